@@ -23,7 +23,7 @@ const TRIAL: PatientData = {
   rut: null,
   birthdate: null,
 };
-export const TRIAL_NAME = `${TRIAL.name} ${TRIAL.last_name}`;
+const TRIAL_NAME = `${TRIAL.name} ${TRIAL.last_name}`;
 
 const OFFER = `offer:${CAPABILITIES.patients}` as const;
 

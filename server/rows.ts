@@ -12,7 +12,7 @@ import type { Patient } from './store/patients.ts';
 type UserRow = v.InferInput<typeof User>;
 
 /** The fields that not every kind of user has. */
-const NO_DETAILS = {
+const NONE = {
   nickname: null,
   tipo: null,
   mail: null,
@@ -22,22 +22,11 @@ const NO_DETAILS = {
   region: null,
 };
 
-export function patientUserRow(patient: Patient): UserRow & { readonly birthdate: string | null } {
+export function patientRow(patient: Patient): UserRow & { readonly birthdate: string | null } {
   const { id, name, last_name, nickname, rut, created_at, estado_cuenta, region, birthdate } =
     patient;
   const kind = { role: 'Ser Querido', tipo: 'Paciente', createdAt: created_at };
-  return {
-    ...NO_DETAILS,
-    ...kind,
-    id,
-    name,
-    last_name,
-    nickname,
-    rut,
-    estado_cuenta,
-    region,
-    birthdate,
-  };
+  return { ...NONE, ...kind, id, name, last_name, nickname, rut, estado_cuenta, region, birthdate };
 }
 
 /** An account as an Admin sees it. */
@@ -56,7 +45,7 @@ export function accountRow(account: ListedAccount): UserRow {
     estado_cuenta,
     region,
   };
-  return { ...NO_DETAILS, ...own, ...paid };
+  return { ...NONE, ...own, ...paid };
 }
 
 /** An account as exported by its owner. */
@@ -75,7 +64,7 @@ export function caregiverUserRow(account: Account): UserRow {
   // `12345678-5` as `*****678-5`.
   const rut = account.rut?.replace(/.(?=.{5})/g, '*') ?? null;
   return {
-    ...NO_DETAILS,
+    ...NONE,
     id,
     name,
     last_name,

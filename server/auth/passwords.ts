@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { queues } from './queues.ts';
 
 /** The cost of one hash. `memoryKiB` is also the memory that each hash in progress takes. */
-export interface PasswordCost {
+interface PasswordCost {
   readonly memoryKiB: number;
   readonly passes: number;
 }

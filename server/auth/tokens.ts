@@ -13,7 +13,7 @@ export interface Token {
   readonly expires: Date;
 }
 
-export type TokenReading =
+type TokenReading =
   | { readonly kind: 'token'; readonly token: Token }
   | { readonly kind: 'expired' }
   | { readonly kind: 'invalid' };

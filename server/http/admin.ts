@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { accountRow, patientUserRow } from '#server/rows.ts';
+import { accountRow, patientRow } from '#server/rows.ts';
 import { audit } from '#server/store/audit.ts';
 import { deactivate, listEveryone, reactivate, type StatusChange } from '#server/store/everyone.ts';
 import { inTransaction } from '#server/store/store.ts';
@@ -25,7 +25,7 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account }) => {
       await audit(db, deps, { actor: account.id, action: 'users-read', subject: null });
       const { accounts, patients } = await listEveryone(db);
-      return [...accounts.map(accountRow), ...patients.map(patientUserRow)];
+      return [...accounts.map(accountRow), ...patients.map(patientRow)];
     },
   });
 

@@ -20,7 +20,7 @@ export type Allowed =
   | 'Responsable of :id'
   | 'Admin';
 
-export interface Caller {
+interface Caller {
   readonly account: Account;
   readonly token: Token;
 }

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
 export type Schema = v.GenericSchema<unknown, unknown>;
-export type JsonSchema = Omit<ReturnType<typeof toJsonSchema>, '$schema'>;
+type JsonSchema = Omit<ReturnType<typeof toJsonSchema>, '$schema'>;
 
 /** The JSON Schema of what is sent: of a body before it is read, of an answer as it is. */
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {

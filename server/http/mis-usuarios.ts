@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
-import { caregiverUserRow, patientUserRow } from '#server/rows.ts';
+import { caregiverUserRow, patientRow } from '#server/rows.ts';
 import { listCaregiversOf, listPatients } from '#server/store/patients.ts';
 import type { Route } from './route.ts';
 import { User } from './schemas.ts';
@@ -16,7 +16,7 @@ export function misUsuariosRoute(route: Route, { store: { db } }: Dependencies):
       const patients = await listPatients(db, account.id);
       const ids = patients.map(({ id }) => id);
       const caregivers = await listCaregiversOf(db, ids);
-      return [...patients.map(patientUserRow), ...caregivers.map(caregiverUserRow)];
+      return [...patients.map(patientRow), ...caregivers.map(caregiverUserRow)];
     },
   });
 }

@@ -1,13 +1,7 @@
 import { readPersonalData } from '#domain/account/fields.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import {
-  caregiverRow,
-  noteRow,
-  ownAccountRow,
-  patientUserRow,
-  solicitudRow,
-} from '#server/rows.ts';
+import { caregiverRow, noteRow, ownAccountRow, patientRow, solicitudRow } from '#server/rows.ts';
 import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
 import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
@@ -41,7 +35,7 @@ export function myDataRoutes(route: Route, deps: Dependencies): void {
         account: ownAccountRow(account),
         consents: consents.map(({ version, given_at }) => ({ version, givenAt: given_at })),
         lovedOnes: ownPatients.map(({ patient, caregivers, solicitudes, notes }) => ({
-          ...patientUserRow(patient),
+          ...patientRow(patient),
           caregivers: caregivers.map(caregiverRow),
           solicitudes: solicitudes.map(solicitudRow),
           notes: notes.map(noteRow),

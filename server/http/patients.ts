@@ -1,6 +1,6 @@
 import { readPatient } from '#domain/people/patient.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { patientUserRow } from '#server/rows.ts';
+import { patientRow } from '#server/rows.ts';
 import { lockAccount } from '#server/store/accounts.ts';
 import { claimKey } from '#server/store/idempotency-ledger.ts';
 import { addPatient, changePatient, countPatients, findPatient } from '#server/store/patients.ts';
@@ -65,7 +65,7 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
         return { row, isReplay: false };
       });
       if (isReplay) reply.header('idempotency-replayed', 'true');
-      return patientUserRow(row);
+      return patientRow(row);
     },
   });
 
@@ -78,7 +78,7 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account, params: { id }, body }) => {
       const row = await changePatient(deps.store.db, id, account.id, body);
       if (row === null) throw noSuchPatient();
-      return patientUserRow(row);
+      return patientRow(row);
     },
   });
 }

@@ -13,7 +13,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     : never;
 
 /** One call of the API, except for how it is answered. */
-export interface Declaration<
+interface Declaration<
   Call extends string,
   Who extends Allowed,
   Body extends Schema,

@@ -7,7 +7,7 @@
 export const DEMO_PASSWORD = 'Vinculo.2025';
 
 /** The columns of `account` that differ between the accounts. */
-export interface DemoAccount {
+interface DemoAccount {
   readonly mail: string;
   readonly role: 'Responsable' | 'Admin' | 'Cuidador';
   readonly name: string;
@@ -19,7 +19,7 @@ export interface DemoAccount {
   readonly total_months?: number;
 }
 
-export interface DemoPatient {
+interface DemoPatient {
   readonly responsable: string;
   readonly name: string;
   readonly last_name: string;

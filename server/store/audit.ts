@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Database } from './store.ts';
 
-export type AuditAction =
+type AuditAction =
   | 'users-read'
   | 'caregivers-read'
   | 'users-exported'

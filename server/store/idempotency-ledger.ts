@@ -8,7 +8,7 @@ export interface KeyedCall {
 }
 
 /** An earlier call with the same key and body. */
-export interface EarlierCall {
+interface EarlierCall {
   /** The id of what it created; null if nothing. */
   readonly subject: string | null;
   /** The positions of the slots that were not applied. */

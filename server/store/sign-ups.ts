@@ -7,7 +7,7 @@ import type { VerificationCodeTable } from './tables.ts';
 /** A code is locked after this many wrong attempts. */
 const MAX_TRIES = 5;
 
-export interface Enrolment {
+interface Enrolment {
   readonly signup: Omit<Signup, 'password' | 'verificationMethod'>;
   readonly passwordHash: string;
   readonly consent: string | null;
@@ -142,10 +142,7 @@ export async function findCodeHolder(db: Database, mail: string): Promise<string
 }
 
 /** A stored code; one with `used_at` has activated its account already. */
-export type ExpectedCode = Pick<
-  Selectable<VerificationCodeTable>,
-  'code_hash' | 'method' | 'used_at'
->;
+type ExpectedCode = Pick<Selectable<VerificationCodeTable>, 'code_hash' | 'method' | 'used_at'>;
 
 /**
  * Counts an attempt before the code is checked, so that many at once cannot exceed the limit.

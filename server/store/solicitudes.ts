@@ -62,7 +62,7 @@ export async function lockCalendar(
   return numUpdatedRows > 0n;
 }
 
-export interface StoredCareRequest extends CareRequest {
+interface StoredCareRequest extends CareRequest {
   readonly id: string;
 }
 

@@ -67,12 +67,12 @@ export interface PatientTable {
   estado_cuenta: Generated<string>;
 }
 
-export interface PatientCaregiverTable {
+interface PatientCaregiverTable {
   id_paciente: string;
   id_cuidador: string;
 }
 
-export interface SolicitudTable {
+interface SolicitudTable {
   id_paciente: string;
   id: string;
   fecha: string;
@@ -90,7 +90,7 @@ export interface HandoverNoteTable {
   updated_at: string;
 }
 
-export interface SaveLedgerTable {
+interface SaveLedgerTable {
   id_account: string;
   key: string;
   body_hash: string;
@@ -101,19 +101,19 @@ export interface SaveLedgerTable {
   conflicts: string | null;
 }
 
-export interface RevokedTokenTable {
+interface RevokedTokenTable {
   jti: string;
   expires_at: string;
 }
 
-export interface LoginAttemptTable {
+interface LoginAttemptTable {
   /** Whose attempts are counted, as a keyed hash, so that addresses and mails cannot be read here. */
   subject: string;
   window_start: string;
   count: number;
 }
 
-export interface SettingTable {
+interface SettingTable {
   name: string;
   value: string;
 }
@@ -137,14 +137,14 @@ export interface ResetTokenTable {
   used_at: string | null;
 }
 
-export interface ConsentTable {
+interface ConsentTable {
   id_account: string;
   version: string;
   given_at: string;
 }
 
 /** Who viewed, exported or changed the data of others. */
-export interface AuditEntryTable {
+interface AuditEntryTable {
   id: string;
   at: string;
   id_actor: string;

@@ -3,18 +3,18 @@ import { fullName } from '#domain/people/person.ts';
 import { date, type Field, number, sheetOf, text } from '#domain/workbook/fields.ts';
 import type { Sheet } from '#domain/workbook/sheet.ts';
 import { type ExportedUser, userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
-import { accountRow, patientUserRow } from '#server/rows.ts';
+import { accountRow, patientRow } from '#server/rows.ts';
 import { listCareRequests, listEveryone, listRelations } from '#server/store/everyone.ts';
 import type { Database } from '#server/store/store.ts';
 
-type UserRow = ReturnType<typeof accountRow> | ReturnType<typeof patientUserRow>;
+type UserRow = ReturnType<typeof accountRow> | ReturnType<typeof patientRow>;
 type RelationRow = Awaited<ReturnType<typeof listRelations>>[number];
 type CareRequestRow = Awaited<ReturnType<typeof listCareRequests>>[number];
 
 /** `Usuarios.xlsx`: all users, and the caregivers of each patient. */
 export async function usersSheets(db: Database): Promise<readonly Sheet[]> {
   const { accounts, patients } = await listEveryone(db);
-  const users = [...accounts.map(accountRow), ...patients.map(patientUserRow)];
+  const users = [...accounts.map(accountRow), ...patients.map(patientRow)];
   const rows = users.map((row) => userCells(exported(row)));
   return [usersSheet(rows), sheetOf('Relaciones', RELATIONS, await listRelations(db))];
 }

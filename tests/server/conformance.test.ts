@@ -43,7 +43,7 @@ describe('the reference backend', () => {
       newId: () => crypto.randomUUID(),
     });
 
-  it('is all green for a Responsable, and keeps nothing but the patient for trials', async () => {
+  it('is all green for a Responsable, and leaves nothing but the trial patient', async () => {
     const report = await check('maria@vinculo.test');
     expect(having('dangerous', report)).toEqual([]);
     expect(having('missing', report)).toEqual([]);
@@ -90,7 +90,7 @@ describe('the reference backend', () => {
     expect(isFit(report)).toBe(true);
   });
 
-  it('refuses a caregiver at once', async () => {
+  it('rejects a caregiver at once', async () => {
     await expect(check('camila@vinculo.test')).rejects.toThrow('Responsable o de un Admin');
   });
 });

@@ -7,7 +7,7 @@ import { openEmbedded } from '#server/store/embedded.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 
-/** An empty database for one test. Each call of `open` stands for another process. */
+/** An empty database for one test. Each call of `open` acts as another process. */
 export interface TestDatabase {
   open(): Promise<Store>;
   clear(): Promise<void>;

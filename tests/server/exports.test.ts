@@ -38,7 +38,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     };
   };
 
-  it('list everybody, and who cares for whom', async () => {
+  it('list all users, and the caregivers of each patient', async () => {
     const { file, sheets } = await download('users-relations');
     expect(file).toBe('attachment; filename="Usuarios.xlsx"');
     expect(sheets.map(({ sheet: name }) => name)).toEqual(['Usuarios', 'Relaciones']);
@@ -81,7 +81,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     ]);
   });
 
-  it('list a patient to whom nobody comes', async () => {
+  it('list a patient without caregivers', async () => {
     const { db } = backend.store;
     await db.deleteFrom('paciente_cuidador').where('id_paciente', '=', 'carmen').execute();
     const { sheets } = await download('users-relations');
@@ -90,7 +90,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     expect(rows?.map((row) => [row[3], row[5]])).toEqual([['Jorge Valdés', null]]);
   });
 
-  it('list every solicitud', async () => {
+  it('list every care request', async () => {
     const { file, sheets } = await download('records');
     expect(file).toBe('attachment; filename="Registros.xlsx"');
     expect(sheets[0]?.data).toEqual([
@@ -147,7 +147,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     expect(await written()).toEqual(['records-exported', 'users-exported']);
   });
 
-  it.each(['records', 'users-relations'])('are refused to others: %s', async (path) => {
+  it.each(['records', 'users-relations'])('are rejected to others: %s', async (path) => {
     const maria = await backend.tokenOf('maria@vinculo.test');
     const answer = await backend.call(maria, 'GET', `/admin/export/${path}`);
     expect(answer.status).toBe(403);

@@ -11,7 +11,7 @@ describe.each(ENGINES)('a family on $name', (engine) => {
   });
   afterEach(() => backend.close());
 
-  it('lists its patients and, once each, the caregivers who come to them', async () => {
+  it('lists its patients and, once each, the caregivers who are assigned', async () => {
     const { body } = await backend.call(maria, 'GET', '/responsable/mis_usuarios');
     expect(body.map(({ id, tipo }: { id: string; tipo: string }) => [id, tipo])).toEqual([
       ['hernan', 'Paciente'],
@@ -38,7 +38,7 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     });
   });
 
-  it('learns only the name and the end of the RUT of a caregiver, whomever it has assigned', async () => {
+  it('sees only the name and the end of the RUT of a caregiver', async () => {
     // A caregiver of another family, who did not agree to this.
     const caregiverIds = ['valentina'];
     const assigned = await backend.call(maria, 'PUT', '/api/patients/rosa/caregivers', {
@@ -83,7 +83,7 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     expect(body.map(({ id }: { id: string }) => id)).toEqual(['carmen', 'valentina']);
   });
 
-  it('tells who is assigned to a patient', async () => {
+  it('lists who is assigned to a patient', async () => {
     const { body } = await backend.call(maria, 'GET', '/api/patients/rosa/caregivers');
     expect(body).toEqual([
       { id: 'camila', name: 'Camila', lastname: 'Torres', estado_cuenta: 'Activo' },
@@ -123,7 +123,7 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     ['PUT', '/api/patients/rosa'],
   ] as const;
 
-  it.each(CALLS)('refuses %s %s to an Admin, to a Cuidador and to nobody', async (method, url) => {
+  it.each(CALLS)('rejects %s %s to an Admin, to a Cuidador and to nobody', async (method, url) => {
     const body = { id_paciente: 'rosa', slots: [slot()] };
     const more = method === 'GET' ? {} : { body };
     for (const mail of ['andrea@vinculo.test', 'camila@vinculo.test']) {

@@ -20,7 +20,7 @@ describe.each(EMBEDDED)('a full disk under $name', (engine) => {
   const mostPages = (count: number) =>
     sql.raw(`pragma max_page_count = ${count}`).execute(backend.store.db);
 
-  it('is reported, fails only that save, and the same save succeeds later', async () => {
+  it('is reported, fails only that mutation, which succeeds later', async () => {
     const maria = await backend.tokenOf('maria@vinculo.test');
     const save = () =>
       backend.call(maria, 'POST', '/solicitudes/actualizar', {
@@ -69,7 +69,7 @@ describe('a start', () => {
   });
   const failure = (code: string) => Object.assign(new Error('it failed'), { code });
 
-  // Who reads that the data are damaged puts an older copy in their place.
+  // An operator who reads that the data are damaged restores an older copy.
   it.each([
     ['SQLITE_CORRUPT', /^La base de datos .* está dañada \(it failed\)/],
     ['SQLITE_NOTADB', /^La base de datos .* está dañada \(it failed\)/],

@@ -1,3 +1,4 @@
+// Over 250 lines: the whole sign-in with one OpenID provider, whose start is slow.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
@@ -97,7 +98,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect(decodeJwt(again).sub).toBe(decodeJwt(token).sub);
   });
 
-  it('takes the whole name for the first where Google tells no other', async () => {
+  it('takes the whole name as the first name where Google sends no other', async () => {
     const me = await backend.call(tokenIn(await signIn('jorge')), 'GET', '/auth/me');
     expect(me.body).toMatchObject({ name: 'Jorge', lastname: '' });
   });
@@ -108,7 +109,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     isRefused(await signIn('otra'));
   });
 
-  it('locks out whoever chose the password of an account whose mail was never verified', async () => {
+  it('removes the password of an account whose mail was never verified', async () => {
     await backend.store.db
       .updateTable('account')
       .set({ estado_cuenta: 'Pendiente', mail_verified: 0, verified_at: null })
@@ -150,11 +151,11 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     ['a mail of which Google says nothing', 'callada'],
     ['an Admin', 'andrea'],
     ['a Cuidador', 'camila'],
-  ])('does not let in %s', async (_what, who) => {
+  ])('does not sign in %s', async (_what, who) => {
     isRefused(await signIn(who));
   });
 
-  it('does not let in an account that was deactivated', async () => {
+  it('does not sign in to an account that was deactivated', async () => {
     await signIn('maria');
     await backend.store.db.updateTable('account').set({ estado_cuenta: 'Inactivo' }).execute();
     isRefused(await signIn('maria'));
@@ -203,7 +204,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     },
   );
 
-  it('is stopped after a hundred tries of one address, and no other is', async () => {
+  it('is limited to a hundred attempts of one address', async () => {
     for (let time = 0; time < 50; time += 1) {
       await leave();
       isRefused(await comeBack(new URL(CALLBACK), 'falsa'));
@@ -230,7 +231,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect(answer.body.message).toBe(MESSAGE);
   });
 
-  it('begins again once a provider that was away is back', async () => {
+  it('works again once an unreachable provider is back', async () => {
     let isAway = true;
     const server = createServer((_request, response) => {
       if (isAway) {

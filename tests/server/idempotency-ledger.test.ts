@@ -6,7 +6,7 @@ import { type Call, openTestBackend, slot, summary, type TestBackend } from './t
 const DAY = 86_400_000;
 const KEY = '01939f3e-0000-7000-8000-000000000001';
 
-describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
+describe.each(ENGINES)('a mutation that arrives again, on $name', (engine) => {
   let backend: TestBackend;
   let maria: string;
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is the same save in whatever order its fields are', async () => {
+  it('is the same mutation in any order of its fields', async () => {
     await save(BODY);
     const { slots, id_paciente } = BODY;
     const reordered = slots.map((one) => Object.fromEntries(Object.entries(one).reverse()));
@@ -44,7 +44,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     expect(again.headers['idempotency-replayed']).toBe('true');
   });
 
-  it('is refused with 422 when the key comes with other changes', async () => {
+  it('is rejected with 422 when the key comes with other changes', async () => {
     await save(BODY);
     const other = await save(remove);
     expect(other.status).toBe(422);
@@ -94,7 +94,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('leaves its key unused if it was refused, so that it can succeed later', async () => {
+  it('leaves its key unused if it was rejected, so that it can succeed later', async () => {
     const body = {
       id_paciente: 'rosa',
       slots: [slot({ status: 'confirmada', id_cuidador: 'valentina' })],
@@ -120,7 +120,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     ['with spaces', 'a b'],
     ['too long', 'x'.repeat(129)],
     ['not ASCII', 'ñ'],
-  ])('is refused when its key is %s', async (_what, key) => {
+  ])('is rejected when its key is %s', async (_what, key) => {
     const answer = await save(BODY, key);
     expect(answer.status).toBe(422);
     expect(answer.body.issues[0].path).toBe('Idempotency-Key');

@@ -1,3 +1,4 @@
+// Over 250 lines: with its own proxy and helpers for PostgreSQL, which nothing else needs.
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type KyselyPlugin, sql } from 'kysely';
@@ -12,7 +13,7 @@ import { openTestBackend, slot, summary, type TestBackend } from './test-backend
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
-describe('a connection terminated by PostgreSQL in the middle of a save', () => {
+describe('a connection terminated by PostgreSQL in the middle of a mutation', () => {
   let schema: Awaited<ReturnType<typeof makeSchema>>;
   let operator: pg.Client;
   beforeEach(async () => {
@@ -27,7 +28,7 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
 
   const key = { 'idempotency-key': 'the-save-of-a-bad-moment' };
 
-  it('fails only that save: the process survives, and the same save succeeds later', async () => {
+  it('fails only that mutation, which succeeds later: the process survives', async () => {
     const product = await startProduct({
       file: inject('serverFile'),
       env: { DATABASE_URL: schema.url, JWT_SECRET: 'x'.repeat(32) },
@@ -42,19 +43,19 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
           body: { id_paciente: patient, slots: [slot({ fecha: '2031-05-05' })] },
         });
 
-      // The save has written its key and waits for the calendar, which another transaction has locked.
+      // The mutation has written its key and waits for the calendar, which another transaction has locked.
       await operator.query('begin');
       await operator.query('select 1 from paciente where id = $1 for update', [patient]);
       const saving = save();
-      await vi.waitUntil(async () => (await endWhoeverWaits(operator)) > 0, PATIENCE);
+      await vi.waitUntil(async () => (await terminateWaiting(operator)) > 0, PATIENCE);
       const lost = await saving;
       expect(lost.status).toBe(503);
       expect(lost.body).toMatchObject({ code: 'unavailable' });
       await operator.query('rollback');
-      const held = await operator.query('select 1 from solicitud where id_paciente = $1', [
+      const rows = await operator.query('select 1 from solicitud where id_paciente = $1', [
         patient,
       ]);
-      expect(held.rowCount).toBe(before);
+      expect(rows.rowCount).toBe(before);
       expect((await operator.query('select 1 from save_ledger')).rowCount).toBe(0);
 
       const again = await save();
@@ -73,7 +74,7 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
     let end = false;
     let heard = () => {};
     const store = await openPostgres(schema.url, { onLost: () => heard() });
-    // Right after the save has locked the calendar, while it has no query under way.
+    // Right after the mutation has locked the calendar, while it runs no query.
     const backend = await openTestBackend(
       engineOf(
         whenLocked(store, async () => {
@@ -83,7 +84,7 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
             heard = resolve;
           });
           await vi.waitUntil(
-            async () => (await endWhoeverIdlesInTransaction(operator)) > 0,
+            async () => (await terminateIdleInTransaction(operator)) > 0,
             PATIENCE,
           );
           await lost;
@@ -126,7 +127,7 @@ describe('a PostgreSQL that', () => {
       });
   };
 
-  it('falls silent is given up, and used again when it answers', async () => {
+  it('stops answering is given up, and used again when it answers', async () => {
     const proxy = await startProxy(schema.url);
     const lost: string[] = [];
     const store = await openPostgres(proxy.url, {
@@ -185,7 +186,7 @@ describe('a PostgreSQL that', () => {
   );
 });
 
-/** A proxy before PostgreSQL that can stop passing anything on without closing a connection. */
+/** A proxy before PostgreSQL that can stop forwarding without closing a connection. */
 async function startProxy(url: string) {
   const host = new URL(url).searchParams.get('host') ?? '';
   const own = temporaryDirectory();
@@ -230,7 +231,7 @@ function engineOf(store: Store): Engine {
   };
 }
 
-/** A store that calls `then` right after the query with which a save locks its calendar. */
+/** A store that calls `then` right after the query that locks a calendar. */
 function whenLocked(store: Store, then: () => Promise<void>): Store {
   const locks = new WeakSet<object>();
   const plugin: KyselyPlugin = {
@@ -248,16 +249,16 @@ function whenLocked(store: Store, then: () => Promise<void>): Store {
   return { ...store, db: store.db.withPlugin(plugin) };
 }
 
-async function endWhoeverWaits(operator: pg.Client): Promise<number> {
-  return endWhere(operator, "wait_event_type = 'Lock'");
+async function terminateWaiting(operator: pg.Client): Promise<number> {
+  return terminateWhere(operator, "wait_event_type = 'Lock'");
 }
 
-async function endWhoeverIdlesInTransaction(operator: pg.Client): Promise<number> {
-  return endWhere(operator, "state = 'idle in transaction'");
+async function terminateIdleInTransaction(operator: pg.Client): Promise<number> {
+  return terminateWhere(operator, "state = 'idle in transaction'");
 }
 
 /** Terminates connections of this test's own schema. */
-async function endWhere(operator: pg.Client, condition: string): Promise<number> {
+async function terminateWhere(operator: pg.Client, condition: string): Promise<number> {
   const { rowCount } = await operator.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = current_setting('application_name')

@@ -38,7 +38,7 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
     expect((await notes()).map(({ fecha }: { fecha: string }) => fecha)).toEqual(['2026-11-24']);
   });
 
-  it('are refused with the reason', async () => {
+  it('are rejected with the reason', async () => {
     const long = await put('x'.repeat(1001));
     expect(long.status).toBe(422);
     expect(long.body.message).toBe('La nota debe ser un texto de hasta 1000 caracteres.');
@@ -90,8 +90,8 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
     const texts = Array.from({ length: 8 }, (_, index) => `nota ${index}`);
     const answers = await Promise.all(texts.map((text) => put(text)));
     expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
-    const kept = await notes();
-    expect(kept).toHaveLength(1);
-    expect(texts).toContain(kept[0].text);
+    const stored = await notes();
+    expect(stored).toHaveLength(1);
+    expect(texts).toContain(stored[0].text);
   });
 });

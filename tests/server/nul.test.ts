@@ -52,7 +52,7 @@ describe.each(ENGINES)('a NUL on $name', (engine) => {
     expect((await backend.call(token, 'GET', '/auth/me')).status).toBe(200);
   });
 
-  it('in a caregiver id to assign is refused as an unknown caregiver', async () => {
+  it('in a caregiver id to assign is rejected as an unknown caregiver', async () => {
     const token = await backend.tokenOf('maria@vinculo.test');
     const body = { caregiverIds: ['camila', `diego${NUL}`] };
     const answer = await backend.call(token, 'PUT', '/api/patients/rosa/caregivers', { body });
@@ -80,15 +80,15 @@ describe.each(ENGINES)('a NUL on $name', (engine) => {
   });
 });
 
-describe('what is read', () => {
+describe('an incoming call', () => {
   it('has no NUL in its JSON, and keeps a backslash that is meant as one', () => {
-    const told = {
+    const given = {
       text: `a${NUL}${NUL}b`,
       [NUL]: '\\u0000',
       slash: `\\${NUL}\\\\`,
       plain: 'u0000',
     };
-    expect(JSON.parse(jsonWithoutNul(JSON.stringify(told)))).toEqual({
+    expect(JSON.parse(jsonWithoutNul(JSON.stringify(given)))).toEqual({
       text: 'a\u0001\u0001b',
       '\u0001': '\\u0000',
       slash: '\\\u0001\\\\',

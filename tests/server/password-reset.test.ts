@@ -57,7 +57,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     ]);
   });
 
-  it('shows that whoever changed it reads the mail', async () => {
+  it('verifies the mail of the account', async () => {
     const { db } = backend.store;
     await db.updateTable('account').set({ mail_verified: 0 }).where('id', '=', 'maria').execute();
     await forget();
@@ -130,7 +130,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect((await reset({ token: first, newPassword: 'Otra.Clave2' })).body).toEqual(USED_UP);
   });
 
-  it('is set once; a retry after a lost answer is told so until the link expires', async () => {
+  it('is set once; a retry after a lost answer gets the same answer until the link expires', async () => {
     const account = () =>
       backend.store.db
         .selectFrom('account')
@@ -222,7 +222,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     }
   });
 
-  it('can be requested sixty times an hour from one address, for whichever mails', async () => {
+  it('can be requested sixty times an hour from one address, for any mails', async () => {
     const ask = (who: number) => post('forgot-password', { mail: `nadie${who}@vinculo.test` });
     for (let who = 0; who < 60; who += 1) expect((await ask(who)).status).toBe(200);
     expect((await ask(60)).status).toBe(429);

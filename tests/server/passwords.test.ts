@@ -18,7 +18,7 @@ describe('passwords', () => {
     expect(await passwords.verify(null, 'Correcta.1')).toBe(false);
   });
 
-  it('are all checked when many come at once, and refused when there are too many', async () => {
+  it('are all checked when many come at once, and rejected when there are too many', async () => {
     const passwords = createPasswords({ memoryKiB: 8, passes: 1 }, 1);
     const hash = await passwords.hash('Correcta.1');
     const checks = await Promise.allSettled(

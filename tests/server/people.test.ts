@@ -1,7 +1,8 @@
+// Over 250 lines: people seen by an Admin, a family and themselves, on one backend for each engine.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ENGINES } from './engines.ts';
-import { failingAt } from './lock-holder.ts';
+import { failingAt } from './faulty-store.ts';
 import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const NOT_ALLOWED = { code: 'forbidden', message: 'No tienes permisos para realizar esta acción' };
@@ -140,7 +141,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect((await backend.call(andrea, 'POST', '/auth/logout', { headers })).status).toBe(200);
     });
 
-    it('sees and does nothing that cannot be written down', async () => {
+    it('sees and does nothing that cannot be audited', async () => {
       const app = await backend.anotherProcess({
         store: failingAt(backend.store, 'insert', 'audit_entry'),
       });
@@ -161,7 +162,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(await audited()).toEqual([]);
     });
 
-    it('may reactivate, and cares for nobody', async () => {
+    it('has the capability to reactivate, and none for patients', async () => {
       const { body } = await get(andrea, '/auth/me');
       expect(body.capabilities).toEqual(['reactivate-users', 'my-data', 'delete-account']);
     });
@@ -173,7 +174,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
     ['GET', '/admin/export/records'],
     ['PUT', '/admin/users/deactivate/maria'],
     ['PUT', '/admin/users/reactivate/maria'],
-  ] as const)('refuses %s %s to everyone but an Admin', async (method, url) => {
+  ] as const)('rejects %s %s to everyone but an Admin', async (method, url) => {
     for (const mail of ['maria@vinculo.test', 'jorge@vinculo.test', 'camila@vinculo.test']) {
       const answer = await backend.call(await backend.tokenOf(mail), method, url);
       expect(answer.status).toBe(403);
@@ -209,7 +210,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(answer.body.issues).toEqual([
         { path: 'caregiverIds.1', message: 'No es un cuidador que se pueda asignar.' },
       ]);
-      // This tells the calendar not to offer new shifts to them.
+      // With this status the calendar offers them no new shifts.
       expect((await get(maria, '/api/patients/rosa/caregivers')).body).toMatchObject([
         { id: 'diego', estado_cuenta: 'Inactivo' },
       ]);
@@ -222,7 +223,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       ['nobody', ['nadie']],
       ['no list', undefined],
       ['too many', Array.from({ length: 101 }, () => 'diego')],
-    ])('refuses %s', async (_what, ids) => {
+    ])('rejects %s', async (_what, ids) => {
       expect((await assign(ids)).status).toBe(422);
       const { body } = await get(maria, '/api/patients/rosa/caregivers');
       expect(idsOf(body)).toEqual(['camila', 'diego']);
@@ -347,7 +348,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
     ['/api/caregivers/search', 'maria'],
     ['/api/patients/rosa/caregivers', 'maria'],
     ['/solicitudes/paciente/rosa', 'maria'],
-  ])('answers %s with 304 to whoever has it already', async (url, who) => {
+  ])('answers %s with 304 to a client that has it already', async (url, who) => {
     const token = who === 'andrea' ? andrea : maria;
     const first = await get(token, url);
     const tag = String(first.headers['etag']);
@@ -371,7 +372,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       const shift = slot({ status: 'confirmada', id_cuidador: 'diego' });
       const save = { body: { id_paciente: 'rosa', slots: [shift] } };
       await backend.call(maria, 'POST', '/solicitudes/actualizar', save);
-      // What is hidden is held all the same.
+      // Hidden data are still stored.
       await put(andrea, '/admin/users/deactivate/hernan');
       const { body, headers } = await get(maria, '/auth/me/export');
       expect(headers['content-disposition']).toBe('attachment; filename="mis-datos.json"');
@@ -444,7 +445,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       ['no consent to a text there is not', 'cualquiera', []],
     ])(
       'is completed by an account that Google made, once, with %s',
-      async (_what, consent, kept) => {
+      async (_what, consent, versions) => {
         const owes = { google_sub: 'g', rut: null, region: null, last_name: '' };
         await backend.store.db.updateTable('account').set(owes).where('id', '=', 'maria').execute();
         const me = await get(maria, '/auth/me');
@@ -476,7 +477,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
         });
         expect((await put(maria, '/auth/me', data)).status).toBe(409);
         const { consents } = (await get(maria, '/auth/me/export')).body;
-        expect(consents.map(({ version }: { version: string }) => version)).toEqual(kept);
+        expect(consents.map(({ version }: { version: string }) => version)).toEqual(versions);
       },
     );
   });

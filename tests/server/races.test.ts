@@ -3,7 +3,7 @@ import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { ENGINES } from './engines.ts';
-import { doneOrWaiting, type Held, heldAfter } from './lock-holder.ts';
+import { doneOrWaiting, type PausedStore, pausedAfter } from './faulty-store.ts';
 import { type Answer, openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 /** Only PostgreSQL: the embedded engine runs one transaction at a time. */
@@ -18,15 +18,15 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
 
   type Call = Parameters<TestBackend['call']>;
 
-  /** The statuses of two calls; the first is held in its transaction until the second waits for its lock. */
-  const statusesOf = async (held: Held, first: Call, second: Call) => {
-    const app = await backend.anotherProcess({ store: held.store });
+  /** The statuses of two calls; the first is paused in its transaction until the second waits for its lock. */
+  const statusesOf = async (paused: PausedStore, first: Call, second: Call) => {
+    const app = await backend.anotherProcess({ store: paused.store });
     const [token, method, url, more] = first;
     const one = backend.call(token, method, url, { ...more, app });
-    await held.reached;
+    await paused.reached;
     const other = backend.call(...second);
     await doneOrWaiting(backend.store, other);
-    held.release();
+    paused.release();
     return (await Promise.all([one, other])).map(({ status }: Answer) => status);
   };
 
@@ -49,7 +49,7 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
   it('Admins who deactivate each other leave one', async () => {
     const [andrea = '', diego = ''] = await admins();
     const statuses = await statusesOf(
-      heldAfter(backend.store, 'insert', 'audit_entry'),
+      pausedAfter(backend.store, 'insert', 'audit_entry'),
       [andrea, 'PUT', '/admin/users/deactivate/diego'],
       [diego, 'PUT', '/admin/users/deactivate/andrea'],
     );
@@ -60,7 +60,7 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
   it('Admins who delete their accounts leave one', async () => {
     const [andrea = '', diego = ''] = await admins();
     const statuses = await statusesOf(
-      heldAfter(backend.store, 'insert', 'audit_entry'),
+      pausedAfter(backend.store, 'insert', 'audit_entry'),
       [andrea, 'DELETE', '/auth/me'],
       [diego, 'DELETE', '/auth/me'],
     );
@@ -93,7 +93,7 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
     await backend.call(...signup('Primera.1'));
     const [code] = /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '') ?? [];
     const statuses = await statusesOf(
-      heldAfter(backend.store, 'insert', 'account'),
+      pausedAfter(backend.store, 'insert', 'account'),
       signup('Segunda.1'),
       [null, 'POST', '/auth/verify', { body: { mail, code } }],
     );
@@ -102,10 +102,10 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
     expect((await backend.call(null, 'POST', '/auth/login', login)).status).toBe(401);
   });
 
-  it('an account is deleted with the save that it was in the middle of', async () => {
+  it('an account is deleted together with a mutation that is under way', async () => {
     const maria = await backend.tokenOf('maria@vinculo.test');
     const statuses = await statusesOf(
-      heldAfter(backend.store, 'insert', 'solicitud'),
+      pausedAfter(backend.store, 'insert', 'solicitud'),
       [
         maria,
         'POST',
@@ -157,20 +157,20 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
         .where('id', '=', 'maria')
         .execute();
       const maria = await backend.tokenOf('maria@vinculo.test');
-      // Its token was read, and its transaction has not begun.
-      const held = heldAfter(backend.store, 'select', 'account');
+      // Its token was read, but its transaction has not begun.
+      const paused = pausedAfter(backend.store, 'select', 'account');
       const call: Call = [maria, method, url, more];
-      const statuses = await statusesOf(held, call, [maria, 'DELETE', '/auth/me']);
+      const statuses = await statusesOf(paused, call, [maria, 'DELETE', '/auth/me']);
       expect(statuses).toEqual([401, 200]);
     },
   );
 
-  it('a caregiver is deleted who is just being given a shift', async () => {
+  it('a caregiver is deleted who is being given a shift', async () => {
     const maria = await backend.tokenOf('maria@vinculo.test');
     const camila = await backend.tokenOf('camila@vinculo.test');
     const slots = [slot({ status: 'confirmada', id_cuidador: 'camila' })];
     const statuses = await statusesOf(
-      heldAfter(backend.store, 'insert', 'solicitud'),
+      pausedAfter(backend.store, 'insert', 'solicitud'),
       [maria, 'POST', '/solicitudes/actualizar', { body: { id_paciente: 'rosa', slots } }],
       [camila, 'DELETE', '/auth/me'],
     );
@@ -184,8 +184,8 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
     const add: Call = [maria, 'POST', '/api/patients', { body: { name: 'A', last_name: 'B' } }];
     for (let count = 3; count < 50; count += 1)
       expect((await backend.call(...add)).status).toBe(201);
-    const held = heldAfter(backend.store, 'insert', 'paciente');
-    expect(await statusesOf(held, add, add)).toEqual([201, 409]);
+    const paused = pausedAfter(backend.store, 'insert', 'paciente');
+    expect(await statusesOf(paused, add, add)).toEqual([201, 409]);
   });
 
   it('the first sign-ins with one Google account open one account', async () => {
@@ -194,12 +194,12 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
       inTransaction(store, (db) =>
         accountForGoogle(db, profile, backend.deps.clock(), backend.deps.newId),
       );
-    const held = heldAfter(backend.store, 'insert', 'account');
-    const one = enter(held.store);
-    await held.reached;
+    const paused = pausedAfter(backend.store, 'insert', 'account');
+    const one = enter(paused.store);
+    await paused.reached;
     const other = enter(backend.store);
     await doneOrWaiting(backend.store, other);
-    held.release();
+    paused.release();
     expect((await other)?.id).toBe((await one)?.id);
   });
 });

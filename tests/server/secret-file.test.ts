@@ -17,7 +17,7 @@ describe('the secret of a server that was given none', () => {
     expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
   });
 
-  it('is not a short one that somebody put there', () => {
+  it('is not read from a file that is too short', () => {
     const dataDir = temporaryDirectory();
     const file = join(dataDir, 'jwt-secret');
     writeFileSync(file, 'x'.repeat(31));

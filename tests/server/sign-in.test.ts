@@ -1,3 +1,4 @@
+// Over 250 lines: one call and its rate limits, on one backend for each engine.
 import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Passwords } from '#server/auth/passwords.ts';
@@ -51,7 +52,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     },
   );
 
-  it('deletes what has run out since: links, counts, ended sessions, old audits and kept mails', async () => {
+  it('deletes what has expired: links, counts, ended sessions, old audit entries and stored mails', async () => {
     const { db } = backend.store;
     const ended = await backend.tokenOf('maria@vinculo.test');
     await backend.call(ended, 'POST', '/auth/logout');
@@ -60,10 +61,10 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     });
     await backend.deps.background.settled();
     backend.advanceClock(31 * DAY);
-    // So far ahead, the clock is only believed a day later.
+    // A clock that is so far ahead is only trusted a day later.
     await backend.tokenOf('jorge@vinculo.test');
     backend.advanceClock(DAY + 1);
-    // Who read what is kept for two years.
+    // Audit entries are stored for two years.
     for (const days of [729, 731]) {
       await db
         .insertInto('audit_entry')
@@ -146,7 +147,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     ['a mail that is a number', { mail: 7, password: 'x' }],
     ['no password', { mail: 'maria@vinculo.test' }],
     ['a password without end', { mail: 'maria@vinculo.test', password: 'x'.repeat(2000) }],
-  ])('refuses a body that is %s', async (_what, body) => {
+  ])('rejects a body that is %s', async (_what, body) => {
     const answer = await login(body);
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ code: 'invalid_request', issues: [{}] });
@@ -227,8 +228,8 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   it.each([
     ['what stands before the address that a proxy tells', '127.0.0.1', '200.1.1.1'],
     ['an address of its own network that a proxy tells', '::ffff:10.0.0.2', '172.17.0.1'],
-    ['what somebody tells who is no proxy', '45.1.1.1', undefined],
-  ])('counts nobody by %s', async (_what, remoteAddress, told) => {
+    ['a header of a client that is no proxy', '45.1.1.1', undefined],
+  ])('does not use %s as the address', async (_what, remoteAddress, forwarded) => {
     const app = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
     const statuses = [];
     for (let index = 0; index < 101; index += 1) {
@@ -237,7 +238,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         url: '/auth/login',
         remoteAddress,
         headers: {
-          'x-forwarded-for': [`9.1.1.${index}`, told].filter(Boolean).join(', '),
+          'x-forwarded-for': [`9.1.1.${index}`, forwarded].filter(Boolean).join(', '),
         },
         payload: { mail: `nadie${index}@vinculo.test`, password: 'x' },
       });
@@ -280,18 +281,18 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     for (let time = 0; time < 10; time += 1) expect((await login(wrong)).status).toBe(401);
   });
 
-  it('refuses logins of one mail while too many are waiting, but no others', async () => {
+  it('rejects logins of one mail while too many are waiting, but no others', async () => {
     const { hash, verify } = backend.deps.passwords;
     let checkOn = () => {};
-    let held: Promise<void> | null = new Promise((resolve) => {
+    let running: Promise<void> | null = new Promise((resolve) => {
       checkOn = resolve;
     });
     const app = await backend.anotherProcess({
       passwords: {
         hash,
         async verify(known, password) {
-          const before = held;
-          held = null;
+          const before = running;
+          running = null;
           await before;
           return verify(known, password);
         },
@@ -317,7 +318,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     }
   });
 
-  it('refuses a call without a token, or with an invalid or expired one', async () => {
+  it('rejects a call without a token, or with an invalid or expired one', async () => {
     const token = await backend.tokenOf('maria@vinculo.test');
     expect((await me(null)).status).toBe(401);
     expect((await me(null)).headers['www-authenticate']).toBe('Bearer');
@@ -335,7 +336,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     ['another algorithm', 'HS512', null, { ver: 1 }],
     ['no version', 'HS256', null, {}],
     ['another version', 'HS256', null, { ver: 2 }],
-  ] as const)('refuses a token with %s', async (_what, alg, secret, claims) => {
+  ] as const)('rejects a token with %s', async (_what, alg, secret, claims) => {
     const now = backend.deps.clock();
     const token = await new SignJWT({ scope: 'Responsable', ...claims })
       .setProtectedHeader({ alg })
@@ -346,7 +347,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect((await me(token)).status).toBe(401);
   });
 
-  it('refuses an unsigned token', async () => {
+  it('rejects an unsigned token', async () => {
     const token = await backend.tokenOf('maria@vinculo.test');
     const [, payload] = token.split('.');
     const header = Buffer.from('{"alg":"none"}').toString('base64url');

@@ -1,9 +1,10 @@
+// Over 250 lines: one account from sign-up to its first sign-in, on one backend for each engine.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
-import { failingAt } from './lock-holder.ts';
+import { failingAt } from './faulty-store.ts';
 import { openTestBackend, type TestBackend } from './test-backend.ts';
 
 const MINUTE = 60_000;
@@ -106,8 +107,8 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect(await consents()).toEqual([]);
     await verify(lastCode());
     const { body } = await login();
-    const held = await backend.call(body.token, 'GET', '/auth/me/export');
-    expect(held.body.consents).toEqual([]);
+    const exported = await backend.call(body.token, 'GET', '/auth/me/export');
+    expect(exported.body.consents).toEqual([]);
   });
 
   it('keeps no consent of a sign-up that was replaced by another', async () => {
@@ -128,7 +129,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect(row?.mail_verified).toBe(0);
   });
 
-  it('is refused for a mail that has an account, in whatever case', async () => {
+  it('is rejected for a mail that has an account, in whatever case', async () => {
     for (const mail of ['maria@vinculo.test', 'MARIA@vinculo.test']) {
       const answer = await signup({ mail });
       expect(answer.status).toBe(409);
@@ -137,7 +138,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect(backend.sent).toHaveLength(0);
   });
 
-  it('is refused, and sends nothing, where the mail gets its account while it is on its way', async () => {
+  it('is rejected, and sends nothing, if another sign-up of the mail is verified meanwhile', async () => {
     await signup();
     const { hash, verify: check } = backend.deps.passwords;
     const app = await backend.anotherProcess({
@@ -155,7 +156,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await login()).status).toBe(200);
   });
 
-  it('is refused with all errors and the message of the first', async () => {
+  it('is rejected with all errors and the message of the first', async () => {
     const answer = await signup({ rut: '1-1', region: 'Patagonia', role: 'Admin' });
     expect(answer.status).toBe(422);
     expect(answer.body.message).toBe('RUT inválido o dígito verificador incorrecto');
@@ -192,7 +193,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await login('Primera.1')).status).toBe(200);
   });
 
-  it('has the mail once, whoever signs up at the same time', async () => {
+  it('has the mail once, even if two sign up at the same time', async () => {
     const answers = await Promise.all([signup(), signup(), signup()]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     const rows = await backend.store.db
@@ -234,7 +235,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
       .where('mail', '=', 'ana@correo.test')
       .executeTakeFirstOrThrow();
 
-  it('is verified once; a retry after a lost answer is told so until the code expires', async () => {
+  it('is verified once; a retry after a lost answer gets the same answer until the code expires', async () => {
     await signup();
     const code = lastCode();
     const first = await Promise.all([verify(code), verify(code)]);
@@ -252,7 +253,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await verify(code)).status).toBe(422);
   });
 
-  it('is also told so if the last allowed attempt was right, but not without limit', async () => {
+  it('gets it also if the last allowed attempt was right, but not without limit', async () => {
     await signup();
     const code = lastCode();
     for (let time = 0; time < 4; time += 1) await verify(wrong(code));
@@ -261,7 +262,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect(tries).toEqual([200, 200, 200, 200, 200, 200, 422, 422]);
   });
 
-  it('that was deactivated is not told that its code was right', async () => {
+  it('that was deactivated is not answered that its code was right', async () => {
     await signup();
     await verify(lastCode());
     await backend.store.db
@@ -335,7 +336,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await verify(lastCode())).status).toBe(200);
   });
 
-  it('says so also where another code could not leave', async () => {
+  it('says so also if another code could not be sent', async () => {
     await signup();
     const mail = () => Promise.reject(new NotSent('the mail was not taken'));
     const app = await backend.anotherProcess({ messenger: { ...backend.deps.messenger, mail } });
@@ -345,7 +346,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await verify(lastCode())).status).toBe(200);
   });
 
-  it('keeps the code that arrived, with its attempts, where another could not leave', async () => {
+  it('keeps the code that arrived, with its attempts, if another could not be sent', async () => {
     await signup();
     const code = lastCode();
     for (let time = 1; time < 5; time += 1) await verify(wrong(code));
@@ -361,7 +362,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
     expect((await verify(again)).status).toBe(200);
   });
 
-  it('does not bring a code back over the one that was sent meanwhile', async () => {
+  it('does not restore a code over one that was sent meanwhile', async () => {
     await signup();
     const mail = async () => {
       await post('resend-code', { mail: ANA.mail });
@@ -436,11 +437,11 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
       Array.from({ length: 40 }, () => check('maria@vinculo.test')),
     );
     expect(answers.filter(({ code }) => code === 'too_many_attempts')).toHaveLength(11);
-    // Whoever asks so often keeps nobody from signing in.
+    // This limit does not affect signing in.
     expect(await backend.tokenOf('maria@vinculo.test')).toBeTruthy();
   });
 
-  it('takes twenty codes an hour for one mail, from wherever they come', async () => {
+  it('accepts twenty codes an hour for one mail, from any address', async () => {
     const from = async (remoteAddress: string, mail: string) => {
       const payload = { mail, code: '123456' };
       const call = { method: 'POST', url: '/auth/verify', remoteAddress, payload } as const;

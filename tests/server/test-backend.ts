@@ -216,7 +216,7 @@ async function seed({ store, passwords, clock }: Dependencies): Promise<void> {
     .execute();
 }
 
-/** One change of a save; by default it adds a slot on that Monday. */
+/** One change of a mutation; by default it adds a slot on that Monday. */
 export function slot(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     fecha: '2026-11-23',
@@ -228,7 +228,7 @@ export function slot(changes: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
-/** A list of solicitudes as short text, for comparing: `2026-11-23 08:00-08:30 pendiente camila`. */
+/** A list of care requests as short text, for comparing: `2026-11-23 08:00-08:30 pendiente camila`. */
 export function summary(
   rows: readonly {
     fecha: string;
