@@ -1,23 +1,52 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The suites: `unit` needs only Node, `server` runs on both database engines, `browser` drives a real Chromium against
- * the built product, `engines` other browsers; `bench` measures and asserts nothing.
+ * The suites: `unit` needs only Node, `components` a DOM without a browser, `server` runs on both database engines,
+ * `browser` drives a real Chromium against the built product, `engines` other browsers; `bench` measures and asserts
+ * nothing.
  */
 export default defineConfig({
   test: {
+    // `npm run coverage`: how much of the features is tested without a browser.
+    coverage: {
+      provider: 'v8',
+      include: ['src/features/**/*.{ts,tsx}'],
+      reporter: ['text-summary', 'text'],
+      reportOnFailure: true,
+    },
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/browser/**', 'tests/engines/**', 'tests/server/**'],
+          exclude: [
+            'tests/browser/**',
+            'tests/components/**',
+            'tests/engines/**',
+            'tests/server/**',
+          ],
           // A thread starts faster than a process, and by default the runner leaves one of two cores idle.
           pool: 'threads',
           maxWorkers: 2,
           // A property test is a thousand runs, which take long on a busy machine.
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost/' } },
+          include: ['tests/components/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/components/dom.ts'],
+          // The hours on the screen are those of the device.
+          env: { TZ: 'America/Santiago' },
+          // Loading the app takes longer than a test; each test starts the app anew and ends it.
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -14,7 +14,8 @@ function step(name, command, args) {
 const node = process.execPath;
 const vitest = 'node_modules/vitest/vitest.mjs';
 step('types and lint', node, ['scripts/check.mjs']);
-step('unit, simulation, server', node, [vitest, 'run', '--project', 'unit', '--project', 'server']);
+const withoutBrowser = ['unit', 'components', 'server'].flatMap((name) => ['--project', name]);
+step('unit, simulation, components, server', node, [vitest, 'run', ...withoutBrowser]);
 step('build', 'npm', ['run', '--silent', 'build']);
 process.env.CHROMIUM_PATH = installBrowser();
 installOthers();

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { emptyWeek } from './calendar-week.ts';
 import { signIn } from './family-week.ts';
 import { householdPerFile } from './fixture.ts';
 import { ADMIN, MARIA, type Product } from './product.ts';
@@ -53,39 +51,8 @@ it('nothing in the address of a public page takes it down', async () => {
   await expectShown('/auth/google/callback', [`state=${JSON_TEXT}`], 'form');
 });
 
-it('what is wrong in the address of a calendar is dropped, and what is right in it counts', async () => {
-  const patient = product.paciente('Rosa Elena');
-  const thisWeek = `[data-vista="semana"] [data-fecha="${chileanFecha(Date.now())}"]`;
+it('nor anything in the addresses of the pages behind the sign-in', async () => {
   await signIn(page, product.url, MARIA);
-  await expectShown(
-    '/dashboard/calendario',
-    wrong('vista', 'fecha').map((query) => `paciente=${patient}&${query}`),
-    thisWeek,
-  );
-  await expectShown(
-    '/dashboard/calendario',
-    wrong('paciente'),
-    '[data-vista="semana"], :text("Selecciona un ser querido para ver su calendario")',
-  );
-
-  const fecha = emptyWeek(0);
-  await page.goto(
-    `${product.url}/dashboard/calendario?vista=3dias&paciente=${patient}&fecha=${fecha}`,
-  );
-  const cells = page.locator('[data-vista="semana"] [role="gridcell"]');
-  await cells
-    .and(page.locator(`[data-fecha="${fecha}"]`))
-    .first()
-    .waitFor();
-  // A step takes the wrong value out of the address.
-  await page.getByRole('button', { name: 'Semana siguiente' }).click();
-  await page.waitForURL((url) => !url.searchParams.has('vista'));
-  // A day from which no step forth leads to a day.
-  await page.goto(`${product.url}/dashboard/calendario?paciente=${patient}&fecha=9999-12-31`);
-  await page.locator(thisWeek).first().waitFor();
-});
-
-it('nor anything in the addresses of the other pages', async () => {
   await expectShown('/dashboard/usersmanagement', wrong('rol', 'pagina', 'agregar'), 'table');
   await expectShown('/dashboard/usersmanagement', wrong('buscar'), 'input[type="search"]');
   await expectShown('/dashboard/profile', ['vista=3dias&vista[]=2'], 'h1');

@@ -90,20 +90,23 @@ it.each(SIZES.map((viewport) => ({ viewport })))(
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
-    // The planner's dialogs are checked in planner.test.ts.
     await openAt(page, product.url, { paciente: patient, fecha });
     await page.locator('[data-sin-cubrir]').click();
     await page.getByText('Huecos por día').click();
-    found['horas'] = await smallTargets(page);
+    found['horas'] = await faults();
+    expect(await sideways(page)).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Planificar' }).click();
     await dialog.getByText('Imprimir').waitFor();
-    found['menú'] = await smallTargets(page);
+    found['menú'] = await faults();
+    expect(await sideways(page)).toBe(0);
     await dialog.getByRole('button', { name: /^Copiar o repetir/ }).click();
     await dialog.getByLabel('Durante').selectOption('4');
     await dialog.getByText(/^Ver \d+ más$/).waitFor();
-    found['copiar'] = await smallTargets(page);
+    await dialog.getByText('Omitir lo ocupado').waitFor();
+    found['copiar'] = await faults();
+    expect(await sideways(page)).toBe(0);
     await page.keyboard.press('Escape');
 
     expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual(
@@ -237,10 +240,10 @@ it('selected, drawn and missing slots can be told apart in forced colours', asyn
   await page.emulateMedia({ forcedColors: null });
 });
 
-/** How far the page can be scrolled sideways; it should never be possible. */
+/** How far the page or an open dialog can be scrolled sideways; it should never be possible. */
 function sideways(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return Math.max(0, scrollWidth - clientWidth);
+    const wide = [document.documentElement, ...document.querySelectorAll('dialog')];
+    return Math.max(...wide.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
   });
 }

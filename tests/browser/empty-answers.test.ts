@@ -3,22 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { workerInControl } from './chromium.ts';
-import {
-  cell,
-  dialog,
-  eventually,
-  openWeek,
-  press,
-  save,
-  says,
-  signIn,
-  syncState,
-} from './family-week.ts';
+import { cell, openWeek, press, save, says, signIn, syncState } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { householdPerFile } from './fixture.ts';
 import { codeIn, linkIn, type Mailbox, openMailbox } from './mailbox.ts';
-import { rowOf } from './people-list.ts';
-import { ADMIN, JORGE, MARIA, type Product } from './product.ts';
+import { JORGE, MARIA, type Product } from './product.ts';
 
 /** A backend that does what it is asked, and answers it with nothing. */
 let mailbox: Mailbox;
@@ -99,32 +88,6 @@ describe('what the server has done is done', () => {
     await press(page, 'Cambiar contraseña');
     await page.waitForURL('**/passwordresetsuccess');
     await signIn(page, proxy.url, { ...JORGE, password: 'Nueva.Clave7' });
-  });
-
-  test('a caregiver is assigned, and nobody else goes', async () => {
-    await signIn(page, proxy.url, MARIA);
-    await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
-    await eventually(() => dialog(page).getByTitle('Remover cuidador').count(), 2);
-    await dialog(page)
-      .getByLabel('Seleccionar cuidador')
-      .selectOption({ label: 'Camila Torres Vega' });
-    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
-    await says(page, 'Asignaciones guardadas exitosamente');
-    await dialog(page).waitFor({ state: 'detached' });
-    await rowOf(page, 'Hernán').getByTitle('Asignar cuidador').click();
-    await eventually(() => dialog(page).getByTitle('Remover cuidador').count(), 3);
-    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
-  });
-
-  test('a user is deactivated', async () => {
-    await signIn(page, proxy.url, ADMIN);
-    const row = rowOf(page, 'jorge@');
-    await page.getByPlaceholder('Buscar usuario...').fill('Jorge');
-    await row.getByRole('button', { name: 'Eliminar' }).click();
-    await dialog(page).getByRole('button', { name: 'Eliminar' }).click();
-    await says(page, 'Usuario desactivado correctamente');
-    await row.getByRole('button', { name: 'Reactivar' }).click();
-    await says(page, 'Usuario reactivado correctamente');
   });
 });
 

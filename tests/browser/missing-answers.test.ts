@@ -1,16 +1,15 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { violations } from './axe.ts';
 import { emptyWeek, expectShifts } from './calendar-week.ts';
-import { cell, eventually, LISTED, pickPatient, save, says, signIn } from './family-week.ts';
+import { cell, eventually, LISTED, save, says, signIn } from './family-week.ts';
 import { householdPerTest } from './fixture.ts';
 import { MARIA } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
-const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 
 /** Calls that fail on a device that has nothing yet, and what is shown of the others. No service worker. */
 const house = householdPerTest();
@@ -18,52 +17,6 @@ const house = householdPerTest();
 async function newDevice(): Promise<Page> {
   return (await house.profile.open({ worker: false })).newPage();
 }
-
-describe('/auth/me', () => {
-  test.each<[string, (route: Route) => unknown]>([
-    ['answers 500', (route) => route.fulfill({ status: 500, body: '' })],
-    ['answers 404', (route) => route.fulfill({ status: 404, json: { message: 'Cannot GET' } })],
-    ['never answers', () => undefined],
-  ])('that %s keeps neither people nor shifts from the page', async (_what, answer) => {
-    const page = await newDevice();
-    let isGivenUp = false;
-    page.on('requestfailed', (request) => {
-      isGivenUp ||= request.url().endsWith('/auth/me');
-    });
-    await page.route('**/auth/me', answer);
-    await signIn(page, house.product.url, MARIA);
-    await page.getByText('Rosa Elena').first().waitFor();
-    await page.getByRole('link', { name: 'Calendario', exact: true }).click();
-    await pickPatient(page, ROSA);
-    await page.locator('[data-bloque]').first().waitFor();
-    // Not because the call was given up meanwhile.
-    expect(isGivenUp).toBe(false);
-  });
-
-  test('that fails for a token that names nobody: the mail signed in with names the account', async () => {
-    const page = await newDevice();
-    let real = '';
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    await page.route(/\/(?:auth|responsable|api|solicitudes)\//, async (route) => {
-      const { pathname } = new URL(route.request().url());
-      if (pathname === '/auth/me') return route.fulfill({ status: 500, body: '' });
-      if (pathname === '/auth/login') {
-        const answer = await route.fetch();
-        ({ token: real } = (await answer.json()) as { readonly token: string });
-        const token = `${part({ alg: 'none' })}.${part({ scope: 'Responsable' })}.x`;
-        return route.fulfill({ response: answer, json: { token } });
-      }
-      const headers = await route.request().allHeaders();
-      return route.continue({ headers: { ...headers, authorization: `Bearer ${real}` } });
-    });
-    await signIn(page, house.product.url, { ...MARIA, mail: MARIA.mail.toUpperCase() });
-    await page.getByText('Rosa Elena').first().waitFor();
-    const names = await page.evaluate(async () =>
-      (await indexedDB.databases()).map((db) => db.name),
-    );
-    expect(names).toContain(`vinculo-${MARIA.mail}`);
-  });
-});
 
 describe('a list of shifts that has not come to a new device', () => {
   const LISTS = '**/solicitudes/paciente/*';

@@ -1,8 +1,7 @@
-import ICAL from 'ical.js';
 import type { Locator, Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';
-import { addDays, formatHora, weekOf } from '#domain/calendar/time.ts';
+import { formatHora, weekOf } from '#domain/calendar/time.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { DESKTOP, workerInControl } from './chromium.ts';
 import { downloadPlan } from './downloads.ts';
@@ -18,9 +17,6 @@ let rosa: string;
 
 const FULL = emptyWeek(0);
 const FULLEST = emptyWeek(1);
-/** A week whose Saturday has 25 hours on the mainland. */
-const ODD = '2026-03-30';
-
 /** Weeks with as many shifts a day as each font size has room for, all of caregivers with long names. */
 const ROOMY = [5, 8, 21].map((perDay, index) => ({ perDay, monday: emptyWeek(3 + index) }));
 
@@ -58,10 +54,6 @@ householdPerFile(async (house) => {
         .filter(({ hora_fin }) => hora_fin <= formatHora(perDay * slots * 30))
         .map((shift, index) => ({ ...shift, id_cuidador: long[index % 2] ?? '' }));
     }),
-    ...weekOf(ODD).flatMap((fecha): readonly Shift[] => [
-      { fecha, hora_inicio: '00:00', hora_fin: '02:00', id_cuidador: caregivers[0] ?? '' },
-      { fecha, hora_inicio: '22:00', hora_fin: '24:00' },
-    ]),
   ]);
   // Saved in one request: as soon as one block is shown, all of them are.
   await open(FULL, 'semana');
@@ -155,47 +147,6 @@ it.each(ROOMY)(
   },
 );
 
-it('the button prints', async () => {
-  await page.evaluate(() => {
-    Object.assign(globalThis, {
-      printed: new Promise((resolve) => {
-        globalThis.print = () => resolve(document.querySelector('dialog[open]') === null);
-      }),
-    });
-  });
-  await page.getByRole('button', { name: 'Planificar' }).click();
-  await page.getByRole('button', { name: /^Imprimir la semana/ }).click();
-  expect(await page.evaluate('printed')).toBe(true);
-});
-
-it('the .ics of a week with a clock change has the right instants', async () => {
-  await open(addDays(ODD, 2), 'semana');
-  const { name, file } = await downloadPlan(page, /^Descargar \.ics/);
-  expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${ODD}.ics`);
-  const events = new ICAL.Component(ICAL.parse(file.toString('utf8')))
-    .getAllSubcomponents('vevent')
-    .map((component) => new ICAL.Event(component));
-  expect(new Set(events.map(({ uid }) => uid)).size).toBe(14);
-  const read = events.map(({ summary, startDate, endDate }) =>
-    [startDate, endDate].map((time) => time.toJSDate().toISOString()).concat(summary),
-  );
-  // Chile is three hours behind UTC until the clock is set back at midnight on Saturday, and four from then on.
-  const offset = (fecha: string) => (fecha < '2026-04-05' ? 3 : 4);
-  const at = (fecha: string, hour: number) =>
-    new Date(Date.parse(`${fecha}T00:00:00Z`) + (hour + offset(fecha)) * 3_600_000).toISOString();
-  expect(read).toEqual(
-    weekOf(ODD).flatMap((fecha) => [
-      [at(fecha, 0), at(fecha, 2), 'Camila Torres Vega con Nana Rosa'],
-      // The last of the 25 hours repeats the hour before it.
-      [
-        at(fecha, 22),
-        at(fecha, fecha === '2026-04-04' ? 25 : 24),
-        'Por confirmar: turno con Nana Rosa',
-      ],
-    ]),
-  );
-});
-
 /** The chunks for writing workbooks that the page has requested. */
 function workbookCode(): Promise<readonly string[]> {
   return page.evaluate(() =>
@@ -206,55 +157,19 @@ function workbookCode(): Promise<readonly string[]> {
   );
 }
 
-it('an Excel workbook has shifts, hours and gaps as numbers and dates', async () => {
-  // The code is loaded on demand.
-  expect(await workbookCode()).toEqual([]);
-  const { name, file } = await downloadPlan(page, /^Descargar Excel/);
-  expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${ODD}.xlsx`);
-  expect(await workbookCode()).toHaveLength(1);
-  const sheets = await readXlsx(file);
-  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Turnos', 'Horas por cuidador', 'Cobertura']);
-  const [shifts, hours, coverage] = sheets.map(({ data }) => data);
-  expect(shifts?.[0]).toEqual(['Fecha', 'Día', 'Desde', 'Hasta', 'Horas', 'Estado', 'Cuidador']);
-  expect(shifts?.slice(1)).toHaveLength(14);
-  expect(shifts?.[1]).toEqual([
-    new Date(`${ODD}T00:00:00Z`),
-    ...['lunes', '00:00', '02:00', 2, 'Confirmada', 'Camila Torres Vega'],
-  ]);
-  // Two hours on the clock, but three in real time.
-  expect(shifts?.[12]?.slice(2)).toEqual(['22:00', '24:00', 3, 'Pendiente', null]);
-  expect(hours?.slice(1)).toEqual([
-    ['Camila Torres Vega', 14, 0, 0, 14],
-    ['Sin cuidador', 0, 15, 0, 15],
-  ]);
-  expect(coverage?.slice(1).map((row) => row.slice(1))).toEqual(
-    weekOf(ODD).map((fecha) => {
-      const longer = fecha === '2026-04-04' ? 1 : 0;
-      return [2, 22 + longer, 2 + longer, '02:00–24:00'];
-    }),
-  );
-});
-
-it('exports a month as well, also offline', async () => {
+it('makes its files also offline, with code that is loaded for it only', async () => {
+  await open(FULL, 'semana');
   await workerInControl(page);
+  expect(await workbookCode()).toEqual([]);
   await page.context().setOffline(true);
-  await open(ODD, 'mes');
   const { name, file } = await downloadPlan(page, /^Descargar \.ics/);
-  expect(name).toBe('turnos-rosa-elena-rojas-munoz-2026-03.ics');
-  // Of the week's days only the 30th and the 31st are in March.
-  expect(file.toString('utf8').match(/BEGIN:VEVENT/g)).toHaveLength(4);
+  expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${FULL}.ics`);
+  expect(file.toString('utf8').match(/BEGIN:VEVENT/g)).toHaveLength(84);
   const workbook = await downloadPlan(page, /^Descargar Excel/);
-  expect(workbook.name).toBe('turnos-rosa-elena-rojas-munoz-2026-03.xlsx');
-  const [shifts, hours, coverage] = (await readXlsx(workbook.file)).map(({ data }) => data);
-  expect(shifts?.slice(1).map((row) => row.slice(1, 4))).toEqual([
-    ['lunes', '00:00', '02:00'],
-    ['lunes', '22:00', '24:00'],
-    ['martes', '00:00', '02:00'],
-    ['martes', '22:00', '24:00'],
-  ]);
-  expect(hours?.slice(1)).toHaveLength(2);
-  // A line for each day of March.
-  expect(coverage?.slice(1)).toHaveLength(31);
+  expect(workbook.name).toBe(`turnos-rosa-elena-rojas-munoz-${FULL}.xlsx`);
+  expect((await readXlsx(workbook.file))[0]?.data).toHaveLength(85);
+  expect(await workbookCode()).toHaveLength(1);
+  await page.context().setOffline(false);
 });
 
 it('a full unsent week still fits on one page, and marks every shift as unsent', async () => {
@@ -266,6 +181,7 @@ it('a full unsent week still fits on one page, and marks every shift as unsent',
   await page.getByText('Se agregarán 84 turnos', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Copiar', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.context().setOffline(true);
   await save(page);
   await page.getByText('Guardado en este dispositivo', { exact: false }).first().waitFor();
   await open(monday, 'semana');

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import {
   draftedPatients,
@@ -16,13 +16,13 @@ import { emptyDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 import { person } from '#tests/domain/people/people.ts';
 
 let db: AccountDatabase;
 beforeEach(() => {
-  db = new AccountDatabase(`drafts-${Math.random()}`);
+  db = openTestDatabase();
 });
-afterEach(() => db.delete());
 
 it('a calendar in which all was undone has nothing unsaved', async () => {
   const expected = emptyDay('2026-11-23');

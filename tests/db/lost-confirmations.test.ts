@@ -1,13 +1,14 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { dismissLostConfirmations, readLostConfirmations } from '#db/lost-confirmations.ts';
 import { replacePeople } from '#db/people.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 import { person } from '#tests/domain/people/people.ts';
 
 /** A device that knew of two confirmations, which a later list of its backend lacks. */
@@ -20,12 +21,11 @@ const CAMILA = careRequestOver('2999-12-26', 16, 24, 'confirmada', { id: 22, nom
 
 let db: AccountDatabase;
 beforeEach(async () => {
-  db = new AccountDatabase(`lost-${Math.random()}`);
+  db = openTestDatabase();
   await replacePeople(db, [person({ id: ROSA, tipo: 'Paciente' })]);
   await pulled(FRANCISCA, CAMILA);
   await pulled();
 });
-afterEach(() => db.delete());
 
 async function pulled(...careRequests: readonly CareRequest[]): Promise<void> {
   await replaceCareRequests(db, ROSA, careRequests, await nextReadSequence(db, ROSA));

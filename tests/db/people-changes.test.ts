@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountDatabase } from '#db/account-database.ts';
 import {
   readCaregivers,
   readPeople,
@@ -11,6 +11,7 @@ import {
 } from '#db/people.ts';
 import { changePerson, putAssigned, putPerson } from '#db/people-changes.ts';
 import { wipe } from '#db/sign-out.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 import { person } from '#tests/domain/people/people.ts';
 
 const ME = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities: [], awaiting: [] };
@@ -19,10 +20,9 @@ const crowd = (count: number) => Array.from({ length: count }, (_, id) => person
 
 let db: AccountDatabase;
 beforeEach(async () => {
-  db = new AccountDatabase(`people-${Math.random()}`);
+  db = openTestDatabase();
   await writeMe(db, ME);
 });
-afterEach(() => db.delete());
 
 const idsOf = async () => (await readPeople(db)).map(({ id }) => id);
 

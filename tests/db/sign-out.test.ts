@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
-import { AccountDatabase } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { readCareRequests } from '#db/care-requests.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { writeDraft } from '#db/drafts.ts';
@@ -16,14 +16,14 @@ import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 import { person } from '#tests/domain/people/people.ts';
 
 /** Signing out removes what the server sent, even if this tab, another tab or the worker is still writing. */
 let db: AccountDatabase;
 beforeEach(() => {
-  db = new AccountDatabase(`sign-out-${Math.random()}`);
+  db = openTestDatabase();
 });
-afterEach(() => db.delete());
 
 const ME = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities: [], awaiting: [] };
 const RECORD = careRequestOver('2026-11-23', 16, 20, 'confirmada', null);
@@ -114,7 +114,7 @@ describe('an answer under way when the account signed out', () => {
       await wipe(db, { discard: false });
       const acknowledged = { changes: CHANGES, list, readSequence };
       await changeQueue(db, 7, (queue) => acknowledge(queue, 'a'), acknowledged);
-      expect(await readQueue(db, 7)).toEqual({ mutations: [], batches: [] });
+      expect(await readQueue(db, 7)).toEqual({ mutations: [], requests: [] });
       expect(await mirror()).toEqual([]);
     },
   );

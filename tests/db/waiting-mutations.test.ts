@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
 import { appendMutation, readQueue } from '#db/outbox.ts';
@@ -18,6 +18,7 @@ import { applyDayChange, conflictsOf } from '#domain/calendar/day-change.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { freeze, type Mutation, markSent, reject } from '#domain/outbox/queue.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** A device with waiting saves for two patients. */
 const ROSA = 7;
@@ -27,9 +28,8 @@ const REFUSAL = { status: 422, message: 'No' };
 
 let db: AccountDatabase;
 beforeEach(() => {
-  db = new AccountDatabase(`waiting-${Math.random()}`);
+  db = openTestDatabase();
 });
-afterEach(() => db.delete());
 
 /** A save that adds one slot. */
 function mutationOf(
@@ -207,7 +207,7 @@ it('only a refused save can go back to the draft, next to existing edits', async
 it('a waiting save stays in the queue, since it may have arrived', async () => {
   await replaceCareRequests(db, ROSA, [], await nextReadSequence(db, ROSA));
   await appendMutation(db, ROSA, mutationOf('a', 1, 10));
-  expect(await returnToDraft(db, ROSA, 'a')).toBe('not-rejected');
+  expect(await returnToDraft(db, ROSA, 'a')).toBe('not-refused');
   await discardRejected(db, ROSA, 'a');
   expect(await readDraft(db, ROSA)).toEqual(EMPTY_DRAFT);
   expect(await idsOf(ROSA)).toEqual(['a']);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
-import { AccountDatabase } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { readCareRequests } from '#db/care-requests.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { appendMutation, readOutboxSummary } from '#db/outbox.ts';
@@ -17,6 +17,7 @@ import { createSyncControl } from '#sync/control.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushReply } from '#sync/messages.ts';
 import { SENDING_MS, syncStatus } from '#sync/status.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** A device with one save, and a real server: how it answers the save, and the list that it then has. */
 const ROSA = 7;
@@ -44,13 +45,12 @@ afterAll(() => {
   server.close();
 });
 beforeEach(async () => {
-  db = new AccountDatabase(`acknowledged-${Math.random()}`);
+  db = openTestDatabase();
   now = 1_000_000;
   asked = [];
   const changes = [{ accion: 'inscribir', record: SHIFT }] as const;
   await appendMutation(db, ROSA, { id: 'save-1', createdAt: now, changes, rejection: null });
 });
-afterEach(() => db.delete());
 
 function pass(idempotencyKeys = true) {
   const client = createClient({

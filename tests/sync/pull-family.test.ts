@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { Failure } from '#api/errors.ts';
-import { AccountDatabase } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { isListed, readCareRequests } from '#db/care-requests.ts';
 import { readPulled } from '#db/flush-state.ts';
 import { readCaregivers, readMe, readPeople } from '#db/people.ts';
@@ -10,6 +10,7 @@ import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
 import { differs } from '#sync/is-dead-spot.ts';
 import { type PullDeps, pull } from '#sync/pull.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** A Responsable's mirror, and a server whose calls can fail individually. */
 let db: AccountDatabase;
@@ -26,7 +27,7 @@ let known: (string | null)[];
 let leavesDuring: string | null;
 let isOver: boolean;
 beforeEach(() => {
-  db = new AccountDatabase(`pull-${Math.random()}`);
+  db = openTestDatabase();
   now = 0;
   failing = {};
   hangUp = () => {};
@@ -36,7 +37,6 @@ beforeEach(() => {
   leavesDuring = null;
   isOver = false;
 });
-afterEach(() => db.delete());
 
 const USERS = '/responsable/mis_usuarios';
 const CAREGIVERS = '/api/caregivers/search';

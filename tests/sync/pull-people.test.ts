@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
-import { AccountDatabase } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { readPulled } from '#db/flush-state.ts';
 import { readPeople, readPeopleTag } from '#db/people.ts';
 import { changePerson } from '#db/people-changes.ts';
 import { pull } from '#sync/pull.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** An Admin's mirror, and a server with a tag for its list. */
 let db: AccountDatabase;
 beforeEach(() => {
-  db = new AccountDatabase(`pull-${Math.random()}`);
+  db = openTestDatabase();
 });
-afterEach(() => db.delete());
 
 const server = { list: [{ id: 1, role: 'Admin' }] as unknown[], tag: 'W/"1"', told: 0, asked: 0 };
 /** The backend's answer to calls that are not for Admins, and the calls that were made. */

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
-import { AccountDatabase } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { appendMutation } from '#db/outbox.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import {
@@ -12,18 +12,18 @@ import {
   sendBeforeSignOut,
 } from '#features/outbox/before-sign-out.ts';
 import { flushAccount } from '#sync/flush-account.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** A device with one save, and the real engine with a server that gives configured answers. */
 let db: AccountDatabase;
 let answer: () => Response;
 beforeEach(async () => {
-  db = new AccountDatabase(`sign-out-${Math.random()}`);
+  db = openTestDatabase();
   const changes = [
     { accion: 'inscribir', record: careRequestOver('2026-11-23', 16, 20, 'pendiente', null) },
   ] as const;
   await appendMutation(db, 7, { id: 'save-1', createdAt: 1, changes, rejection: null });
 });
-afterEach(() => db.delete());
 
 const client = createClient({
   baseUrl: 'https://api.example.cl/',

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { calendarStory } from './calendar-story.ts';
+import { dragFrom, expectAnnounced, expectShifts, middleOf, openAt } from './calendar-week.ts';
+import { cell, eventually, save, syncState } from './family-week.ts';
+import { caregiver, postShifts } from './shifts.ts';
+
+/** Drags with the mouse. They are measured on the screen; what else a press does is tested without a browser. */
+const at = calendarStory();
+
+it('moves both ends of a shift by their handles; a click on a handle is one on its slot', async () => {
+  const { page, day } = at;
+  await cell(page, day, '10:00').click();
+  await expectShifts(page, day, '10:00–10:30 nueva');
+  await dragEdge(page, day, 'fin', 3);
+  await expectShifts(page, day, '10:00–12:00 nueva');
+  await dragEdge(page, day, 'inicio', 1);
+  await expectShifts(page, day, '10:30–12:00 nueva');
+  await dragEdge(page, day, 'inicio', 40);
+  await expectShifts(page, day, '11:30–12:00 nueva');
+  // It takes back a new slot wherever it hits it.
+  const { x, y, height } = await middleOf(page, day, '11:30');
+  for (const part of [-0.4, 0, 0.4]) {
+    await page.mouse.click(x, y + part * height);
+    await expectShifts(page, day);
+    await cell(page, day, '11:30').click();
+    await expectShifts(page, day, '11:30–12:00 nueva');
+  }
+});
+
+it('paints a confirmed shift for a caregiver', async () => {
+  const { page, day, serverHas } = at;
+  await page.getByRole('switch').click();
+  const from = await middleOf(page, day, '13:00');
+  await dragFrom(page, from, from.height);
+  await page.mouse.move(from.x, from.y + from.height * 3, { steps: 3 });
+  await page.mouse.up();
+  await page.getByRole('dialog').getByRole('button', { name: 'Camila' }).click();
+  await expectShifts(page, day, '13:00–15:00 nueva');
+  await save(page);
+  await eventually(() => serverHas(day), ['13:00–15:00 confirmada Camila Torres Vega']);
+});
+
+it('lengthens a confirmed shift, which keeps its caregiver; only the ghost moves during the drag', async () => {
+  const { page, monday, product, proxy, paciente: patient, serverHas } = at;
+  const thursday = addDays(monday, 3);
+  const camila = caregiver(product, 'Camila');
+  await postShifts(page, patient, [
+    { fecha: thursday, hora_inicio: '10:00', hora_fin: '12:00', id_cuidador: camila },
+  ]);
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  await expectShifts(page, thursday, '10:00–12:00 confirmada');
+  await page.locator('[data-sin-cubrir]').waitFor();
+  await watchGrid(page);
+  await pullEdge(page, thursday, 'fin', 2);
+  expect(await changedInGrid(page)).toEqual(['ghost']);
+  await page.mouse.up();
+  await expectShifts(page, thursday, '10:00–13:00 confirmada');
+  await save(page);
+  // Unchanged records are not sent again: the added hour is a second record, but is shown as one shift.
+  await eventually(
+    () => serverHas(thursday),
+    ['10:00–12:00 confirmada Camila Torres Vega', '12:00–13:00 confirmada Camila Torres Vega'],
+  );
+  await syncState(page, 'al-dia', 0);
+  await expectShifts(page, thursday, '10:00–13:00 confirmada');
+});
+
+it('moves a shift to another day and time, and not where something else is', async () => {
+  const { page, monday, product, proxy, paciente: patient, serverHas } = at;
+  const [thursday, friday] = [addDays(monday, 3), addDays(monday, 4)];
+  const camila = caregiver(product, 'Camila');
+  await postShifts(page, patient, [
+    { fecha: friday, hora_inicio: '10:00', hora_fin: '12:00', id_cuidador: camila },
+    { fecha: thursday, hora_inicio: '10:00', hora_fin: '13:00' },
+  ]);
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  await expectShifts(page, friday, '10:00–12:00 confirmada');
+  const ghost = page.locator('[class*="ghost"]').first();
+  const drag = async (from: readonly [string, string], to: readonly [string, string]) => {
+    const place = await middleOf(page, ...to);
+    await dragFrom(page, await middleOf(page, ...from), 6);
+    await page.mouse.move(place.x, place.y, { steps: 3 });
+  };
+  // A press that moves a little is a click.
+  await dragFrom(page, await middleOf(page, friday, '11:00'), 6);
+  await page.mouse.up();
+  await expectAnnounced(page, /^Seleccionado: viernes.*10:00 a 12:00/);
+  const taken = '10:00–13:00 pendiente';
+  await drag([friday, '11:00'], [thursday, '13:00']);
+  await expect.poll(() => ghost.textContent()).toBe('12:00–14:00');
+  await expect.poll(() => ghost.getAttribute('data-ocupado')).toBe('');
+  await page.mouse.up();
+  await expectAnnounced(page, /^Ese horario ya está ocupado$/);
+  await expectShifts(page, friday, '10:00–12:00 confirmada');
+
+  await drag([friday, '11:00'], [thursday, '15:30']);
+  await expect.poll(() => ghost.textContent()).toBe('14:30–16:30');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expectShifts(page, friday, '10:00–12:00 confirmada');
+
+  await drag([friday, '11:00'], [thursday, '15:30']);
+  await page.mouse.up();
+  await expectShifts(page, thursday, taken, '14:30–16:30 confirmada');
+  await expectShifts(page, friday);
+  await expectAnnounced(page, /^Movido: jueves.*, 14:30 a 16:30$/);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expectShifts(page, friday, '10:00–12:00 confirmada');
+  await page.getByRole('button', { name: 'Rehacer' }).click();
+  await save(page);
+  await eventually(() => serverHas(friday), []);
+  await eventually(
+    () => serverHas(thursday).filter((shift) => shift.startsWith('14:30')),
+    ['14:30–16:30 confirmada Camila Torres Vega'],
+  );
+});
+
+it('that is cancelled within its slot adds nothing, and the next click works', async () => {
+  const { page, day } = at;
+  const { x, y } = await middleOf(page, day, '12:00');
+  await dragFrom(page, { x, y: y - 8 }, 12);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await cell(page, day, '13:00').click();
+  await expectShifts(page, day, '13:00–13:30 nueva');
+});
+
+it('that ends because its grid is removed adds nothing, and Escape works as usual again', async () => {
+  const { page, day } = at;
+  await dragFrom(page, await middleOf(page, day, '16:00'), 40);
+  await page.getByRole('radio', { name: 'Lista' }).press('Space');
+  await page.locator('[data-vista="lista"]').waitFor();
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Planificar' }).press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectShifts(page, day);
+});
+
+it('a drag stops before the hour that does not exist', async () => {
+  const { page, proxy, paciente: patient } = at;
+  const sunday = '2028-09-03';
+  await openAt(page, proxy.url, { paciente: patient, fecha: sunday });
+  const { x, y, height } = await middleOf(page, sunday, '01:30');
+  await dragFrom(page, { x, y }, -height);
+  await page.mouse.move(x, y - 3 * height, { steps: 3 });
+  await page.mouse.up();
+  await expectShifts(page, sunday, '01:00–02:00 nueva');
+});
+
+async function dragEdge(page: Page, fecha: string, edge: 'inicio' | 'fin', slots: number) {
+  await pullEdge(page, fecha, edge, slots);
+  await page.mouse.up();
+}
+
+/** Drags an end of the day's first shift by some slots, without releasing it. */
+async function pullEdge(page: Page, fecha: string, edge: 'inicio' | 'fin', slots: number) {
+  const shift = page.locator(`[data-bloque][data-fecha="${fecha}"]`).first();
+  // Before measuring the handle, because it may scroll.
+  const { height } = await middleOf(page, fecha, '10:00');
+  const box = await shift.locator(`[data-borde="${edge}"]`).boundingBox();
+  if (box === null) throw new Error('no handle');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await dragFrom(page, { x, y }, 6);
+  await page.mouse.move(x, y + slots * height, { steps: 3 });
+}
+
+/** Starts recording changes in the grid; `changedInGrid` reads them. */
+function watchGrid(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const grid = document.querySelector('[role="grid"]');
+    if (grid === null) throw new Error('no grid');
+    const seen: MutationRecord[] = [];
+    const watcher = new MutationObserver((careRequests) => seen.push(...careRequests));
+    watcher.observe(grid, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    Object.assign(globalThis, { gridChanges: () => [...seen, ...watcher.takeRecords()] });
+  });
+}
+
+/** What has changed in the grid since `watchGrid`, without repeats: the ghost, or else the element itself. */
+function changedInGrid(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const changes = (Reflect.get(globalThis, 'gridChanges') as () => MutationRecord[])();
+    const names = changes.map(({ target }) => {
+      const element = target instanceof Element ? target : target.parentElement;
+      return element?.closest('[class*="ghost"]') ? 'ghost' : `${element?.outerHTML.slice(0, 80)}`;
+    });
+    return [...new Set(names)];
+  });
+}

@@ -1,0 +1,248 @@
+import type { Locator } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { calendarStory } from './calendar-story.ts';
+import { dragFrom, expectShifts, openAt } from './calendar-week.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
+import { cell, dialog } from './family-week.ts';
+import { crampedByLargeLetters } from './large-letters.ts';
+import { caregiver, postShifts } from './shifts.ts';
+
+/** Room on the screen: what fits, what covers nothing and what stays where it is. */
+const at = calendarStory();
+
+afterEach(async () => {
+  await at.page.emulateMedia({ colorScheme: null, forcedColors: null });
+  await at.page.setViewportSize(DESKTOP);
+});
+
+/** The distance of the 08:00 line from the column headers. */
+function belowHeads(): Promise<number> {
+  return at.page.evaluate(() => {
+    const row = document.querySelector('[data-hora="08:00"]');
+    const head = document.querySelector('[role="columnheader"]')?.parentElement;
+    if (!row || !head) throw new Error('no week');
+    return Math.abs(row.getBoundingClientRect().top - head.getBoundingClientRect().bottom);
+  });
+}
+
+it.each([
+  { width: 1366, height: 500 },
+  { width: 1093, height: 500 },
+])('in a window of $width by $height has the week and its bar without scrolling', async (low) => {
+  const { page, proxy, paciente: patient, monday } = at;
+  await page.setViewportSize(low);
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  await page.locator('[data-sin-cubrir]').waitFor();
+  await expect.poll(belowHeads).toBeLessThan(16);
+  const grid = page.getByRole('grid');
+  const inSight = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= low.height;
+  };
+  const beyondTheScreen = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  expect(await beyondTheScreen()).toBe(0);
+  expect(await inSight(grid)).toBe(true);
+  expect(await inSight(page.getByRole('button', { name: 'Actualizar horarios' }))).toBe(true);
+  // A drag held at the lower edge scrolls on to later hours, below sticky headers.
+  const edge = await grid.boundingBox();
+  if (edge === null) throw new Error('no grid');
+  const x = edge.x + edge.width / 2;
+  await dragFrom(page, { x, y: edge.y + edge.height / 2 }, 20);
+  await page.mouse.move(x, edge.y + edge.height - 6, { steps: 4 });
+  const later = cell(page, addDays(monday, 3), '13:00');
+  await expect.poll(() => inSight(later)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await inSight(page.getByRole('columnheader').nth(1))).toBe(true);
+  // Month and list have their natural height and scroll with the page.
+  await page.getByRole('radio', { name: 'Mes' }).click();
+  const month = page.locator('[data-vista="mes"]');
+  await month.waitFor();
+  expect(await month.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0);
+  await page.getByRole('radio', { name: 'Lista' }).click();
+  await page.locator('[data-vista="lista"]').waitFor();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect(await inSight(page.getByRole('button', { name: 'Cerrar sesión' }))).toBe(true);
+  expect(await inSight(page.getByRole('button', { name: 'Actualizar horarios' }))).toBe(true);
+});
+
+it('keeps a caregiver for the next shifts, which moves nothing', async () => {
+  const { page, day } = at;
+  const grid = page.locator('[data-vista="semana"]');
+  const top = async () => (await grid.boundingBox())?.y;
+  for (const size of [DESKTOP, { width: 1366, height: 500 }, { width: 800, height: 900 }, PHONE]) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => scrollTo(0, 0));
+    const before = await top();
+    await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
+    await cell(page, day, '08:00').click();
+    await page.getByRole('dialog').getByLabel('Usar también').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Camila' }).click();
+    const change = page.getByRole('button', { name: 'Cambiar' });
+    await change.waitFor();
+    expect(await top(), `${size.width} px`).toBe(before);
+    // The first name is visible all of it, and the last names are for screen readers.
+    const name = page.getByText('Con Camila Torres Vega');
+    const [cut, messages] = await name.evaluate((element) => [
+      element.scrollWidth - element.clientWidth,
+      (element.firstChild as Text).data,
+    ]);
+    expect([cut, messages]).toEqual([0, 'Con Camila']);
+    await change.click();
+    await change.waitFor({ state: 'detached' });
+    expect(await top(), `${size.width} px`).toBe(before);
+    await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expectShifts(page, day);
+  }
+});
+
+/** Whether a pointer at the middle of what has focus would hit it: no bar covers it. */
+function isFocusInSight(): Promise<boolean> {
+  return at.page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement)) return false;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : undefined;
+    return focused.contains(hit) || label?.contains(hit) === true;
+  });
+}
+
+it.each([PHONE, { width: PHONE.height, height: PHONE.width }])(
+  'no bar of a phone covers what has focus: $width × $height',
+  async (viewport) => {
+    const { page, proxy, paciente: patient, monday } = at;
+    const open = (vista = 'semana') =>
+      openAt(page, proxy.url, { paciente: patient, fecha: monday, vista });
+    // Enough lines in the list, so that the last Tab is still in it.
+    const hours = ['08', '10', '12', '14', '16'];
+    await postShifts(
+      page,
+      patient,
+      hours.map((hour) => ({
+        fecha: at.day,
+        hora_inicio: `${hour}:00`,
+        hora_fin: `${hour}:30`,
+      })),
+    );
+    await page.setViewportSize(viewport);
+    const covered: string[] = [];
+    const walk = async (keys: Readonly<Record<string, number>>) => {
+      for (const [key, times] of Object.entries(keys)) {
+        for (let step = 0; step < times; step += 1) {
+          await page.keyboard.press(key);
+          if (!(await isFocusInSight())) covered.push(`${key} ${step}`);
+        }
+      }
+    };
+    await open();
+    await cell(page, monday, '08:00').focus();
+    await walk({ ArrowDown: 14, ArrowUp: 24 });
+    await open('lista');
+    await page.getByRole('button', { name: /^Agregar turno el lunes/ }).focus();
+    await walk({ Tab: 12, 'Shift+Tab': 12 });
+    await open('mes');
+    await page.locator('[data-vista="mes"] [tabindex="0"]').focus();
+    await walk({ ArrowDown: 2, ArrowUp: 4 });
+    expect(covered).toEqual([]);
+    // The bars themselves stay where they are, and so does the page beneath them.
+    await open('lista');
+    // The planner is loaded later, and adds lines above the place to which the page is scrolled.
+    await page.locator('[data-huecos]').first().waitFor();
+    await page.evaluate(() => scrollTo(0, 100));
+    for (const name of [
+      'Deshacer',
+      'Abrir menú',
+      'Ver cambios por enviar',
+      'Actualizar horarios',
+    ]) {
+      await page.getByRole('button', { name }).focus();
+      expect(await page.evaluate(() => scrollY), name).toBe(100);
+    }
+  },
+);
+
+it('fits on a phone with large text, with the sheet’s buttons visible without scrolling', async () => {
+  const { page, product, proxy, paciente: patient, monday } = at;
+  await postShifts(page, patient, [
+    { fecha: at.day, hora_inicio: '09:00', hora_fin: '11:00' },
+    {
+      fecha: at.day,
+      hora_inicio: '12:00',
+      hora_fin: '14:00',
+      id_cuidador: caregiver(product, 'Camila'),
+    },
+  ]);
+  const enlarge = (size: string) =>
+    page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, size);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.setViewportSize(PHONE);
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday, vista: 'lista' });
+  await page
+    .getByRole('button', { name: /^Editar/ })
+    .first()
+    .waitFor();
+  for (const view of ['Lista', 'Semana', 'Mes']) {
+    await enlarge('200%');
+    await page.getByRole('radio', { name: view }).press('Space');
+    await page.locator(`[data-vista="${view.toLowerCase()}"]`).waitFor();
+    expect(await width(), view).toBeLessThanOrEqual(PHONE.width);
+    // The whole heading is visible.
+    const { height } = (await page.locator('h2').first().boundingBox()) ?? { height: 0 };
+    expect(height, view).toBeLessThan(200);
+    await enlarge('');
+  }
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole('radio', { name: 'Lista' }).press('Space');
+  await page
+    .getByRole('button', { name: /^Editar/ })
+    .first()
+    .click();
+  const done = page.getByRole('dialog').getByRole('button', { name: 'Listo' });
+  const box = await done.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
+  expect(await crampedByLargeLetters(page)).toEqual([]);
+  await done.click();
+  for (const plan of [/^Copiar o repetir/, /^Horas y cobertura/]) {
+    await page.getByRole('button', { name: 'Planificar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: plan }).click();
+    await page.getByRole('dialog').getByRole('radio').first().waitFor();
+    expect(await crampedByLargeLetters(page)).toEqual([]);
+    // Nothing is new, so there is no column of zeros.
+    expect(await page.getByRole('columnheader', { name: 'Nuevas' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
+it('the end of a night is fully visible on the narrowest phone', async () => {
+  const { page, proxy, paciente: patient, monday } = at;
+  await page.setViewportSize({ ...PHONE, width: 320 });
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday, vista: 'lista' });
+  await page.getByRole('button', { name: /^Agregar turno el martes/ }).click();
+  await dialog(page).waitFor();
+  await dialog(page).getByLabel('Desde').selectOption('20:00');
+  const to = dialog(page).getByLabel('Hasta');
+  await to.selectOption('08:00 del día siguiente');
+  const room = await to.evaluate((field) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (canvas === null) throw new Error('no canvas');
+    canvas.font = font;
+    const { width } = canvas.measureText('08:00 del día siguiente');
+    return (
+      field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width
+    );
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+  const overflow = await dialog(page).evaluate(
+    (element) => element.scrollWidth - element.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});

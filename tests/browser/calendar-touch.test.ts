@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, formatHora } from '#domain/calendar/time.ts';
+import { calendarStory } from './calendar-story.ts';
+import { emptyWeek, expectShifts, openAt } from './calendar-week.ts';
+import { PHONE } from './chromium.ts';
+import { cell, eventually, keysOf } from './family-week.ts';
+import { layCareRequests } from './shifts.ts';
+import { swipeAbout } from './swipes.ts';
+
+/** A finger on a phone: taps, and swipes that scroll and change nothing. */
+const at = calendarStory({ viewport: PHONE, hasTouch: true });
+
+/** The dates of the visible columns. */
+function columns(): Promise<readonly string[]> {
+  return at.page
+    .locator('[role="gridcell"][data-hora="08:00"]')
+    .evaluateAll((cells) => cells.map((one) => (one as HTMLElement).dataset['fecha'] ?? ''));
+}
+
+const days = (from: string, count: number) =>
+  Array.from({ length: count }, (_, index) => addDays(from, index));
+
+async function swipe(pixels: number): Promise<void> {
+  const { page } = at;
+  const touch = await page.context().newCDPSession(page);
+  const box = await page.locator('[role="grid"]').boundingBox();
+  if (box === null) throw new Error('no grid');
+  const y = box.y + box.height / 2;
+  const x = PHONE.width / 2 - pixels / 2;
+  const pointAt = (part: number) => [{ x: x + pixels * part, y }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: pointAt(0) });
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: pointAt(part) });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch.detach();
+}
+
+it('adds by tap, edits in the sheet and saves; nothing is there that a finger cannot drag', async () => {
+  const { page, day, serverHas } = at;
+  const sheet = page.getByRole('dialog');
+  await cell(page, day, '10:00').tap();
+  await page.getByRole('button', { name: 'Editar turno' }).waitFor();
+  const handles = await page
+    .locator('[data-bloque][data-seleccionado] [data-borde]')
+    .evaluateAll((edges) => edges.map((edge) => getComputedStyle(edge, '::after').display));
+  expect(handles).toEqual(['none', 'none']);
+  await page.getByRole('button', { name: 'Editar turno' }).tap();
+  await sheet.getByRole('button', { name: 'Fin, 30 minutos después' }).tap();
+  await sheet.getByLabel('Cuidador').selectOption({ label: 'Camila Torres Vega' });
+  await sheet.getByRole('button', { name: 'Listo' }).tap();
+  await expectShifts(page, day, '10:00–11:00 nueva');
+  for (const hora of ['11:00', '11:30', '11:30', '11:00']) await cell(page, day, hora).tap();
+  await expectShifts(page, day, '10:00–11:00 nueva');
+  await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
+  await eventually(() => serverHas(day), ['10:00–11:00 confirmada Camila Torres Vega']);
+  await cell(page, day, '10:30').tap();
+  await sheet.getByRole('button', { name: 'Quitar turno' }).tap();
+  await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
+  await eventually(() => serverHas(day), []);
+});
+
+it('a shift added by tap is selected, and its bar does not cover it', async () => {
+  const { page, proxy, paciente: patient, monday } = at;
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday, vista: 'dia' });
+  const half = cell(page, monday, '12:30');
+  await half.tap();
+  const bar = page.getByRole('region', { name: 'Turno seleccionado' });
+  await bar.getByRole('button', { name: 'Editar turno' }).waitFor();
+  const isInSight = async () => {
+    const [low, risen] = [await half.boundingBox(), await bar.boundingBox()];
+    return low !== null && risen !== null && low.y + low.height <= risen.y;
+  };
+  await eventually(isInSight, true);
+});
+
+it('a swipe changes the days of every view with columns, and adds nothing', async () => {
+  const { page, proxy, paciente: patient, monday } = at;
+  for (const [vista, count] of [
+    ['dia', 1],
+    ['tres-dias', 3],
+    ['semana', 7],
+  ] as const) {
+    await openAt(page, proxy.url, { paciente: patient, fecha: monday, vista });
+    await eventually(columns, days(monday, count));
+    await swipe(-220);
+    await eventually(columns, days(addDays(monday, count), count));
+    await swipe(220);
+    await eventually(columns, days(monday, count));
+    expect(await page.locator('[data-estado="nueva"]').count()).toBe(0);
+  }
+});
+
+it('saves at the same place in every view, however many weeks a month has', async () => {
+  const { page, proxy, paciente: patient } = at;
+  const places: Record<string, number | undefined> = {};
+  for (const [vista, fecha] of [
+    ...['semana', 'tres-dias', 'dia', 'lista'].map((vista) => [vista, '2027-02-10'] as const),
+    // Four weeks, five and six.
+    ...['2027-02-10', '2031-01-15', '2031-03-15'].map((fecha) => ['mes', fecha] as const),
+  ]) {
+    await openAt(page, proxy.url, { paciente: patient, fecha, vista });
+    await page.locator(`[data-vista="${vista}"]`).waitFor();
+    const box = await page.getByRole('button', { name: 'Actualizar horarios' }).boundingBox();
+    places[`${vista} ${fecha}`] = box?.y;
+  }
+  const { 'semana 2027-02-10': place } = places;
+  expect(place).toBeGreaterThan(PHONE.height - 100);
+  expect(places).toEqual(Object.fromEntries(Object.keys(places).map((view) => [view, place])));
+});
+
+describe('on days that are full', () => {
+  /** Shifts on every day that the swipes can reach, covering three of every four hours. */
+  const home = addDays(emptyWeek(30), 2);
+  const HOURS = [1, 5, 9, 13, 17, 21];
+  let full: string;
+  beforeAll(() => {
+    full = at.product.paciente('Hernán');
+    const shifts = days(addDays(home, -7 * 9), 7 * 18).flatMap((fecha) =>
+      HOURS.map((hour) => ({
+        fecha,
+        hora_inicio: formatHora(hour * 60),
+        hora_fin: formatHora((hour + 3) * 60),
+      })),
+    );
+    layCareRequests(at.product, full, shifts);
+  });
+
+  it.each([
+    { vista: 'semana', shifts: 7 * HOURS.length, count: 50 },
+    { vista: 'dia', shifts: HOURS.length, count: 25 },
+    { vista: 'tres-dias', shifts: 3 * HOURS.length, count: 25 },
+    { vista: 'lista', shifts: 7 * HOURS.length, count: 25 },
+    { vista: 'mes', shifts: 0, count: 25 },
+  ])('$count swipes in $vista change nothing', async ({ vista, shifts, count }) => {
+    const { page, product, proxy } = at;
+    const before = keysOf(product.records(full));
+    await openAt(page, proxy.url, { paciente: full, fecha: home, vista });
+    const aim = vista === 'mes' ? '[data-vista] [data-fecha]' : '[data-bloque]';
+    await page.locator(aim).first().waitFor();
+    // Not an exact number, because how far each swipe scrolls on depends on the machine's speed.
+    const aimed = await swipeAbout(page, { over: '[data-vista]', aim, count });
+    expect(aimed).toBeGreaterThan(8);
+    expect(new URL(page.url()).searchParams.get('vista')).toBe(vista);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.locator('[data-estado="nueva"]').count()).toBe(0);
+    expect(await page.locator('[data-seleccionado], [data-saldra]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-bloque]').count()).toBe(shifts);
+    // By keyboard, since a tap during momentum scrolling would only stop the scrolling.
+    await page.getByRole('button', { name: 'Actualizar horarios' }).press('Enter');
+    await page.getByText('No hay cambios para guardar').waitFor();
+    expect(keysOf(product.records(full))).toEqual(before);
+  });
+});

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { stillness } from './axe.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
+import { dialog, eventually, hasFocus, signIn } from './family-week.ts';
+import { householdPerFile } from './fixture.ts';
+import { faults, rowOf, shown } from './people-list.ts';
+import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
+
+/** What of the list of users, the profile and their dialogs needs layout or the engine's own keys and focus. */
+let product: Product;
+let page: Page;
+
+householdPerFile(
+  (house) => {
+    ({ product, page } = house);
+  },
+  { browser: { worker: false } },
+);
+beforeEach(async () => {
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`${product.url}/privacidad`);
+  await page.evaluate(() => localStorage.clear());
+});
+
+function write(sql: string): void {
+  const database = openDatabase(product.databaseFile);
+  database.exec(sql);
+  database.close();
+}
+
+const LISTS = '**/api/patients/*/caregivers';
+
+test('no violation at three widths in both themes: a family’s list and dialogs', async () => {
+  await signIn(page, product.url, MARIA);
+  await shown(page, 1, 5, 6);
+  const found = [...(await faults(page, 'list'))];
+  await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
+  await dialog(page).getByTitle('Remover cuidador').first().waitFor();
+  found.push(...(await faults(page, 'assigning')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Agregar ser querido' }).click();
+  await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+  await dialog(page).getByText('Ingresa su nombre').waitFor();
+  found.push(...(await faults(page, 'adding')));
+  expect(found).toEqual([]);
+});
+
+test('no violation at three widths in both themes: an Admin’s list, question and profile', async () => {
+  await signIn(page, product.url, ADMIN);
+  await shown(page, 1, 5, 11);
+  const found = [...(await faults(page, 'list'))];
+  await page.getByRole('button', { name: 'Eliminar', exact: true }).first().click();
+  await dialog(page).waitFor();
+  found.push(...(await faults(page, 'question')));
+  await page.goto(`${product.url}/dashboard/profile`);
+  await page.getByText(/^\d+(,\d)? MB$/).waitFor();
+  found.push(...(await faults(page, 'profile')));
+  expect(found).toEqual([]);
+});
+
+test('no violation at three widths in both themes: nobody to care for yet', async () => {
+  write(`update paciente set estado_cuenta = 'Inactivo' where name = 'Carmen'`);
+  await signIn(page, product.url, JORGE);
+  await page.getByText('No tienes seres queridos asignados aún.').waitFor();
+  expect(await faults(page, 'nobody')).toEqual([]);
+});
+
+test('the engine’s own keys: an arrow opens the closed list, and Esc does not end a save under way', async () => {
+  await signIn(page, product.url, MARIA);
+  const opener = rowOf(page, 'Hernán').getByRole('button', { name: 'Asignar cuidador' });
+  await opener.press('Enter');
+  const crosses = dialog(page).getByTitle('Remover cuidador');
+  await eventually(() => crosses.count(), 2);
+  // On the closed list it would assign the first caregiver at once.
+  await dialog(page).getByLabel('Seleccionar cuidador').focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await crosses.count()).toBe(2);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('listitem').filter({ hasText: 'Camila Torres Vega' }).waitFor();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route(LISTS, async (route) => {
+    if (route.request().method() === 'PUT') await released;
+    await route.continue();
+  });
+  await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+  const saving = dialog(page).getByRole('button', { name: 'Guardando...' });
+  await saving.waitFor();
+  // Browsers force a dialog closed when Esc is pressed again.
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Asignar cuidador a Hernán' }).waitFor();
+  release();
+  await dialog(page).waitFor({ state: 'detached' });
+  await eventually(() => hasFocus(opener), true);
+});
+
+test('on a small screen a failure is said where it is seen, and a toast does not cover the sync status', async () => {
+  await page.setViewportSize({ ...PHONE, height: 600 });
+  await signIn(page, product.url, MARIA);
+  await page.route(LISTS, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
+  await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+  const failed = dialog(page).getByText('Para esto necesitas internet');
+  await failed.waitFor();
+  // Next to the pressed button, even if the dialog is higher than the screen.
+  const isSeen = (messages: Element) => {
+    const { x, y } = messages.getBoundingClientRect();
+    return messages.contains(document.elementFromPoint(x + 1, y + 1));
+  };
+  await eventually(() => failed.evaluate(isSeen), true);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  for (const size of [PHONE, { width: 1000, height: 700 }]) {
+    await page.setViewportSize(size);
+    await page.goto(`${product.url}/dashboard/usersmanagement`);
+    await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+    const said = page.getByText('Asignaciones guardadas exitosamente');
+    // It stays while the pointer is over it.
+    await said.hover();
+    await stillness(page);
+    const isOnTop = (button: Element) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    const status = page.getByRole('button', { name: 'Ver cambios por enviar' });
+    expect(await status.evaluate(isOnTop)).toBe(true);
+    expect(await said.isVisible()).toBe(true);
+  }
+});
+
+test('an unbreakable name does not push a column out of view', async () => {
+  const word = 'x'.repeat(95);
+  write(
+    `update paciente set name = '${word}', last_name = '${word}', nickname = '${word}'
+     where name = 'Hernán'`,
+  );
+  await signIn(page, product.url, MARIA);
+  await rowOf(page, word).waitFor();
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    const beyond = () =>
+      page
+        .getByRole('table')
+        .evaluate(
+          ({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0),
+        );
+    await eventually(beyond, 0);
+  }
+  write(
+    `update paciente set name = 'Hernán', last_name = 'Fuentes Araya', nickname = 'Tata' where name = '${word}'`,
+  );
+});

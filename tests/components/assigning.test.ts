@@ -1,0 +1,240 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { dialog, dialogButton, dialogGone, focusIs, says, saysNot, toast } from './on-screen.ts';
+import { caregiversKept, rowOf, searchField, shown } from './people-on-screen.ts';
+import { appPerTest, MARIA } from './render-app.tsx';
+
+const app = appPerTest();
+
+const LISTS = /^\/api\/patients\/[^/]+\/caregivers$/;
+const select = async () => within(await dialog()).findByLabelText('Seleccionar cuidador');
+const crosses = () => screen.queryAllByTitle('Remover cuidador');
+const chosen = () => within(screen.getByRole('dialog')).queryAllByRole('listitem');
+const openerOf = async (name: string) => within(await rowOf(name)).getByTitle('Asignar cuidador');
+
+async function openDialog(name: string): Promise<void> {
+  await app.open('/dashboard/usersmanagement', { as: MARIA });
+  await app.user.click(await openerOf(name));
+}
+
+async function add(label: string): Promise<void> {
+  await app.user.selectOptions(await select(), await screen.findByRole('option', { name: label }));
+}
+
+async function assignedOnServer(name: string): Promise<readonly string[]> {
+  const list = await app.server.call(
+    MARIA,
+    'GET',
+    `/api/patients/${await app.server.idOf(name)}/caregivers`,
+  );
+  return list.map((one: { readonly name: string }) => one.name);
+}
+
+describe('assigning caregivers', () => {
+  it('by keyboard alone: each caregiver once, saved as a whole list, and focus returns', async () => {
+    await app.open('/dashboard/usersmanagement', { as: MARIA });
+    const opener = await openerOf('Hernán');
+    opener.focus();
+    await app.user.keyboard('{Enter}');
+    await dialog('Asignar cuidador a Hernán Fuentes Araya');
+    await waitFor(() => expect(crosses()).toHaveLength(2));
+    // Of five caregivers two are assigned already; the first option is the placeholder.
+    const options = within(await select());
+    await waitFor(() =>
+      expect(options.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+        'Seleccione un cuidador...',
+        'Camila Torres Vega',
+        'Francisca Pérez Leiva',
+        'Valentina Silva Cárdenas',
+      ]),
+    );
+    // From the dialog's close button to the first caregiver's remove button; focus then stays in the list.
+    await app.user.tab();
+    expect(document.activeElement).toBe(crosses()[0]);
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(crosses()).toHaveLength(1));
+    await says('Se quitó de la lista');
+    await waitFor(() => expect(document.activeElement).toBe(crosses()[0]));
+    await app.user.tab();
+    await focusIs(await select());
+    await add('Camila Torres Vega');
+    await says('Se agregó a la lista');
+    expect(options.queryByRole('option', { name: /Camila/ })).toBeNull();
+    expect(chosen().map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringContaining('Camila Torres Vega'),
+    );
+    // Esc asks if there are changes; continuing returns to where focus was.
+    await app.user.keyboard('{Escape}');
+    await says('¿Descartar los cambios sin guardar?');
+    await focusIs(await dialogButton('No, seguir editando'));
+    await app.user.keyboard('{Enter}');
+    await focusIs(await select());
+    (await dialogButton('Guardar')).focus();
+    await app.user.keyboard('{Enter}');
+    await toast('Asignaciones guardadas exitosamente');
+    await dialogGone();
+    await focusIs(opener);
+    expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Ignacio']);
+  });
+
+  it('that fails says so, keeps the choice, and succeeds once the network is back', async () => {
+    await openDialog('Rosa Elena');
+    await waitFor(() => expect(crosses()).toHaveLength(3));
+    await add('Valentina Silva Cárdenas');
+    app.network.down();
+    await app.user.click(await dialogButton('Guardar'));
+    await toast('Error al guardar asignaciones');
+    await says(/^Para esto necesitas internet/);
+    expect(chosen()).toHaveLength(4);
+    app.network.up();
+    const release = app.network.hold('PUT', LISTS);
+    await app.user.click(await dialogButton('Guardar'));
+    const saving = await dialogButton('Guardando...');
+    expect((saving as HTMLButtonElement).disabled).toBe(true);
+    // Repeated Esc must not close it either: browsers force a dialog closed when Esc is pressed again.
+    await app.user.keyboard('{Escape}{Escape}{Escape}');
+    (await dialog()).dispatchEvent(new Event('close'));
+    await dialog('Asignar cuidador a Rosa Elena Rojas Muñoz');
+    await dialogButton('Guardando...');
+    release();
+    await dialogGone();
+    expect(await assignedOnServer('Rosa Elena')).toEqual([
+      'Camila',
+      'Diego',
+      'Francisca',
+      'Valentina',
+    ]);
+    // The list has been reloaded and includes the new caregiver.
+    await app.user.type(searchField(), 'valentina');
+    await shown(1, 1, 1);
+  });
+
+  describe('saved before the server has said who is assigned', () => {
+    /** Presses «Guardar» before this device knows of a caregiver added by another device. */
+    async function saveEarly(): Promise<() => void> {
+      await openDialog('Hernán');
+      await caregiversKept(await app.device(), await app.server.idOf('Hernán'));
+      await app.user.click(await dialogButton('Cancelar'));
+      const ids = await Promise.all(['Diego', 'Ignacio', 'Camila'].map(app.server.idOf));
+      const hernan = await app.server.idOf('Hernán');
+      await app.server.call(MARIA, 'PUT', `/api/patients/${hernan}/caregivers`, {
+        caregiverIds: ids,
+      });
+      const release = app.network.hold('GET', LISTS);
+      await app.user.click(await openerOf('Hernán'));
+      await add('Francisca Pérez Leiva');
+      await app.user.click(await dialogButton('Guardar'));
+      await dialogButton('Guardando...');
+      return release;
+    }
+
+    it('keeps that caregiver, because the change is applied to the server’s list', async () => {
+      const release = await saveEarly();
+      release();
+      await dialogGone();
+      expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Diego', 'Francisca', 'Ignacio']);
+    });
+
+    it('saves nothing without an answer, and says what saving would then mean', async () => {
+      await openDialog('Hernán');
+      await caregiversKept(await app.device(), await app.server.idOf('Hernán'));
+      await app.user.click(await dialogButton('Cancelar'));
+      let fail = (): void => {};
+      const failing = new Promise<void>((resolve) => {
+        fail = resolve;
+      });
+      app.network.answer('GET', LISTS, async () => {
+        await failing;
+        return new Response('', { status: 500 });
+      });
+      await app.user.click(await openerOf('Hernán'));
+      await add('Valentina Silva Cárdenas');
+      await app.user.click(await dialogButton('Guardar'));
+      await dialogButton('Guardando...');
+      fail();
+      await says(/esta es la última lista que guardó este dispositivo/);
+      const failed = await says('Error al guardar asignaciones');
+      expect(chosen()).toHaveLength(3);
+      // Next to the pressed button, because the top of the dialog may be out of sight.
+      const field = await select();
+      expect(field.compareDocumentPosition(failed) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+      expect(await assignedOnServer('Hernán')).toEqual(['Diego', 'Ignacio']);
+    });
+  });
+
+  it('when it is unknown who is assigned, says what saving would mean', async () => {
+    const fails = () => new Response('', { status: 500 });
+    app.network.answer('GET', LISTS, fails);
+    app.network.answer('GET', '/api/caregivers/search', fails);
+    await openDialog('Hernán');
+    await toast('Error al cargar cuidadores');
+    await says(/^No pudimos saber quién está asignado ahora\./);
+  });
+
+  describe('whom another backend lists in its own way', () => {
+    /** Answers who is assigned as given; what is saved is accepted. */
+    async function listing(given: () => unknown): Promise<void> {
+      app.network.answer('GET', LISTS, () => Response.json(given()));
+      app.network.answer('PUT', LISTS, () => new Response(null, { status: 204 }));
+      await openDialog('Hernán');
+    }
+    const saved = () =>
+      app.network.calls
+        .filter((call) => call.startsWith('PUT '))
+        .flatMap((call) => {
+          const [, path = ''] = call.split(' ');
+          return app.network.bodiesOf('PUT', path);
+        });
+    const idsOf = (...names: readonly string[]) => Promise.all(names.map(app.server.idOf));
+
+    it('by bare ids: they have their names, and stay where another is added', async () => {
+      const [diego, ignacio, camila] = await idsOf('Diego', 'Ignacio', 'Camila');
+      await listing(() => ({ id: 1, caregiverIds: [diego, ignacio, 99] }));
+      await waitFor(() =>
+        expect(chosen().map(({ textContent }) => textContent?.split(' ')[0])).toEqual([
+          'Diego',
+          'Ignacio',
+          'Cuidador',
+        ]),
+      );
+      await add('Camila Torres Vega');
+      await app.user.click(await dialogButton('Guardar'));
+      await dialogGone();
+      expect(saved()).toEqual([{ caregiverIds: [diego, ignacio, 99, camila] }]);
+    });
+
+    it.each<[string, unknown]>([
+      ['of which a part cannot be read', { data: [{ name: 'sin id' }, 99] }],
+      ['in which none can be found', { a: { b: [] } }],
+    ])('a list %s is not saved over, but asked for again', async (_what, unread) => {
+      const ids = await idsOf('Diego', 'Ignacio');
+      let given = unread;
+      await listing(() => given);
+      await says(/^No pudimos leer la lista completa/);
+      expect(screen.queryByText(/la última lista que guardó/)).toBeNull();
+      const save = (await dialogButton('Guardar')) as HTMLButtonElement;
+      expect(save.disabled).toBe(true);
+      expect(((await select()) as HTMLSelectElement).disabled).toBe(true);
+      given = ids;
+      await app.user.click(await dialogButton('Reintentar'));
+      await waitFor(() => expect(crosses()).toHaveLength(2));
+      await saysNot(/^No pudimos leer/);
+      expect(save.disabled).toBe(false);
+      await app.user.click(await dialogButton('Cancelar'));
+      expect(saved()).toEqual([]);
+    });
+  });
+});
+
+/** A backend that does what it is asked, and answers it with nothing. */
+it('a caregiver is assigned by a server that answers with nothing, and nobody else goes', async () => {
+  app.network.emptyAnswers();
+  await openDialog('Hernán');
+  await waitFor(() => expect(crosses()).toHaveLength(2));
+  await add('Camila Torres Vega');
+  await app.user.click(await dialogButton('Guardar'));
+  await toast('Asignaciones guardadas exitosamente');
+  await dialogGone();
+  await app.user.click(await openerOf('Hernán'));
+  await waitFor(() => expect(crosses()).toHaveLength(3));
+});

@@ -1,0 +1,252 @@
+import { within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { readDraft, writeEdits } from '#db/drafts.ts';
+import { emptyDay } from '#domain/calendar/day.ts';
+import { editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, paint } from '#domain/calendar/edit.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { CAMILA, calendarPerTest, DIEGO, MONDAY, TUESDAY } from './calendar-page.ts';
+import {
+  button,
+  cell,
+  dialog,
+  eventually,
+  expectShifts,
+  focusedSlot,
+  noDialog,
+  radio,
+  says,
+  shiftsOn,
+  synced,
+  toasted,
+  waitUntil,
+} from './on-page.ts';
+
+/** Another device changes a shift while it is edited here: nothing is applied to what nobody here saw. */
+const page = calendarPerTest();
+const ANSWERS = 'Antes de guardar, elige qué queda en las horas que cambiaron.';
+const press = (keys: string) => page.app.user.keyboard(keys);
+const notice = () =>
+  document.querySelector<HTMLElement>('[role="alert"][aria-label^="Estas horas cambiaron"]');
+const inNotice = (text: string) => waitUntil(() => expect(notice()?.textContent).toContain(text));
+const settled = () => eventually(notice, null);
+
+/** Brings what is new, until a slot is as given. */
+async function fetched(fecha: string, hora: string, estado: string): Promise<void> {
+  page.fetchNew();
+  await eventually(() => cell(fecha, hora).dataset['estado'], estado);
+}
+
+async function assign(fecha: string, hora: string, caregiver: string): Promise<void> {
+  cell(fecha, hora).focus();
+  await press('{Enter}');
+  await dialog('Turno');
+  await page.choose('Cuidador', caregiver);
+  await page.click('Listo');
+  await noDialog();
+}
+
+async function remove(fecha: string, hora: string, keys = '{Delete}'): Promise<void> {
+  cell(fecha, hora).focus();
+  await press(keys);
+}
+
+describe('a change that arrives during an edit', () => {
+  it('is merged; where both touch, both versions stay until one is chosen', async () => {
+    await page.show();
+    await page.press(MONDAY, '14:00');
+    await page.press(MONDAY, '12:00');
+    await page.otherBookings({ [MONDAY]: ['10:00–10:30', '12:00–12:30 Camila'] });
+    page.fetchNew();
+    await inNotice('Tu cambio: pendiente');
+    await inNotice(`Ya estaba guardado: confirmada, ${CAMILA}`);
+    // What only one of them touched is there.
+    await expectShifts(
+      MONDAY,
+      ...['10:00–10:30 pendiente', '12:00–12:30 nueva', '14:00–14:30 nueva'],
+    );
+    await page.save();
+    await toasted(ANSWERS);
+    // The save leads to what has to be chosen, which may be above the screen.
+    const group = within(notice() as HTMLElement).getByRole('group', {
+      name: formatFecha(MONDAY, 'long'),
+    });
+    expect(document.activeElement).toBe(group);
+    expect(await page.serverHas(MONDAY)).toHaveLength(2);
+    await page.click('Dejar lo guardado');
+    await settled();
+    await expectShifts(
+      MONDAY,
+      ...['10:00–10:30 pendiente', '12:00–12:30 confirmada', '14:00–14:30 nueva'],
+    );
+    await page.save();
+    await eventually(
+      () => page.serverHas(MONDAY),
+      ['10:00–10:30 pendiente', `12:00–12:30 confirmada ${CAMILA}`, '14:00–14:30 pendiente'],
+    );
+    await synced();
+  });
+
+  it('names who would no longer come, favours neither choice, and announces each with focus nearby', async () => {
+    await page.show({ shifts: { [MONDAY]: ['10:00–10:30'] } });
+    await expectShifts(MONDAY, '10:00–10:30 pendiente');
+    await remove(MONDAY, '10:00');
+    await page.press(MONDAY, '12:00');
+    await page.otherBookings({
+      [MONDAY]: ['-10:00–10:30', '10:00–10:30 Diego', '12:00–12:30 Diego'],
+    });
+    page.fetchNew();
+    await inNotice('Tu cambio: quitar el turno');
+    const count = (text: string) => (notice()?.textContent ?? '').split(text).length - 1;
+    expect(count(`Ya estaba guardado: confirmada, ${DIEGO}`)).toBe(2);
+    expect(count(`Con tu cambio, ${DIEGO} dejará de venir en ese horario.`)).toBe(2);
+    const looks = ['Dejar mi cambio', 'Dejar lo guardado'].map((name) => button(name).className);
+    expect(looks[0]).toBe(looks[1]);
+
+    button('Dejar mi cambio').focus();
+    await press('{Enter}');
+    await settled();
+    await toasted(/^Queda tu cambio$/);
+    await toasted(/10:00 a 10:30; .*12:00 a 12:30/);
+    await eventually(focusedSlot, `${MONDAY} 10:00`);
+    // After an undo the question is back. The list has no slots to focus, so focus goes to the save button.
+    await page.click('Deshacer');
+    await waitUntil(() => expect(notice()).not.toBeNull());
+    await page.app.user.click(radio('Lista'));
+    await waitUntil(() => expect(document.querySelector('[data-vista="lista"]')).not.toBeNull());
+    button('Dejar lo guardado').focus();
+    await press('{Enter}');
+    await settled();
+    await toasted(/^Queda lo guardado$/);
+    await eventually(() => document.activeElement, button('Actualizar horarios'));
+    await page.save();
+    await toasted('No hay cambios para guardar');
+    expect(await page.serverHas(MONDAY)).toEqual([
+      `10:00–10:30 confirmada ${DIEGO}`,
+      `12:00–12:30 confirmada ${DIEGO}`,
+    ]);
+  });
+
+  it('a shift drawn here that another device saves and then removes does not come back', async () => {
+    await page.show({ shifts: { [MONDAY]: ['16:00–17:00'] } });
+    await page.press(MONDAY, '10:00');
+    await page.otherBookings({ [MONDAY]: ['10:00–10:30'] });
+    await fetched(MONDAY, '10:00', 'pendiente');
+    await page.otherBookings({ [MONDAY]: ['-10:00–10:30'] });
+    await fetched(MONDAY, '10:00', 'libre');
+    await page.press(MONDAY, '12:00');
+    await page.save();
+    await eventually(
+      () => page.serverHas(MONDAY),
+      ['12:00–12:30 pendiente', '16:00–17:00 pendiente'],
+    );
+    await synced();
+  });
+});
+
+describe('a confirmation that another device made before the save arrived', () => {
+  it('stays, and both versions are shown; the own one can be kept with a second save', async () => {
+    await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
+    await expectShifts(MONDAY, '10:00–12:00 pendiente');
+    await assign(MONDAY, '10:00', CAMILA);
+    await page.otherBookings({ [MONDAY]: ['-10:00–12:00', '10:00–12:00 Diego'] });
+    await page.save();
+    await toasted(ANSWERS);
+    await synced('con-problemas', 1);
+    expect(await page.serverHas(MONDAY)).toEqual([`10:00–12:00 confirmada ${DIEGO}`]);
+    await inNotice(`Tu cambio: confirmada, ${CAMILA}`);
+    await inNotice(`Ya estaba guardado: confirmada, ${DIEGO}`);
+    await page.click('Dejar a Camila');
+    await settled();
+    await page.save();
+    await eventually(() => page.serverHas(MONDAY), [`10:00–12:00 confirmada ${CAMILA}`]);
+    await synced('al-dia', 0);
+  });
+
+  it('is left alone by a save that waited, which the panel leads to', async () => {
+    await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
+    await expectShifts(MONDAY, '10:00–12:00 pendiente');
+    page.app.network.down();
+    await remove(MONDAY, '10:00', '{Shift>}{Delete}{/Shift}');
+    await page.press(MONDAY, '16:00');
+    await page.save();
+    await waitUntil(() => expect(document.querySelector('[data-pendientes="1"]')).not.toBeNull());
+    await page.otherBookings({ [MONDAY]: ['-10:00–12:00', '10:00–12:00 Diego'] });
+    page.app.network.up();
+    page.fetchNew();
+    await synced('con-problemas', 1);
+    // The rest of the save has arrived.
+    const both = [`10:00–12:00 confirmada ${DIEGO}`, '16:00–16:30 pendiente'];
+    expect(await page.serverHas(MONDAY)).toEqual(both);
+
+    await page.app.user.click(radio('Mes'));
+    await page.click(/Ver cambios por enviar/);
+    await dialog('Cambios por enviar');
+    await says(/^Alguien cambió estas horas antes .* ya se guardó\.$/);
+    await says('Falta tu decisión');
+    // There is nothing to send before that.
+    expect(document.body.textContent).not.toContain('Enviar ahora');
+    await page.click('Elegir en el calendario');
+    await noDialog();
+    await inNotice('Tu cambio: quitar el turno');
+    await page.click('Dejar lo guardado');
+    await synced('al-dia', 0);
+    expect(await page.serverHas(MONDAY)).toEqual(both);
+  });
+});
+
+it('edits of two pages of the same account both survive', async () => {
+  await page.show({ shifts: { [MONDAY]: ['16:00–17:00'] } });
+  const { db } = await page.app.device();
+  await page.press(MONDAY, '10:00');
+  await expectShifts(MONDAY, '10:00–10:30 nueva', '16:00–17:00 pendiente');
+  // What another page of this account has written meanwhile.
+  await eventually(async () => Object.keys((await readDraft(db, page.paciente())).days), [MONDAY]);
+  const base = await readDraft(db, page.paciente());
+  const day = emptyDay(TUESDAY);
+  const draft = editDraft(base, [{ expected: day, wanted: paint(day, 20, 21, PENDING) }]);
+  await writeEdits(db, page.paciente(), { base, draft });
+  await page.press(MONDAY, '11:00');
+  await expectShifts(TUESDAY, '10:00–10:30 nueva');
+  const drawn = ['10:00–10:30 nueva', '11:00–11:30 nueva', '16:00–17:00 pendiente'];
+  expect(shiftsOn(MONDAY)).toEqual(drawn);
+  await page.save();
+  await eventually(() => page.serverHas(TUESDAY), ['10:00–10:30 pendiente']);
+  await synced('al-dia', 0);
+});
+
+it('a save of two days that is too large at once is cut between the days, and the panel says so', async () => {
+  const next = addDays(MONDAY, 1);
+  await page.show({ shifts: { [MONDAY]: ['10:00–14:00'] } });
+  await expectShifts(MONDAY, '10:00–14:00 pendiente');
+  page.app.network.answer('POST', '/solicitudes/actualizar', async (request) => {
+    const body = await request.text();
+    if (body.length > 330) return new Response('<h1>413</h1>', { status: 413 });
+    const answer = await page.app.server.app.inject({
+      method: 'POST',
+      url: '/solicitudes/actualizar',
+      headers: Object.fromEntries(request.headers),
+      payload: body,
+    });
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  // Two lines: what is left of the shift, and its removal, are never sent apart.
+  await remove(MONDAY, '13:30');
+  await page.press(next, '10:00');
+  await assign(next, '10:00', DIEGO);
+  await page.app.server.store.db
+    .updateTable('account')
+    .set({ estado_cuenta: 'Inactivo' })
+    .where('name', '=', 'Diego')
+    .execute();
+  await page.save();
+  await synced('con-problemas', 1);
+  expect(await page.serverHas(MONDAY)).toEqual(['10:00–13:30 pendiente']);
+  expect(await page.serverHas(next)).toEqual([]);
+  await page.click(/Ver cambios por enviar/);
+  await says(/La otra parte de este cambio ya se guardó\.$/);
+});

@@ -1,0 +1,180 @@
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addDays, weekOf } from '#domain/calendar/time.ts';
+import { calendarPerTest } from './calendar-page.ts';
+import {
+  announced,
+  button,
+  cell,
+  eventually,
+  expectShifts,
+  noDialog,
+  radio,
+  says,
+  waitUntil,
+} from './on-page.ts';
+
+/** Midnight, the weeks in which Chile changes its clocks, and the zones of its devices. */
+const page = calendarPerTest();
+/** One in which an hour is skipped, and one in which an hour occurs twice. */
+const WEEKS = ['2026-08-31', '2027-03-29'];
+const SHIFTS = ['00:00–02:00', '10:00–12:30', '22:00–24:00'];
+
+/** As on a device in that zone. */
+function inZone(timeZone: string): void {
+  const resolved = Intl.DateTimeFormat.prototype.resolvedOptions;
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+    this: Intl.DateTimeFormat,
+  ) {
+    return { ...resolved.call(this), timeZone };
+  });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.dispatchEvent(new Event('visibilitychange'));
+});
+
+const heads = () => screen.getAllByRole('columnheader', { hidden: true });
+const firstDay = () =>
+  document.querySelector<HTMLElement>('[role="gridcell"][data-hora="08:00"]')?.dataset['fecha'];
+
+describe('a week in which the clock changes', () => {
+  it.each([
+    { zone: 'America/Santiago', odd: ['23 h 6', '25 h 5'] },
+    { zone: 'America/Punta_Arenas', odd: [] },
+    { zone: 'America/Coyhaique', odd: [] },
+    { zone: 'Pacific/Easter', odd: ['23 h 5', '25 h 5'] },
+    { zone: 'UTC', odd: ['23 h 6', '25 h 5'] },
+  ])('in $zone has seven columns and every shift on its slots', async ({ zone, odd }) => {
+    inZone(zone);
+    await page.otherBookings(
+      Object.fromEntries(WEEKS.flatMap((monday) => weekOf(monday).map((day) => [day, SHIFTS]))),
+    );
+    const seen: string[] = [];
+    for (const monday of WEEKS) {
+      await page.show({ fecha: addDays(monday, 2) });
+      expect(heads()).toHaveLength(8);
+      expect(document.querySelectorAll('[role="gridcell"]')).toHaveLength(336);
+      for (const fecha of weekOf(monday)) {
+        await expectShifts(
+          fecha,
+          ...['00:00–02:00 pendiente', '10:00–12:30 pendiente', '22:00–24:00 pendiente'],
+        );
+      }
+      heads().forEach((head, column) => {
+        const [hours] = /\d\d h$/.exec(head.textContent ?? '') ?? [];
+        if (hours !== undefined) seen.push(`${hours} ${column - 1}`);
+      });
+    }
+    expect(seen).toEqual(odd);
+  });
+
+  it('takes nothing in the hour that does not exist, which says so', async () => {
+    inZone('America/Santiago');
+    const sunday = '2027-09-05';
+    await page.show({ fecha: sunday });
+    const skipped = cell(sunday, '00:30');
+    expect(skipped.getAttribute('aria-disabled')).toBe('true');
+    expect(skipped.getAttribute('aria-label')).toMatch(/esta hora no existe: se adelanta el reloj/);
+    await page.app.user.click(skipped);
+    await announced(/^Esta hora no existe/);
+    await expectShifts(sunday);
+    await page.press(sunday, '01:00');
+    await page.press(sunday, '01:30');
+    await expectShifts(sunday, '01:00–02:00 nueva');
+    cell(sunday, '01:00').focus();
+    await page.app.user.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
+    await announced(/^No puede crecer más por ese lado$/);
+    await page.app.user.keyboard('{Enter}');
+    await waitUntil(() =>
+      expect(button(/Inicio, 30 minutos antes/).getAttribute('aria-disabled')).toBe('true'),
+    );
+    await page.click('Listo');
+    await noDialog();
+    await page.app.user.click(radio('Lista'));
+    await says(/Día de 23 h\. No existe: 00:00–01:00/);
+    await page.click(/^Agregar turno el domingo/);
+    await page.choose('Desde', '00:00');
+    await page.choose('Hasta', '01:00');
+    await says('Esta hora no existe: se adelanta el reloj');
+    await page.choose('Hasta', '03:00');
+    await says('Se agregará solo 02:00–03:00: el resto no está libre.');
+    await page.click('Agregar turno');
+    await expectShifts(sunday, '01:00–03:00 nueva');
+  });
+
+  it.each([
+    { fecha: '2026-03-30', hours: 169, twice: ['2026-04-04 23:00', '2026-04-04 23:30'] },
+    { fecha: '2026-08-31', hours: 167, twice: [] },
+  ])('$fecha counts the hours that really pass, and says which occur twice', async (week) => {
+    inZone('America/Santiago');
+    await page.show({ fecha: week.fecha });
+    const uncovered = () =>
+      document.querySelector<HTMLElement>('[data-sin-cubrir]')?.dataset['sinCubrir'];
+    await eventually(uncovered, String(week.hours * 60));
+    const twice = document.querySelectorAll<HTMLElement>(
+      '[role="gridcell"][aria-label*="ocurre dos veces"]',
+    );
+    expect([...twice].map(({ dataset }) => `${dataset['fecha']} ${dataset['hora']}`)).toEqual(
+      week.twice,
+    );
+  });
+
+  it('is that of the zone a device has travelled to, as soon as the page is visible again', async () => {
+    inZone('America/Santiago');
+    await page.show({ fecha: '2026-09-02' });
+    const hasOddDay = () => heads().some((head) => head.textContent?.includes('23 h'));
+    expect(hasOddDay()).toBe(true);
+    vi.restoreAllMocks();
+    inZone('America/Punta_Arenas');
+    await eventually(hasOddDay, false);
+  });
+});
+
+describe('a page that is open over midnight', () => {
+  /** Two minutes before midnight on Sunday, 29 November, in Chile. */
+  const beforeMidnight = () => page.app.wait(Date.UTC(2026, 10, 30, 2, 58) - Date.now());
+  const FIVE_MINUTES = 5 * 60_000;
+
+  async function openBeforeMidnight(vista: string): Promise<void> {
+    beforeMidnight();
+    await page.show({ vista, fecha: '' });
+    page.app.wait(FIVE_MINUTES);
+  }
+
+  it.each([
+    ['semana', 'Semana siguiente', '2026-11-23', '2026-11-30'],
+    ['dia', 'Día siguiente', '2026-11-29', '2026-11-30'],
+  ])('%s: what is shown stays, and «%s» is the next one', async (vista, next, shown, after) => {
+    await openBeforeMidnight(vista);
+    expect(firstDay()).toBe(shown);
+    await page.click(next);
+    await eventually(firstDay, after);
+  });
+
+  it('shows the new day when it comes into view again', async () => {
+    await openBeforeMidnight('dia');
+    expect(firstDay()).toBe('2026-11-29');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await eventually(firstDay, '2026-11-30');
+  });
+
+  it('marks the date in Chile as today, whatever the device’s zone, and the next one after midnight', async () => {
+    const ticks: (() => void)[] = [];
+    const { setInterval } = globalThis;
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void, ms: number) => {
+      if (ms === 30_000) ticks.push(run);
+      return setInterval(run, ms);
+    }) as typeof setInterval);
+    inZone('UTC');
+    await openBeforeMidnight('tres-dias');
+    const today = () =>
+      heads().flatMap((head) =>
+        head.getAttribute('aria-current') === 'date' ? [head.getAttribute('aria-label')] : [],
+      );
+    expect(today()).toEqual(['domingo, 29 de noviembre']);
+    for (const tick of ticks) tick();
+    await eventually(today, ['lunes, 30 de noviembre']);
+  });
+});

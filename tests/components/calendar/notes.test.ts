@@ -1,0 +1,177 @@
+import { beforeEach, expect, it } from 'vitest';
+import { MARIA } from '#tests/components/render-app.tsx';
+import { calendarPerTest, MONDAY } from './calendar-page.ts';
+import {
+  cell,
+  dialog,
+  eventually,
+  expectShifts,
+  field,
+  noDialog,
+  openDialog,
+  radio,
+  says,
+  saysNoMore,
+  synced,
+  waitUntil,
+} from './on-page.ts';
+
+/** The note for the hand-over of a shift. */
+const page = calendarPerTest();
+const LABEL = 'Nota para el relevo';
+const UNSENT = 'Guardada en este dispositivo, aún no enviada';
+const TEXT = 'Tomó la pastilla de las 8.\nAlmorzó poco.';
+const path = () => `/api/patients/${page.paciente()}/notes`;
+const note = () => field<HTMLTextAreaElement>(LABEL);
+const inList = () => document.querySelector('[data-bloque] [data-nota="08:00"]')?.textContent;
+const kept = () =>
+  page.app.server.store.db
+    .selectFrom('handover_note')
+    .select(['fecha', 'hora_inicio', 'text'])
+    .execute();
+const ofMonday = (text: string) => [{ fecha: MONDAY, hora_inicio: '08:00', text }];
+const writtenElsewhere = (text: string) =>
+  page.app.server.call(MARIA, 'PUT', `${path()}/${MONDAY}/08:00`, { text });
+
+beforeEach(() => page.otherBookings({ [MONDAY]: ['08:00–12:00'] }));
+
+async function openSheet(): Promise<void> {
+  await page.click(/^Editar: /);
+  await dialog('Turno');
+  await waitUntil(() => expect(note()).toBeTruthy());
+}
+
+async function write(text: string): Promise<void> {
+  await page.app.user.clear(note());
+  if (text !== '') await page.app.user.type(note(), text);
+}
+
+it('written without a network it is there after a reload as unsent, and is sent by itself', async () => {
+  await page.show({ vista: 'lista' });
+  await openSheet();
+  page.app.network.down();
+  await write(TEXT);
+  await says(`${TEXT.length} de 1.000 caracteres`);
+  // Its button is not pressed: closing the sheet keeps what was typed.
+  await page.click('Cerrar');
+  await noDialog();
+  await eventually(inList, expect.stringContaining(UNSENT));
+  await waitUntil(() => expect(document.querySelector('[data-pendientes="1"]')).not.toBeNull());
+  await page.app.reload();
+  await eventually(inList, expect.stringContaining('Almorzó poco.'));
+  await openSheet();
+  await eventually(() => note().value, TEXT);
+  await says(UNSENT);
+  await page.click('Listo');
+  await page.click(/Ver cambios por enviar/);
+  await dialog('Cambios por enviar');
+  await says(/^Nota para el relevo, lunes/);
+  await page.app.user.keyboard('{Escape}');
+  await noDialog();
+  expect(await kept()).toEqual([]);
+  page.app.network.up();
+  page.fetchNew();
+  await synced('al-dia', 0);
+  await eventually(() => inList()?.includes(UNSENT), false);
+  expect(await kept()).toEqual(ofMonday(TEXT));
+});
+
+it('is sent by its button, shows what another device answers, and is deleted by emptying it', async () => {
+  await writtenElsewhere('Almorzó poco.');
+  await page.show({ vista: 'lista' });
+  await eventually(inList, 'Nota: Almorzó poco.');
+  await openSheet();
+  await write('Ya comió todo');
+  await page.click('Guardar nota');
+  await says('Guardada y enviada');
+  expect(await kept()).toEqual(ofMonday('Ya comió todo'));
+  await writtenElsewhere('Y duerme.');
+  page.fetchNew();
+  await eventually(() => note().value, 'Y duerme.');
+  await write('');
+  await page.click('Listo');
+  await eventually(inList, undefined);
+  await eventually(async () => (await kept()).filter(({ text }) => text !== ''), []);
+  await synced();
+});
+
+it('keeps Ctrl+Z for the field: no step of the calendar is undone by it', async () => {
+  await page.show({ vista: 'lista' });
+  await openSheet();
+  await page.click(/Fin, 30 minutos después/);
+  await expectShifts(MONDAY, '08:00–12:30 pendiente');
+  note().focus();
+  await page.app.user.keyboard('Durmió{Control>}z{/Control}');
+  expect(openDialog()?.textContent).toContain('08:00 a 12:30');
+  await expectShifts(MONDAY, '08:00–12:30 pendiente');
+});
+
+it('asks before the page is closed while it is not written', async () => {
+  await page.show({ vista: 'lista' });
+  await openSheet();
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asks()).toBe(false);
+  await page.app.user.type(note(), 'Ya comió todo, y duerme.');
+  expect(asks()).toBe(true);
+  await says('Guardada y enviada');
+  expect(await kept()).toEqual(ofMonday('Ya comió todo, y duerme.'));
+  // No question once everything is saved.
+  expect(asks()).toBe(false);
+});
+
+it('is marked on its shift in the week, described on its slots, and read when it is selected', async () => {
+  await writtenElsewhere('Ya comió todo.');
+  await page.show();
+  const marks = () => document.querySelectorAll('[data-con-nota="08:00–12:00"]').length;
+  const described = () => document.querySelectorAll(`[aria-description="${LABEL}"]`).length;
+  await eventually(marks, 1);
+  await eventually(described, 8);
+  expect(cell(MONDAY, '11:30').getAttribute('aria-description')).toBe(LABEL);
+  // The same elements show other days.
+  await page.click('Semana siguiente');
+  await eventually(described, 0);
+  await page.click('Semana anterior');
+  await eventually(described, 8);
+  await page.app.user.click(radio('3 días'));
+  await eventually(described, 8);
+  await page.app.user.click(radio('Semana'));
+  await page.press(MONDAY, '09:00');
+  await waitUntil(() =>
+    expect(
+      document.querySelector('section[aria-label="Turno seleccionado"]')?.textContent,
+    ).toContain('Nota: Ya comió todo.'),
+  );
+});
+
+it('is still said when its shift begins later', async () => {
+  await writtenElsewhere('Ya comió todo.');
+  await page.show({ vista: 'lista' });
+  await eventually(inList, 'Nota: Ya comió todo.');
+  await openSheet();
+  await page.click(/Inicio, 30 minutos después/);
+  const older = () => field<HTMLTextAreaElement>('Nota para el relevo de las 08:00');
+  await waitUntil(() => expect(older().value).toBe('Ya comió todo.'));
+  await page.click('Listo');
+  await eventually(inList, 'Nota de las 08:00: Ya comió todo.');
+  await page.click('Deshacer');
+  await eventually(inList, 'Nota: Ya comió todo.');
+});
+
+it('has no field if the backend does not offer notes', async () => {
+  await writtenElsewhere('Ya comió todo.');
+  page.app.network.answer('GET', '/auth/me', async (request) => {
+    const answer = await page.app.server.app.inject({
+      url: '/auth/me',
+      headers: Object.fromEntries(request.headers),
+    });
+    const { capabilities, ...me } = answer.json();
+    const left = capabilities.filter((one: string) => one !== 'handover-notes');
+    return Response.json({ ...me, capabilities: left });
+  });
+  await page.show({ vista: 'lista' });
+  await page.click(/^Editar: /);
+  await dialog('Turno');
+  await waitUntil(() => expect(field('Cuidador')).toBeTruthy());
+  await saysNoMore(LABEL);
+  expect(inList()).toBeUndefined();
+});

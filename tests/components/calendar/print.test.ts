@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
+import {
+  beginPrinting,
+  endPrinting,
+  eventually,
+  openDialog,
+  shiftsOn,
+  waitUntil,
+} from './on-page.ts';
+
+/** The printed week. */
+const page = calendarPerTest();
+
+describe('the printed week', () => {
+  const plannerIsHere = () =>
+    waitUntil(() => expect(document.querySelector('[data-sin-cubrir]')).not.toBeNull());
+
+  it('has a line for every shift, from any view, with what is not covered', async () => {
+    const shifts = {
+      [MONDAY]: ['08:00–12:00 Camila', '20:00–24:00'],
+      [TUESDAY]: ['00:00–24:00 Diego'],
+    };
+    await page.show({ vista: 'mes', shifts });
+    await plannerIsHere();
+    const sheet = await beginPrinting();
+    expect(sheet.querySelector('h1')?.textContent).toBe(
+      'Turnos de Rosa Elena Rojas Muñoz · 11 – 17 ene 2027',
+    );
+    const lines = [...sheet.querySelectorAll('li')].map((line) => line.textContent);
+    expect(lines).toEqual([
+      ...['Confirmada', 'Pendiente', 'Nueva (sin guardar)'],
+      '08:00–12:00 Camila Torres Vega',
+      '20:00–24:00 Pendiente',
+      '00:00–24:00 Diego Muñoz Salas',
+    ]);
+    const days = [...sheet.querySelectorAll('section')].map((day) => day.textContent);
+    expect(days).toHaveLength(7);
+    expect(days[0]).toContain('Sin cubrir: 00:00–08:00, 12:00–24:00 (20\u00A0h)');
+    expect(days[2]).toContain('Sin turnos');
+    expect(sheet.textContent).toContain('Sin cubrir: 140 h esta semana · Por confirmar: 4 h');
+    await endPrinting();
+  });
+
+  it('has smaller letters the more shifts a day has', async () => {
+    const slots = (count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const at = (slot: number) =>
+          `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;
+        const caregiver = ['Camila', 'Diego'][index % 2];
+        return `${at(index)}–${at(index + 1)} ${caregiver}`;
+      });
+    await page.show();
+    await plannerIsHere();
+    let there = 0;
+    for (const [count, density] of [
+      [5, 'grande'],
+      [8, 'amplia'],
+      [12, 'media'],
+      [21, 'densa'],
+      [22, 'minima'],
+    ] as const) {
+      await page.otherBookings({ [MONDAY]: slots(count).slice(there) });
+      there = count;
+      page.fetchNew();
+      await eventually(() => shiftsOn(MONDAY).length, count);
+      expect((await beginPrinting()).dataset['densidad']).toBe(density);
+      await endPrinting();
+    }
+  });
+
+  it('is asked for by the menu, which is closed by then', async () => {
+    await page.show();
+    const printed = new Promise((resolve) => {
+      window.print = () => resolve(openDialog());
+    });
+    await page.click('Planificar');
+    await page.click(/^Imprimir la semana/);
+    expect(await printed).toBeNull();
+  });
+});

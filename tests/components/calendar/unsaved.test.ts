@@ -1,0 +1,208 @@
+import { describe, expect, it, vi } from 'vitest';
+import { json } from '#tests/components/network.ts';
+import { CAMILA, calendarPerTest, FRIDAY, TUESDAY, WEDNESDAY } from './calendar-page.ts';
+import {
+  beginPrinting,
+  cell,
+  dialog,
+  endPrinting,
+  eventually,
+  expectShifts,
+  noDialog,
+  radio,
+  says,
+  shiftsOn,
+  synced,
+  toasted,
+  waitUntil,
+} from './on-page.ts';
+
+/** Unsaved and unsent shifts are marked wherever they are shown, and a save says only what is certain. */
+const page = calendarPerTest();
+const BOTH = { [TUESDAY]: ['10:00–11:00'], [WEDNESDAY]: ['10:00–11:00'] };
+const named = (fecha: string) => cell(fecha, '10:30').getAttribute('aria-label');
+const day = (fecha: string) =>
+  document.querySelector(`section[aria-labelledby="dia-${fecha}"]`)?.textContent;
+
+/** What is on the printed week. */
+async function printed(): Promise<string | null> {
+  const { textContent } = await beginPrinting();
+  await endPrinting();
+  return textContent;
+}
+
+/** Confirms Tuesday's shift for Camila and cuts Wednesday's. */
+async function edit(): Promise<void> {
+  await page.show({ shifts: BOTH });
+  await expectShifts(TUESDAY, '10:00–11:00 pendiente');
+  await page.press(TUESDAY, '10:00');
+  await page.click('Editar turno');
+  await dialog('Turno');
+  await page.choose('Cuidador', CAMILA);
+  await page.click('Listo');
+  await noDialog();
+  await page.rightClick(WEDNESDAY, '10:30');
+  await expectShifts(WEDNESDAY, '10:00–10:30 pendiente');
+}
+
+describe('marks', () => {
+  it('a shift confirmed only in the draft is shown as confirmed nowhere', async () => {
+    await edit();
+    await eventually(
+      () => named(TUESDAY),
+      expect.stringMatching(/10:30 a 11:00, confirmada, Camila Torres Vega, sin guardar$/),
+    );
+    const shift = document.querySelector(`[data-bloque][data-fecha="${TUESDAY}"]`);
+    expect(shift?.hasAttribute('data-sin-guardar')).toBe(true);
+    // A removal takes effect only once it is saved.
+    expect(named(WEDNESDAY)).toMatch(/libre, se quitará al guardar$/);
+    expect(cell(WEDNESDAY, '10:30').hasAttribute('data-saldra')).toBe(true);
+    const text = await printed();
+    expect(text).toContain('Camila Torres Vega');
+    expect(text).toContain('10:00–11:00 sin guardar');
+    expect(text).toContain('Se quitará al guardar: 10:30–11:00');
+
+    await page.app.user.click(radio('Lista'));
+    await eventually(() => day(TUESDAY), expect.stringContaining('sin guardar'));
+    expect(day(WEDNESDAY)).toContain('Se quitará al guardar: 10:30–11:00');
+    await page.app.user.click(radio('Mes'));
+    await waitUntil(() => expect(cell(TUESDAY).dataset['confirmada']).toBeUndefined());
+    await eventually(
+      () => cell(WEDNESDAY).textContent,
+      expect.stringContaining('se quitará al guardar'),
+    );
+  });
+
+  it('saved shifts that wait to be sent are marked in every view until the server has them', async () => {
+    await edit();
+    page.app.network.down();
+    await page.save();
+    await toasted(/^Guardado en este dispositivo/);
+    await eventually(
+      () => named(TUESDAY),
+      expect.stringMatching(/confirmada, Camila Torres Vega, por enviar$/),
+    );
+    for (const fecha of [TUESDAY, WEDNESDAY]) {
+      expect(cell(fecha, '10:30').getAttribute('data-envio')).toBe('');
+    }
+    const text = await printed();
+    expect(text).toContain('por enviar');
+    expect(text).toContain('Quitado, por enviar: 10:30–11:00');
+    await page.app.user.click(radio('Lista'));
+    await eventually(() => day(TUESDAY), expect.stringContaining('por enviar'));
+    expect(day(WEDNESDAY)).toContain('Quitado, por enviar: 10:30–11:00');
+    await page.app.user.click(radio('Mes'));
+    await eventually(() => cell(TUESDAY).textContent, expect.stringContaining('por enviar'));
+    await page.app.user.click(radio('Semana'));
+    page.app.network.up();
+    page.fetchNew();
+    await synced('al-dia', 0);
+    await waitUntil(() => expect(named(TUESDAY)).toMatch(/Camila Torres Vega$/));
+    expect(cell(TUESDAY, '10:30').getAttribute('data-envio')).toBeNull();
+  });
+});
+
+describe('a save', () => {
+  const SAVE = '/solicitudes/actualizar';
+
+  it('that the server cannot take now is kept, with both said', async () => {
+    await page.show();
+    page.app.network.answer('POST', SAVE, json({}, 503));
+    await page.press(TUESDAY, '10:00');
+    await page.save();
+    await toasted('Error al actualizar horarios');
+    await toasted(/^Guardado en este dispositivo/);
+    await synced('con-problemas', 1);
+  });
+
+  it('that is refused says why', async () => {
+    await page.show();
+    page.app.network.answer('POST', SAVE, json({ message: 'Esta semana está cerrada' }, 422));
+    await page.press(TUESDAY, '10:00');
+    await page.save();
+    await toasted('Error al actualizar horarios');
+    await toasted('Esta semana está cerrada');
+    expect(await page.serverHas(TUESDAY)).toEqual([]);
+  });
+
+  it('that is under way says so, and more can be edited meanwhile', async () => {
+    await page.show();
+    const release = page.app.network.hold('POST', SAVE);
+    await page.press(TUESDAY, '10:00');
+    await page.save();
+    await says('Actualizando...');
+    await waitUntil(() => expect(page.app.network.calls).toContain(`POST ${SAVE}`));
+    await page.press(TUESDAY, '12:00');
+    await expectShifts(TUESDAY, '10:00–10:30 pendiente', '12:00–12:30 nueva');
+    release();
+    await synced('al-dia', 0);
+    expect(shiftsOn(TUESDAY)).toEqual(['10:00–10:30 pendiente', '12:00–12:30 nueva']);
+    await page.save();
+    await eventually(
+      () => page.serverHas(TUESDAY),
+      ['10:00–10:30 pendiente', '12:00–12:30 pendiente'],
+    );
+    await synced();
+  });
+});
+
+describe('a device that cannot store', () => {
+  /** A full disk, for what stands in one store. */
+  function fill(store: string): () => void {
+    const put = IDBObjectStore.prototype.put;
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...args
+    ) {
+      if (this.name === store) throw new DOMException('no room', 'QuotaExceededError');
+      return put.apply(this, args);
+    });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    return () => full.mockRestore();
+  }
+
+  it('says so of an edit, which is still there after another calendar was looked at', async () => {
+    await page.show();
+    const empty = fill('drafts');
+    await page.press(FRIDAY, '15:00');
+    await toasted(/^No pudimos guardar tus cambios en este dispositivo/);
+    await page.choose('Ser querido', 'Hernán Fuentes Araya (Tata)');
+    await expectShifts(FRIDAY);
+    await page.choose('Ser querido', 'Rosa Elena Rojas Muñoz (Nana Rosa)');
+    await expectShifts(FRIDAY, '15:00–15:30 nueva');
+    // Once there is room again, the next edit writes it as well.
+    empty();
+    await page.press(FRIDAY, '15:30');
+    await expectShifts(FRIDAY, '15:00–16:00 nueva');
+    await page.drawn(2);
+    await page.app.reload();
+    await expectShifts(FRIDAY, '15:00–16:00 nueva');
+  });
+
+  it('keeps the draft if a save cannot be stored, and says what to do', async () => {
+    await page.show();
+    await page.press(FRIDAY, '15:00');
+    await expectShifts(FRIDAY, '15:00–15:30 nueva');
+    const put = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    const empty = fill('outbox');
+    await page.save();
+    await toasted('Error al actualizar horarios');
+    expect(shiftsOn(FRIDAY)).toEqual(['15:00–15:30 nueva']);
+    expect(await page.serverHas(FRIDAY)).toEqual([]);
+    put.mockRestore();
+    empty();
+    await page.save();
+    await eventually(() => page.serverHas(FRIDAY), ['15:00–15:30 pendiente']);
+    await synced();
+  });
+});
+
+it('an edit of the moment in which the page is left is there on the next one', async () => {
+  await page.show();
+  await page.press(FRIDAY, '08:00');
+  dispatchEvent(new Event('pagehide'));
+  await page.app.reload();
+  await expectShifts(FRIDAY, '08:00–08:30 nueva');
+});

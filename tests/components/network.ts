@@ -1,0 +1,188 @@
+import type { FastifyInstance } from 'fastify';
+import type { Method } from './reference-server.ts';
+
+type Answer = Response | ((request: Request) => Response | Promise<Response>);
+
+/** The network between a page and a server in the same process, with faults on demand. */
+export interface Network {
+  readonly fetch: typeof globalThis.fetch;
+  /** The calls so far, as `GET /auth/me`; with their query. */
+  readonly calls: readonly string[];
+  /** No call gets through, and the browser does not say so. */
+  readonly down: () => void;
+  /** Calls get through again. */
+  readonly up: () => void;
+  /** Answers these calls in place of the server until the returned function is called. The latest rule wins. */
+  readonly answer: (method: Method, path: string | RegExp, answer: Answer) => () => void;
+  /** Passes on what the server answers to these calls, with its JSON changed. */
+  readonly change: (
+    method: Method,
+    path: string | RegExp,
+    // biome-ignore lint/suspicious/noExplicitAny: a test changes what it knows to be there
+    change: (body: any) => unknown,
+  ) => () => void;
+  /** Lets the server answer these calls, and keeps its answers until the returned function is called. */
+  readonly hold: (method: Method, path: string | RegExp) => () => void;
+  /** Changes every request before it reaches the server. */
+  readonly asIf: (change: (request: Request) => void) => void;
+  /** The server does what it is asked, and its answer to these calls is lost. */
+  readonly loseAnswer: (method: Method, path: string | RegExp) => () => void;
+  /** The server does what it is asked, and a 2xx to a change has no body. */
+  readonly emptyAnswers: () => void;
+  /** The bodies that the page has sent with these calls. */
+  readonly bodiesOf: (method: Method, path: string) => readonly unknown[];
+  /** Fails every call from now on, also those on their way. */
+  readonly close: () => void;
+}
+
+interface Rule {
+  readonly method: Method;
+  readonly path: string | RegExp;
+  readonly apply: (request: Request, pass: () => Promise<Response>) => Promise<Response>;
+}
+
+const noNetwork = () => new TypeError('Failed to fetch');
+
+/** A JSON answer. */
+export function json(body: unknown, status = 200): () => Response {
+  return () => Response.json(body, { status });
+}
+
+export function networkTo(app: FastifyInstance): Network {
+  const calls: string[] = [];
+  const bodies: { readonly call: string; readonly body: unknown }[] = [];
+  let rules: readonly Rule[] = [];
+  let isDown = false;
+  let asIf = (_request: Request): void => {};
+  let isClosed = false;
+  const underWay = new Set<() => void>();
+
+  async function pass(request: Request, body: string): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const answer = await app.inject({
+      method: request.method as Method,
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      ...(body === '' ? {} : { payload: body }),
+    });
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
+    const isEmpty = answer.statusCode === 204 || answer.statusCode === 304;
+    return new Response(isEmpty ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers,
+    });
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const body = await request.clone().text();
+    calls.push(`${request.method} ${pathname}${search}`);
+    if (body !== '') bodies.push({ call: `${request.method} ${pathname}`, body: JSON.parse(body) });
+    if (isDown) throw noNetwork();
+    const rule = rules.find(
+      ({ method, path }) =>
+        method === request.method &&
+        (typeof path === 'string' ? path === pathname : path.test(pathname + search)),
+    );
+    const toServer = () => {
+      asIf(request);
+      return pass(request, body);
+    };
+    return rule === undefined ? toServer() : rule.apply(request, toServer);
+  }
+
+  function add(rule: Rule): () => void {
+    rules = [rule, ...rules];
+    return () => {
+      rules = rules.filter((other) => other !== rule);
+    };
+  }
+
+  return {
+    calls,
+    fetch(input, init) {
+      const request = new Request(input, init);
+      return new Promise((resolve, reject) => {
+        const fail = () => reject(request.signal.aborted ? request.signal.reason : noNetwork());
+        if (request.signal.aborted || isClosed) return fail();
+        request.signal.addEventListener('abort', fail);
+        underWay.add(fail);
+        answer(request)
+          .then(resolve, reject)
+          .finally(() => underWay.delete(fail));
+      });
+    },
+    down() {
+      isDown = true;
+    },
+    up() {
+      isDown = false;
+    },
+    answer: (method, path, given) =>
+      add({
+        method,
+        path,
+        apply: async (request) => (given instanceof Response ? given.clone() : given(request)),
+      }),
+    change: (method, path, change) =>
+      add({
+        method,
+        path,
+        async apply(_request, toServer) {
+          const response = await toServer();
+          const { status } = response;
+          return Response.json(change(await response.json()), { status });
+        },
+      }),
+    hold(method, path) {
+      let release = (): void => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const remove = add({
+        method,
+        path,
+        async apply(_request, toServer) {
+          const response = await toServer();
+          await released;
+          return response;
+        },
+      });
+      return () => {
+        remove();
+        release();
+      };
+    },
+    asIf(change) {
+      asIf = change;
+    },
+    loseAnswer: (method, path) =>
+      add({
+        method,
+        path,
+        async apply(_request, toServer) {
+          await toServer();
+          throw noNetwork();
+        },
+      }),
+    emptyAnswers() {
+      for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+        add({
+          method,
+          path: /^(?!\/auth\/login)/,
+          async apply(_request, toServer) {
+            const response = await toServer();
+            return response.ok ? new Response(null, { status: response.status }) : response;
+          },
+        });
+      }
+    },
+    bodiesOf: (method, path) =>
+      bodies.filter(({ call }) => call === `${method} ${path}`).map(({ body }) => body),
+    close() {
+      isClosed = true;
+      for (const fail of underWay) fail();
+    },
+  };
+}

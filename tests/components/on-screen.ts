@@ -1,0 +1,40 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+
+/** What is on the screen, found as a user finds it: by role and text. */
+
+type Name = string | RegExp;
+
+export const button = (name: Name) => screen.findByRole('button', { name });
+export const dialog = (name?: Name) =>
+  screen.findByRole('dialog', name === undefined ? {} : { name });
+/** A button of the open dialog. */
+export const dialogButton = async (name: Name) =>
+  within(await dialog()).findByRole('button', { name });
+
+/** Waits until there is no dialog. */
+export const dialogGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** Waits for this text; a part of an element's text is enough for a pattern. */
+export const says = (text: Name) => screen.findByText(text);
+
+/** Waits until this text is nowhere. */
+export const saysNot = (text: Name) => waitFor(() => expect(screen.queryByText(text)).toBeNull());
+
+/** A toast; dialogs may show the same words. */
+export const toast = (text: Name) => screen.findByText(text, { selector: '[data-sonner-toast] *' });
+
+export function focusIs(element: Element): Promise<void> {
+  return waitFor(() => expect(document.activeElement).toBe(element));
+}
+
+/** Waits for the status of the header: its state, and how many changes wait. */
+export function syncState(state: string, pending = 0): Promise<void> {
+  return waitFor(() => {
+    const status = document.querySelector<HTMLElement>('[data-sync]');
+    expect([status?.dataset['sync'], status?.dataset['pendientes']]).toEqual([
+      state,
+      String(pending),
+    ]);
+  });
+}

@@ -1,0 +1,226 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { button, dialog, dialogButton, dialogGone, says, saysNot, toast } from './on-screen.ts';
+import { shown } from './people-on-screen.ts';
+import { ADMIN, appPerTest, JORGE, MARIA } from './render-app.tsx';
+
+const app = appPerTest();
+const PROFILE = '/dashboard/profile';
+
+const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+
+describe('the profile', () => {
+  it('shows the account and what this device stores, and says so where it cannot', async () => {
+    await app.open(PROFILE, { as: ADMIN });
+    await screen.findByRole('heading', { name: 'Datos Personales' });
+    await waitFor(() => expect(value('Nombre')).toBe('Andrea'));
+    expect(value('Apellido')).toBe('Morales Díaz');
+    expect(value('Correo electrónico')).toBe(ADMIN);
+    for (const label of ['Nombre', 'Apellido', 'Correo electrónico']) {
+      expect(screen.getByLabelText(label).getAttribute('readonly')).toBe('');
+    }
+    await says('1,2 MB');
+    await waitFor(() =>
+      expect(screen.getByText('Última sincronización').nextElementSibling?.textContent).toBe(
+        'hace un momento',
+      ),
+    );
+    await says('El navegador podría borrar lo que guardas aquí si falta espacio.');
+    await app.user.click(await button('Pedir que lo conserve'));
+    await toast(/^El navegador no lo concedió\./);
+    vi.spyOn(navigator.storage, 'persist').mockResolvedValue(true);
+    vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(true);
+    await app.user.click(await button('Pedir que lo conserve'));
+    await toast('El navegador conservará tus datos en este dispositivo.');
+    await says('El navegador prometió no borrar lo que guardas aquí.');
+    app.network.answer('GET', '/auth/me', () => new Response('', { status: 502 }));
+    await app.reload();
+    await toast('Error al cargar los datos del usuario');
+    await waitFor(() => expect(value('Nombre')).toBe('Andrea'));
+  });
+
+  it('says what a browser that reveals nothing keeps, and how it is installed on a phone from Apple', async () => {
+    vi.spyOn(navigator.storage, 'estimate').mockRejectedValue(new Error('private'));
+    vi.spyOn(navigator.storage, 'persisted').mockRejectedValue(new Error('private'));
+    Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
+    await app.open(PROFILE, { as: ADMIN });
+    await says('El navegador no lo dice');
+    await says(/^Para usarla como aplicación/);
+    expect(screen.queryByText('Conservación')).toBeNull();
+    Reflect.deleteProperty(navigator, 'standalone');
+  });
+
+  it('signs out, as the shell does', async () => {
+    await app.open(PROFILE, { as: ADMIN });
+    await app.user.click(await button('Cerrar sesión aquí'));
+    await waitFor(() => expect(app.address()).toBe('/'));
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});
+
+describe('personal data', () => {
+  async function askForDeletion(account: string): Promise<void> {
+    await app.open(PROFILE, { as: account });
+    await app.user.click(await button('Eliminar mi cuenta'));
+    await app.user.click(
+      await within(await dialog()).findByLabelText('Entiendo que no se puede deshacer'),
+    );
+  }
+
+  it('is deleted after a confirmation, on the server and on this device', async () => {
+    await app.open(PROFILE, { as: JORGE });
+    await app.user.click(await button('Eliminar mi cuenta'));
+    expect(((await dialogButton('Eliminar mi cuenta')) as HTMLButtonElement).disabled).toBe(true);
+    await app.user.click(await dialogButton('Cancelar'));
+    await dialogGone();
+    await askForDeletion(JORGE);
+    app.network.down();
+    await app.user.click(await dialogButton('Eliminar mi cuenta'));
+    await says(
+      'No se pudo eliminar tu cuenta. Intenta de nuevo más tarde. Para esto necesitas internet: revisa tu conexión.',
+    );
+    app.network.up();
+    await app.user.click(await dialogButton('Eliminar mi cuenta'));
+    await waitFor(() => expect(app.address()).toBe('/login'));
+    await toast('Tu cuenta fue eliminada.');
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(await rowsOnDevice()).toBe(0);
+    await expect(app.server.tokenOf(JORGE)).rejects.toThrow('login');
+  });
+
+  describe('is deleted here too if the answer of the server was lost', () => {
+    /** Deletes the account on the server, with an error in the dialog; nothing else gets through meanwhile. */
+    async function loseTheAnswer(): Promise<void> {
+      await askForDeletion(MARIA);
+      // As in a hidden tab: the page must not find out first that the session is over.
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      const repair = [
+        app.network.answer('GET', /^\/(?:responsable|api|solicitudes)\//, () => {
+          throw new TypeError('Failed to fetch');
+        }),
+        app.network.loseAnswer('DELETE', '/auth/me'),
+      ];
+      await app.user.click(await dialogButton('Eliminar mi cuenta'));
+      await says(/no sabemos si tu cuenta alcanzó a eliminarse/);
+      expect(await rowsOnDevice()).toBeGreaterThan(0);
+      for (const end of repair) end();
+    }
+
+    it('and the user tries again', async () => {
+      await loseTheAnswer();
+      await app.user.click(await dialogButton('Eliminar mi cuenta'));
+      await waitFor(() => expect(app.address()).toBe('/login'));
+      await toast('Tu cuenta fue eliminada.');
+      expect(await rowsOnDevice()).toBe(0);
+    });
+
+    it('and the app finds on its next visit that the session is over', async () => {
+      await loseTheAnswer();
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+      await app.open('/dashboard/calendario');
+      await waitFor(() => expect(app.address()).toBe('/login'));
+      await waitFor(async () => expect(await rowsOnDevice()).toBe(0));
+    });
+  });
+
+  it('can be downloaded as a file', async () => {
+    await app.open(PROFILE, { as: MARIA });
+    const download = await button('Descargar mis datos');
+    app.network.down();
+    await app.user.click(download);
+    await toast(/Para esto necesitas internet: revisa tu conexión\.$/);
+    app.network.up();
+    await app.user.click(await button('Descargar mis datos'));
+    await waitFor(() => expect(app.downloads).toHaveLength(1));
+    const [saved] = app.downloads;
+    expect(saved?.name).toBe('mis-datos-2026-11-23.json');
+    const text = (await saved?.file.text()) ?? '';
+    expect(JSON.parse(text)).toMatchObject({ account: { mail: MARIA } });
+    expect(text).not.toContain('argon2');
+  });
+
+  it('neither is offered if the backend does not offer it', async () => {
+    app.network.change('GET', '/auth/me', ({ capabilities: _none, ...me }) => me);
+    await app.open(PROFILE, { as: MARIA });
+    await waitFor(() => expect(value('Apellido')).toBe('Fuentes Rojas'));
+    for (const name of ['Eliminar mi cuenta', 'Descargar mis datos']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+});
+
+describe('the frame of the dashboard', () => {
+  it('has a menu on a phone, which closes when a page is chosen', async () => {
+    app.resize(390);
+    await app.open('/dashboard/usersmanagement', { as: MARIA });
+    await shown(1, 5, 6);
+    await app.user.click(await button('Abrir menú'));
+    const menu = within(await dialog('Menú'));
+    menu.getByText('RESPONSABLE');
+    await app.user.click(menu.getByRole('link', { name: 'Datos personales' }));
+    await screen.findByRole('heading', { name: 'Datos Personales' });
+    await dialogGone();
+    await app.user.click(await button('Abrir menú'));
+    await app.user.click(within(await dialog('Menú')).getByRole('button', { name: 'Cerrar menú' }));
+    await dialogGone();
+  });
+
+  it('says what is wrong with what this device keeps, for as long as it is', async () => {
+    await app.open(PROFILE, { as: MARIA });
+    await button('Cerrar sesión aquí');
+    const { trouble } = app.services;
+    trouble.report('full');
+    trouble.report('volatile');
+    await says(/^Este dispositivo no tiene espacio/);
+    await says(/^Este navegador no puede guardar cambios en el dispositivo\./);
+    trouble.over('full');
+    await saysNot(/^Este dispositivo no tiene espacio/);
+    trouble.report('silent');
+    await says(/está demorando en abrirse/);
+    trouble.report('blocked');
+    // Then the reason for the silence is known.
+    await says(/^La aplicación está abierta en otra pestaña/);
+    await saysNot(/está demorando en abrirse/);
+    expect(screen.queryByRole('button', { name: 'Volver a cargar' })).toBeNull();
+    trouble.report('outdated');
+    await says(/^Esta pestaña quedó con una versión anterior/);
+    await button('Volver a cargar');
+  });
+
+  it('offers a new version, but not over an unsaved week', async () => {
+    const update = app.newVersion();
+    await app.open(`/dashboard/calendario?paciente=${await app.server.idOf('Rosa Elena')}`, {
+      as: MARIA,
+    });
+    await says('Hay una versión nueva de la aplicación.');
+    const [free] = await screen.findAllByRole('gridcell');
+    await app.user.click(free as HTMLElement);
+    await says(/^Hay una versión nueva de la aplicación\. Podrás actualizar cuando guardes/);
+    await app.user.click(await button('Actualizar horarios'));
+    await app.user.click(await button('Actualizar'));
+    await says(/^La página se cargará de nuevo con la versión nueva/);
+    expect(update).toHaveBeenCalledOnce();
+  });
+});
+
+/** The number of rows in all account databases on this device, except the mark of having signed out. */
+async function rowsOnDevice(): Promise<number> {
+  let rows = 0;
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined || name === 'vinculo-session') continue;
+    const db = await settled(indexedDB.open(name));
+    for (const store of db.objectStoreNames) {
+      const keys = await settled(db.transaction(store).objectStore(store).getAllKeys());
+      rows += keys.filter((key) => key !== 'left').length;
+    }
+    db.close();
+  }
+  return rows;
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,224 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import Dexie from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { StrictMode } from 'react';
+import { afterAll, afterEach, beforeEach, type Mock, vi } from 'vitest';
+import { createServices } from '#app/create-services.ts';
+import { createAppRouter } from '#app/router.tsx';
+import { type AccountContext, type Services, ServicesProvider } from '#services';
+import { type Network, networkTo } from './network.ts';
+import { type Download, dismissToasts, recordDownloads, toastsFaded } from './outlives-page.ts';
+import { type ReferenceServer, startReferenceServer } from './reference-server.ts';
+
+/** Monday 23 November 2026, nine in the morning in Chile. */
+const START = Date.UTC(2026, 10, 23, 12);
+
+/** The Responsable of the demo family with two patients. */
+export const MARIA = 'maria@vinculo.example';
+export const JORGE = 'jorge@vinculo.example';
+export const ADMIN = 'admin@vinculo.example';
+
+/**
+ * The whole app in a DOM without a browser: the real routes, services, databases (in memory) and engine, and the
+ * real server behind a network with faults on demand. Only the service worker is missing: the page sends by itself,
+ * as it does wherever there is none.
+ */
+export interface App {
+  readonly server: ReferenceServer;
+  readonly network: Network;
+  readonly user: UserEvent;
+  /** What the open page runs on. */
+  readonly services: Services;
+  /** The account context of the open page. */
+  readonly device: () => Promise<AccountContext>;
+  /** Puts a token of this account onto the device, as an earlier sign-in left it. */
+  readonly signIn: (mail: string) => Promise<void>;
+  /** Opens an address in a new page; what an earlier page stored is there. Its promise does not wait for content. */
+  readonly open: (path: string, options?: { readonly as?: string }) => Promise<void>;
+  /** Closes the page and opens its address again. */
+  readonly reload: () => Promise<void>;
+  /** Advances the clock of page and server. Timers run in real time. */
+  readonly wait: (ms: number) => void;
+  /** The path and decoded query of the page's address. */
+  readonly address: () => string;
+  /** Makes the window as wide as this; a desktop's width at first. */
+  readonly resize: (width: number) => void;
+  /** Lets pages find a new version from now on; returns what is called to activate it. */
+  readonly newVersion: () => Mock<() => void>;
+  /** The files that the page has handed to the browser. */
+  readonly downloads: readonly Download[];
+}
+
+const DESKTOP = 1280;
+export const PHONE = 390;
+
+interface Page {
+  readonly services: Services;
+  readonly opened: readonly Promise<AccountContext | null>[];
+  readonly close: () => Promise<void>;
+}
+
+/** A new app, server and storage for each test of a file; members may only be read while a test runs. */
+export function appPerTest(): App {
+  let server: ReferenceServer;
+  let network: Network;
+  let user: UserEvent;
+  let page: Page | null;
+  let downloads: Download[];
+  let update: Mock<() => void> | null;
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: START });
+    page = null;
+    downloads = [];
+    update = null;
+    recordDownloads(downloads);
+    vi.stubGlobal('innerWidth', DESKTOP);
+    server = await startReferenceServer();
+    network = networkTo(server.app);
+    vi.stubGlobal('fetch', network.fetch);
+    const databases = new IDBFactory();
+    vi.stubGlobal('indexedDB', databases);
+    Dexie.dependencies.indexedDB = databases;
+    user = userEvent.setup({ delay: null });
+  });
+
+  afterEach(async () => {
+    network.close();
+    await page?.close();
+    dismissToasts();
+    await server.close();
+    localStorage.clear();
+    sessionStorage.clear();
+    history.replaceState(null, '', '/');
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  // What React has still scheduled needs the window.
+  afterAll(async () => {
+    await toastsFaded();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
+  function shown(): Page {
+    if (page === null) throw new Error('no page is open');
+    return page;
+  }
+
+  async function open(path: string): Promise<void> {
+    await page?.close();
+    history.replaceState(null, '', path);
+    page = openPage(update);
+  }
+
+  return {
+    get server() {
+      return server;
+    },
+    get network() {
+      return network;
+    },
+    get user() {
+      return user;
+    },
+    get services() {
+      return shown().services;
+    },
+    async device() {
+      await vi.waitUntil(() => shown().opened.length > 0);
+      const device = await shown().opened.at(-1);
+      if (!device) throw new Error('nobody is signed in');
+      return device;
+    },
+    async signIn(mail) {
+      localStorage.setItem('token', await server.tokenOf(mail));
+    },
+    async open(path, { as } = {}) {
+      if (as !== undefined) localStorage.setItem('token', await server.tokenOf(as));
+      await open(path);
+    },
+    reload: () => open(location.pathname + location.search + location.hash),
+    wait: (ms) => void vi.setSystemTime(Date.now() + ms),
+    address: () => location.pathname + decodeURIComponent(location.search.replaceAll('+', ' ')),
+    resize(width) {
+      vi.stubGlobal('innerWidth', width);
+      act(() => void window.dispatchEvent(new Event('resize')));
+    },
+    newVersion() {
+      update = vi.fn();
+      return update;
+    },
+    get downloads() {
+      return downloads;
+    },
+  };
+}
+
+/** Renders the app as `main.tsx` does, and closes all that it opens, as a browser does with a page. */
+function openPage(update: (() => void) | null): Page {
+  const channels: BroadcastChannel[] = [];
+  const Channel = globalThis.BroadcastChannel;
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      isClosed = false;
+      constructor(name: string) {
+        super(name);
+        channels.push(this);
+      }
+      // A page that is gone says nothing, and its code has ended.
+      override postMessage(message: unknown): void {
+        if (!this.isClosed) super.postMessage(message);
+      }
+      override close(): void {
+        this.isClosed = true;
+        super.close();
+      }
+    },
+  );
+  const removeListeners = recordListeners();
+  const opened: Promise<AccountContext | null>[] = [];
+  const real = createServices();
+  const services: Services = {
+    ...real,
+    ...(update === null ? {} : { update: { ...real.update, ready: () => true, apply: update } }),
+    openAccountContext() {
+      const opening = real.openAccountContext();
+      opened.push(opening);
+      return opening;
+    },
+  };
+  render(
+    <StrictMode>
+      <ServicesProvider services={services}>{createAppRouter(services)}</ServicesProvider>
+    </StrictMode>,
+  );
+  return {
+    services,
+    opened,
+    async close() {
+      cleanup();
+      for (const device of opened) (await device.catch(() => null))?.close();
+      for (const channel of channels) channel.close();
+      removeListeners();
+      vi.stubGlobal('BroadcastChannel', Channel);
+    },
+  };
+}
+
+/** The listeners that a page adds to the window and never removes must not hear the next page's events. */
+function recordListeners(): () => void {
+  const added: Parameters<typeof window.addEventListener>[] = [];
+  const add = window.addEventListener;
+  vi.stubGlobal('addEventListener', (...listener: (typeof added)[number]) => {
+    added.push(listener);
+    add.apply(window, listener);
+  });
+  return () => {
+    vi.stubGlobal('addEventListener', add);
+    for (const [type, listener] of added) window.removeEventListener(type, listener);
+  };
+}
