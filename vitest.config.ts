@@ -91,9 +91,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/global-setup.ts'],
-          // Each file runs its own server and browser; three at a time keep two cores busy.
+          // Three at a time keep two cores busy.
           maxWorkers: 3,
-          // No module keeps state, so the browser driver is loaded once and not per file.
+          // The files of a worker share its browser and its server (`worker-scope.ts`).
           isolate: false,
           // A hanging wait has its own timeout; a whole story may be slow on a busy machine.
           testTimeout: 240_000,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signIn } from './family-week.ts';
-import { householdPerFile } from './fixture.ts';
-import { ADMIN, MARIA, type Product } from './product.ts';
+import { storyPerTest } from './fixture.ts';
+import { ADMIN, type Product } from './product.ts';
 
 /** What somebody, or another program, may write into an address. */
 let product: Product;
@@ -34,9 +34,12 @@ async function expectShown(path: string, queries: readonly string[], shown: stri
   }
 }
 
-householdPerFile((house) => {
-  ({ product, page } = house);
+const house = storyPerTest();
+beforeEach(async () => {
+  ({ product } = house);
+  page = await (await house.profile.open()).newPage();
 });
+afterEach(() => expect(house.profile.complaints).toEqual([]));
 
 it('nothing in the address of a public page takes it down', async () => {
   await expectShown('/', ['error=nada&error=2'], 'h1');
@@ -52,7 +55,7 @@ it('nothing in the address of a public page takes it down', async () => {
 });
 
 it('nor anything in the addresses of the pages behind the sign-in', async () => {
-  await signIn(page, product.url, MARIA);
+  await signIn(page, product.url, house.maria);
   await expectShown('/dashboard/usersmanagement', wrong('rol', 'pagina', 'agregar'), 'table');
   await expectShown('/dashboard/usersmanagement', wrong('buscar'), 'input[type="search"]');
   await expectShown('/dashboard/profile', ['vista=3dias&vista[]=2'], 'h1');

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { workerInControl } from './chromium.ts';
+import type { Account } from './family.ts';
 import { cell, eventually, openWeek, pickPatient, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './fixture.ts';
-import { MARIA } from './product.ts';
+import { storyPerTest } from './fixture.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
 
 const EMPTIED = 'El navegador borró lo que teníamos guardado';
 
-const house = householdPerTest();
+const house = storyPerTest();
 
 /** A token taken directly from the server. */
-async function tokenOf(account: typeof MARIA): Promise<string> {
+async function tokenOf(account: Account): Promise<string> {
   const answer = await fetch(`${house.product.url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -27,7 +27,7 @@ describe('a server in trouble', () => {
   test('down at the first start: the page says so, retries by itself, and does not claim that there are no patients', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
-    const token = await tokenOf(MARIA);
+    const token = await tokenOf(house.maria);
     house.proxy.apiDown = true;
     await page.goto(`${house.proxy.url}/login`);
     await page.evaluate((value) => localStorage.setItem('token', value), token);
@@ -45,21 +45,21 @@ describe('a server in trouble', () => {
     const page = await context.newPage();
     house.proxy.apiDown = true;
     await page.goto(`${house.proxy.url}/login`);
-    await page.getByLabel('Correo electrónico').fill(MARIA.mail);
-    await page.getByLabel('Contraseña', { exact: true }).fill(MARIA.password);
+    await page.getByLabel('Correo electrónico').fill(house.maria.mail);
+    await page.getByLabel('Contraseña', { exact: true }).fill(house.maria.password);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     const messages = page.getByRole('alert');
     await messages.getByText('El servidor no puede atender ahora.').waitFor();
     expect(await messages.textContent()).toMatch(
       /^Error al iniciar sesión\. Verifica tus credenciales\. El servidor no puede/,
     );
-    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(MARIA.mail);
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(house.maria.mail);
   });
 
   test('that sends Retry-After is left alone for that long, and the panel says until when', async () => {
     const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await openWeek(page, house.proxy.url, ROSA, SUNDAY);
     const headers = { 'retry-after': String(30 * 24 * 3600) };
     await page.route('**/solicitudes/actualizar', (route) =>
@@ -89,7 +89,7 @@ describe('a server in trouble', () => {
   test('a chunk that fails to load is requested again; one that no longer exists reloads the page once', async () => {
     const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await page.getByRole('heading', { level: 1 }).waitFor();
     let loads = 0;
     page.on('load', () => {
@@ -136,7 +136,7 @@ describe('a server in trouble', () => {
       }
       return null;
     };
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await openWeek(page, house.proxy.url, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
     await eventually(
@@ -168,7 +168,7 @@ describe('a browser without storage', () => {
       }
     });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
     // Navigate within the app: a reload would lose the session.
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
@@ -196,8 +196,8 @@ describe('a browser without storage', () => {
     const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
     await page.goto(`${house.proxy.url}/login`);
-    await page.getByLabel('Correo electrónico').fill(MARIA.mail);
-    await page.getByLabel('Contraseña', { exact: true }).fill(MARIA.password);
+    await page.getByLabel('Correo electrónico').fill(house.maria.mail);
+    await page.getByLabel('Contraseña', { exact: true }).fill(house.maria.password);
     // The code that keeps the session is loaded at the first sign-in; let that fail.
     await page.route(/\/assets\//, (route) => route.abort());
     const signInButton = page.getByRole('button', { name: 'Iniciar sesión' });
@@ -206,7 +206,7 @@ describe('a browser without storage', () => {
       .getByRole('alert')
       .getByText('No hay conexión con el servidor', { exact: false })
       .waitFor();
-    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(MARIA.mail);
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(house.maria.mail);
     await page.unrouteAll();
     await signInButton.click();
     await page.waitForURL('**/dashboard/**');
@@ -220,7 +220,7 @@ describe('a browser without storage', () => {
       };
     });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
     await openWeek(page, house.proxy.url, ROSA, SUNDAY);
     await cell(page, SUNDAY, '22:00').click();
@@ -269,12 +269,12 @@ describe('a browser without storage', () => {
   test('an emptied storage is reported at the next start, but not to somebody who had signed out', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await workerInControl(page);
     await syncState(page, 'al-dia', 0);
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.waitForURL(`${house.proxy.url}/`);
-    const token = await tokenOf(MARIA);
+    const token = await tokenOf(house.maria);
     await page.evaluate((value) => localStorage.setItem('token', value), token);
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
     await pickPatient(page, ROSA);
@@ -297,7 +297,7 @@ describe('a browser without storage', () => {
   test('an old tab next to a newer version says so, and lets the newer one open', async () => {
     const context = await house.profile.open();
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await page.goto(`${house.proxy.url}/dashboard/profile`);
     await page.getByText('Ninguno').first().waitFor();
     await syncState(page, 'al-dia', 0);
@@ -362,7 +362,7 @@ describe('a browser without storage', () => {
       }
     });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await openWeek(page, house.proxy.url, ROSA, SUNDAY);
     await syncState(page, 'al-dia', 0);
     await page.evaluate(() => {

@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { findBrowser } from '#scripts/browser.mjs';
 
 export function chromiumPath(): string {
@@ -25,25 +31,68 @@ export const LAUNCH_ARGUMENTS = [
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** A browser with a profile that persists when it is closed and opened again. */
+interface ContextOptions {
+  readonly offline?: boolean;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Null sets no zone, so that the test can change it while the page is open. */
+  readonly timezoneId?: string | null;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly hasTouch?: boolean;
+  /** False blocks service workers, and with them Background Sync. */
+  readonly worker?: boolean;
+  /** True keeps pages in the back-forward cache; only the whole browser has one. */
+  readonly backForwardCache?: boolean;
+}
+
+/** What a browser keeps of one user. */
 export interface Profile {
-  readonly open: (options?: {
-    readonly offline?: boolean;
-    readonly viewport?: { readonly width: number; readonly height: number };
-    /** Null sets no zone, so that the test can change it while the page is open. */
-    readonly timezoneId?: string | null;
-    readonly colorScheme?: 'light' | 'dark';
-    readonly hasTouch?: boolean;
-    /** False blocks service workers, and with them Background Sync. */
-    readonly worker?: boolean;
-    /** True keeps pages in the back-forward cache; only the whole browser has one. */
-    readonly backForwardCache?: boolean;
-  }) => Promise<BrowserContext>;
+  readonly open: (options?: ContextOptions) => Promise<BrowserContext>;
   /** Uncaught errors and Content Security Policy violations of all pages. */
   readonly complaints: readonly string[];
   readonly close: () => Promise<void>;
 }
 
+function settings(options: ContextOptions) {
+  return {
+    locale: 'es-CL',
+    ...(options.timezoneId === null
+      ? {}
+      : { timezoneId: options.timezoneId ?? 'America/Santiago' }),
+    viewport: options.viewport ?? DESKTOP,
+    serviceWorkers: options.worker === false ? 'block' : 'allow',
+    hasTouch: options.hasTouch ?? false,
+    colorScheme: options.colorScheme ?? 'light',
+    offline: options.offline ?? false,
+  } as const;
+}
+
+function prepare(context: BrowserContext, complaints: string[]): BrowserContext {
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+  });
+  context.setDefaultTimeout(40_000);
+  return context;
+}
+
+/** A context of a running browser: as good as a new browser, and what it keeps is gone when it is closed. */
+export function contextIn(browser: Browser): Profile {
+  const complaints: string[] = [];
+  const opened: BrowserContext[] = [];
+  return {
+    complaints,
+    async open(options = {}) {
+      const context = await browser.newContext(settings(options));
+      opened.push(context);
+      return prepare(context, complaints);
+    },
+    async close() {
+      await Promise.all(opened.map((context) => context.close()));
+    },
+  };
+}
+
+/** A browser process of its own, with a profile that persists when it is closed and opened again. */
 export async function createProfile(): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'vinculo-profile-'));
   const complaints: string[] = [];
@@ -52,30 +101,16 @@ export async function createProfile(): Promise<Profile> {
   return {
     complaints,
     async open(options = {}) {
-      const context = await chromium.launchPersistentContext(folder, {
+      current = await chromium.launchPersistentContext(folder, {
         executablePath: (options.backForwardCache && WHOLE_CHROMIUM) || chromiumPath(),
         headless: true,
         args: LAUNCH_ARGUMENTS,
         ...(options.backForwardCache
           ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] }
           : {}),
-        locale: 'es-CL',
-        ...(options.timezoneId === null
-          ? {}
-          : { timezoneId: options.timezoneId ?? 'America/Santiago' }),
-        viewport: options.viewport ?? DESKTOP,
-        serviceWorkers: options.worker === false ? 'block' : 'allow',
-        hasTouch: options.hasTouch ?? false,
-        colorScheme: options.colorScheme ?? 'light',
-        offline: options.offline ?? false,
+        ...settings(options),
       });
-      current = context;
-      context.on('weberror', (error) => complaints.push(String(error.error())));
-      context.on('console', (message) => {
-        if (message.text().includes('Content Security Policy')) complaints.push(message.text());
-      });
-      context.setDefaultTimeout(40_000);
-      return context;
+      return prepare(current, complaints);
     },
     async close() {
       await current?.close();

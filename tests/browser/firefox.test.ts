@@ -1,10 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
 import { emptyWeek, expectShifts } from './calendar-week.ts';
 import { DESKTOP, workerInControl } from './chromium.ts';
 import { cell, eventually, openWeek, save, signIn, syncState } from './family-week.ts';
 import { FIREFOX, launchFirefox } from './firefox.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
+import { otherDevice } from './shifts.ts';
 
 const PATIENT = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const MONDAY = emptyWeek(0);
@@ -21,6 +23,8 @@ describe.skipIf(FIREFOX === undefined)('in Firefox', () => {
   beforeAll(async () => {
     product = await startProduct();
     browser = await launchFirefox(FIREFOX ?? '');
+  });
+  beforeEach(async () => {
     context = await browser.newContext({
       viewport: DESKTOP,
       locale: 'es-CL',
@@ -29,6 +33,10 @@ describe.skipIf(FIREFOX === undefined)('in Firefox', () => {
     context.setDefaultTimeout(40_000);
     context.on('weberror', (error) => complaints.push(String(error.error())));
     page = await context.newPage();
+  });
+  afterEach(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
   });
   afterAll(async () => {
     await browser.close();
@@ -74,12 +82,18 @@ describe.skipIf(FIREFOX === undefined)('in Firefox', () => {
     await page.goto(`${product.url}/dashboard/calendario?fecha=${MONDAY}`);
     await syncState(page, 'al-dia', 0);
     await eventually(onServer, ['10:00–10:30 pendiente', '14:00–14:30 pendiente']);
-    expect(complaints).toEqual([]);
   });
 
   it('times on paper stay within their shifts', async () => {
+    const fecha = addDays(MONDAY, 7);
+    const shift = (hora_inicio: string, hora_fin: string) =>
+      ({ accion: 'inscribir', fecha, hora_inicio, hora_fin }) as const;
+    const other = await otherDevice(product);
+    await other([shift('10:00', '10:30'), shift('14:00', '14:30')]);
+    await signIn(page, product.url, MARIA);
+    await openWeek(page, product.url, PATIENT, fecha);
     await page.setViewportSize(PAPER);
-    await expectShifts(page, MONDAY, '10:00–10:30 pendiente', '14:00–14:30 pendiente');
+    await expectShifts(page, fecha, '10:00–10:30 pendiente', '14:00–14:30 pendiente');
     // The sheet comes with the planner.
     await page.locator('[data-sin-cubrir]').waitFor();
     const [within, all] = await page.evaluate(() => {

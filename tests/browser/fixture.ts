@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { createProfile, type Profile } from './chromium.ts';
+import { contextIn, createProfile, type Profile } from './chromium.ts';
+import { type Account, addFamily, asSeenBy } from './family.ts';
 import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
 import { type Product, startProduct } from './product.ts';
+import { workerScope } from './worker-scope.ts';
 
 /** A running product, the proxy in front of it, and a browser. */
 export interface Household {
@@ -13,9 +15,21 @@ export interface Household {
 
 type Environment = NonNullable<Parameters<typeof startProduct>[0]>;
 
-async function open(environment: Environment = {}): Promise<Household> {
+async function open(makeProfile: MakeProfile, environment: Environment = {}): Promise<Household> {
   const product = await startProduct(environment);
-  return { product, proxy: await startProxy(product.url), profile: await createProfile() };
+  return { product, proxy: await startProxy(product.url), profile: await makeProfile() };
+}
+
+type MakeProfile = () => Profile | Promise<Profile>;
+
+/** How a file's profiles are made: in the worker's browser, or for each a browser process that can be killed. */
+function profiles(persistent: boolean): MakeProfile {
+  if (persistent) return createProfile;
+  let make: MakeProfile = createProfile;
+  workerScope.beforeAll(({ sharedBrowser }) => {
+    make = () => contextIn(sharedBrowser);
+  });
+  return () => make();
 }
 
 async function close({ product, proxy, profile }: Household): Promise<void> {
@@ -24,11 +38,69 @@ async function close({ product, proxy, profile }: Household): Promise<void> {
   await product.close();
 }
 
-/** A new household for each test of a file; its members may only be read while a test runs. */
+/** A story's own family on the worker's server, the proxy before it, and a browser. */
+export interface Story extends Household {
+  readonly maria: Account;
+  readonly jorge: Account;
+}
+
+interface StoryOptions {
+  /** A browser process and a profile of its own, which can be closed and opened again. */
+  readonly persistent?: boolean;
+}
+
+/**
+ * A new family, proxy and browser context for each test of a file, on the server and in the browser of the worker. For
+ * all stories that neither stop the server nor change its environment. Members may only be read while a test runs.
+ */
+export function storyPerTest({ persistent = false }: StoryOptions = {}): Story {
+  const makeProfile = profiles(persistent);
+  let shared: Product;
+  let story: Story;
+  workerScope.beforeAll(({ sharedProduct }) => {
+    shared = sharedProduct;
+  });
+  beforeEach(async () => {
+    const family = addFamily(shared.databaseFile);
+    story = {
+      ...family,
+      product: asSeenBy(shared, family),
+      proxy: await startProxy(shared.url),
+      profile: await makeProfile(),
+    };
+  });
+  afterEach(async () => {
+    await story.profile.close();
+    await story.proxy.close();
+  });
+  return {
+    get product() {
+      return story.product;
+    },
+    get proxy() {
+      return story.proxy;
+    },
+    get profile() {
+      return story.profile;
+    },
+    get maria() {
+      return story.maria;
+    },
+    get jorge() {
+      return story.jorge;
+    },
+  };
+}
+
+/**
+ * A new household for each test of a file: a server process too, for stories that stop or change it. Its members may
+ * only be read while a test runs.
+ */
 export function householdPerTest(): Household {
+  const makeProfile = profiles(false);
   let household: Household;
   beforeEach(async () => {
-    household = await open();
+    household = await open(makeProfile);
   });
   afterEach(() => close(household));
   return {
@@ -59,12 +131,70 @@ export function householdPerFile(
   begin: (house: Household & { readonly page: Page }) => void | Promise<void>,
   { browser, environment }: SharedHousehold = {},
 ): void {
+  const makeProfile = profiles(browser?.backForwardCache ?? false);
   let household: Household;
   beforeAll(async () => {
-    household = await open(environment?.());
+    household = await open(makeProfile, environment?.());
     const context = await household.profile.open(browser);
     await begin({ ...household, page: context.pages()[0] ?? (await context.newPage()) });
   });
   afterEach(() => expect(household.profile.complaints).toEqual([]));
   afterAll(() => close(household));
+}
+
+/** A server of its own for a file, and a page in a new context for each of its tests. */
+export interface PageAndServer {
+  readonly product: Product;
+  readonly page: Page;
+}
+
+/**
+ * For stories that need a server with another environment; after each there must be no complaints. Members may only be
+ * read while a test runs.
+ */
+export function pagePerTest({ browser, environment }: SharedHousehold = {}): PageAndServer {
+  const makeProfile = profiles(false);
+  let product: Product;
+  let profile: Profile;
+  let page: Page;
+  beforeAll(async () => {
+    product = await startProduct(environment?.());
+  });
+  afterAll(() => product.close());
+  beforeEach(async () => {
+    profile = await makeProfile();
+    page = await (await profile.open(browser)).newPage();
+  });
+  afterEach(async () => {
+    await profile.close();
+    expect(profile.complaints).toEqual([]);
+  });
+  return {
+    get product() {
+      return product;
+    },
+    get page() {
+      return page;
+    },
+  };
+}
+
+/** A new context of the worker's browser for each test, for stories with a backend of their own. */
+export function profilePerTest(): Profile {
+  const makeProfile = profiles(false);
+  let profile: Profile;
+  beforeEach(async () => {
+    profile = await makeProfile();
+  });
+  afterEach(async () => {
+    await profile.close();
+    expect(profile.complaints).toEqual([]);
+  });
+  return {
+    open: (options) => profile.open(options),
+    get complaints() {
+      return profile.complaints;
+    },
+    close: () => profile.close(),
+  };
 }

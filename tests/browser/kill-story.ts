@@ -5,8 +5,8 @@ import { emptyWeek } from './calendar-week.ts';
 import { stopWorkers, workerInControl } from './chromium.ts';
 import { cell, LISTED, save, signIn, syncState } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
-import { type Household, householdPerTest } from './fixture.ts';
-import { MARIA, type Product } from './product.ts';
+import { type Story, storyPerTest } from './fixture.ts';
+import type { Product } from './product.ts';
 
 const MONDAY = emptyWeek(0);
 
@@ -80,10 +80,10 @@ async function kill(how: Killing, page: Page, context: BrowserContext): Promise<
   else await context.close();
 }
 
-async function killAt(point: Point, { product, proxy, profile }: Household): Promise<void> {
+async function killAt(point: Point, { product, proxy, profile, maria }: Story): Promise<void> {
   let context = await profile.open();
   let page = await context.newPage();
-  await signIn(page, proxy.url, MARIA);
+  await signIn(page, proxy.url, maria);
   page = await openWeek(context, product, proxy);
   for (let round = 0; round < KILLS_PER_POINT; round += 1) {
     await workerInControl(page);
@@ -133,7 +133,7 @@ export function foundPlaces(product: Product): readonly string[] {
 
 /** Defines the test of one point. Each point has its own file, so that they run in parallel. */
 export function tellKills(point: Point): void {
-  const house = householdPerTest();
+  const house = storyPerTest({ persistent: true });
   test(`killed ${KILLS_PER_POINT} times ${point}: nothing is lost, nothing is there twice`, {
     timeout: 480_000,
   }, async () => {

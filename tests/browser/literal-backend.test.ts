@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { CAMILA, DIEGO, FRANCISCA, MARIA, ROSA } from '#tests/literal-backend/people.ts';
 import { type LiteralBackend, startLiteralBackend } from '#tests/literal-backend/start.ts';
 import { violations } from './axe.ts';
 import { expectShifts } from './calendar-week.ts';
-import { createProfile, type Profile } from './chromium.ts';
 import {
   cell,
   dialog,
@@ -18,24 +17,19 @@ import {
   signIn,
   syncState,
 } from './family-week.ts';
+import { profilePerTest } from './fixture.ts';
 import { rowOf } from './people-list.ts';
 
 /** The app at the origin of a backend that has the spec's calls and nothing else. */
 let backend: LiteralBackend;
-let profile: Profile;
 let page: Page;
-beforeAll(async () => {
+const profile = profilePerTest();
+beforeEach(async () => {
   const siteDir = fileURLToPath(new URL('../../dist/', import.meta.url));
   backend = await startLiteralBackend({ siteDir });
-  profile = await createProfile();
-  const context = await profile.open();
-  page = context.pages()[0] ?? (await context.newPage());
+  page = await (await profile.open()).newPage();
 });
-afterAll(async () => {
-  await profile.close();
-  await backend.close();
-});
-afterEach(() => expect(profile.complaints).toEqual([]));
+afterEach(() => backend.close());
 
 test('a family plans with a backend of the spec’s calls alone', async () => {
   await signIn(page, backend.url, MARIA);
@@ -83,8 +77,6 @@ test('a save whose answer is lost is there once, although the backend keeps no k
   expect(added.map(({ hora_inicio }) => hora_inicio)).toEqual(['08:00', '10:00', '12:00']);
   // The key was on each of them, and nothing relied on it.
   expect(backend.saves.every(({ key }) => key !== null)).toBe(true);
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.waitForURL(`${backend.url}/`);
 });
 
 test('a confirmation that is gone from such a backend is told, and can be given back', async () => {

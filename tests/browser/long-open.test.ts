@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { emptyWeek } from './calendar-week.ts';
 import { atRest, calendarAtRest, checkForUpdate, workerInControl } from './chromium.ts';
 import { cell, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './fixture.ts';
-import { MARIA } from './product.ts';
+import { storyPerTest } from './fixture.ts';
 
 const MONDAY = emptyWeek(0);
 
-const house = householdPerTest();
+const house = storyPerTest();
 
 /** Pretends that the page registered its worker more than a minute ago. */
 async function longAgo(page: Page): Promise<void> {
@@ -21,7 +20,7 @@ async function longAgo(page: Page): Promise<void> {
 test('a page that has been open for a long time updates to the new version, and so does another tab', async () => {
   const context = await house.profile.open();
   const page = await context.newPage();
-  await signIn(page, house.proxy.url, MARIA);
+  await signIn(page, house.proxy.url, house.maria);
   const patient = house.product.paciente('Rosa Elena');
   const week = `${house.proxy.url}/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha: MONDAY })}`;
   await page.goto(week);
@@ -53,7 +52,7 @@ test('a page that has been open for a long time updates to the new version, and 
 test('after a version that could not be installed, a page tells of the next one', async () => {
   const context = await house.profile.open();
   const page = await context.newPage();
-  await signIn(page, house.proxy.url, MARIA);
+  await signIn(page, house.proxy.url, house.maria);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
   await atRest(page);

@@ -9,6 +9,7 @@ import Database from 'libsql';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import type { Family } from './family.ts';
 
 const SERVER = fileURLToPath(new URL('../../build/server/main.js', import.meta.url));
 
@@ -24,6 +25,8 @@ export interface Product {
   readonly records: (patient: string) => readonly CareRequest[];
   /** For benches, and stories about data that the server would not accept: they write to it directly. */
   readonly databaseFile: string;
+  /** The only people on it that the story may know; undefined where the server is its own. */
+  readonly family?: Family;
   /** The id of a patient, by first name. */
   readonly paciente: (name: string) => string;
   /** Kills the server as a power cut would; `start` brings it back with the same port and data. */

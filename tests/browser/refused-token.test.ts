@@ -5,12 +5,11 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { atRest, workerInControl } from './chromium.ts';
 import { cell, openWeek, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './fixture.ts';
-import { MARIA } from './product.ts';
+import { storyPerTest } from './fixture.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
-const house = householdPerTest();
+const house = storyPerTest();
 
 /** Between the browser and the product: it notes the calls that carry a token. */
 let between: Server;
@@ -43,7 +42,7 @@ afterEach(() => {
 test('a token is sent no more after its 401, by any tab or the worker, and the save waits for the next sign-in', async () => {
   const context = await house.profile.open();
   const other = context.pages()[0] ?? (await context.newPage());
-  await signIn(other, url, MARIA);
+  await signIn(other, url, house.maria);
   await workerInControl(other);
   const page = await context.newPage();
   await openWeek(page, url, ROSA, SUNDAY);
@@ -67,7 +66,7 @@ test('a token is sent no more after its 401, by any tab or the worker, and the s
   await atRest(page);
   expect(carried).toEqual(['POST /solicitudes/actualizar']);
 
-  await signIn(page, url, MARIA);
+  await signIn(page, url, house.maria);
   await openWeek(page, url, ROSA, SUNDAY);
   await syncState(page, 'al-dia', 0);
   const added = house.product

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { DraftRow } from '#db/account-database.ts';
 import { draftWritten, emptyWeek, expectShifts, openAt, shiftsOn } from './calendar-week.ts';
 import { cell, dialog, eventually, press, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './fixture.ts';
-import { MARIA, openDatabase } from './product.ts';
+import { storyPerTest } from './fixture.ts';
+import { openDatabase } from './product.ts';
 import { otherDevice } from './shifts.ts';
 
 /** What seldom happens to one device; `docs/scenes.md` has the results. Without a worker, which no script reaches. */
-const house = householdPerTest();
+const house = storyPerTest();
 
 const MONDAY = emptyWeek(0);
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ describe.each([
     const context = await house.profile.open({ worker: false });
     await context.clock.install({ time: Date.now() + days * DAY_MS });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await openWeek(page);
     await cell(page, MONDAY, '10:00').click();
     await save(page);
@@ -119,7 +119,7 @@ it('a disk that becomes full in the middle of a save: it is a draft or a save, w
     }
   });
   const page = await context.newPage();
-  await signIn(page, house.proxy.url, MARIA);
+  await signIn(page, house.proxy.url, house.maria);
   await openWeek(page);
   const wanted: string[] = [];
   let hasFailed = true;
@@ -181,7 +181,7 @@ describe('a tab of an older version beside one that has changed the database', (
   it('says so, saves nothing halfway, and has its edits after a reload', async () => {
     const context = await openBoth();
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await openWeek(page);
     await cell(page, MONDAY, '10:00').click();
     await draftWritten(page);
@@ -213,7 +213,7 @@ it('a patient deleted while saves wait: those are kept with the reason, and nobo
   const page = await context.newPage();
   const rosa = house.product.paciente('Rosa Elena');
   const hernan = house.product.paciente('Hernán');
-  await signIn(page, house.proxy.url, MARIA);
+  await signIn(page, house.proxy.url, house.maria);
   await openWeek(page, 'Hernán');
   await openWeek(page);
   await syncState(page, 'al-dia', 0);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { draftWritten, emptyWeek, expectShifts, openAt } from './calendar-week.ts';
 import { cell, dialog, eventually, press, save, says, signIn, syncState } from './family-week.ts';
-import { type Household, householdPerFile } from './fixture.ts';
-import { MARIA, openDatabase } from './product.ts';
+import { storyPerTest } from './fixture.ts';
+import { openDatabase } from './product.ts';
 import {
   caregiver,
   clearCalendar,
@@ -14,24 +14,24 @@ import {
 } from './shifts.ts';
 
 /** What two devices seldom do to one calendar at the same time; `docs/scenes.md` has the results. */
-let house: Household & { readonly page: Page };
+const house = storyPerTest();
 let page: Page;
 let rosa: string;
 let diego: string;
 let camila: string;
 let other: (changes: readonly ShiftChange[]) => Promise<void>;
 
-householdPerFile(async (opened) => {
-  house = opened;
-  ({ page } = opened);
+beforeEach(async () => {
   rosa = house.product.paciente('Rosa Elena');
   diego = caregiver(house.product, 'Diego');
   camila = caregiver(house.product, 'Camila');
   other = await otherDevice(house.product);
   // Depending on the date of the run, the demo family's shifts may be in the nights of the clock change.
   clearCalendar(house.product, rosa);
-  await signIn(page, house.proxy.url, MARIA);
+  page = await (await house.profile.open()).newPage();
+  await signIn(page, house.proxy.url, house.maria);
 });
+afterEach(() => expect(house.profile.complaints).toEqual([]));
 
 const ANSWERS = 'Antes de guardar, elige qué queda en las horas que cambiaron.';
 const notice = () => page.getByRole('alert', { name: /Estas horas cambiaron/ });
@@ -155,9 +155,9 @@ describe('shifts that the calendar did not make', () => {
     const database = openDatabase(house.product.databaseFile);
     database
       .prepare(
-        "update solicitud set status = 'confirmada', id_cuidador = ? where fecha = ? and hora_inicio = '09:10'",
+        "update solicitud set status = 'confirmada', id_cuidador = ? where id_paciente = ? and hora_inicio = '09:10'",
       )
-      .run(diego, fecha);
+      .run(diego, rosa);
     database.close();
     await hear(() => notice().isVisible());
     await notice().getByText('Tu cambio: quitar el turno').first().waitFor();

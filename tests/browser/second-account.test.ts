@@ -1,17 +1,16 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './fixture.ts';
+import { storyPerTest } from './fixture.ts';
 import { expectedPlaces, foundPlaces, openWeek, placeOf } from './kill-story.ts';
-import { JORGE, MARIA } from './product.ts';
 
 /** Two tabs of one browser, and a token that changes in one of them. No service worker. */
-const house = householdPerTest();
+const house = storyPerTest();
 
 async function begin(): Promise<{ readonly context: BrowserContext; readonly other: Page }> {
   const context = await house.profile.open({ worker: false });
   const other = await context.newPage();
-  await signIn(other, house.proxy.url, MARIA);
+  await signIn(other, house.proxy.url, house.maria);
   return { context, other };
 }
 
@@ -74,29 +73,29 @@ function keptOf(page: Page, account: string): Promise<{ saves: number; people: s
 test("a tab never works with another account's token, even if tokens do not say whose they are", async () => {
   const context = await house.profile.open({ worker: false });
   let isCut = true;
-  const saves = await hideAccounts(context, (mail) => isCut && mail === MARIA.mail);
+  const saves = await hideAccounts(context, (mail) => isCut && mail === house.maria.mail);
   const other = await context.newPage();
-  await signIn(other, house.proxy.url, MARIA);
+  await signIn(other, house.proxy.url, house.maria);
   const tab = await openWeek(context, house.product, house.proxy);
   await change(tab);
   await syncState(tab, 'sin-conexion', 1);
-  const before = await keptOf(tab, MARIA.mail);
+  const before = await keptOf(tab, house.maria.mail);
   expect([before.saves, before.people === '[]']).toEqual([1, false]);
 
-  await signIn(other, house.proxy.url, JORGE);
+  await signIn(other, house.proxy.url, house.jorge);
   // The tab is now Jorge's, who has nothing waiting.
   await syncState(tab, 'al-dia', 0);
   await tab.evaluate(() => dispatchEvent(new Event('online')));
-  await eventually(async () => (await keptOf(tab, JORGE.mail)).people.length > 2, true);
+  await eventually(async () => (await keptOf(tab, house.jorge.mail)).people.length > 2, true);
   // What the server gave to an account that did not sign out is gone, and what was made here stays.
-  await eventually(() => keptOf(tab, MARIA.mail), { saves: 1, people: '[]' });
-  expect(new Set(saves)).toEqual(new Set([MARIA.mail]));
+  await eventually(() => keptOf(tab, house.maria.mail), { saves: 1, people: '[]' });
+  expect(new Set(saves)).toEqual(new Set([house.maria.mail]));
 
   isCut = false;
   await tab.close();
-  await signIn(other, house.proxy.url, MARIA);
+  await signIn(other, house.proxy.url, house.maria);
   await eventually(() => foundPlaces(house.product), expectedPlaces(1));
-  expect(new Set(saves)).toEqual(new Set([MARIA.mail]));
+  expect(new Set(saves)).toEqual(new Set([house.maria.mail]));
 });
 
 test('a new token of the same account from another tab is used here too, without a reload', async () => {
@@ -104,7 +103,7 @@ test('a new token of the same account from another tab is used here too, without
   const tab = await openWeek(context, house.product, house.proxy);
   const old = await tab.evaluate(() => localStorage.getItem('token'));
   await tab.evaluate(() => Object.assign(globalThis, { unloaded: false }));
-  await signIn(other, house.proxy.url, MARIA);
+  await signIn(other, house.proxy.url, house.maria);
   await fetch(`${house.product.url}/auth/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${old}` },

@@ -12,7 +12,8 @@ export interface Shift {
 }
 
 /** The id of a caregiver, by first name. */
-export function caregiver({ databaseFile }: Product, name: string): string {
+export function caregiver({ databaseFile, family }: Product, name: string): string {
+  if (family !== undefined) return family.idOf(name);
   const database = new Database(databaseFile, { readonly: true });
   try {
     const row = database.prepare('select id from account where name = ?').get(name);
@@ -23,10 +24,11 @@ export function caregiver({ databaseFile }: Product, name: string): string {
 }
 
 /** Deactivates an account by first name, as an Admin would. */
-export function deactivate({ databaseFile }: Product, name: string): void {
-  const database = openDatabase(databaseFile);
+export function deactivate(product: Product, name: string): void {
+  const database = openDatabase(product.databaseFile);
   try {
-    database.prepare("update account set estado_cuenta = 'Inactivo' where name = ?").run(name);
+    const id = caregiver(product, name);
+    database.prepare("update account set estado_cuenta = 'Inactivo' where id = ?").run(id);
   } finally {
     database.close();
   }
@@ -71,7 +73,8 @@ export interface ShiftChange extends Shift {
 export async function otherDevice(
   product: Product,
 ): Promise<(changes: readonly ShiftChange[]) => Promise<void>> {
-  const { token } = await post(product, '/auth/login', { ...MARIA, RememberMe: true });
+  const maria = product.family?.maria ?? MARIA;
+  const { token } = await post(product, '/auth/login', { ...maria, RememberMe: true });
   return async (changes) => {
     const slots = changes.map((change) => ({
       ...change,

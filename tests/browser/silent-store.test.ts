@@ -1,17 +1,20 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { signIn } from './family-week.ts';
-import { householdPerFile } from './fixture.ts';
-import { ADMIN, MARIA, type Product } from './product.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { eventually, signIn } from './family-week.ts';
+import { storyPerTest } from './fixture.ts';
+import { ADMIN, type Product } from './product.ts';
 
 /** What another tab, or a page that a browser has put away, may do to everybody's tables. */
 let product: Product;
 let page: Page;
 let other: Page;
 
-householdPerFile(async (house) => {
-  ({ product, page } = house);
-  other = await page.context().newPage();
+const house = storyPerTest();
+beforeEach(async () => {
+  ({ product } = house);
+  const context = await house.profile.open();
+  page = await context.newPage();
+  other = await context.newPage();
   await other.goto(`${product.url}/privacidad`);
 });
 
@@ -49,6 +52,16 @@ async function hold(database: 'account' | 'session', tables: readonly string[]) 
 const messages = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'está demorando en abrirse' });
 
+/** Opens a page in whose eyes the seconds pass at once that it gives its store. */
+async function openImpatient(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(product.url + path);
+  await eventually(async () => {
+    await page.clock.fastForward(1000);
+    return messages(page).getByRole('button', { name: 'Volver a cargar' }).isVisible();
+  }, true);
+}
+
 /** Opens pages whose tables are held: words and a way out come, and each page as soon as it can. */
 async function describeExpect(
   held: Parameters<typeof hold>,
@@ -58,8 +71,7 @@ async function describeExpect(
   const opened = await Promise.all(
     paths.map(async ([path, shown]) => {
       const page = await other.context().newPage();
-      await page.goto(product.url + path);
-      await messages(page).getByRole('button', { name: 'Volver a cargar' }).waitFor();
+      await openImpatient(page, path);
       expect(await page.locator(shown).count(), path).toBe(0);
       return { page, shown };
     }),
@@ -75,7 +87,7 @@ async function describeExpect(
 const REPORT = '/dashboard/usersStats';
 
 it('a page that waits for its store says so after some seconds, and comes when it can', async () => {
-  await signIn(page, product.url, MARIA);
+  await signIn(page, product.url, house.maria);
   // By then the account has its database.
   await page.locator('table').waitFor();
   const calendar = `/dashboard/calendario?paciente=${product.paciente('Rosa Elena')}`;
@@ -104,7 +116,7 @@ it('so does a report, and the button loads the page again', async () => {
   await page.locator('table').waitFor();
   await describeExpect(['account', ['people']], [[REPORT, 'canvas']]);
   const release = await hold('account', ['people']);
-  await page.goto(product.url + REPORT);
+  await openImpatient(page, REPORT);
   const reloaded = page.waitForEvent('load');
   await messages(page).getByRole('button', { name: 'Volver a cargar' }).click();
   await reloaded;

@@ -5,12 +5,12 @@ import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { emptyWeek } from './calendar-week.ts';
 import { calendarAtRest, checkForUpdate, registrationOf, workerInControl } from './chromium.ts';
 import { cell, eventually, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './fixture.ts';
-import { MARIA, openDatabase } from './product.ts';
+import { storyPerTest } from './fixture.ts';
+import { openDatabase } from './product.ts';
 
 const MONDAY = emptyWeek(0);
 
-const house = householdPerTest();
+const house = storyPerTest();
 
 function week(): string {
   const patient = house.product.paciente('Rosa Elena');
@@ -19,7 +19,7 @@ function week(): string {
 
 async function openWeek(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await signIn(page, house.proxy.url, MARIA);
+  await signIn(page, house.proxy.url, house.maria);
   await page.goto(week());
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
@@ -101,7 +101,9 @@ test('a new version waits for the user, and for a draft to be saved', async () =
 test('a new version does not wait for the draft of a patient who left the account', async () => {
   const page = await withDraftBeforeUpdate();
   const database = openDatabase(house.product.databaseFile);
-  database.exec(`update paciente set estado_cuenta = 'Inactivo' where name = 'Rosa Elena'`);
+  database
+    .prepare(`update paciente set estado_cuenta = 'Inactivo' where id = ?`)
+    .run(house.product.paciente('Rosa Elena'));
   database.close();
   // The network's return fetches the people anew.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));

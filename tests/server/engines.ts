@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openEmbedded } from '#server/store/embedded.ts';
+import { migrate } from '#server/store/migrate.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 
-/** An empty database for one test. Each call of `open` acts as another process. */
+/** An empty database for one test. Each call of `open` stands for another process. */
 export interface TestDatabase {
   open(): Promise<Store>;
   clear(): Promise<void>;
@@ -16,7 +18,11 @@ export interface TestDatabase {
 export interface Engine {
   readonly name: 'libsql' | 'postgres';
   prepare(): Promise<TestDatabase>;
+  /** The same with our tables, and in them what `seed` always writes. */
+  prepareSeeded(seed: Seed): Promise<TestDatabase>;
 }
+
+type Seed = (store: Store) => Promise<void>;
 
 /** A new temporary directory, within the suite's own one if there is one, which is deleted at the end. */
 export function temporaryDirectory(): string {
@@ -24,24 +30,76 @@ export function temporaryDirectory(): string {
   return mkdtempSync(join(root ?? tmpdir(), 'vinculo-test-'));
 }
 
+const FILE = 'vinculo.db';
+
+/** Seeded databases, each made once and then copied: its migrations take longer than most tests. */
+const templates = new Map<Seed, Promise<string>>();
+
+async function makeTemplate(seed: Seed): Promise<string> {
+  const directory = temporaryDirectory();
+  const store = openEmbedded(directory);
+  await migrate(store);
+  await seed(store);
+  // The write-ahead log is folded into the file when the last connection closes.
+  await store.close();
+  return join(directory, FILE);
+}
+
+function embeddedIn(dataDir: string): TestDatabase {
+  return {
+    open: async () => openEmbedded(dataDir),
+    clear: async () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
 const libsql: Engine = {
   name: 'libsql',
-  async prepare() {
+  prepare: async () => embeddedIn(temporaryDirectory()),
+  async prepareSeeded(seed) {
+    const template = templates.get(seed) ?? makeTemplate(seed);
+    templates.set(seed, template);
     const dataDir = temporaryDirectory();
-    return {
-      open: async () => openEmbedded(dataDir),
-      clear: async () => rmSync(dataDir, { recursive: true, force: true }),
-    };
+    copyFileSync(await template, join(dataDir, FILE));
+    return embeddedIn(dataDir);
   },
 };
+
+/** Migrated schemas that no test uses now. */
+const freeSchemas: string[] = [];
+
+const openPool = (url: string) => openPostgres(url, { connections: 5 });
 
 const postgres: Engine = {
   name: 'postgres',
   async prepare() {
     const { url, drop } = await makeSchema();
-    return { open: () => openPostgres(url, { connections: 5 }), clear: drop };
+    return { open: () => openPool(url), clear: drop };
+  },
+  async prepareSeeded(seed) {
+    const free = freeSchemas.pop();
+    const url = free ?? (await makeSchema()).url;
+    const store = await openPool(url);
+    if (free === undefined) await migrate(store);
+    else await emptyTables(store);
+    await seed(store);
+    await store.close();
+    return {
+      open: () => openPool(url),
+      clear: async () => void freeSchemas.push(url),
+    };
   },
 };
+
+/**
+ * Deletes all rows but those of the migrations, in one round trip and regardless of how they refer to each other.
+ * Faster than `truncate`, which makes new files for each table and index.
+ */
+async function emptyTables({ db }: Store): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = current_schema() and tablename not like 'schema\\_%'`.execute(db);
+  const deletions = rows.map(({ name }) => `delete from "${name}"`);
+  await sql.raw(`set session_replication_role = replica; ${deletions.join('; ')}`).execute(db);
+}
 
 /**
  * A new schema in the run's PostgreSQL, and a `DATABASE_URL` for it. Its connections carry its name, so that

@@ -5,6 +5,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { migrate } from '#server/store/migrate.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 import { type Engine, makeSchema, temporaryDirectory } from './engines.ts';
@@ -225,9 +226,15 @@ async function startProxy(url: string) {
 
 /** An engine over a store that the test itself opens and drops. */
 function engineOf(store: Store): Engine {
+  const database = { open: async () => store, clear: async () => {} };
   return {
     name: 'postgres',
-    prepare: async () => ({ open: async () => store, clear: async () => {} }),
+    prepare: async () => database,
+    async prepareSeeded(seed) {
+      await migrate(store);
+      await seed(store);
+      return database;
+    },
   };
 }
 

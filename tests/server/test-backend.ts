@@ -5,7 +5,6 @@ import { createTokens } from '#server/auth/tokens.ts';
 import { createBackground } from '#server/background.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Letter } from '#server/mail/messenger.ts';
-import { migrate } from '#server/store/migrate.ts';
 import type { Store } from '#server/store/store.ts';
 import { workbookBytes } from '#workbook/workbook-bytes.ts';
 import type { Engine } from './engines.ts';
@@ -63,9 +62,8 @@ export async function openTestBackend(
   engine: Engine,
   changes: Partial<Dependencies> = {},
 ): Promise<TestBackend> {
-  const database = await engine.prepare();
+  const database = await engine.prepareSeeded(seed);
   const store = await database.open();
-  await migrate(store);
   let now = START;
   let ids = 0;
   const sent: Sent[] = [];
@@ -81,7 +79,7 @@ export async function openTestBackend(
     newId,
     secret,
     tokens: await createTokens(secret, clock, newId),
-    passwords: createPasswords({ memoryKiB: 8, passes: 1 }),
+    passwords,
     messenger: {
       mail: async (to, letter) => {
         sent.push({ to, ...letter });
@@ -100,7 +98,6 @@ export async function openTestBackend(
     log: null,
     ...changes,
   };
-  await seed(deps);
   const app = await buildApp(deps);
   const closing: (() => Promise<unknown>)[] = [() => app.close(), () => store.close()];
   const backend: TestBackend = {
@@ -152,9 +149,12 @@ export async function openTestBackend(
   return backend;
 }
 
-async function seed({ store, passwords, clock }: Dependencies): Promise<void> {
+/** The lowest cost, for fast tests. */
+const passwords = createPasswords({ memoryKiB: 8, passes: 1 });
+
+async function seed({ db }: Store): Promise<void> {
   const password_hash = await passwords.hash(PASSWORD);
-  const created_at = clock().toISOString();
+  const created_at = new Date(START).toISOString();
   const account = (id: string, role: string, name: string, last_name: string) => ({
     id,
     mail: `${id}@vinculo.test`,
@@ -185,7 +185,6 @@ async function seed({ store, passwords, clock }: Dependencies): Promise<void> {
     calendar_version: 0,
   });
   const assigned = (id_paciente: string, id_cuidador: string) => ({ id_paciente, id_cuidador });
-  const { db } = store;
   await db
     .insertInto('account')
     .values([
