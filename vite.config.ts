@@ -12,7 +12,7 @@ import { apiUrlIn } from './server/environment.ts';
 
 const BRAND = process.env['VITE_BRAND'] || 'Vínculo';
 
-/** What sheetjs-style leaves undeclared, which is an error in strict code and so in every module. */
+/** Variables that sheetjs-style assigns without declaring them, which is an error in strict code. */
 const SHEETJS_VARIABLES = Object.fromEntries(
   ['style_builder', '_hashIndex', '_listIndex', 'QUOTE'].map((name) => [
     name,
@@ -21,8 +21,8 @@ const SHEETJS_VARIABLES = Object.fromEntries(
 );
 
 /**
- * Rejects an invalid API address at build time: such an app could call nothing, which would show only when it
- * is used.
+ * Checks the variables that are built into the app: with a wrong address it could make no call, which would show only
+ * when it is used.
  */
 function backendChecked(): Plugin {
   return {
@@ -67,7 +67,7 @@ function calendarCompiledAhead(): Plugin {
   };
 }
 
-/** A class name and its file, without the line that Vite adds: every page that names it loads it. */
+/** The class name and a hash of its file. Shorter than Vite's default, since every page loads these names. */
 function scopedName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file);
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
@@ -81,7 +81,7 @@ export default defineConfig({
         find: 'use-sync-external-store/shim/with-selector',
         replacement: 'use-sync-external-store/with-selector',
       },
-      // The code pages of old workbooks, which only reading needs, and twice as heavy as the rest of sheetjs-style.
+      // The code pages of old workbooks: twice the size of the rest of sheetjs-style, and only needed for reading.
       { find: './dist/cpexcel.js', replacement: 'data:text/javascript,' },
       // `dexie` resolves to its wrapped CommonJS build for old browsers; this is the same version as ES
       // modules, which the build can tree-shake.
@@ -160,19 +160,19 @@ export default defineConfig({
     target: 'es2022',
     // The polyfill would be an inline script; every browser that runs this app preloads modules.
     modulePreload: { polyfill: false },
-    // A data: URL would be one more thing for the content security policy to allow.
+    // The content security policy would have to allow data: URLs.
     assetsInlineLimit: 0,
     // One stylesheet: each additional file slows an offline start (2 ms, 7 on a slow phone), and the styles
     // of all pages are 18 KiB.
     cssCodeSplit: false,
-    // The service worker holds the previous version's chunks; their sizes are checked by check-bundle.
+    // check-bundle.mjs reports the sizes of pages.
     reportCompressedSize: false,
     rolldownOptions: {
       // Sonner adds its stylesheet as a `<style>` element when imported, which the content security policy
       // (`style-src 'self'`) refuses. The toaster links it as a file; without this call, nothing is added.
       treeshake: { manualPureFunctions: ['__insertCSS'] },
       output: {
-        // The first page names every chunk: each letter saved is some fifty bytes.
+        // The first page contains the names of all chunks: one letter less in each is some fifty bytes.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * Builds the server from TypeScript for Node 20. Its packages stay in node_modules, except those made of
- * hundreds of small modules: reading these one by one is a third of a cold start.
+ * Builds the server for Node 20. Packages stay in node_modules, except those of hundreds of small modules, whose
+ * loading would be a third of a cold start.
  */
 export default defineConfig({
   publicDir: false,

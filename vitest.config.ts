@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** The suites: `unit` needs Node alone, `components` a DOM without a browser, `server` runs on both engines, `browser` drives a real Chromium against the built product; `bench` measures it and asserts nothing. */
+/**
+ * The suites: `unit` needs only Node, `components` a DOM without a browser, `server` runs on both database engines,
+ * `browser` drives a real Chromium against the built product, `engines` other browsers; `bench` measures and asserts
+ * nothing.
+ */
 export default defineConfig({
   test: {
-    // How much of the features is reached without a browser (`npm run coverage`).
+    // `npm run coverage`: how much of the features is tested without a browser.
     coverage: {
       provider: 'v8',
       include: ['src/features/**/*.{ts,tsx}'],
@@ -74,7 +78,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/engines/**/*.test.ts'],
           globalSetup: ['tests/browser/global-setup.ts'],
-          // One window at a time: the slower a page starts, the less these stories tell.
+          // One window at a time, because the timing of these stories depends on a fast start.
           fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,

@@ -10,11 +10,11 @@ import { type Product, startProduct } from '#tests/browser/product.ts';
 import { type Candidate, elementsAlone, PEERS, peer, product } from './calendar/candidates.ts';
 import { type InPage, install } from './calendar/in-page.ts';
 import { isInPlace } from './calendar/in-place.ts';
-import { type BenchWeek, oneShiftADay, ROOMY_DAY, ROOMY_SHIFT, weekOf } from './calendar/week.ts';
+import { type BenchWeek, FREE_DAY, ONLY_SHIFT, oneShiftADay, weekOf } from './calendar/week.ts';
 import { percentile, table } from './report.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 15);
-const BLOCKS = [42, 168, 336] as const;
+const SHIFT_COUNTS = [42, 168, 336] as const;
 const THROTTLES = [1, 4] as const;
 const MOVES = 60;
 const PRESS_MS = 250;
@@ -53,8 +53,8 @@ afterAll(async () => {
 });
 
 /**
- * A separate browser for each turn, so that no cache or storage is shared; and a throttled page keeps a core
- * busy while it exists, so none may outlive its turn.
+ * A separate browser context for each turn, so that no cache or storage is shared, and closed at its end, because a
+ * throttled page keeps a core busy.
  */
 async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
@@ -70,7 +70,7 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   }
 }
 
-/** A click with a real pointer on a free slot: milliseconds until its block is painted. */
+/** A click with a real pointer on a free slot: milliseconds until its shift is painted. */
 async function click(page: Page, one: Candidate, aim: { x: number; y: number }): Promise<number> {
   const selector = await one.shift(page);
   const painted = page.evaluate(
@@ -82,20 +82,20 @@ async function click(page: Page, one: Candidate, aim: { x: number; y: number }):
         .painted(() => inPage.count(shifts) > before)
         .then(
           (at) => at - inPage.released,
-          () => Promise.reject(new Error(`${name} draws no new block`)),
+          () => Promise.reject(new Error(`${name} draws no new shift`)),
         );
     },
     [one.name, selector] as const,
   );
   await page.mouse.move(aim.x, aim.y);
-  // Held as long as by a slow finger: some calendars register a press only after drawing it.
+  // Pressed as long as by a slow finger: some calendars register a press only after drawing it.
   await page.mouse.down();
   await page.waitForTimeout(PRESS_MS);
   await page.mouse.up();
   return painted;
 }
 
-/** Drags the lower edge of a block down and back in 60 moves: gives the length of every frame meanwhile. */
+/** Drags the lower edge of a shift down and back in 60 moves. @returns the length of every frame meanwhile. */
 async function resize(page: Page, from: { x: number; y: number }, slot: number) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -130,17 +130,17 @@ function takeTurn(one: Candidate, week: BenchWeek, throttle: number, run: number
       return { mount, click: null, frames: [] };
     }
     const free = 660 + (run % 8) * 60;
-    const clicked = await click(page, one, await one.aim(page, week, ROOMY_DAY, free + 15));
+    const clicked = await click(page, one, await one.aim(page, week, FREE_DAY, free + 15));
     if (one.takes === 'clicks') return { mount, click: clicked, frames: [] };
-    const edge = await one.aim(page, week, ROOMY_DAY, ROOMY_SHIFT.to);
-    const above = await one.aim(page, week, ROOMY_DAY, ROOMY_SHIFT.to - 30);
+    const edge = await one.aim(page, week, FREE_DAY, ONLY_SHIFT.to);
+    const above = await one.aim(page, week, FREE_DAY, ONLY_SHIFT.to - 30);
     const frames = await resize(page, { x: edge.x, y: edge.y - 3 }, edge.y - above.y);
     return { mount, click: clicked, frames };
   });
 }
 
-test.each(THROTTLES.flatMap((throttle) => BLOCKS.map((count) => ({ throttle, count }))))(
-  '$count blocks at $throttle×',
+test.each(THROTTLES.flatMap((throttle) => SHIFT_COUNTS.map((count) => ({ throttle, count }))))(
+  '$count shifts at $throttle×',
   { timeout: 60 * 60_000 },
   async ({ throttle, count }) => {
     const week = weekOf(MONDAY, count);
@@ -153,7 +153,7 @@ test.each(THROTTLES.flatMap((throttle) => BLOCKS.map((count) => ({ throttle, cou
     }
     table(
       [
-        'blocks',
+        'shifts',
         'CPU',
         'calendar',
         'mount ms p50 / p90',

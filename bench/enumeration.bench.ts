@@ -49,9 +49,9 @@ const afterForgot: Call = async (product, mail, address) => {
 };
 
 /**
- * Requests as many mails with an account as without, in random order, and prints whether the times tell them
- * apart: `auc` is the chance that a known one took longer than an unknown one, 50 % when they cannot be told
- * apart; `p` how often chance alone separates them more.
+ * Makes calls for as many mails with an account as without, in random order, and prints whether their times differ:
+ * `auc` is the chance that a known one took longer than an unknown one, 50 % when they do not differ; `p` is how often
+ * chance alone makes them differ more.
  */
 async function compare(what: string, call: Call, each: number): Promise<void> {
   const product = await startProduct();
@@ -99,7 +99,7 @@ function addAccounts({ databaseFile }: Product, mails: readonly string[]): void 
 test('forgot-password takes as long for a mail that nobody has', () =>
   compare('forgot-password', forgot, 400));
 
-test('and so does what is asked right after it', () =>
+test('and so does the next call', () =>
   compare('the call after forgot-password', afterForgot, 400));
 
 test('login takes as long for a mail that nobody has', () => compare('login', login, 60));

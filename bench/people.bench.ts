@@ -110,7 +110,7 @@ test.each([10_000, 100_000])('S6: a list of %i users', async (count) => {
   }
 });
 
-/** Runs in the page before anything of it does. */
+/** Runs in the page before its own scripts. */
 function measure(): void {
   const tasks: Measured['tasks'] = [];
   const typed: number[] = [];

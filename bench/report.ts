@@ -15,7 +15,7 @@ export function percentile(list: readonly number[], percent: number): number {
   return sorted[index] ?? Number.NaN;
 }
 
-/** A table in Markdown, as the documents hold it. */
+/** Prints a table in Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   console.log([line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n'));

@@ -65,7 +65,7 @@ function addPatients(product: Product): readonly string[] {
   return ids;
 }
 
-/** A save of two slots not yet touched by this client, eight hours per day, day after day. */
+/** A mutation of two slots that this client has not changed yet, eight hours per day, day after day. */
 function mutationOf(patient: string, turn: number): string {
   const fecha = addDays(MONDAY, Math.floor(turn / 8));
   const start = 480 + (turn % 8) * 60;
@@ -98,9 +98,9 @@ function watchMemory(pid: number): () => number {
 }
 
 /**
- * Every client saves, and again `every` milliseconds after its last save was due; 0 means as soon as it was
- * answered.
- * @returns `times`: the milliseconds that each save took, from when it was due.
+ * Every client sends a mutation, and another one `every` milliseconds after the last one was due; 0 means as soon as
+ * it was answered.
+ * @returns `times`: the milliseconds that each mutation took, from when it was due.
  */
 async function saveAll(
   product: Product,
@@ -116,7 +116,7 @@ async function saveAll(
   const end = begin + seconds * 1000;
   await Promise.all(
     patients.map(async (patient, index) => {
-      // Spread over the interval between two saves of one client: people do not press at the same moment.
+      // Spread over the interval, because people do not press at the same moment.
       let due = begin + (every * index) / patients.length;
       for (let turn = 0; due < end; turn += 1) {
         await new Promise((resolve) => setTimeout(resolve, due - performance.now()));

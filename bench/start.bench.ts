@@ -7,15 +7,15 @@ import { createProfile, type Profile, workerInControl } from '#tests/browser/chr
 import { signIn, syncState } from '#tests/browser/family-week.ts';
 import { MARIA, type Product, startProduct } from '#tests/browser/product.ts';
 import { type InPage, install } from './calendar/in-page.ts';
-import { layWeek } from './calendar/lay-week.ts';
 import { type BenchShift, CAREGIVERS } from './calendar/week.ts';
+import { writeWeek } from './calendar/write-week.ts';
 import { percentile, table } from './report.ts';
 
 /**
  * S5: a start without network. From the beginning of a navigation in a new tab until the week's shifts are
  * painted, with 20,000 slots on the device: the product from its worker and its database, alternating
- * with a page without any framework that reads the same rows of the same database and draws the same half
- * hours and shifts.
+ * with a page without any framework that reads the same rows of the same database and draws the same slots and
+ * shifts.
  */
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 15);
 const THROTTLES = [1, 4] as const;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   product = await startProduct();
   profile = await createProfile();
   const patient = product.paciente('Rosa Elena');
-  layWeek(product, patient, { monday: MONDAY, shifts: shifts() });
+  writeWeek(product, patient, { monday: MONDAY, shifts: shifts() });
   context = await profile.open();
   const page = await context.newPage();
   origin = await startOrigin(product.url, barePage(patient));
@@ -197,7 +197,7 @@ const settled = (r) => new Promise((ok, no) => { r.onsuccess = () => ok(r.result
       settled(t.objectStore('drafts').getAll()),
       ...months.map((month) => settled(t.objectStore('solicitudes').get([paciente, month]))),
     ]);
-    if (!me || people.length === 0) throw new Error('nothing is kept');
+    if (!me || people.length === 0) throw new Error('nothing is stored');
     const minute = (hora) => Number(hora.slice(0, 2)) * 60 + Number(hora.slice(3, 5));
     const records = rows.flatMap((row) => row ? row.records : []).filter(({ fecha }) => days.includes(fecha));
     const at = (fecha, start) => 'left:' + days.indexOf(fecha) * 14 + '%;top:' + start / 30 * 28 + 'px';

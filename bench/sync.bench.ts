@@ -9,13 +9,13 @@ import { percentile, report } from './report.ts';
 
 const MONDAY = '2027-03-01';
 
-const house = householdPerTest();
+const setup = householdPerTest();
 
 function weekOf(patient: string): string {
-  return `${house.proxy.url}/dashboard/calendario?paciente=${patient}&fecha=${MONDAY}&vista=semana`;
+  return `${setup.proxy.url}/dashboard/calendario?paciente=${patient}&fecha=${MONDAY}&vista=semana`;
 }
 
-/** A save as the app leaves it in the outbox: one slot added. */
+/** A mutation as the app stores it in the outbox: one slot added. */
 function mutationRow(patient: string, index: number) {
   const minute = (index % 48) * 30;
   const fecha = addDays(MONDAY, 7 + Math.floor(index / 48));
@@ -42,7 +42,7 @@ function mutationRow(patient: string, index: number) {
   };
 }
 
-/** Puts rows into the signed-in account's outbox, as many offline saves would. */
+/** Puts rows into the signed-in account's outbox, as many offline mutations would. */
 function fillOutbox(rows: readonly unknown[]): Promise<void> {
   return (async () => {
     const databases = await indexedDB.databases();
@@ -61,9 +61,9 @@ function fillOutbox(rows: readonly unknown[]): Promise<void> {
 }
 
 test('S7: 500 saves of 3 patients over 400 kbit/s and 400 ms', async () => {
-  const patients = [house.product.paciente('Rosa Elena'), house.product.paciente('Hernán')];
+  const patients = [setup.product.paciente('Rosa Elena'), setup.product.paciente('Hernán')];
   const third = '01a1fbc0-0000-7000-8000-00000000feed';
-  const database = new Database(house.product.databaseFile);
+  const database = new Database(setup.product.databaseFile);
   database
     .prepare(
       `insert into paciente
@@ -74,9 +74,9 @@ test('S7: 500 saves of 3 patients over 400 kbit/s and 400 ms', async () => {
   database.close();
   patients.push(third);
   // The page's own path: the throttle of the developer tools does not reach a worker.
-  const context = await house.profile.open({ worker: false });
+  const context = await setup.profile.open({ worker: false });
   const page = await context.newPage();
-  await signIn(page, house.proxy.url, MARIA);
+  await signIn(page, setup.proxy.url, MARIA);
   await syncState(page, 'al-dia', 0);
   await context.setOffline(true);
   const rows = Array.from({ length: 500 }, (_, index) =>
@@ -96,21 +96,21 @@ test('S7: 500 saves of 3 patients over 400 kbit/s and 400 ms', async () => {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   while (
     patients.some((id) =>
-      house.product.records(id).every((careRequest) => careRequest.fecha < MONDAY),
+      setup.product.records(id).every((careRequest) => careRequest.fecha < MONDAY),
     )
   ) {
     await page.waitForTimeout(20);
   }
   await page.locator('[data-sync="al-dia"][data-pendientes="0"]').waitFor();
   report('S7', '500 saves, 3 loved ones, 400 kbit/s, 400 ms', {
-    'requests (≤ 10)': house.proxy.delivered.length,
+    'requests (≤ 10)': setup.proxy.delivered.length,
     'seconds (≤ 10)': (performance.now() - began) / 1000,
   });
 });
 
 test('a save is on the disk, with 1,000 entries waiting', async () => {
-  const patient = house.product.paciente('Rosa Elena');
-  const context = await house.profile.open();
+  const patient = setup.product.paciente('Rosa Elena');
+  const context = await setup.profile.open();
   const page = await context.newPage();
   await context.addInitScript(() => {
     const saves: number[] = [];
@@ -131,7 +131,7 @@ test('a save is on the disk, with 1,000 entries waiting', async () => {
       true,
     );
   });
-  await signIn(page, house.proxy.url, MARIA);
+  await signIn(page, setup.proxy.url, MARIA);
   await page.goto(weekOf(patient));
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
@@ -170,9 +170,9 @@ test('a save is on the disk, with 1,000 entries waiting', async () => {
   });
 });
 
-test('a mirror of 20,000 slots is pulled without holding up the page', async () => {
-  const patient = house.product.paciente('Rosa Elena');
-  const database = new Database(house.product.databaseFile);
+test('a mirror of 20,000 slots is pulled without blocking the page', async () => {
+  const patient = setup.product.paciente('Rosa Elena');
+  const database = new Database(setup.product.databaseFile);
   const insert = database.prepare(
     `insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status, id_cuidador)
      values (?, ?, ?, ?, ?, 'pendiente', null)`,
@@ -190,9 +190,9 @@ test('a mirror of 20,000 slots is pulled without holding up the page', async () 
   }
   database.exec('commit');
   database.close();
-  const context = await house.profile.open();
+  const context = await setup.profile.open();
   const page = await context.newPage();
-  await signIn(page, house.proxy.url, MARIA);
+  await signIn(page, setup.proxy.url, MARIA);
   await page.goto(weekOf(patient));
   await syncState(page, 'al-dia', 0);
   await page.evaluate(() => {
@@ -202,7 +202,7 @@ test('a mirror of 20,000 slots is pulled without holding up the page', async () 
       for (const entry of list.getEntries()) tasks.push(entry.duration);
     }).observe({ type: 'longtask' });
   });
-  const answered = house.proxy.answered(`/api/patients/${patient}/caregivers`);
+  const answered = setup.proxy.answered(`/api/patients/${patient}/caregivers`);
   const began = performance.now();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await answered;

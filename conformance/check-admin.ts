@@ -29,7 +29,7 @@ const RESPONSABLE_ONLY: readonly CheckId[] = [
   'replace',
   'half-save',
   'second-removal',
-  'belief',
+  'stale-removal',
   'removal-stays',
   'repeat-without-key',
   'repeat-with-key',
@@ -40,7 +40,7 @@ const RESPONSABLE_ONLY: readonly CheckId[] = [
   'admin-closed',
 ];
 
-/** The calls of an Admin. Nobody is deactivated. */
+/** Checks the calls of an Admin. Nobody is deactivated. */
 export async function checkAdmin(context: Context): Promise<void> {
   const { note, client, newId } = context;
   for (const id of RESPONSABLE_ONLY) {
@@ -65,15 +65,15 @@ export async function checkAdmin(context: Context): Promise<void> {
     }
   }
   const { deactivate } = peopleChangesApi(client, { idempotencyKeys: false });
-  const nobody = await deactivate(newId());
-  if (nobody.kind === 'ok') {
+  const unknown = await deactivate(newId());
+  if (unknown.kind === 'ok') {
     const detail = 'Dice que desactivó a alguien que no existe; la aplicación muestra lo mismo.';
     note('deactivate-unknown', 'without', detail);
-  } else if (nobody.kind === 'rejected') note('deactivate-unknown', 'works');
-  else note('deactivate-unknown', 'without', `La llamada ${describeFailure(nobody)}.`);
+  } else if (unknown.kind === 'rejected') note('deactivate-unknown', 'works');
+  else note('deactivate-unknown', 'without', `La llamada ${describeFailure(unknown)}.`);
 }
 
-/** What a Responsable must not see: everybody's data. */
+/** Checks that a Responsable cannot read everybody's data. */
 export async function checkAdminIsClosed({ note, client }: Context): Promise<void> {
   for (const id of ADMIN_ONLY) note(id, 'unchecked', 'Se comprueba con la cuenta de un Admin.');
   const users = await client('GET', '/admin/users');

@@ -1,27 +1,27 @@
 import { notesApi } from '#api/notes.ts';
 import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
-import type { Context, Promised, TrialPatient } from './context.ts';
+import type { Context, InvisibleCapability, TrialPatient } from './context.ts';
 import { describeFailure } from './failure.ts';
 import type { TrialCalendar } from './trial-calendar.ts';
 
-/**
- * What goes beyond the spec's calls, for each capability: whether this account could be offered it, and what
- * is done about it where it is. Adding patients is checked where the one for trials is found.
- */
+/** For each capability with a feature of its own: whether it applies to this account, and whether it is checked. */
 const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
-  [CAPABILITIES.patients]: ({ role }) => (role === 'Responsable' ? 'elsewhere' : 'not-for-it'),
-  [CAPABILITIES.handoverNotes]: ({ role }) => (role === 'Responsable' ? 'elsewhere' : 'not-for-it'),
-  [CAPABILITIES.myData]: () => 'elsewhere',
+  [CAPABILITIES.patients]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
+  [CAPABILITIES.handoverNotes]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
+  [CAPABILITIES.myData]: () => 'checked',
   [CAPABILITIES.deleteAccount]: () => 'not-tried',
   [CAPABILITIES.reactivate]: ({ role }) => (role === 'Admin' ? 'not-tried' : 'not-for-it'),
   [CAPABILITIES.completeProfile]: ({ me }) =>
     (me?.awaiting.length ?? 0) > 0 ? 'not-tried' : 'not-for-it',
 };
 
-type Feature = Exclude<Capability, Promised>;
-type Offer = 'elsewhere' | 'not-tried' | 'not-for-it';
+type Feature = Exclude<Capability, InvisibleCapability>;
+type Offer = 'checked' | 'not-tried' | 'not-for-it';
 
-/** Which capabilities are there, and what is absent without the others. */
+/**
+ * Notes which capabilities are announced, and checks the download of one's data. `findTrialPatient` checks the change
+ * of patients, `checkNotes` the notes.
+ */
 export async function checkOffers(context: Context): Promise<void> {
   const { note, me, session } = context;
   for (const [capability, offerOf] of Object.entries(OFFERS) as [
@@ -45,7 +45,7 @@ export async function checkOffers(context: Context): Promise<void> {
   }
 }
 
-/** A note that is written, read and withdrawn again. */
+/** Writes a note, reads it and deletes it again. */
 export async function checkNotes(
   { note, client, me }: Context,
   { id: patient }: TrialPatient,
@@ -64,12 +64,13 @@ export async function checkNotes(
     return found?.text ?? '';
   };
   const saved = await notes.put(patient, own);
-  const kept = await textOf();
+  const written = await textOf();
   await notes.put(patient, { ...own, text: '' });
-  const left = await textOf();
+  const afterDeletion = await textOf();
   if (saved.kind !== 'ok')
     note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(saved)}.`);
-  else if (kept !== own.text) note(id, 'dangerous', 'Dice que guardó la nota, y no la entrega.');
-  else if (left !== '') note(id, 'dangerous', 'Dice que borró la nota, y la sigue entregando.');
+  else if (written !== own.text) note(id, 'dangerous', 'Dice que guardó la nota, y no la entrega.');
+  else if (afterDeletion !== '')
+    note(id, 'dangerous', 'Dice que borró la nota, y la sigue entregando.');
   else note(id, 'works');
 }

@@ -15,7 +15,7 @@ import type { Context, TrialPatient } from './context.ts';
 import { CannotRun, describeFailure } from './failure.ts';
 import type { CheckId, Note } from './findings.ts';
 
-/** The patient whom the tool may write about. */
+/** The patient in whose calendar the tool may write. */
 const TRIAL: PatientData = {
   name: 'Prueba',
   last_name: 'de conformidad',
@@ -23,12 +23,12 @@ const TRIAL: PatientData = {
   rut: null,
   birthdate: null,
 };
-export const TRIAL_NAME = `${TRIAL.name} ${TRIAL.last_name}`;
+const TRIAL_NAME = `${TRIAL.name} ${TRIAL.last_name}`;
 
 const OFFER = `offer:${CAPABILITIES.patients}` as const;
 
 /**
- * Finds the patient who is named for the tool, or was named to it; where the backend offers it, adds one.
+ * Finds the trial patient or the one that the arguments name; where the backend offers it, adds the trial patient.
  * @returns null where the list of patients cannot be read.
  * @throws CannotRun where there is none.
  */
@@ -45,7 +45,7 @@ export async function findTrialPatient(context: Context): Promise<TrialPatient |
     wanted === undefined ? isNamedForTrial(one) : sameId(one.id, wanted),
   );
   if (found !== undefined) {
-    await checkOffer(context, found);
+    await checkChangePatient(context, found);
     return { id: found.id, label: patientLabel(found), isNew: false };
   }
   if (wanted !== undefined) {
@@ -73,8 +73,8 @@ function isNamedForTrial(person: Person): boolean {
   return fullName(person).toLowerCase() === TRIAL_NAME.toLowerCase();
 }
 
-/** Writes the data of the patient for trials as they are. */
-async function checkOffer({ note, client, me }: Context, found: Person): Promise<void> {
+/** Checks changing a patient, with the data that the trial patient already has. */
+async function checkChangePatient({ note, client, me }: Context, found: Person): Promise<void> {
   if (me?.capabilities.includes(CAPABILITIES.patients) !== true) return;
   if (!isNamedForTrial(found)) {
     note(OFFER, 'unchecked', 'No se tocan los datos de un ser querido que no es de prueba.');
@@ -86,7 +86,7 @@ async function checkOffer({ note, client, me }: Context, found: Person): Promise
   else note(OFFER, 'missing', `Lo ofrece, y la llamada ${describeFailure(changed)}.`);
 }
 
-/** Rows that cannot be read are missing on the screen. */
+/** Notes whether all rows can be read; the app does not show the others. */
 export function noteRows({ note }: Pick<Context, 'note'>, id: CheckId, rows: Rows<unknown>): void {
   if (rows.unreadable === 0) note(id, 'works');
   else {
@@ -95,17 +95,17 @@ export function noteRows({ note }: Pick<Context, 'note'>, id: CheckId, rows: Row
   }
 }
 
-/** The caregivers that the checks of the calendar may name, and how to leave them as they were. */
+/** The caregivers that the checks of the calendar may name. */
 export interface Caregivers {
-  /** Assigned for the time of the checks; null where there is nobody. */
+  /** Assigned during the checks; null where there is nobody. */
   readonly one: Caregiver | null;
   /** Somebody else. */
   readonly other: Caregiver | null;
-  /** @returns whether those assigned are again those from before. */
+  /** Restores the assignment from before. @returns whether that worked. */
   readonly restore: () => Promise<boolean>;
 }
 
-/** Assigns one more caregiver to the patient and reads who is assigned then. */
+/** Checks assigning one more caregiver to the patient, and reading who is assigned. */
 export async function checkCaregivers(
   context: Context,
   { id: patient }: TrialPatient,
@@ -132,8 +132,8 @@ export async function checkCaregivers(
   note('assigned', 'works');
   const assigned = before.value.rows;
   const ids = assigned.map(({ id }) => id);
-  const guest = all.find((one) => !ids.some((id) => sameId(id, one.id))) ?? null;
-  const one = assigned.find(isActive) ?? guest;
+  const added = all.find((one) => !ids.some((id) => sameId(id, one.id))) ?? null;
+  const one = assigned.find(isActive) ?? added;
   const other = all.find(({ id }) => one !== null && !sameId(id, one.id)) ?? null;
 
   async function restore(): Promise<boolean> {
@@ -143,7 +143,7 @@ export async function checkCaregivers(
   }
 
   try {
-    const wanted = guest === null ? ids : [...ids, guest.id];
+    const wanted = added === null ? ids : [...ids, added.id];
     const saved = await assign(patient, wanted);
     const after = await session.people.caregiversOf(patient);
     if (after.kind !== 'ok' || after.value.unreadable > 0) {

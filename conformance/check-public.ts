@@ -7,13 +7,12 @@ import { describeFailure } from './failure.ts';
 import type { CheckId } from './findings.ts';
 
 /**
- * The calls before a session exists. None of them carries anybody's address but the one that was given to the
- * tool, for asking whether it is registered: nothing can be sent to anybody, and nothing is created by a
- * backend that looks at what it gets.
+ * Checks the calls that need no session. None of them contains a mail, except for the question whether the user's
+ * own is registered: so nothing is sent to anybody, and a backend that validates its input creates nothing.
  */
 export async function checkPublic(context: Context): Promise<void> {
-  const { note, mail, url, line } = context;
-  const client = clientFor(context, line, null);
+  const { note, mail, url, connection } = context;
+  const client = clientFor(context, connection, null);
 
   const ask = async (path: string, json: unknown): Promise<Outcome<unknown>> =>
     acknowledged(await client('POST', path, { json, anonymous: true }), () => null);
@@ -31,7 +30,7 @@ export async function checkPublic(context: Context): Promise<void> {
     note('check-mail', 'without', detail);
   }
 
-  const expectRefusal = async (
+  const expectRejection = async (
     id: CheckId,
     call: Promise<Outcome<unknown>>,
     accepted: readonly ['without' | 'dangerous' | 'works', string],
@@ -41,19 +40,19 @@ export async function checkPublic(context: Context): Promise<void> {
     else if (outcome.kind === 'rejected' || outcome.kind === 'unauthorized') note(id, 'works');
     else note(id, 'without', `La llamada ${describeFailure(outcome)}, no con un rechazo.`);
   };
-  await expectRefusal('signup-refused', ask('/auth/signup', EMPTY_SIGNUP), [
+  await expectRejection('signup-refused', ask('/auth/signup', EMPTY_SIGNUP), [
     'without',
     'Lo aceptó: revisa si quedó una cuenta vacía. La aplicación revisa los datos antes de enviarlos.',
   ]);
   const sent = ['works', 'Lo acepta sin decir si existe.'] as const;
-  await expectRefusal('resend-refused', ask('/auth/resend-code', { mail: '' }), sent);
-  await expectRefusal('verify-refused', ask('/auth/verify', { mail: '', code: '000000' }), [
+  await expectRejection('resend-refused', ask('/auth/resend-code', { mail: '' }), sent);
+  await expectRejection('verify-refused', ask('/auth/verify', { mail: '', code: '000000' }), [
     'dangerous',
     'Acepta un código inventado.',
   ]);
-  await expectRefusal('forgot-refused', ask('/auth/forgot-password', { mail: '' }), sent);
+  await expectRejection('forgot-refused', ask('/auth/forgot-password', { mail: '' }), sent);
   const reset = { mail: '', token: 'inventado', newPassword: 'Inventada.1' };
-  await expectRefusal('reset-refused', ask('/auth/reset-password', reset), [
+  await expectRejection('reset-refused', ask('/auth/reset-password', reset), [
     'dangerous',
     'Dice que cambió la contraseña con un enlace inventado.',
   ]);
@@ -72,17 +71,17 @@ async function readMail(client: Client, mail: string): Promise<MailCheck | strin
   return readMailCheck(answer.value) ?? describeFailure(unreadable());
 }
 
-/** As the app asks it at its own origin: a redirect, or the reference backend's JSON. */
-async function checkGoogle({ note, line }: Context, address: URL): Promise<void> {
+/** Checks the call as the app makes it: the answer is a redirect, or the JSON of the reference backend. */
+async function checkGoogle({ note, connection }: Context, address: URL): Promise<void> {
   try {
-    const answer = await line.fetch(address, {
+    const answer = await connection.fetch(address, {
       headers: { accept: 'application/json' },
       redirect: 'manual',
       signal: AbortSignal.timeout(10_000),
     });
     const body: unknown = await answer.json().catch(() => null);
-    const leads = answer.status >= 300 && answer.status < 400;
-    if (leads || answer.ok) note('google', 'works');
+    const isRedirect = answer.status >= 300 && answer.status < 400;
+    if (isRedirect || answer.ok) note('google', 'works');
     else {
       const how = isGoogleNotSetUp(body) ? 'no está configurado' : `respondió ${answer.status}`;
       note('google', 'without', `La llamada dice que ${how}: se entra con correo y contraseña.`);

@@ -6,24 +6,24 @@ import type { Context, TrialPatient } from './context.ts';
 import { describeFailure, NoAnswer } from './failure.ts';
 import { add, type TrialCalendar } from './trial-calendar.ts';
 
-const SILENCE_MS = 10_000;
-/** Beyond this, whoever waits for an answer notices. */
-const SOON_MS = 1000;
+const TIMEOUT_MS = 10_000;
+/** Beyond this, users notice that they wait. */
+const FAST_MS = 1000;
 
-/** One call whose answer is looked at as it came. @throws NoAnswer */
-async function rawly(
-  { line, url }: Pick<Context, 'line' | 'url'>,
+/** Makes one call without the app's client. @throws NoAnswer */
+async function fetchRaw(
+  { connection, url }: Pick<Context, 'connection' | 'url'>,
   path: string,
   init: RequestInit,
 ): Promise<Response> {
   const address = new URL(path, `${url.replace(/\/+$/, '')}/`);
-  const signal = AbortSignal.timeout(SILENCE_MS);
-  return line.fetch(address, { redirect: 'manual', ...init, signal }).catch(() => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return connection.fetch(address, { redirect: 'manual', ...init, signal }).catch(() => {
     throw new NoAnswer(`${init.method ?? 'GET'} /${path} no tuvo respuesta.`);
   });
 }
 
-/** The calendar of somebody who does not exist, and how its rejection is explained. */
+/** Checks that the calendar of an unknown patient is rejected, and with which body. */
 export async function checkUnknownPatient(context: Context): Promise<void> {
   const { note, session, newId, token } = context;
   const id = newId();
@@ -41,7 +41,7 @@ export async function checkUnknownPatient(context: Context): Promise<void> {
         : 'la aplicación lo sigue intentando';
     note('unknown-paciente', 'without', `La llamada ${describeFailure(list)}: ${effect}.`);
   }
-  const answer = await rawly(context, `solicitudes/paciente/${id}`, {
+  const answer = await fetchRaw(context, `solicitudes/paciente/${id}`, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
   });
   const body: unknown = await answer.json().catch(() => null);
@@ -53,7 +53,7 @@ export async function checkUnknownPatient(context: Context): Promise<void> {
   }
 }
 
-/** Whether the list says when it is still the same, and only then. */
+/** Checks that the list is answered with 304 while it is the same, and only then. */
 export async function checkTags(
   { note, client }: Context,
   { id }: TrialPatient,
@@ -80,7 +80,7 @@ export async function checkTags(
   } else note('etag-fresh', 'works');
 }
 
-/** What a browser asks before it lets the app call another origin. */
+/** Checks what a browser requires before it lets the app call another origin. */
 export async function checkCors(context: Context): Promise<void> {
   const { note, origin, url, token } = context;
   if (origin === undefined || origin === new URL(url).origin) {
@@ -91,7 +91,7 @@ export async function checkCors(context: Context): Promise<void> {
     return;
   }
   const preflight = async (method: string, path: string, headers: readonly string[]) => {
-    const { headers: allowed, ok } = await rawly(context, path, {
+    const { headers: allowed, ok } = await fetchRaw(context, path, {
       method: 'OPTIONS',
       headers: {
         origin,
@@ -100,7 +100,7 @@ export async function checkCors(context: Context): Promise<void> {
       },
     });
     const isNamed = (list: string, wanted: string) =>
-      wordsOf(allowed.get(`access-control-allow-${list}`)).includes(wanted.toLowerCase());
+      namesIn(allowed.get(`access-control-allow-${list}`)).includes(wanted.toLowerCase());
     return (
       ok &&
       allows(allowed, origin) &&
@@ -115,7 +115,7 @@ export async function checkCors(context: Context): Promise<void> {
   if (!(await preflight('POST', 'solicitudes/actualizar', plain))) lacks.push('guardar turnos');
   if (!(await preflight('PUT', 'api/patients/0/caregivers', plain)))
     lacks.push('asignar cuidadores');
-  const login = await rawly(context, 'auth/login', {
+  const login = await fetchRaw(context, 'auth/login', {
     method: 'OPTIONS',
     headers: {
       origin,
@@ -127,14 +127,14 @@ export async function checkCors(context: Context): Promise<void> {
   if (!withCredentials || login.headers.get(ALLOWED) !== origin) {
     lacks.push('iniciar sesión, que va con credenciales (sin «*»)');
   }
-  const answer = await rawly(context, 'auth/me', {
+  const answer = await fetchRaw(context, 'auth/me', {
     headers: { origin, authorization: `Bearer ${token}` },
   });
   if (!allows(answer.headers, origin)) lacks.push('leer las respuestas');
-  const refusal = await rawly(context, 'auth/me', {
+  const rejection = await fetchRaw(context, 'auth/me', {
     headers: { origin, authorization: 'Bearer esto.no.vale' },
   });
-  if (!allows(refusal.headers, origin)) lacks.push('leer los rechazos');
+  if (!allows(rejection.headers, origin)) lacks.push('leer los rechazos');
   if (lacks.length === 0) note('cors', 'works');
   else note('cors', 'missing', `Desde ${origin} no deja: ${lacks.join('; ')}.`);
 
@@ -153,15 +153,15 @@ function allows(headers: Headers, origin: string): boolean {
   return allowed === origin || allowed === '*';
 }
 
-function wordsOf(header: string | null): readonly string[] {
+function namesIn(header: string | null): readonly string[] {
   return (header ?? '').split(',').map((word) => word.trim().toLowerCase());
 }
 
-/** How long the answers took so far. */
-export function checkLatency({ note, line }: Context): void {
-  const median = line.medianMs();
+/** Notes how long the answers took so far. */
+export function checkLatency({ note, connection }: Context): void {
+  const median = connection.medianMs();
   const detail = `La mitad de las llamadas tardó más de ${median} ms.`;
-  if (median <= SOON_MS) note('latency', 'works', detail);
+  if (median <= FAST_MS) note('latency', 'works', detail);
   else {
     const effect =
       'La aplicación muestra primero lo que tiene en el dispositivo, y da por perdida una llamada tras diez segundos de silencio.';

@@ -1,8 +1,8 @@
 import type { Context } from './context.ts';
 import { describeFailure, needed } from './failure.ts';
-import { add, type TrialCalendar, take } from './trial-calendar.ts';
+import { add, remove, type TrialCalendar } from './trial-calendar.ts';
 
-/** The same save twice, as a client that knows nothing of keys would send it. */
+/** Sends the same mutation twice without a key. */
 export async function checkRepeatWithoutKey(
   { note }: Context,
   trial: TrialCalendar,
@@ -20,8 +20,8 @@ export async function checkRepeatWithoutKey(
 }
 
 /**
- * The same key twice, and once more after what it added was removed under another: where keys are kept, that
- * does not bring it back.
+ * Sends the same key twice, and once more after another mutation has removed what it added: a backend that stores keys
+ * does not add it again.
  */
 export async function checkRepeatWithKey(
   { note, newId, announcesKeys }: Context,
@@ -32,7 +32,7 @@ export async function checkRepeatWithKey(
   needed('inscribir con Idempotency-Key', await trial.save([add(careRequest)], key));
   const again = await trial.save([add(careRequest)], key);
   const { length } = await trial.at(careRequest);
-  await trial.save([take(careRequest)], newId());
+  await trial.save([remove(careRequest)], newId());
   const isGone = (await trial.at(careRequest)).length === 0;
   await trial.save([add(careRequest)], key);
   const comesBack = isGone && (await trial.at(careRequest)).length > 0;
@@ -58,15 +58,15 @@ export async function checkRepeatWithKey(
   }
 }
 
-/** The answer to a save is lost; then as the app does: the same key, or only what the list does not show. */
+/** Loses an answer, then retries as the app does: with the same key, or only what the list does not show. */
 export async function checkLostAnswer(
-  { note, newId, line, announcesKeys }: Context,
+  { note, newId, connection, announcesKeys }: Context,
   trial: TrialCalendar,
 ): Promise<void> {
   const careRequest = trial.over(6, 28, 30, 'pendiente');
   const key = newId();
   const changes = [add(careRequest)];
-  line.loseNextAnswer();
+  connection.loseNextAnswer();
   await trial.save(changes, announcesKeys ? key : null);
   if (announcesKeys) await trial.save(changes, key);
   else if ((await trial.at(careRequest)).length === 0) await trial.save(changes, null);

@@ -4,17 +4,17 @@ import { fullName } from '#domain/people/person.ts';
 import type { Caregivers } from './check-people.ts';
 import type { Context, TrialPatient } from './context.ts';
 import { describeFailure, needed } from './failure.ts';
-import { add, type TrialCalendar, take } from './trial-calendar.ts';
+import { add, remove, type TrialCalendar } from './trial-calendar.ts';
 
-/** The caregiver as a record names them. */
+/** The caregiver as a care request names them. */
 export function caregiverOf({ one }: Pick<Caregivers, 'one'>) {
   return one === null ? null : { id: one.id, nombre: fullName(one) };
 }
 
 /**
- * One save that adds, and one that removes: whether the backend can be used at all. What it adds and removes
- * here has to stay away until the end.
- * @returns whether further checks would say anything.
+ * Checks one mutation that adds and one that removes: whether the backend can be used at all. At the end of the run,
+ * `removal-stays` checks that what was removed here has not come back.
+ * @returns whether further checks make sense.
  */
 export async function checkFirstSaves(
   { note, client }: Context,
@@ -42,7 +42,7 @@ export async function checkFirstSaves(
   } else if (there[0]?.status === 'confirmada') {
     note('add-pending', 'dangerous', 'Un turno pendiente vuelve como confirmado.');
   } else note('add-pending', 'works');
-  needed('eliminar', await trial.save(there.map(take)));
+  needed('eliminar', await trial.save(there.map(remove)));
   if ((await trial.at(pending)).length > 0) {
     note('remove', 'dangerous', 'Dice que quitó el turno, y el calendario lo sigue trayendo.');
     return false;
@@ -58,7 +58,7 @@ export async function checkFirstSaves(
   return true;
 }
 
-/** A confirmed shift with its caregiver, and that it comes beside what was there. */
+/** Checks adding a confirmed shift with its caregiver, beside another shift. */
 export async function checkConfirmed(
   { note }: Context,
   trial: TrialCalendar,
@@ -88,7 +88,7 @@ export async function checkConfirmed(
   else note('others-kept', 'dangerous', 'Al guardar un turno se pierde otro del mismo día.');
 }
 
-/** The end of the day, under whatever name the backend has for it. */
+/** Checks a shift that ends at the end of the day. */
 export async function checkEndOfDay({ note }: Context, trial: TrialCalendar): Promise<void> {
   const last = trial.over(2, 47, 48, 'pendiente');
   const saved = await trial.save([add(last)]);
@@ -99,12 +99,12 @@ export async function checkEndOfDay({ note }: Context, trial: TrialCalendar): Pr
     note('end-of-day', 'missing', detail);
     return;
   }
-  needed('eliminar', await trial.save(there.map(take)));
+  needed('eliminar', await trial.save(there.map(remove)));
   if ((await trial.at(last)).length === 0) note('end-of-day', 'works');
   else note('end-of-day', 'dangerous', 'Dice que lo quitó, y el calendario lo sigue trayendo.');
 }
 
-/** How the app changes a shift: the old one goes and the new one comes, in one save. */
+/** Checks how the app changes a shift: it removes the old one and adds the new one in one mutation. */
 export async function checkReplace(
   { note }: Context,
   trial: TrialCalendar,
@@ -115,7 +115,7 @@ export async function checkReplace(
   const short = trial.over(3, 16, 18, 'confirmada', caregiver);
   needed('inscribir', await trial.save([add(long)]));
   const old = await trial.at(long);
-  needed('cambiar', await trial.save([...old.map(take), add(short)]));
+  needed('cambiar', await trial.save([...old.map(remove), add(short)]));
   const [longs, shorts] = [await trial.at(long), await trial.at(short)];
   if (longs.length === 0 && shorts.length === 1) note('replace', 'works');
   else if (shorts.length === 0) {
@@ -123,7 +123,7 @@ export async function checkReplace(
   } else note('replace', 'dangerous', 'El turno anterior sigue junto al nuevo.');
 }
 
-/** A refused save must leave nothing. The wrong item comes last and would be harmless where it is taken. */
+/** Checks that a rejected mutation applies nothing. The invalid item is the last one, and harmless if applied. */
 export async function checkHalfSave(
   { note, client }: Context,
   { id }: TrialPatient,
@@ -147,7 +147,7 @@ export async function checkHalfSave(
   }
 }
 
-/** Two records of one interval; only the pending one is removed, twice. */
+/** Checks that of two care requests of one interval only the pending one is removed, even twice. */
 export async function checkSecondRemoval(
   { note }: Context,
   trial: TrialCalendar,
@@ -164,7 +164,7 @@ export async function checkSecondRemoval(
     return;
   }
   for (const which of ['primera', 'segunda']) {
-    await trial.save([take(mine)]);
+    await trial.save([remove(mine)]);
     if (!(await trial.at(mine)).some(isConfirmed)) {
       const detail = `Al quitar un turno pendiente por ${which} vez desaparece el confirmado de la misma hora.`;
       note('second-removal', 'dangerous', detail);
@@ -175,10 +175,10 @@ export async function checkSecondRemoval(
 }
 
 /**
- * A removal that believes something else than what is there: that the shift is still pending, or somebody
- * else's. The answer should say what is there instead.
+ * Checks a removal by an author who saw another state of the shift: still pending, or of another caregiver. It must not
+ * be applied, and the answer should say what is there instead.
  */
-export async function checkBelief(
+export async function checkStaleRemoval(
   { note, client, announcesConflicts }: Context,
   { id }: TrialPatient,
   trial: TrialCalendar,
@@ -187,39 +187,39 @@ export async function checkBelief(
   const there = trial.over(6, 16, 20, 'confirmada', caregiverOf(caregivers));
   needed('inscribir', await trial.save([add(there)]));
   const { other } = caregivers;
-  const believed: CareRequest[] = [{ ...there, status: 'pendiente', cuidador: null }];
+  const seen: CareRequest[] = [{ ...there, status: 'pendiente', cuidador: null }];
   if (other !== null) {
-    believed.push({ ...there, cuidador: { id: other.id, nombre: fullName(other) } });
+    seen.push({ ...there, cuidador: { id: other.id, nombre: fullName(other) } });
   }
-  let isSaid = true;
-  for (const careRequest of believed) {
+  let isReported = true;
+  for (const careRequest of seen) {
     const answer = await client('POST', '/solicitudes/actualizar', {
-      json: { id_paciente: id, slots: [writeSlot(take(careRequest))] },
+      json: { id_paciente: id, slots: [writeSlot(remove(careRequest))] },
     });
-    isSaid &&= answer.kind === 'ok' && hasConflicts(answer.value);
+    isReported &&= answer.kind === 'ok' && hasConflicts(answer.value);
     if ((await trial.at(there)).length === 0) {
       const what =
         careRequest.cuidador === null
           ? 'Quita un turno confirmado a quien lo creía pendiente'
           : 'Quita el turno de una persona a quien lo creía de otra';
       if (announcesConflicts)
-        note('belief', 'dangerous', `${what}, aunque anuncia que no lo hace.`);
+        note('stale-removal', 'dangerous', `${what}, aunque anuncia que no lo hace.`);
       else {
         const detail = `${what}: la aplicación pide el calendario justo antes de guardar, y después cuenta lo que se quitó.`;
-        note('belief', 'without', detail);
+        note('stale-removal', 'without', detail);
       }
       return;
     }
   }
-  if (isSaid) note('belief', 'works');
+  if (isReported) note('stale-removal', 'works');
   else if (announcesConflicts) {
     const detail =
       'No lo quita, y tampoco dice que no lo quitó, aunque anuncia que lo dice («conflictos»): la aplicación lo muestra como quitado.';
-    note('belief', 'dangerous', detail);
+    note('stale-removal', 'dangerous', detail);
   } else {
     const detail =
       'No lo quita, y no dice que no lo quitó («conflicts»): la aplicación lo ve cuando pide el calendario.';
-    note('belief', 'without', detail);
+    note('stale-removal', 'without', detail);
   }
 }
 

@@ -2,31 +2,31 @@ import { jwtDecode } from 'jwt-decode';
 import { authApi } from '#api/auth.ts';
 import { mayEnterDashboard, roleOf } from '#domain/account/role.ts';
 import { type Claims, readClaims } from '#domain/contract/auth.ts';
+import type { Connection } from './connection.ts';
 import {
   CONFLICTS,
   type Context,
   clientFor,
   KEYS,
   type Options,
-  type Surroundings,
+  type RunDependencies,
   sessionWith,
 } from './context.ts';
 import { CannotRun, describeFailure } from './failure.ts';
 import type { Note } from './findings.ts';
-import type { Line } from './line.ts';
 
 /**
- * Signs in, and checks what the app learns by it.
- * @returns null where there is no way in.
- * @throws CannotRun where the account cannot enter the app.
+ * Signs in, and checks the token and `/auth/me`.
+ * @returns null where signing in fails.
+ * @throws CannotRun where the account's role cannot use the app.
  */
 export async function signIn(
-  options: Options & Surroundings,
+  options: Options & RunDependencies,
   note: Note,
-  line: Line,
+  connection: Connection,
 ): Promise<Context | null> {
   const { mail, password } = options;
-  const anonymous = authApi(clientFor(options, line, null));
+  const anonymous = authApi(clientFor(options, connection, null));
   const login = await anonymous.login({ mail, password });
   if (login.kind !== 'ok') {
     note('login', 'missing', `Con este correo y esta contraseña ${describeFailure(login)}.`);
@@ -35,7 +35,7 @@ export async function signIn(
   note('login', 'works');
   const token = login.value;
   const claims = claimsIn(token);
-  const client = clientFor(options, line, token);
+  const client = clientFor(options, connection, token);
   const me = await authApi(client).me();
   if (me.kind === 'ok') {
     if (me.value.mail !== null && me.value.name !== null) note('me', 'works');
@@ -55,7 +55,7 @@ export async function signIn(
   return {
     ...options,
     note,
-    line,
+    connection,
     client,
     session: sessionWith(client, announcesKeys),
     token,
@@ -95,9 +95,14 @@ function noteClaims(claims: Claims | null, mail: string | null, note: Note): voi
   }
 }
 
-/** What the backend does with those who may not come in. */
-export async function checkRefusals({ note, line, role, ...options }: Context): Promise<void> {
-  const anonymous = clientFor(options, line, null);
+/** Checks that a wrong password, no token and an invalid token are rejected. */
+export async function checkRejections({
+  note,
+  connection,
+  role,
+  ...options
+}: Context): Promise<void> {
+  const anonymous = clientFor(options, connection, null);
   const { mail, password } = options;
   const wrong = await authApi(anonymous).login({ mail, password: `${password} no` });
   if (wrong.kind === 'ok') note('login-refused', 'dangerous', 'Entra con cualquier contraseña.');
@@ -110,7 +115,7 @@ export async function checkRefusals({ note, line, role, ...options }: Context): 
   if (without.kind === 'ok') note('no-token', 'dangerous', `Entrega ${path} a cualquiera.`);
   else note('no-token', 'works');
 
-  const bad = await clientFor(options, line, 'esto.no.vale')('GET', path);
+  const bad = await clientFor(options, connection, 'esto.no.vale')('GET', path);
   if (bad.kind === 'ok') note('bad-token', 'dangerous', `Entrega ${path} con un token inventado.`);
   else if (bad.kind === 'unauthorized') note('bad-token', 'works');
   else {
@@ -119,7 +124,7 @@ export async function checkRefusals({ note, line, role, ...options }: Context): 
   }
 }
 
-/** Signs out, and asks whether the token still works. */
+/** Signs out, and checks whether the token still works. */
 export async function checkLogout(context: Context): Promise<void> {
   const { note, session, role } = context;
   const logout = await session.auth.logout();

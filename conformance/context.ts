@@ -4,16 +4,16 @@ import type { Role } from '#domain/account/role.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Id } from '#domain/people/id.ts';
+import type { Connection } from './connection.ts';
 import type { Note } from './findings.ts';
-import type { Line } from './line.ts';
 
-/** What the tool was asked to do. */
+/** The arguments of the tool. */
 export interface Options {
   /** The backend's address, as `VITE_API_URL` names it. */
   readonly url: string;
   readonly mail: string;
   readonly password: string;
-  /** The patient whose calendar is used, instead of the one named for it. */
+  /** The id of the patient whose calendar is used, instead of the trial patient. */
   readonly paciente?: string;
   /** Any day of the week that is used, which has to be empty. */
   readonly week?: Fecha;
@@ -21,28 +21,28 @@ export interface Options {
   readonly origin?: string;
 }
 
-/** What the tool runs with; tests supply their own. */
-export interface Surroundings {
+/** What a run needs from its environment; tests supply their own. */
+export interface RunDependencies {
   readonly now: () => Date;
   readonly newId: () => string;
-  /** Ends the run after the check at hand; it still cleans up. */
+  /** Ends the run after the current check; it still cleans up. */
   readonly signal?: AbortSignal;
 }
 
-/** A signed-in account, and everything that the checks share. */
-export interface Context extends Options, Surroundings {
+/** A signed-in account, and what the checks share. */
+export interface Context extends Options, RunDependencies {
   readonly note: Note;
-  readonly line: Line;
+  readonly connection: Connection;
   readonly client: Client;
   /** The app's calls as it makes them to this backend. */
   readonly session: SessionApi;
   readonly token: string;
   readonly role: Role;
-  /** Null where `/auth/me` does not say. */
+  /** Null where `/auth/me` fails. */
   readonly me: Me | null;
-  /** Whether the backend says that it keeps keys. */
+  /** Whether the backend announces idempotency keys. */
   readonly announcesKeys: boolean;
-  /** Whether it says that it applies nothing to a shift that its author did not see. */
+  /** Whether it announces that it reports shifts that are not as their author saw them, and does not change them. */
   readonly announcesConflicts: boolean;
 }
 
@@ -50,21 +50,21 @@ export const KEYS = 'claves';
 export const CONFLICTS = 'conflictos';
 
 /**
- * Capabilities that show nothing by themselves: what the first two promise is checked with the saves, and the last
- * is for sign-ups, of which none is made.
+ * Capabilities without a feature of their own in the app: the first two are checked with the mutations, the last one
+ * is not checked, because no account is created.
  */
-export type Promised = typeof KEYS | typeof CONFLICTS | 'signup-consent';
+export type InvisibleCapability = typeof KEYS | typeof CONFLICTS | 'signup-consent';
 
-/** A client for this backend; with null as token only anonymous calls can be made. */
+/** A client for this backend; with a null token for anonymous calls only. */
 export function clientFor(
   { url }: Pick<Options, 'url'>,
-  { fetch }: Pick<Line, 'fetch'>,
+  { fetch }: Pick<Connection, 'fetch'>,
   token: string | null,
 ): Client {
   return createClient({ baseUrl: url, token: () => token, fetch });
 }
 
-/** The app's calls, with or without keys. */
+/** The app's calls, with or without idempotency keys. */
 export function sessionWith(client: Client, idempotencyKeys: boolean): SessionApi {
   return sessionApi(client, { idempotencyKeys });
 }
@@ -73,6 +73,6 @@ export function sessionWith(client: Client, idempotencyKeys: boolean): SessionAp
 export interface TrialPatient {
   readonly id: Id;
   readonly label: string;
-  /** Whether the tool has added them; the API has no call to take them away. */
+  /** Whether the tool has added them; the API has no call to delete them. */
   readonly isNew: boolean;
 }

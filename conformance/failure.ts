@@ -1,16 +1,16 @@
 import type { Failure, Outcome } from '#api/errors.ts';
 
-/** The run cannot begin as it was asked to; the message says in Spanish what to do. */
+/** The run cannot begin with these arguments; the message says in Spanish what to do. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun';
 }
 
-/** A check cannot go on because a call that it needs has failed; the message says how, in Spanish. */
+/** A call that a check needs has failed; the message says how, in Spanish. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** What the backend answered instead of what was expected, as the end of a sentence. */
+/** What the backend answered instead of success, as the end of a sentence. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case 'network':

@@ -1,7 +1,7 @@
 import type { Capability } from '#domain/contract/capabilities.ts';
-import type { Promised } from './context.ts';
+import type { InvisibleCapability } from './context.ts';
 
-/** What is checked, and how the report calls it. */
+/** The checks, and their titles in the report. */
 export const TITLES = {
   login: 'Iniciar sesión (POST /auth/login)',
   'login-refused': 'Rechazar una contraseña equivocada',
@@ -26,7 +26,7 @@ export const TITLES = {
   replace: 'Cambiar un turno por otro más corto en un solo guardado',
   'half-save': 'Aplicar un guardado entero o nada',
   'second-removal': 'Quitar dos veces lo mismo sin llevarse otro turno a la misma hora',
-  belief: 'No quitar un turno que cambió sin que quien lo quita lo supiera, y decirlo',
+  'stale-removal': 'No quitar un turno que cambió sin que quien lo quita lo supiera, y decirlo',
   'removal-stays': 'No devolver después lo que se quitó',
   'repeat-without-key': 'Recibir dos veces el mismo guardado sin clave y aplicarlo una vez',
   'repeat-with-key': 'Recibir dos veces la misma Idempotency-Key y aplicarla una vez',
@@ -57,15 +57,15 @@ export const TITLES = {
   'offer:reactivate-users': 'Reactivar a un usuario',
   'offer:complete-profile': 'Completar los datos de una cuenta de Google',
 } as const satisfies Record<string, string> &
-  Record<`offer:${Exclude<Capability, Promised>}`, string>;
+  Record<`offer:${Exclude<Capability, InvisibleCapability>}`, string>;
 
 export type CheckId = keyof typeof TITLES;
 
 /**
  * - `works`
- * - `without`: the app goes on without it, as `detail` says.
- * - `dangerous`: something that a family relies on would be untrue or lost.
- * - `missing`: the app cannot do its work without it.
+ * - `without`: the app works without it, as `detail` says.
+ * - `dangerous`: data that a family relies on would be wrong or lost.
+ * - `missing`: the app does not work without it.
  * - `unchecked`: `detail` says why.
  */
 export type Verdict = 'works' | 'without' | 'dangerous' | 'missing' | 'unchecked';
@@ -73,7 +73,7 @@ export type Verdict = 'works' | 'without' | 'dangerous' | 'missing' | 'unchecked
 export interface Finding {
   readonly id: CheckId;
   readonly verdict: Verdict;
-  /** In Spanish; null where the title says it all. */
+  /** In Spanish; null where the title is enough. */
   readonly detail: string | null;
 }
 
@@ -81,7 +81,7 @@ const WORST_FIRST: readonly Verdict[] = ['dangerous', 'missing', 'without', 'wor
 
 export type Note = (id: CheckId, verdict: Verdict, detail?: string) => void;
 
-/** The findings so far, one for each check: of several the worst. */
+/** Collects the findings, one for each check: the worst of those noted. */
 export function createFindings(): { readonly note: Note; readonly all: () => readonly Finding[] } {
   const findings = new Map<CheckId, Finding>();
   return {

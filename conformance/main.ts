@@ -4,7 +4,7 @@ import { CannotRun } from './failure.ts';
 import { formatReport, isFit } from './report.ts';
 import { runConformance } from './run.ts';
 
-/** Exit codes: the app can use the backend, it should not, and the tool could not begin as asked. */
+/** Exit codes: the app can use the backend; it should not; the arguments are wrong. */
 const FIT = 0;
 const UNFIT = 1;
 const USAGE = 2;
@@ -30,8 +30,8 @@ try {
   console.log(formatReport(report, options.url));
   process.exitCode = isFit(report) ? FIT : UNFIT;
 } catch (error) {
-  // A rejection is a line for whoever asked. Anything else is a bug and shows its stack.
-  const isRefusal = error instanceof CannotRun;
-  console.error(isRefusal ? error.message : error);
-  process.exitCode = isRefusal ? USAGE : UNFIT;
+  // CannotRun is one line for the user. Anything else is a bug and shows its stack.
+  const isUsageError = error instanceof CannotRun;
+  console.error(isUsageError ? error.message : error);
+  process.exitCode = isUsageError ? USAGE : UNFIT;
 }

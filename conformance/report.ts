@@ -2,20 +2,20 @@ import { groupBy } from '#domain/group-by.ts';
 import { type Finding, TITLES, type Verdict } from './findings.ts';
 import type { Report } from './run.ts';
 
-const PARTS: readonly (readonly [Verdict, heading: string, mark: string])[] = [
+const SECTIONS: readonly (readonly [Verdict, heading: string, mark: string])[] = [
   ['works', 'Funciona', '✓'],
   ['without', 'La aplicación sigue sin esto', '–'],
   ['missing', 'Falta, y la aplicación lo necesita', '✗'],
   ['dangerous', 'Peligroso', '✗'],
 ];
 
-/** The parts that are printed even when they are empty. */
+/** The sections that are printed even when they are empty. */
 const ALWAYS: readonly Verdict[] = ['works', 'without', 'dangerous'];
 
 const PUBLIC_CALLS =
   'Del registro, los códigos y las contraseñas olvidadas solo se comprueba la respuesta a datos vacíos o inventados: nadie recibe un correo.';
 
-/** The report as it is printed. */
+/** The text of the report. */
 export function formatReport(report: Report, url: string): string {
   const { findings, where, left, calls } = report;
   const lines = [`Conformidad de ${url}`];
@@ -23,7 +23,7 @@ export function formatReport(report: Report, url: string): string {
     lines.push(`Se usó el calendario de ${where.label}, en la semana del ${where.monday}.`);
     if (where.isNew) lines.push('Se agregó a este ser querido, que queda para la próxima vez.');
   }
-  for (const [verdict, heading, mark] of PARTS) {
+  for (const [verdict, heading, mark] of SECTIONS) {
     const found = findings.filter((finding) => finding.verdict === verdict);
     if (found.length === 0 && !ALWAYS.includes(verdict)) continue;
     lines.push('', found.length === 0 ? `${heading}: nada` : heading);
@@ -43,7 +43,7 @@ export function formatReport(report: Report, url: string): string {
   return lines.join('\n');
 }
 
-/** What was not checked, by reason. */
+/** The section of what was not checked, by reason. */
 function unchecked(findings: readonly Finding[]): readonly string[] {
   const left = findings.filter(({ verdict }) => verdict === 'unchecked');
   if (left.length === 0) return [];

@@ -6,26 +6,26 @@ import { checkPublic } from './check-public.ts';
 import { checkCors, checkLatency, checkTags, checkUnknownPatient } from './check-reading.ts';
 import { checkLostAnswer, checkRepeatWithKey, checkRepeatWithoutKey } from './check-retries.ts';
 import {
-  checkBelief,
   checkConfirmed,
   checkEndOfDay,
   checkFirstSaves,
   checkHalfSave,
   checkReplace,
   checkSecondRemoval,
+  checkStaleRemoval,
 } from './check-saves.ts';
-import { checkLogout, checkRefusals, signIn } from './check-session.ts';
-import type { Context, Options, Surroundings, TrialPatient } from './context.ts';
+import { checkLogout, checkRejections, signIn } from './check-session.ts';
+import { createConnection } from './connection.ts';
+import type { Context, Options, RunDependencies, TrialPatient } from './context.ts';
 import { describeFailure, NoAnswer } from './failure.ts';
 import { type CheckId, createFindings, type Finding } from './findings.ts';
-import { createLine } from './line.ts';
-import { openTrialCalendar, type TrialCalendar, take } from './trial-calendar.ts';
+import { openTrialCalendar, remove, type TrialCalendar } from './trial-calendar.ts';
 
-/** What a run has found. */
+/** The result of a run. */
 export interface Report {
   readonly findings: readonly Finding[];
   readonly calls: number;
-  /** In whose calendar it wrote, and in which week; null where it wrote nothing. */
+  /** The patient and the week in which it wrote; null where it wrote nothing. */
   readonly where: (Omit<TrialPatient, 'id'> & { readonly monday: string }) | null;
   /** What could not be cleaned up, one Spanish line for each. */
   readonly left: readonly string[];
@@ -33,19 +33,19 @@ export interface Report {
 }
 
 /**
- * Checks a backend with the app's own calls, and cleans up whatever happens.
- * @throws CannotRun where it cannot begin as asked.
+ * Checks a backend with the app's own calls, and cleans up even after an error.
+ * @throws CannotRun where it cannot begin with these options.
  */
-export async function runConformance(options: Options & Surroundings): Promise<Report> {
+export async function runConformance(options: Options & RunDependencies): Promise<Report> {
   const findings = createFindings();
-  const line = createLine(() => performance.now());
+  const connection = createConnection(() => performance.now());
   const left: string[] = [];
   let where: Report['where'] = null;
   let interrupted = false;
 
-  const context = await signIn(options, findings.note, line);
+  const context = await signIn(options, findings.note, connection);
   if (context !== null) {
-    /** Runs one check after another, until somebody interrupts. */
+    /** Runs a check, unless the run was interrupted. */
     const step: Step = async (id, check) => {
       if (options.signal?.aborted) interrupted = true;
       if (interrupted) return null;
@@ -63,7 +63,7 @@ export async function runConformance(options: Options & Surroundings): Promise<R
         where = await checkResponsable(context, step, left);
         await step('admin-closed', () => checkAdminIsClosed(context));
       }
-      await step('login-refused', () => checkRefusals(context));
+      await step('login-refused', () => checkRejections(context));
       await step('check-mail', () => checkPublic(context));
       await step('offer:my-data', () => checkOffers(context));
       await step('cors', () => checkCors(context));
@@ -72,13 +72,13 @@ export async function runConformance(options: Options & Surroundings): Promise<R
       await checkLogout(context);
     }
   }
-  return { findings: findings.all(), calls: line.calls(), where, left, interrupted };
+  return { findings: findings.all(), calls: connection.calls(), where, left, interrupted };
 }
 
-/** @returns null where the check was not made or could not be finished. */
+/** @returns null where the check did not run or could not be finished. */
 type Step = <T>(id: CheckId, check: () => Promise<T>) => Promise<T | null>;
 
-/** The checks in a calendar. Adds to `left` what it could not clean up. */
+/** Runs the checks in a calendar. Adds to `left` what it could not clean up. */
 async function checkResponsable(
   context: Context,
   step: Step,
@@ -101,7 +101,7 @@ async function checkResponsable(
     caregivers = await step('assign', () => checkCaregivers(context, patient));
     const isUsable = await step('add-pending', () => checkFirstSaves(context, patient, trial));
     if (isUsable === true && caregivers !== null) {
-      await checkCalendar(context, step, { paciente: patient, trial, caregivers });
+      await checkCalendar(context, step, { patient, trial, caregivers });
     }
   } finally {
     left.push(...(await cleanUp(trial, caregivers)));
@@ -114,18 +114,18 @@ async function checkCalendar(
   context: Context,
   step: Step,
   of: {
-    readonly paciente: TrialPatient;
+    readonly patient: TrialPatient;
     readonly trial: TrialCalendar;
     readonly caregivers: Caregivers;
   },
 ): Promise<void> {
-  const { paciente: patient, trial, caregivers } = of;
+  const { patient, trial, caregivers } = of;
   await step('add-confirmed', () => checkConfirmed(context, trial, caregivers));
   await step('end-of-day', () => checkEndOfDay(context, trial));
   await step('replace', () => checkReplace(context, trial, caregivers));
   await step('half-save', () => checkHalfSave(context, patient, trial));
   await step('second-removal', () => checkSecondRemoval(context, trial, caregivers));
-  await step('belief', () => checkBelief(context, patient, trial, caregivers));
+  await step('stale-removal', () => checkStaleRemoval(context, patient, trial, caregivers));
   await step('repeat-without-key', () => checkRepeatWithoutKey(context, trial));
   await step('repeat-with-key', () => checkRepeatWithKey(context, trial));
   await step('lost-answer', () => checkLostAnswer(context, trial));
@@ -144,9 +144,9 @@ async function checkCalendar(
   });
 }
 
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
-/** Removes every record of the week, which was empty. @returns what is left. */
+/** Removes every care request of the week, which was empty. @returns what is left. */
 async function cleanUp(
   trial: TrialCalendar,
   caregivers: Caregivers | null,
@@ -154,12 +154,12 @@ async function cleanUp(
   const left: string[] = [];
   let careRequests: readonly CareRequest[] = [];
   try {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      careRequests = await trial.records();
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      careRequests = await trial.careRequests();
       if (careRequests.length === 0) break;
-      await trial.save(careRequests.map(take));
+      await trial.save(careRequests.map(remove));
     }
-    careRequests = await trial.records();
+    careRequests = await trial.careRequests();
     left.push(
       ...careRequests.map(
         ({ fecha, horaInicio, horaFin, status }) =>

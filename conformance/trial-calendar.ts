@@ -13,10 +13,10 @@ import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { type Context, sessionWith, type TrialPatient } from './context.ts';
 import { CannotRun, needed } from './failure.ts';
 
-/** One empty week of the patient for trials. Nothing is written outside of it. */
+/** One empty week of the trial patient. Nothing is written outside of it. */
 export interface TrialCalendar {
   readonly days: readonly Fecha[];
-  /** A record on a day of the week, 0 to 6, over the slots `[from, to)`. */
+  /** A care request on a day of the week, 0 to 6, over the slots `[from, to)`. */
   readonly over: (
     day: number,
     from: number,
@@ -25,13 +25,13 @@ export interface TrialCalendar {
     caregiver?: ShiftCaregiver | null,
   ) => CareRequest;
   /**
-   * Saves as the app does.
-   * @param key instead of a new one; with `null` none is sent, whatever the backend says of keys.
+   * Sends a mutation as the app does.
+   * @param key instead of a new one; with `null` none is sent, even if the backend announces keys.
    */
   readonly save: (changes: readonly SlotChange[], key?: string | null) => Promise<Outcome<unknown>>;
-  /** The records of the week. @throws NoAnswer */
-  readonly records: () => Promise<readonly CareRequest[]>;
-  /** Those with the interval of `record`. @throws NoAnswer */
+  /** The care requests of the week. @throws NoAnswer */
+  readonly careRequests: () => Promise<readonly CareRequest[]>;
+  /** Those with the same interval. @throws NoAnswer */
   readonly at: (careRequest: CareRequest) => Promise<readonly CareRequest[]>;
   /** Whether everything outside of the week is as it was. @throws NoAnswer */
   readonly isRestUntouched: () => Promise<boolean>;
@@ -39,14 +39,14 @@ export interface TrialCalendar {
 
 /** About a year ahead, where nobody has planned anything. */
 const DAYS_AHEAD = 364;
-const MOST_WEEKS = 26;
-/** In these months clocks change in Chile. */
+const MAX_WEEKS = 26;
+/** The months in which clocks change in Chile. */
 const CLOCK_CHANGES = ['04', '09'];
 
 /**
- * Opens a week without records.
+ * Opens an empty week.
  * @param whole the patient's list.
- * @throws CannotRun where the week that was asked for is not empty, or none is.
+ * @throws CannotRun where the given week is not empty, or no week was found.
  */
 export function openTrialCalendar(
   context: Context,
@@ -63,7 +63,7 @@ export function openTrialCalendar(
     const rows = needed('GET /solicitudes/paciente/{id}', await session.solicitudes.ofPatient(id));
     return rows?.rows ?? [];
   }
-  async function records(): Promise<readonly CareRequest[]> {
+  async function careRequests(): Promise<readonly CareRequest[]> {
     return (await list()).filter(({ fecha }) => days.includes(fecha));
   }
 
@@ -76,9 +76,9 @@ export function openTrialCalendar(
         key === null || (key === undefined && !announcesKeys) ? keyless : keyed;
       return solicitudes.update(key ?? newId(), { id_paciente: id, slots: changes.map(writeSlot) });
     },
-    records,
+    careRequests,
     at: async (careRequest) =>
-      (await records()).filter((other) => sameInterval(other, careRequest)),
+      (await careRequests()).filter((other) => sameInterval(other, careRequest)),
     isRestUntouched: async () => keysOutside(await list(), days) === rest,
   };
 }
@@ -92,7 +92,7 @@ function emptyWeek({ week, now }: Context, whole: readonly CareRequest[]): reado
     throw new CannotRun(`La semana del ${week} no está vacía: elige otra con --semana.`);
   }
   const today = parseFecha(now().toISOString()) ?? '';
-  for (let ahead = 0; ahead < MOST_WEEKS; ahead += 1) {
+  for (let ahead = 0; ahead < MAX_WEEKS; ahead += 1) {
     const days = weekOf(addDays(today, DAYS_AHEAD + ahead * 7));
     const changesClocks = days.some((day) => CLOCK_CHANGES.includes(monthOf(day).slice(5)));
     if (!changesClocks && isEmpty(days)) return days;
@@ -112,6 +112,6 @@ export function add(careRequest: CareRequest): SlotChange {
   return { accion: 'inscribir', record: careRequest };
 }
 
-export function take(careRequest: CareRequest): SlotChange {
+export function remove(careRequest: CareRequest): SlotChange {
   return { accion: 'eliminar', record: careRequest };
 }

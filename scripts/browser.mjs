@@ -1,7 +1,7 @@
 // The browsers of the stories and the benches: Debian's for root on a Debian system, else the Chromium that
 // Playwright downloads. Stories run in the headless shell, the browser without windows, which needs a third
-// less processor time; benches use the whole browser. A story of something that only the whole browser or
-// another engine has is skipped, with words, where that cannot be installed.
+// less processor time; benches use the whole browser. A story that needs the whole browser or another
+// engine is skipped, with a message, where that cannot be installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -28,7 +28,7 @@ export function findFirefox() {
   return process.env.FIREFOX_PATH ?? FIREFOX.find((path) => existsSync(path));
 }
 
-/** What WebKitGTK is driven with, in a display without a screen; undefined if a part is missing. */
+/** WebKitGTK, its driver and a virtual display; undefined if one is missing. */
 export function findWebKit() {
   const [libraries] = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].filter(
     existsSync,
@@ -53,7 +53,7 @@ function run(command, args) {
 
 const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Installs Debian packages; whether all are there. */
+/** Installs Debian packages. @returns whether all were installed. */
 function install(...packages) {
   return run('apt-get', ['install', '-y', '--no-install-recommends', ...packages]);
 }
@@ -62,7 +62,7 @@ function updateLists() {
   run('apt-get', ['-o', 'Acquire::Retries=3', 'update']);
 }
 
-/** Finds or installs a browser: the wanted one if possible, else any. Returns its path. */
+/** Finds or installs a browser: the wanted one if possible, else any. @returns its path. */
 export function installBrowser({ whole = false } = {}) {
   const found = findBrowser({ whole });
   const isWanted = found !== undefined && (named || whole || isShell(found));
@@ -79,7 +79,7 @@ export function installBrowser({ whole = false } = {}) {
   return path;
 }
 
-/** Installs what single stories need beside that browser, as far as possible. */
+/** Installs the other browsers that single stories need, as far as possible. */
 export function installOthers() {
   const missing = [
     ...(findBrowser({ whole: true }) === undefined ? ['chromium'] : []),

@@ -10,8 +10,8 @@ const KIB = 1024;
 const ENTRY = 'index.html';
 const route = (file) => `src/routes/${file}.tsx?tsr-split=component`;
 
-/** Chunks as scripts/shared-chunk.ts names them: what the account keeps on this device, and the calendar. */
-const KEPT = 'dashboard';
+/** Chunks as scripts/shared-chunk.ts names them. */
+const DASHBOARD = 'dashboard';
 const CALENDAR = 'calendario';
 
 const PAGES = [
@@ -38,7 +38,7 @@ const PAGES = [
   { name: '/privacidad', roots: [ENTRY, route('privacidad')], limit: 120, public: true },
   {
     name: '/dashboard/calendario',
-    roots: [ENTRY, route('dashboard'), CALENDAR, KEPT],
+    roots: [ENTRY, route('dashboard'), CALENDAR, DASHBOARD],
     limit: 175,
     public: false,
   },
@@ -63,17 +63,17 @@ for (const page of PAGES) {
     problems.push(`${page.name} carries Dexie`);
   }
 }
-// If Dexie were found nowhere, this check would pass for the wrong reason.
+// If no chunk contained this text, the check above would always pass.
 if (!(await anyChunkHasDexie())) problems.push('no chunk looks like Dexie: this check is blind');
 
 const html = await readFile(new URL('index.html', DIST), 'utf8');
 if (/<style|<script(?![^>]*\ssrc=)|\sstyle=|\son\w+=/i.test(html)) {
   problems.push(
-    'index.html has an inline script or style, which the content security policy refuses',
+    'index.html has an inline script or style, which the content security policy blocks',
   );
 }
 
-// A worker is one classic script: a dynamic import would not even parse there.
+// The worker is one classic script, in which `import.meta` does not parse and dynamic imports fail.
 const worker = await readFile(new URL('sw.js', DIST), 'utf8');
 if (/\bimport\.meta\b|\bimport\(/.test(worker))
   problems.push('sw.js loads chunks: it will not start');
@@ -81,7 +81,7 @@ if (/\bimport\.meta\b|\bimport\(/.test(worker))
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** The files of everything that `roots` and their imports load at once. */
+/** The files that `roots` and their static imports load. */
 function closure(roots) {
   const seen = new Set();
   const files = new Set();

@@ -1,8 +1,8 @@
-// Types and lint. One type check per runtime, so that `document` in domain or `window` in the worker is an
-// error: each room is compiled with the library of its own runtime.
+// Types and lint. One type check per project, each with the library of its own runtime, so that `document` in domain
+// or `window` in the worker is an error.
 import { spawn } from 'node:child_process';
 
-const ROOMS = ['src/domain', 'src', 'sw', 'server', 'conformance', 'tests', 'bench'];
+const PROJECTS = ['src/domain', 'src', 'sw', 'server', 'conformance', 'tests', 'bench'];
 const BIN = new URL('../node_modules/.bin/', import.meta.url).pathname;
 
 function run(command, args) {
@@ -22,7 +22,7 @@ function run(command, args) {
 }
 
 const results = await Promise.all([
-  ...ROOMS.map((room) => run('tsc', ['--project', room])),
+  ...PROJECTS.map((project) => run('tsc', ['--project', project])),
   run('biome', ['check', '--error-on-warnings', '.']),
 ]);
 for (const { name, code, output } of results) {

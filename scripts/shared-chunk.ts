@@ -1,4 +1,4 @@
-/** What the bundler knows of its modules when it makes chunks. */
+/** The part of Rolldown's module graph that this needs. */
 export interface ModuleGraph {
   readonly getModuleInfo: (id: string) => {
     readonly importers: readonly string[];
@@ -8,39 +8,39 @@ export interface ModuleGraph {
 }
 
 /**
- * The groups of pages, by what they request: the first that matches counts, so that a new route belongs to
- * `pages` or `public` by its path alone. Those with a name of their own have a tight budget in
- * `check-bundle.mjs`, or are much larger than the rest.
+ * The groups of pages, by the modules that load them. The first match counts, so a new route belongs to `pages` or
+ * `public` by its path alone. The other groups have a tight budget in `check-bundle.mjs`, or are much larger.
  */
 const GROUPS = {
   start: /\/src\/routes\/(?:index|login)\.tsx\?/,
   signup: /\/src\/routes\/(?:signup|completar-datos).*\?/,
   calendario: /\/src\/routes\/dashboard\/calendario\.tsx\?/,
   pages: /\/src\/routes\/dashboard\/.*\?/,
-  dashboard: /\/src\/(?:routes\/dashboard\.tsx\?|app\/(?:device|open-session-store)\.ts$)/,
+  dashboard:
+    /\/src\/(?:routes\/dashboard\.tsx\?|account\/(?:account-context|open-session-store)\.ts$)/,
   public: /\/src\/(?:routes\/.*\?|api\/public-api\.ts$)/,
 };
 type Group = keyof typeof GROUPS;
 
-/** Parts that are requested together with a shared chunk in any case: what they alone need is in it. */
+/** Units that are always requested with a shared chunk, which therefore contains what only they need. */
 const NEVER_ALONE =
-  /\/src\/(?:routes\/dashboard\/calendario\.tsx\?|app\/(?:device|open-session-store)\.ts$)/;
+  /\/src\/(?:routes\/dashboard\/calendario\.tsx\?|account\/(?:account-context|open-session-store)\.ts$)/;
 
-/** What needs no account, the smallest first. */
+/** The groups that need no account, the smallest first. */
 const PUBLIC: readonly Group[] = ['start', 'public', 'signup'];
 
 /**
- * The chunk of a module that several parts of the app share; null leaves it to the bundler. It goes with the
- * smallest group of pages that needs it, and is separate where every page requests it only later. So a public
- * page never loads what only the dashboard needs, and a page loads few files: each one slows an offline start.
- * For the same reason all that the calendar's first view shows lies in three chunks.
+ * The chunk of a module that several units share; null leaves it to the bundler. The module goes into the chunk of the
+ * smallest group of pages that needs it, or into a `-later` chunk where every page loads it only later. So a public
+ * page never loads what only the dashboard needs, and a page loads few files, since each one slows an offline start:
+ * all that the calendar's first view needs is in three chunks.
  */
 export function sharedChunk(module: string, graph: ModuleGraph): string | null {
-  const parts = partsThatNeed(module, graph);
-  const atOnce = new Set(parts.flatMap((part) => groupOf(part) ?? []));
+  const units = unitsThatNeed(module, graph);
+  const atOnce = new Set(units.flatMap((unit) => groupOf(unit) ?? []));
   const isFirstView = atOnce.has('dashboard') || atOnce.has('calendario');
-  if (parts.length < 2 && !parts.some((part) => NEVER_ALONE.test(part))) return null;
-  const groups = new Set(parts.flatMap((part) => [...groupsThatRequest(part, graph)]));
+  if (units.length < 2 && !units.some((unit) => NEVER_ALONE.test(unit))) return null;
+  const groups = new Set(units.flatMap((unit) => [...groupsThatRequest(unit, graph)]));
   const later = atOnce.size === 0 ? '-later' : '';
   const open = PUBLIC.find((group) => groups.has(group));
   if (open !== undefined) return isFirstView ? 'shared' : open + later;
@@ -48,38 +48,38 @@ export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   return isFirstView || later !== '' ? `dashboard${later}` : 'pages';
 }
 
-function groupOf(part: string): Group | null {
+function groupOf(unit: string): Group | null {
   const groups = Object.keys(GROUPS) as Group[];
-  return groups.find((group) => GROUPS[group].test(part)) ?? null;
+  return groups.find((group) => GROUPS[group].test(unit)) ?? null;
 }
 
-/** The groups whose pages request a part, at once or later. */
+/** The groups whose pages load a unit, at once or later. */
 function groupsThatRequest(
-  part: string,
+  unit: string,
   graph: ModuleGraph,
   seen = new Set<string>(),
 ): ReadonlySet<Group> {
-  const group = groupOf(part);
+  const group = groupOf(unit);
   if (group !== null) return new Set([group]);
-  if (seen.has(part)) return new Set();
-  seen.add(part);
-  const importers = graph.getModuleInfo(part)?.dynamicImporters ?? [];
+  if (seen.has(unit)) return new Set();
+  seen.add(unit);
+  const importers = graph.getModuleInfo(unit)?.dynamicImporters ?? [];
   return new Set(
     importers
-      .flatMap((importer) => partsThatNeed(importer, graph))
+      .flatMap((importer) => unitsThatNeed(importer, graph))
       .flatMap((before) => [...groupsThatRequest(before, graph, seen)]),
   );
 }
 
 /** The units of loading that need a module: the entry, the pages, and dynamic imports. */
-function partsThatNeed(module: string, graph: ModuleGraph): readonly string[] {
+function unitsThatNeed(module: string, graph: ModuleGraph): readonly string[] {
   const reached = new Set([module]);
-  const parts: string[] = [];
+  const units: string[] = [];
   for (const id of reached) {
     const info = graph.getModuleInfo(id);
     if (info === null) continue;
-    if (info.isEntry || info.dynamicImporters.length > 0) parts.push(id);
+    if (info.isEntry || info.dynamicImporters.length > 0) units.push(id);
     for (const importer of info.importers) reached.add(importer);
   }
-  return parts;
+  return units;
 }

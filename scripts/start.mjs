@@ -36,8 +36,8 @@ function fingerprint(sources) {
 }
 
 /**
- * Dates alone would take an older version, unpacked with the dates of its archive, for already built. They
- * decide only for a build made by hand, which empties its folder and so has no note.
+ * Compares the note of the last build with the current sources. Dates decide only for a build without a note, made by
+ * hand: by dates alone, an older version unpacked with the dates of its archive would count as already built.
  */
 function isStale({ built, note, sources }, print) {
   const made = newest(join(ROOT, built));
@@ -54,7 +54,7 @@ function writeNote({ note }, print) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, print);
   } catch {
-    // A folder that cannot be written, as in a container, does not change either.
+    // In a folder that cannot be written, as in a container, the sources do not change either.
   }
 }
 
@@ -74,18 +74,18 @@ function build(what, args) {
   process.exit(1);
 }
 
-/** The note is of the sources before the build: what changes during it is built next time. */
-function prepare(what, part, isOther) {
-  const print = fingerprint(part.sources);
-  if (isStale(part, print) || isOther) build(what, part.args);
-  writeNote(part, print);
+/** Notes the sources from before the build, so that what changes during it is built next time. */
+function prepare(what, target, isOther) {
+  const print = fingerprint(target.sources);
+  if (isStale(target, print) || isOther) build(what, target.args);
+  writeNote(target, print);
 }
 
-// These commands show no page: `admin` is one of the server, `conformance` is a program of its own beside it.
+// These commands need no app: `admin` is one of the server, `conformance` a separate program.
 const command = ['admin', 'conformance'].find((name) => name === process.argv[2]);
 if (command === undefined) {
   const app = {
-    // The worker is written last: a build that was interrupted has none.
+    // The worker is written last, so an interrupted build has none.
     built: 'dist/sw.js',
     note: 'dist/.vite/built-from',
     sources: [...SHARED, 'sw', 'public', 'index.html', 'vite.config.ts'],

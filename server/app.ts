@@ -13,7 +13,6 @@ import { googleRoutes } from './http/google.ts';
 import { securityHeaders, setHeaders } from './http/headers.ts';
 import { loginRoute } from './http/login.ts';
 import { logoutRoute } from './http/logout.ts';
-import { patientRoutes } from './http/loved-ones.ts';
 import { meRoute } from './http/me.ts';
 import { misUsuariosRoute } from './http/mis-usuarios.ts';
 import { myDataRoutes } from './http/my-data.ts';
@@ -21,7 +20,8 @@ import { noteRoutes } from './http/notes.ts';
 import { addressWithoutNul, jsonWithoutNul } from './http/nul.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { passwordResetRoutes } from './http/password-reset.ts';
-import { answerProblems, earlyProblems, refuseExpectations } from './http/problems.ts';
+import { patientRoutes } from './http/patients.ts';
+import { answerProblems, earlyProblems, rejectExpectations } from './http/problems.ts';
 import { logCalls, loggerOptions } from './http/request-log.ts';
 import { type AnyDeclaration, type Route, routesOf } from './http/route.ts';
 import { signupRoutes } from './http/signup.ts';
@@ -31,28 +31,25 @@ import { solicitudesRoute } from './http/solicitudes.ts';
 const MAX_BODY = 64 * 1024;
 const REQUEST_MS = 180_000;
 
-/**
- * Builds the app from its parts. It holds no state that another would need, so several can share one
- * database.
- */
-export async function buildApp(parts: Dependencies): Promise<FastifyInstance> {
-  const headers = securityHeaders(parts);
+/** Builds the app. It keeps no state outside the database, so several processes can share one database. */
+export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
+  const headers = securityHeaders(deps);
   const app = fastify({
-    logger: loggerOptions(parts.log),
+    logger: loggerOptions(deps.log),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: parts.newId,
+    genReqId: deps.newId,
     bodyLimit: MAX_BODY,
-    // A body that never ends must not hold its connection for ever, and the largest save on a slow line must
-    // not be cut: the page waits for it for a minute and a half and more.
+    // A body that never ends must not hold its connection for ever. The largest batch on a slow line takes the
+    // page more than a minute and a half to send.
     requestTimeout: REQUEST_MS,
-    // No answer depends on it, and Node's own rejection of a call without it has no body.
+    // No answer depends on the `Host` header, and Node rejects a call without it with an empty body.
     http: { requireHostHeader: false },
     // `check-email` has a mail in its path.
     routerOptions: { maxParamLength: 2 * MAX_MAIL },
-    // Behind a proxy in its own network the caller's address is the one that the proxy reports. What stands
-    // before that one anybody may have written.
+    // Behind a proxy in our own network, the caller's address is the last one in `X-Forwarded-For`, which the
+    // proxy adds. The caller may have written all those before it.
     trustProxy:
-      parts.publicUrl === null ? false : (address, hop) => hop === 0 && isOwnNetwork(address),
+      deps.publicUrl === null ? false : (address, hop) => hop === 0 && isOwnNetwork(address),
     rewriteUrl: addressWithoutNul,
     ...earlyProblems(headers),
   });
@@ -60,7 +57,7 @@ export async function buildApp(parts: Dependencies): Promise<FastifyInstance> {
   takeJsonBodies(app);
   setHeaders(app, headers);
   answerProblems(app);
-  refuseExpectations(app, headers);
+  rejectExpectations(app, headers);
   logCalls(app);
   await app.register(compress, {
     threshold: 1024,
@@ -75,12 +72,12 @@ export async function buildApp(parts: Dependencies): Promise<FastifyInstance> {
     });
     tagLists(api);
     const declarations: AnyDeclaration[] = [];
-    const route = routesOf(api, parts, (declaration) => declarations.push(declaration));
-    for (const add of ROUTES) add(route, parts);
-    publishOpenApi(api, parts.brand, declarations);
+    const route = routesOf(api, deps, (declaration) => declarations.push(declaration));
+    for (const add of ROUTES) add(route, deps);
+    publishOpenApi(api, deps.brand, declarations);
   });
-  serveSite(app, parts.siteDir);
-  app.addHook('onClose', () => parts.background.settled());
+  serveSite(app, deps.siteDir);
+  app.addHook('onClose', () => deps.background.settled());
   return app;
 }
 
@@ -98,7 +95,7 @@ function takeJsonBodies(app: FastifyInstance): void {
   );
 }
 
-const ROUTES: readonly ((route: Route, parts: Dependencies) => void)[] = [
+const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   checkEmailRoute,
   signupRoutes,
   passwordResetRoutes,

@@ -12,9 +12,9 @@ export interface Background {
 
 /**
  * @param delay milliseconds until a piece of work begins. It should be random: work that always starts right
- * after an answer slows down the next request, and so reveals that there was work to do.
+ * after an answer slows down the next request, which would reveal that there was work to do.
  */
-export function backgroundWork(delay: () => number): Background {
+export function createBackground(delay: () => number): Background {
   const running = new Set<Promise<void>>();
   const waiting = new Set<() => void>();
 

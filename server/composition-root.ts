@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { googleAt } from './auth/google.ts';
-import { passwordsAt, STRONG_COST } from './auth/passwords.ts';
-import { secretIn } from './auth/secret-file.ts';
-import { tokensWith } from './auth/tokens.ts';
-import { backgroundWork } from './background.ts';
+import { createGoogle } from './auth/google.ts';
+import { createPasswords, STRONG_COST } from './auth/passwords.ts';
+import { readOrCreateSecret } from './auth/secret-file.ts';
+import { createTokens } from './auth/tokens.ts';
+import { createBackground } from './background.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type Environment, isReachable } from './environment.ts';
 import { uuidV7 } from './ids.ts';
@@ -11,7 +11,7 @@ import { writeLog } from './log.ts';
 import type { Messenger } from './mail/messenger.ts';
 import { webhookSms } from './mail/sms-webhook.ts';
 import { smtpMail } from './mail/smtp.ts';
-import { keptMessages } from './mail/stored-messages.ts';
+import { storedMessages } from './mail/stored-messages.ts';
 import { hasDemo, seedDemo } from './seed/seed.ts';
 import { StartError } from './start-error.ts';
 import { embeddedStartError, openEmbedded } from './store/embedded.ts';
@@ -25,26 +25,27 @@ const SPREAD_MS = 1000;
 type Outside = Pick<Dependencies, 'siteDir' | 'log' | 'workbook'>;
 
 /**
- * The real parts for a server; an empty database is filled with the demo family where that is allowed.
- * @throws StartRefusal with the store closed again.
+ * The dependencies of a server that will serve: purges old data, and fills an empty database with the demo family
+ * where that is allowed.
+ * @throws StartError with the store closed again.
  */
-export async function compose(
+export async function prepareDependencies(
   environment: Environment,
   outside: Outside,
 ): Promise<Dependencies & { readonly demo: boolean }> {
-  const parts = await openDependencies(environment, outside);
+  const deps = await openDependencies(environment, outside);
   try {
-    await inTransaction(parts.store, (db) => purge(db, parts.clock()));
-    await parts.messenger.tidy?.();
-    return { ...parts, demo: await prepareDemo(environment, parts) };
+    await inTransaction(deps.store, (db) => purge(db, deps.clock()));
+    await deps.messenger.tidy?.();
+    return { ...deps, demo: await prepareDemo(environment, deps) };
   } catch (error) {
-    throw await closedAfter(error, parts.store, environment);
+    throw await closeAfterError(error, deps.store, environment);
   }
 }
 
 /**
- * The real parts, from the environment: opens the database and migrates it.
- * @throws StartRefusal with the store closed again.
+ * Makes the dependencies from the environment: opens the database and migrates it.
+ * @throws StartError with the store closed again.
  */
 export async function openDependencies(
   environment: Environment,
@@ -57,7 +58,7 @@ export async function openDependencies(
     const newId = () => uuidV7(clock());
     const secret =
       environment.jwtSecret === null
-        ? secretIn(environment.dataDir)
+        ? readOrCreateSecret(environment.dataDir)
         : new TextEncoder().encode(environment.jwtSecret);
     return {
       ...outside,
@@ -65,37 +66,37 @@ export async function openDependencies(
       clock,
       newId,
       secret,
-      tokens: await tokensWith(secret, clock, newId),
-      passwords: passwordsAt(STRONG_COST),
-      google: environment.google === null ? null : googleAt(environment.google),
+      tokens: await createTokens(secret, clock, newId),
+      passwords: createPasswords(STRONG_COST),
+      google: environment.google === null ? null : createGoogle(environment.google),
       messenger: messengerFor(environment, { clock, newId, log: outside.log }),
-      background: backgroundWork(() => randomInt(SPREAD_MS)),
+      background: createBackground(() => randomInt(SPREAD_MS)),
       brand: environment.brand,
       publicUrl: environment.publicUrl,
       apiOrigin: environment.apiOrigin,
     };
   } catch (error) {
-    throw await closedAfter(error, store, environment);
+    throw await closeAfterError(error, store, environment);
   }
 }
 
 /**
- * Migrates PostgreSQL over a connection of its own: a migration may be silent for longer than any call, and so may
- * the wait for that of another process.
+ * Migrates PostgreSQL over a connection without a silence limit: a migration may take longer than any call, and so
+ * may waiting for the one of another process.
  */
 async function migrateStore({ databaseUrl }: Environment, store: Store): Promise<void> {
   if (databaseUrl === null) return migrate(store);
   const { openPostgres } = await import('./store/postgres.ts');
-  const patient = await openPostgres(databaseUrl, { connections: 1, silenceMs: 0 });
+  const migrationStore = await openPostgres(databaseUrl, { connections: 1, silenceMs: 0 });
   try {
-    await migrate(patient);
+    await migrate(migrationStore);
   } finally {
-    await patient.close();
+    await migrationStore.close();
   }
 }
 
-/** Closes the store after what ended the start, which a failure to close must not hide. */
-async function closedAfter(
+/** Closes the store after a failed start. @returns the error to throw, which a failure to close must not hide. */
+async function closeAfterError(
   error: unknown,
   store: Store,
   { databaseUrl, dataDir }: Environment,
@@ -104,17 +105,17 @@ async function closedAfter(
   return databaseUrl === null ? embeddedStartError(dataDir, error) : error;
 }
 
-/** Mails and text messages are sent where that is configured, and kept as files where it is not. */
+/** Mails and text messages are sent where that is configured, and stored as files where it is not. */
 function messengerFor(
   { brand, dataDir, mailFrom, publicUrl, smsWebhookUrl, smtpUrl }: Environment,
   rest: Pick<Dependencies, 'clock' | 'newId' | 'log'>,
 ): Messenger {
   const from = mailFrom ?? `${brand} <no-responder@${publicUrl?.hostname ?? 'localhost'}>`;
-  const kept = keptMessages({ dataDir, from, ...rest });
+  const stored = storedMessages({ dataDir, from, ...rest });
   return {
-    mail: smtpUrl === null ? kept.mail : smtpMail(smtpUrl, from),
-    sms: smsWebhookUrl === null ? kept.sms : webhookSms(smsWebhookUrl),
-    tidy: kept.tidy,
+    mail: smtpUrl === null ? stored.mail : smtpMail(smtpUrl, from),
+    sms: smsWebhookUrl === null ? stored.sms : webhookSms(smsWebhookUrl),
+    tidy: stored.tidy,
   };
 }
 
@@ -133,14 +134,15 @@ async function openStore(
 }
 
 /**
- * The demo is added by itself only where nobody else can reach the server, and a database with it is not
- * opened to others by accident, because its passwords are public.
+ * Without `--demo`, the demo is added only where nobody else can reach the server, and a server that others can
+ * reach does not start on a database with the demo, because its passwords are public.
+ * @returns whether the database has the demo.
  */
-async function prepareDemo(environment: Environment, parts: Dependencies): Promise<boolean> {
+async function prepareDemo(environment: Environment, deps: Dependencies): Promise<boolean> {
   const { demo, databaseUrl } = environment;
   const reachable = isReachable(environment);
-  if (demo || (!reachable && databaseUrl === null)) await seedDemo(parts);
-  const present = await hasDemo(parts.store.db);
+  if (demo || (!reachable && databaseUrl === null)) await seedDemo(deps);
+  const present = await hasDemo(deps.store.db);
   if (present && reachable && !demo) {
     throw new StartError(
       'Esta base tiene las cuentas de demostración, de contraseña conocida, y HOST o PUBLIC_URL la abre a otros: elige otra DATA_DIR, o arranca con --demo si es lo que quieres.',

@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import type { Messenger } from './mail/messenger.ts';
 import type { Store } from './store/store.ts';
 
-/** What the app is built from. `assemble.ts` fills it from the environment, a test with its own. */
+/** What the app is built from. `composition-root.ts` makes it from the environment; tests make their own. */
 export interface Dependencies {
   readonly store: Store;
   readonly clock: () => Date;

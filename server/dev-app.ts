@@ -1,24 +1,24 @@
 import { workbookBytes } from '#workbook/workbook-bytes.ts';
 import { buildApp } from './app.ts';
-import { compose } from './composition-root.ts';
+import { prepareDependencies } from './composition-root.ts';
 import { readEnvironment } from './environment.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-family.ts';
 
 /** The backend as the development server mounts it: the API alone, Vite serves the app. */
 export async function openDevApp() {
-  const parts = await compose(readEnvironment(process.env, []), {
+  const deps = await prepareDependencies(readEnvironment(process.env, []), {
     siteDir: null,
     log: null,
     workbook: async (sheets) => workbookBytes(sheets),
   });
-  const app = await buildApp(parts);
+  const app = await buildApp(deps);
   await app.ready();
   return {
     handle: app.routing,
-    demo: parts.demo ? { mail: DEMO_ACCOUNTS[0]?.mail, password: DEMO_PASSWORD } : null,
+    demo: deps.demo ? { mail: DEMO_ACCOUNTS[0]?.mail, password: DEMO_PASSWORD } : null,
     close: async () => {
       await app.close();
-      await parts.store.close();
+      await deps.store.close();
     },
   };
 }

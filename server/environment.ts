@@ -16,7 +16,7 @@ export interface Environment {
   readonly jwtSecret: string | null;
   /** The origin the built app talks to when it was built for another API. */
   readonly apiOrigin: string | null;
-  /** The SMTP server; without it mails are kept as files. */
+  /** The SMTP server; without it mails are stored as files. */
   readonly smtpUrl: string | null;
   /** The sender of mails; derived from PUBLIC_URL if absent. */
   readonly mailFrom: string | null;
@@ -25,7 +25,7 @@ export interface Environment {
   readonly google: GoogleSettings | null;
   /** The product's name. */
   readonly brand: string;
-  /** `--demo`: fill an empty database with the demo family whoever can reach the server. */
+  /** `--demo`: fill an empty database with the demo family even if others can reach the server. */
   readonly demo: boolean;
 }
 
@@ -43,15 +43,15 @@ const MIN_SECRET_BYTES = 32;
 /**
  * Reads the environment and the arguments. A wrong value is rejected with the variable's name and what it
  * should be; an empty one counts as absent.
- * @throws StartRefusal
+ * @throws StartError
  */
 export function readEnvironment(variables: Variables, args: readonly string[]): Environment {
   const value = (name: string) => variables[name]?.trim() || null;
   const databaseUrl = databaseUrlIn(value('DATABASE_URL'));
-  if (databaseUrl === null) refuseStrayPostgres(variables);
+  if (databaseUrl === null) rejectStrayPostgres(variables);
   const jwtSecret = value('JWT_SECRET');
-  refuseWeakSecret(jwtSecret, databaseUrl);
-  refuseUnknownArguments(args);
+  rejectWeakSecret(jwtSecret, databaseUrl);
+  rejectUnknownArguments(args);
   const host = value('HOST') ?? '127.0.0.1';
   return {
     port: portIn(value('PORT')),
@@ -98,7 +98,7 @@ export function isReachable({ loopback, publicUrl }: Environment): boolean {
 }
 
 function databaseUrlIn(text: string | null): string | null {
-  // The value holds a password: it is never repeated in a message.
+  // The value contains a password, so no message repeats it.
   if (text !== null && !/^postgres(ql)?:\/\//.test(text)) {
     throw new StartError(
       'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@host:5432/base.',
@@ -107,8 +107,11 @@ function databaseUrlIn(text: string | null): string | null {
   return text;
 }
 
-/** The driver would read these silently; someone who sets them means a PostgreSQL that we would not use. */
-function refuseStrayPostgres(variables: Variables): void {
+/**
+ * Rejects the variables that the PostgreSQL driver reads by itself: without DATABASE_URL the server would not use
+ * the PostgreSQL that they name.
+ */
+function rejectStrayPostgres(variables: Variables): void {
   const stray = Object.keys(variables).find((name) => /^PG[A-Z]+$/.test(name) && variables[name]);
   if (stray === undefined) return;
   throw new StartError(
@@ -116,7 +119,7 @@ function refuseStrayPostgres(variables: Variables): void {
   );
 }
 
-function refuseWeakSecret(secret: string | null, databaseUrl: string | null): void {
+function rejectWeakSecret(secret: string | null, databaseUrl: string | null): void {
   if (secret === null && databaseUrl !== null) {
     throw new StartError(
       `JWT_SECRET es obligatoria con DATABASE_URL: al menos ${MIN_SECRET_BYTES} bytes, los mismos en cada proceso.`,
@@ -141,7 +144,7 @@ function publicUrlIn(text: string | null): URL | null {
 /**
  * The address of the API in `VITE_API_URL`, which is built into the app unchanged; null is the app's own
  * origin.
- * @throws StartRefusal
+ * @throws StartError
  */
 export function apiUrlIn(text: string | null): URL | null {
   return webUrlIn('VITE_API_URL', text);
@@ -164,7 +167,7 @@ function urlIn(text: string | null, protocol: RegExp): URL | null {
 
 function smtpUrlIn(text: string | null): string | null {
   if (text === null || urlIn(text, /^smtps?:$/)?.hostname) return text;
-  // The value may hold a password: it is never repeated in a message.
+  // The value may contain a password, so no message repeats it.
   throw new StartError(
     'SMTP_URL debe ser la dirección de un servidor de correo: smtp://usuario:clave@host:587 o smtps://….',
   );
@@ -179,7 +182,7 @@ function mailFromIn(text: string | null): string | null {
   );
 }
 
-/** A gateway's address may carry its key, so it is not repeated either. */
+/** The address of a gateway may contain its key, so no message repeats it. */
 function webAddressIn(name: string, text: string | null): URL | null {
   const url = urlIn(text, /^https?:$/);
   if (text === null || url !== null) return url;
@@ -203,7 +206,7 @@ function googleIn(value: (name: string) => string | null): GoogleSettings | null
   return { clientId, clientSecret, issuer };
 }
 
-function refuseUnknownArguments(args: readonly string[]): void {
+function rejectUnknownArguments(args: readonly string[]): void {
   const unknown = args.find((argument) => argument !== '--demo');
   if (unknown === undefined) return;
   throw new StartError(`No conozco la opción «${unknown}»; la única es --demo.`);

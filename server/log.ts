@@ -5,7 +5,7 @@ export interface Log {
 
 const LEVELS = { info: 30, warn: 40 } as const;
 
-/** Writes a line of what no call has done, in the format of those about calls. */
+/** Writes a line about something outside any call, in the format of the lines about calls. */
 export function writeLog(
   log: Log | null,
   level: keyof typeof LEVELS,

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { compose, openDependencies } from './composition-root.ts';
+import { openDependencies, prepareDependencies } from './composition-root.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { greeting, whereDataIs } from './greeting.ts';
 import { StartError } from './start-error.ts';
@@ -19,19 +19,19 @@ const OUTSIDE = {
 
 /** Answers still being sent after this are cut off. */
 const GRACE_MS = 5000;
-/** What hangs by then is abandoned, before the process is killed from outside (Docker: 10 s). */
+/** After this the process exits whatever still runs; Docker kills it after 10 s. */
 const STOP_MS = 8000;
-/** The time to write what is left into the database file, which may hang too. */
+/** How long closing the database may take then. */
 const CLOSE_MS = 1000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, process.argv.slice(2));
-  const parts = await compose(environment, OUTSIDE);
-  const app = await buildApp(parts);
+  const deps = await prepareDependencies(environment, OUTSIDE);
+  const app = await buildApp(deps);
   const { port, host } = environment;
   const address = await app.listen({ port, host }).catch(async (error: unknown) => {
-    await parts.store.close();
-    throw refusalToListen(error, environment);
+    await deps.store.close();
+    throw listenError(error, environment);
   });
 
   let isStopping = false;
@@ -42,11 +42,11 @@ async function main(): Promise<void> {
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
     setTimeout(() => {
       setTimeout(() => process.exit(1), CLOSE_MS);
-      parts.store.close().finally(() => process.exit(1));
+      deps.store.close().finally(() => process.exit(1));
     }, STOP_MS).unref();
     app
       .close()
-      .then(() => parts.store.close())
+      .then(() => deps.store.close())
       .then(
         () => process.exit(0),
         () => process.exit(1),
@@ -54,21 +54,21 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  parts.background.run(app.log, 'loading ahead', () => loadAhead(environment));
-  console.log(greeting(environment, address, parts.demo));
+  deps.background.run(app.log, 'loading ahead', () => loadAhead(environment));
+  console.log(greeting(environment, address, deps.demo));
 }
 
 /**
- * Loads what the first mail and the first sign-in with Google need: after `listen`, because it would lengthen a
- * cold start, and not only when used, because Node remembers an import that failed (for want of a file handle,
- * say) until a restart.
+ * Loads the packages for mails and for signing in with Google. After `listen`, because it would lengthen a cold
+ * start; before the first use, because Node caches a failed import (for example without a free file handle) until
+ * a restart.
  */
 async function loadAhead({ google }: Environment): Promise<void> {
   await import('nodemailer');
   if (google !== null) await import('openid-client');
 }
 
-function refusalToListen(error: unknown, { host, port }: Environment): unknown {
+function listenError(error: unknown, { host, port }: Environment): unknown {
   const unknown = `Esta máquina no tiene la dirección ${host}: corrige HOST (por ejemplo 127.0.0.1 o 0.0.0.0).`;
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `El puerto ${port} de ${host} está ocupado: cierra el otro programa o elige otro con PORT.`,
@@ -85,23 +85,23 @@ async function admin(mail: string | undefined): Promise<void> {
   const { makeAdmin, passwordFromTerminal } = await import('./make-admin.ts');
   // Uses no arguments: this command listens nowhere and seeds nothing.
   const environment = readEnvironment(process.env, []);
-  const parts = await openDependencies(environment, { ...OUTSIDE, log: null });
+  const deps = await openDependencies(environment, { ...OUTSIDE, log: null });
   try {
-    console.log(await makeAdmin(parts, mail, passwordFromTerminal));
+    console.log(await makeAdmin(deps, mail, passwordFromTerminal));
     console.log(whereDataIs(environment));
   } finally {
-    await parts.store.close();
+    await deps.store.close();
   }
 }
 
-// A log whose reader is gone or whose disk is full must not stop the service.
+// An output whose reader is gone or whose disk is full must not stop the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
   const [command, mail] = process.argv.slice(2);
   await (command === 'admin' ? admin(mail) : main());
 } catch (error) {
-  // A rejection is one line for the operator. Anything else is a bug and shows its stack.
+  // A StartError is one line for the operator. Anything else is a bug and shows its stack.
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

@@ -9,11 +9,11 @@ import { inTransaction } from './store/store.ts';
 
 /**
  * Creates an Admin for a mail without an account, or gives the Admin with that mail a new password.
- * @returns a message saying what was done.
- * @throws StartRefusal when the mail or the password cannot be used.
+ * @returns a message for the operator.
+ * @throws StartError when the mail or the password cannot be used.
  */
 export async function makeAdmin(
-  parts: Pick<Dependencies, 'store' | 'passwords' | 'clock' | 'newId'>,
+  deps: Pick<Dependencies, 'store' | 'passwords' | 'clock' | 'newId'>,
   given: string | undefined,
   askPassword: () => Promise<string>,
 ): Promise<string> {
@@ -21,7 +21,7 @@ export async function makeAdmin(
     throw new StartError('Di el correo de quien administra: npm run admin -- correo@ejemplo.cl');
   }
   const mail = normalMail(given);
-  const known = await findAccountByMail(parts.store.db, mail);
+  const known = await findAccountByMail(deps.store.db, mail);
   if (known !== null && known.role !== 'Admin') {
     throw new StartError(
       `${mail} ya es la cuenta de un ${known.role}: usa otro correo para administrar.`,
@@ -29,13 +29,13 @@ export async function makeAdmin(
   }
   const password = await askPassword();
   if (signupPasswordLacks(password).length > 0) throw new StartError(ACCOUNT_MESSAGES.password);
-  const password_hash = await parts.passwords.hash(password);
-  const now = parts.clock().toISOString();
-  await inTransaction(parts.store, (db) =>
+  const password_hash = await deps.passwords.hash(password);
+  const now = deps.clock().toISOString();
+  await inTransaction(deps.store, (db) =>
     db
       .insertInto('account')
       .values({
-        id: parts.newId(),
+        id: deps.newId(),
         mail,
         password_hash,
         role: 'Admin',

@@ -2,16 +2,16 @@ import type * as v from 'valibot';
 import { fullName } from '#domain/people/person.ts';
 import type { Solicitud, User } from '#server/http/schemas.ts';
 import type { Account } from '#server/store/accounts.ts';
-import type { SeenAccount } from '#server/store/everyone.ts';
+import type { ListedAccount } from '#server/store/everyone.ts';
 import type { StoredNote } from '#server/store/handover-notes.ts';
 import type { SolicitudRow } from '#server/store/solicitudes.ts';
 import type { Patient } from './store/patients.ts';
 
-/** How stored rows are sent, with the spec's field names. */
+/** Makes what is sent from stored rows, with the spec's field names. */
 
 type UserRow = v.InferInput<typeof User>;
 
-/** What not every kind of user has. */
+/** The fields that not every kind of user has. */
 const NONE = {
   nickname: null,
   tipo: null,
@@ -22,7 +22,7 @@ const NONE = {
   region: null,
 };
 
-export function pacienteRow(patient: Patient): UserRow & { readonly birthdate: string | null } {
+export function patientRow(patient: Patient): UserRow & { readonly birthdate: string | null } {
   const { id, name, last_name, nickname, rut, created_at, estado_cuenta, region, birthdate } =
     patient;
   const kind = { role: 'Ser Querido', tipo: 'Paciente', createdAt: created_at };
@@ -30,7 +30,7 @@ export function pacienteRow(patient: Patient): UserRow & { readonly birthdate: s
 }
 
 /** An account as an Admin sees it. */
-export function accountRow(account: SeenAccount): UserRow {
+export function accountRow(account: ListedAccount): UserRow {
   const { id, name, last_name, rut, role, mail, estado_cuenta, region } = account;
   const { metodo_de_pago, subscription, total_months, created_at } = account;
   const paid = { metodo_de_pago, subscription, totalMonths: total_months };
@@ -56,10 +56,10 @@ export function ownAccountRow(account: Account) {
 }
 
 /**
- * A caregiver as a family sees them: the name, and enough of the RUT to tell namesakes apart. Any family may
- * assign any caregiver, so families get nothing else of the account (docs/decisions/0016).
+ * A caregiver as a family sees them: the name, and enough of the RUT to distinguish namesakes. Any family may assign
+ * any caregiver, so families get nothing else of the account (docs/decisions/0016).
  */
-export function cuidadorRow(account: Account): UserRow {
+export function caregiverUserRow(account: Account): UserRow {
   const { id, name, last_name, created_at, estado_cuenta } = account;
   // `12345678-5` as `*****678-5`.
   const rut = account.rut?.replace(/.(?=.{5})/g, '*') ?? null;
@@ -75,6 +75,7 @@ export function cuidadorRow(account: Account): UserRow {
   };
 }
 
+/** A caregiver where only names are needed. */
 export function caregiverRow({ id, name, last_name, estado_cuenta }: Account) {
   return { id, name, lastname: last_name, estado_cuenta };
 }

@@ -3,5 +3,5 @@
  * wrong and what to do next. Anything else that stops a start is a bug.
  */
 export class StartError extends Error {
-  override readonly name = 'StartRefusal';
+  override readonly name = 'StartError';
 }

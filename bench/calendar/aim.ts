@@ -10,8 +10,8 @@ export interface Point {
 }
 
 /**
- * A minute of a day in a peer, whose columns are 24 hours high. Some scroll to the morning by themselves a
- * while after they are drawn, so it waits until that has stopped.
+ * A minute of a day in a peer, whose columns are 24 hours high. Some peers scroll to the morning by themselves after
+ * they are drawn, so it waits until that has stopped.
  */
 export async function columnAt(
   page: Page,

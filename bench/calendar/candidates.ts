@@ -4,19 +4,19 @@ import type { Product } from '#tests/browser/product.ts';
 import { MARIA } from '#tests/browser/product.ts';
 import { cellAt, columnAt, type Point } from './aim.ts';
 import type { InPage } from './in-page.ts';
-import { layWeek } from './lay-week.ts';
 import type { BenchWeek } from './week.ts';
+import { writeWeek } from './write-week.ts';
 
 /** A calendar to be measured: a page that draws a week and can be clicked and dragged. */
 export interface Candidate {
   readonly name: string;
-  /** Selects each drawn block. */
+  /** Selects each drawn shift. */
   readonly shift: (page: Page) => Promise<string>;
   /** Makes this week available to the page. */
   readonly prepare: (week: BenchWeek) => Promise<void>;
   /** Draws the week once, removes it and goes to where `mount` can be measured. */
   readonly open: (page: Page, week: BenchWeek) => Promise<void>;
-  /** Draws the week: milliseconds from the call until all blocks are painted. */
+  /** Draws the week: milliseconds from the call until all shifts are painted. */
   readonly mount: (page: Page, week: BenchWeek) => Promise<number>;
   /** Where a minute of a day is on the screen, scrolled into view. */
   readonly aim: (page: Page, week: BenchWeek, day: number, minute: number) => Promise<Point>;
@@ -32,7 +32,7 @@ export const PEERS = [
   'schedule-x',
 ] as const;
 
-/** After this long, whatever a page does by itself after opening is over. */
+/** After this long, a page has done all that it does by itself after opening. */
 const SETTLED_MS = 500;
 
 interface PeerPage {
@@ -60,7 +60,7 @@ export function peer(name: (typeof PEERS)[number], url: string): Candidate {
     name,
     takes: name === 'schedule-x' ? 'clicks' : 'clicks and drags',
     shift: (page) => page.evaluate(() => (globalThis as unknown as PeerPage).peer.shift),
-    // It gets the week with the call.
+    // `mount` passes the week.
     prepare: async () => undefined,
     async open(page, week) {
       await page.goto(`${url}?peer=${name}`);
@@ -80,7 +80,7 @@ export function peer(name: (typeof PEERS)[number], url: string): Candidate {
   };
 }
 
-const BLOCK = '[data-bloque]';
+const SHIFT_SELECTOR = '[data-bloque]';
 
 /**
  * The whole product: shell, sidebar, bars, planner. Its week is mounted on return from another page; the
@@ -91,8 +91,8 @@ export function product(server: Product): Candidate {
   return {
     name: 'Vínculo',
     takes: 'clicks and drags',
-    shift: async () => BLOCK,
-    prepare: async (week) => layWeek(server, patient, week),
+    shift: async () => SHIFT_SELECTOR,
+    prepare: async (week) => writeWeek(server, patient, week),
     async open(page, week) {
       await signIn(page, server.url, MARIA);
       await page.goto(
@@ -101,7 +101,7 @@ export function product(server: Product): Candidate {
       await syncState(page, 'al-dia', 0);
       await page.waitForFunction(
         ([selector, count]) => document.querySelectorAll(selector).length === count,
-        [BLOCK, week.shifts.length] as const,
+        [SHIFT_SELECTOR, week.shifts.length] as const,
       );
       await page.getByRole('button', { name: 'Planificar' }).waitFor();
       await page.getByRole('link', { name: 'Datos personales' }).click();
@@ -121,20 +121,20 @@ export function product(server: Product): Candidate {
             inPage.painted(() => inPage.count(selector) >= count).then((at) => at - began),
           );
         },
-        [BLOCK, shifts.length] as const,
+        [SHIFT_SELECTOR, shifts.length] as const,
       ),
     aim: (page, week, day, minute) => cellAt(page, week, day, minute),
   };
 }
 
-interface KeptPage {
+interface DetachedPage {
   readonly inPage: InPage;
-  putBack: () => void;
+  restore: () => void;
 }
 
 /**
- * What the browser alone needs: the elements of the product's finished page, put back at once. None of its code
- * runs, so they answer no click.
+ * What only the browser needs: a copy of the elements of the product's finished page is added at once. No code of the
+ * product is attached to it, so it answers no click.
  */
 export function elementsAlone(server: Product): Candidate {
   const whole = product(server);
@@ -148,23 +148,23 @@ export function elementsAlone(server: Product): Candidate {
       await page.waitForTimeout(SETTLED_MS);
       await page.evaluate(() => {
         const main = document.querySelector('main');
-        const room = main?.parentElement;
-        const kept = main?.cloneNode(true);
-        if (!main || !room || !kept) throw new Error('the page has no main part');
+        const parent = main?.parentElement;
+        const copy = main?.cloneNode(true);
+        if (!main || !parent || !copy) throw new Error('the page has no main part');
         main.remove();
-        (globalThis as unknown as KeptPage).putBack = () => room.append(kept);
+        (globalThis as unknown as DetachedPage).restore = () => parent.append(copy);
       });
       await page.waitForTimeout(SETTLED_MS);
     },
     mount: (page, { shifts }) =>
       page.evaluate(
         ([selector, count]) => {
-          const { inPage, putBack } = globalThis as unknown as KeptPage;
+          const { inPage, restore } = globalThis as unknown as DetachedPage;
           const began = performance.now();
-          putBack();
+          restore();
           return inPage.painted(() => inPage.count(selector) >= count).then((at) => at - began);
         },
-        [BLOCK, shifts.length] as const,
+        [SHIFT_SELECTOR, shifts.length] as const,
       ),
   };
 }

@@ -1,12 +1,12 @@
 /** The clocks that measure every candidate; installed in its page before its own code runs. */
 export interface InPage {
-  /** When the pointer was last let go, in the time of `performance.now()`. */
+  /** When the pointer was last released, in the time of `performance.now()`. */
   released: number;
   /** The time at which the first frame with `done()` true has been painted. */
   readonly painted: (done: () => boolean) => Promise<number>;
   /** How many elements match. */
   readonly count: (selector: string) => number;
-  /** Notes each frame's time until it is stopped; then gives the lengths of all frames. */
+  /** Records frames until the returned function is called, which returns the lengths of all frames. */
   readonly frames: () => () => readonly number[];
   stopFrames: () => readonly number[];
 }
@@ -28,14 +28,14 @@ export function install(): void {
       }),
     frames() {
       const times: number[] = [];
-      let going = true;
+      let isRunning = true;
       const note = (time: number) => {
         times.push(time);
-        if (going) requestAnimationFrame(note);
+        if (isRunning) requestAnimationFrame(note);
       };
       requestAnimationFrame(note);
       return () => {
-        going = false;
+        isRunning = false;
         return times.slice(1).map((time, index) => time - (times[index] ?? time));
       };
     },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Whether the only blocks, one per day at the same time, are in seven columns side by side at the same
+ * Whether the only shifts, one per day at the same time, are in seven columns side by side at the same
  * height.
  */
 export async function isInPlace(page: Page, shift: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { addDays, formatHora, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 
-/** A block of the week that all candidates draw. */
+/** A shift of the week that all candidates draw. */
 export interface BenchShift {
   readonly id: string;
   readonly fecha: string;
@@ -16,21 +16,20 @@ export interface BenchWeek {
 
 export const CAREGIVERS = ['Camila', 'Diego', 'Francisca', 'Ignacio', 'Valentina'] as const;
 
-/** The day with room to click and to drag, and its only block. */
-export const ROOMY_DAY = 3;
-export const ROOMY_SHIFT = { from: 540, to: 600 } as const;
+/** The day with free slots to click and to drag over, and its only shift. */
+export const FREE_DAY = 3;
+export const ONLY_SHIFT = { from: 540, to: 600 } as const;
 
 /**
- * A week of as many blocks as asked. Up to 289 the fourth day has one block only, 09:00–10:00, and the
- * others share the rest in slots; 336 is every slot of the week. Neighbours have different
- * caregivers, so that none are one block.
+ * A week with this many shifts of one slot. Up to 289, the fourth day has one shift only, 09:00–10:00; 336 is every
+ * slot of the week. Neighbours have different caregivers, so that they are not merged into one shift.
  */
 export function weekOf(monday: string, count: number): BenchWeek {
   const isFull = count > 6 * SLOTS_PER_DAY + 1;
-  const days = [0, 1, 2, 3, 4, 5, 6].filter((day) => isFull || day !== ROOMY_DAY);
+  const days = [0, 1, 2, 3, 4, 5, 6].filter((day) => isFull || day !== FREE_DAY);
   const shifts: BenchShift[] = isFull
     ? []
-    : [shift(monday, ROOMY_DAY, ROOMY_SHIFT.from, ROOMY_SHIFT.to, 0)];
+    : [shift(monday, FREE_DAY, ONLY_SHIFT.from, ONLY_SHIFT.to, 0)];
   const perDay = Math.ceil((count - shifts.length) / days.length);
   const step = Math.floor(SLOTS_PER_DAY / perDay) * SLOT_MINUTES;
   for (let index = 0; shifts.length < count; index += 1) {
@@ -41,7 +40,7 @@ export function weekOf(monday: string, count: number): BenchWeek {
   return { monday, shifts };
 }
 
-/** One block a day at the same time: what a clock change must not move. */
+/** One shift a day at the same time, which a clock change must not move. */
 export function oneShiftADay(monday: string): BenchWeek {
   return { monday, shifts: [0, 1, 2, 3, 4, 5, 6].map((day) => shift(monday, day, 600, 720, day)) };
 }

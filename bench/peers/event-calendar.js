@@ -1,10 +1,10 @@
 import { createCalendar, destroyCalendar, Interaction, TimeGrid } from '@event-calendar/core';
 import '@event-calendar/core/index.css';
 
-export const block = '[data-bench]';
+export const shift = '[data-bench]';
 export const column = '.ec-body .ec-day, .ec-grid .ec-day';
 
-export function mount(root, { monday, blocks }) {
+export function mount(root, { monday, shifts }) {
   let added = 0;
   const calendar = createCalendar(root, [TimeGrid, Interaction], {
     view: 'timeGridWeek',
@@ -16,7 +16,7 @@ export function mount(root, { monday, blocks }) {
     allDaySlot: false,
     editable: true,
     eventDidMount: ({ el }) => el.setAttribute('data-bench', ''),
-    events: blocks.map(({ id, fecha, from, to, who }) => ({
+    events: shifts.map(({ id, fecha, from, to, who }) => ({
       id,
       title: who,
       start: `${fecha} ${from}:00`,

@@ -6,10 +6,10 @@ import 'fullcalendar/skeleton.css';
 import 'fullcalendar/themes/classic/theme.css';
 import 'fullcalendar/themes/classic/palette.css';
 
-export const block = '[data-bench]';
+export const shift = '[data-bench]';
 export const column = '[data-bench-day]';
 
-export function mount(root, { monday, blocks }) {
+export function mount(root, { monday, shifts }) {
   const calendar = new Calendar(root, {
     plugins: [timeGrid, interaction, theme],
     initialView: 'timeGridWeek',
@@ -22,7 +22,7 @@ export function mount(root, { monday, blocks }) {
     editable: true,
     eventDidMount: ({ el }) => el.setAttribute('data-bench', ''),
     dayLaneDidMount: ({ el }) => el.setAttribute('data-bench-day', ''),
-    events: blocks.map(({ id, fecha, from, to, who }) => ({
+    events: shifts.map(({ id, fecha, from, to, who }) => ({
       id,
       title: who,
       start: `${fecha}T${from}:00`,

@@ -1,9 +1,9 @@
 /**
  * The page of one peer, `?peer=NAME`. A peer module exports
- * - `mount(root, week)`: draws the week, open at 08:00, where a click on a free half hour adds half an hour
- *   and a block's lower edge can be dragged; returns a function that removes it;
- * - `block` and `column`: selectors of a drawn block and of a day's whole column, in the order of days.
- * A week is `{monday: 'YYYY-MM-DD', blocks: [{id, fecha, from, to, who}]}`, times as `HH:MM`.
+ * - `mount(root, week)`: draws the week, open at 08:00, where a click on a free slot adds a shift and a
+ *   shift's lower edge can be dragged; returns a function that removes it;
+ * - `shift` and `column`: selectors of a drawn shift and of a day's whole column, in the order of days.
+ * A week is `{monday: 'YYYY-MM-DD', shifts: [{id, fecha, from, to, who}]}`, times as `HH:MM`.
  */
 const peers = {
   fullcalendar: () => import('./fullcalendar.js'),
@@ -19,7 +19,7 @@ const root = document.getElementById('calendar');
 let unmount = () => undefined;
 
 globalThis.peer = {
-  block: peer.block,
+  shift: peer.shift,
   column: peer.column,
   mount(week) {
     unmount = peer.mount(root, week);

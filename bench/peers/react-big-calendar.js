@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
 
-export const block = '.rbc-event';
+export const shift = '.rbc-event';
 export const column = '.rbc-day-slot';
 
 Settings.defaultLocale = 'es-CL';
@@ -14,9 +14,9 @@ const localizer = luxonLocalizer(DateTime, { firstDayOfWeek: 1 });
 const withDragAndDrop = withDragAndDropModule.default ?? withDragAndDropModule;
 const DragCalendar = withDragAndDrop(Calendar);
 
-function Week({ monday, blocks }) {
+function Week({ monday, shifts }) {
   const [events, setEvents] = useState(() =>
-    blocks.map(({ id, fecha, from, to, who }) => ({
+    shifts.map(({ id, fecha, from, to, who }) => ({
       id,
       title: who,
       start: new Date(`${fecha}T${from}:00`),

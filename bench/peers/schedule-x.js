@@ -2,7 +2,7 @@ import { createCalendar, createViewWeek } from '@schedule-x/calendar';
 import 'temporal-polyfill/global';
 import '@schedule-x/theme-default/dist/index.css';
 
-export const block = '.sx__time-grid-event';
+export const shift = '.sx__time-grid-event';
 export const column = '.sx__time-grid-day';
 
 const ZONE = 'America/Santiago';
@@ -13,7 +13,7 @@ function at(fecha, hora) {
 }
 
 /** Resizing is a paid plugin of this one. */
-export function mount(root, { monday, blocks }) {
+export function mount(root, { monday, shifts }) {
   let added = 0;
   const calendar = createCalendar({
     views: [createViewWeek()],
@@ -21,7 +21,7 @@ export function mount(root, { monday, blocks }) {
     timezone: ZONE,
     locale: 'es-ES',
     firstDayOfWeek: 1,
-    events: blocks.map(({ id, fecha, from, to, who }) => ({
+    events: shifts.map(({ id, fecha, from, to, who }) => ({
       id,
       title: who,
       start: at(fecha, from),

@@ -1,10 +1,10 @@
 import Calendar from '@toast-ui/calendar';
 import '@toast-ui/calendar/toastui-calendar.css';
 
-export const block = '.toastui-calendar-event-time';
+export const shift = '.toastui-calendar-event-time';
 export const column = '.toastui-calendar-column';
 
-export function mount(root, { monday, blocks }) {
+export function mount(root, { monday, shifts }) {
   let added = 0;
   const calendar = new Calendar(root, {
     defaultView: 'week',
@@ -14,7 +14,7 @@ export function mount(root, { monday, blocks }) {
   });
   calendar.setDate(new Date(`${monday}T12:00:00`));
   calendar.createEvents(
-    blocks.map(({ id, fecha, from, to, who }) => ({
+    shifts.map(({ id, fecha, from, to, who }) => ({
       id,
       calendarId: 'c',
       title: who,

@@ -31,7 +31,7 @@ const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/;
  * The key under which an address is counted. For IPv6 its /64, which is what one customer gets and can call
  * from with 2^64 addresses. An IPv4 address gives the same key in every notation.
  */
-export function ownerOf(address: string): string {
+export function addressKey(address: string): string {
   const [, v4, v6] = WITH_PORT.exec(address) ?? [];
   const bare = v4 ?? v6 ?? address;
   const [plain = ''] = bare.split('%', 1);

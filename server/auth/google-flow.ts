@@ -5,9 +5,9 @@ import type { FlowChecks } from './google.ts';
 const LIFE_MS = 10 * 60_000;
 
 /**
- * Seals what the return of a Google sign-in is checked against, with the server's own secret. The page keeps
- * it while it is away and sends it on its return: nobody can sign another browser into a wrong account, and
- * the server stores nothing.
+ * Encrypts the checks of a Google sign-in with the server's secret. The page stores the result while the browser is
+ * at Google and sends it back afterwards: so nobody can sign another browser into a wrong account, and the server
+ * stores nothing.
  */
 export async function sealFlow(secret: Uint8Array, checks: FlowChecks, now: Date): Promise<string> {
   return new EncryptJWT({ ...checks })
@@ -16,7 +16,7 @@ export async function sealFlow(secret: Uint8Array, checks: FlowChecks, now: Date
     .encrypt(keyOf(secret));
 }
 
-/** Opens what a page kept of its sign-in; null when it is stale or not ours. */
+/** Decrypts what `sealFlow` returned; null when it has expired or is not ours. */
 export async function openFlow(
   secret: Uint8Array,
   sealed: string,

@@ -21,21 +21,21 @@ export interface Google {
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly checks: FlowChecks }>;
   /**
    * The user of the answer in `url`, or null when Google has not verified the mail.
-   * @throws when the answer is invalid: refused, another state, a stale code, a false token.
+   * @throws when the answer is invalid: access denied, another state, an expired code, a forged token.
    */
   finish(url: URL, checks: FlowChecks): Promise<GoogleProfile | null>;
 }
 
-/** Google, or whoever `issuer` names, by OpenID Connect with state, nonce and PKCE. */
-export function googleAt(settings: GoogleSettings): Google {
-  let known: Promise<Configuration> | null = null;
+/** Google, or the provider that `issuer` names, by OpenID Connect with state, nonce and PKCE. */
+export function createGoogle(settings: GoogleSettings): Google {
+  let discovered: Promise<Configuration> | null = null;
   const configuration = () => {
-    known ??= discover(settings).catch((error: unknown) => {
+    discovered ??= discover(settings).catch((error: unknown) => {
       // Fetched again at the next sign-in: the provider may be back by then.
-      known = null;
+      discovered = null;
       throw error;
     });
-    return known;
+    return discovered;
   };
   return {
     async begin(redirectUri) {
@@ -67,12 +67,12 @@ export function googleAt(settings: GoogleSettings): Google {
       });
       const claims = tokens.claims();
       if (claims === undefined) return null;
-      // Google puts the mail into the token; the standard lets a provider keep it for this call.
-      const told =
+      // Google puts the mail into the token; the standard allows a provider to return it only here.
+      const profile =
         claims['email'] === undefined
           ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
           : claims;
-      return profileIn(claims.sub, told);
+      return readProfile(claims.sub, profile);
     },
   };
 }
@@ -84,10 +84,13 @@ async function discover({ issuer, clientId, clientSecret }: GoogleSettings) {
   return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: 7 });
 }
 
-function profileIn(sub: string, told: Readonly<Record<string, unknown>>): GoogleProfile | null {
-  const text = (name: string) => (typeof told[name] === 'string' ? String(told[name]) : '');
+function readProfile(
+  sub: string,
+  profile: Readonly<Record<string, unknown>>,
+): GoogleProfile | null {
+  const text = (name: string) => (typeof profile[name] === 'string' ? String(profile[name]) : '');
   const mail = text('email');
-  if (mail === '' || told['email_verified'] !== true) return null;
+  if (mail === '' || profile['email_verified'] !== true) return null;
   return {
     sub,
     mail,

@@ -1,6 +1,6 @@
 /**
- * Codes and tokens that are used once. Only keyed hashes of them are stored: a code of six digits could
- * be found from an unkeyed one at once.
+ * Codes and tokens that are used once. Only keyed hashes of them are stored: trying all six-digit codes against an
+ * unkeyed hash would take no time.
  */
 
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { queues } from './queues.ts';
 
 /** The cost of one hash. `memoryKiB` is also the memory that each hash in progress takes. */
-export interface PasswordCost {
+interface PasswordCost {
   readonly memoryKiB: number;
   readonly passes: number;
 }
@@ -17,28 +17,28 @@ export interface Passwords {
    * false, so that the response time reveals nothing.
    * @throws QueueFull
    */
-  verify(known: string | null, password: string): Promise<boolean>;
+  verify(stored: string | null, password: string): Promise<boolean>;
 }
 
 /**
  * argon2id with limited concurrency: each hash takes 64 MiB, so at most `atOnce` are made at the same time.
  */
-export function passwordsAt(cost: PasswordCost, atOnce = 2): Passwords {
+export function createPasswords(cost: PasswordCost, atOnce = 2): Passwords {
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
   const inQueue = queues(atOnce);
   const limited = <T>(work: () => Promise<T>) => inQueue('passwords', work);
-  const nobodys = hashOfNobody(cost);
+  const unmatchable = unmatchableHash(cost);
   return {
     hash: (password) => limited(() => hash(password, options)),
-    async verify(known, password) {
-      const matches = await limited(() => verify(known ?? nobodys, password));
-      return matches && known !== null;
+    async verify(stored, password) {
+      const matches = await limited(() => verify(stored ?? unmatchable, password));
+      return matches && stored !== null;
     },
   };
 }
 
 /** A hash that costs as much to check as any other and matches no password. */
-function hashOfNobody({ memoryKiB, passes }: PasswordCost): string {
+function unmatchableHash({ memoryKiB, passes }: PasswordCost): string {
   const zeros = (bytes: number) => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${zeros(16)}$${zeros(32)}`;
 }

@@ -1,4 +1,4 @@
-/** With more waiting than this, new work is rejected: an ever longer queue helps nobody. */
+/** With more work waiting than this, new work is rejected. */
 const LONGEST_QUEUE = 100;
 
 /** Too many wait already. */
@@ -8,7 +8,7 @@ export class QueueFull extends Error {
 
 /**
  * Runs work in queues, each by its name: at most `atOnce` of one queue runs at the same time, the rest waits
- * in order of arrival. An empty queue takes no memory.
+ * in order of arrival.
  * @throws QueueFull
  */
 export function queues(atOnce: number): <T>(name: string, work: () => Promise<T>) => Promise<T> {

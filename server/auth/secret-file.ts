@@ -6,25 +6,25 @@ import { StartError } from '#server/start-error.ts';
 const FILE_NAME = 'jwt-secret';
 
 /**
- * The secret that signs tokens, made once and kept beside the database, readable by its owner alone. Written
- * to a temporary file and linked into place, so that two processes starting at once use the same one and
+ * The secret that signs tokens: made once and stored beside the database, readable by its owner alone. It is written
+ * to a temporary file and linked into place, so that two processes that start at once use the same one and
  * neither reads half of it.
- * @throws StartRefusal when it can be neither read nor written.
+ * @throws StartError when it can be neither read nor written.
  */
-export function secretIn(dataDir: string): Uint8Array {
+export function readOrCreateSecret(dataDir: string): Uint8Array {
   const file = join(dataDir, FILE_NAME);
   try {
     const known = readIfThere(file);
     if (known !== null) return known;
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const aside = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-    writeFileSync(aside, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(temporary, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
     try {
-      linkSync(aside, file);
+      linkSync(temporary, file);
     } catch (error) {
       if (!isCode(error, 'EEXIST')) throw error;
     } finally {
-      unlinkSync(aside);
+      unlinkSync(temporary);
     }
     return readIfThere(file) ?? new Uint8Array();
   } catch (cause) {

@@ -13,7 +13,7 @@ export interface Token {
   readonly expires: Date;
 }
 
-export type TokenReading =
+type TokenReading =
   | { readonly kind: 'token'; readonly token: Token }
   | { readonly kind: 'expired' }
   | { readonly kind: 'invalid' };
@@ -30,7 +30,7 @@ export interface Tokens {
 }
 
 /** @param secret at least 32 bytes. */
-export async function tokensWith(
+export async function createTokens(
   secret: Uint8Array,
   clock: () => Date,
   newId: () => string,

@@ -6,17 +6,17 @@ import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { solicitudRow } from '#server/rows.ts';
+import { claimKey, type KeyedCall, writeConflicts } from '#server/store/idempotency-ledger.ts';
 import { assignedAmong, findPatient } from '#server/store/patients.ts';
-import { enterKey, type Keyed, writeConflicts } from '#server/store/save-ledger.ts';
 import {
   careRequestsOnDaysOf,
   changeSolicitudes,
-  holdsMoreThan,
+  hasMoreThan,
   listSolicitudes,
   lockCalendar,
 } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { checkStillThere } from './caller.ts';
+import { checkAccountExists } from './caller.ts';
 import { HttpError, type Issue, invalid, keyTaken, noSuchPatient } from './http-error.ts';
 import { keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
@@ -29,7 +29,7 @@ const MAX_BODY = 1024 * 1024;
 const Answer = v.object({
   success: v.boolean(),
   solicitudes: v.optional(v.array(Solicitud)),
-  /** The shifts of a save that are not as its author saw them. */
+  /** The changed shifts that are not as their author saw them. */
   conflicts: v.optional(
     v.array(
       v.object({
@@ -43,20 +43,20 @@ const Answer = v.object({
   ),
 });
 
-interface Mutation extends Keyed {
-  readonly paciente: string;
+interface Mutation extends KeyedCall {
+  readonly patient: string;
   readonly changes: readonly SlotChange[];
 }
 
 /**
- * One save of one calendar, in one transaction. An invalid save changes nothing. A shift that is not as the
- * save's author saw it stays as it is; the answer says which, and the rest is done.
+ * One mutation of one calendar, in one transaction. An invalid one changes nothing. A shift that is not as the
+ * author of the mutation saw it stays as it is; the answer says which, and the other changes are applied.
  *
- * A save that carries a key is applied at most once. When it arrives again it is answered as the first time,
- * with the current list; that is decided before anything about the patient is checked, because what was
- * done stays done even if the caller has lost the right since.
+ * A mutation with an idempotency key is applied at most once. When it arrives again, it gets the answer of the first
+ * time with the current list. The key is looked up before the patient, because an applied mutation stays applied
+ * even if the caller no longer has access to the patient.
  */
-export function actualizarRoute(route: Route, parts: Dependencies): void {
+export function actualizarRoute(route: Route, deps: Dependencies): void {
   route({
     call: 'POST /solicitudes/actualizar',
     allow: 'Responsable',
@@ -69,90 +69,90 @@ export function actualizarRoute(route: Route, parts: Dependencies): void {
     read: readSlotUpdates,
     answer: Answer,
     handle: async ({ account, body, request, reply }) => {
-      const save: Mutation = {
+      const mutation: Mutation = {
         account: account.id,
-        paciente: body.id_paciente,
+        patient: body.id_paciente,
         changes: body.slots,
         ...keyed(request),
       };
-      const { isReplay, conflicts } = await inTransaction(parts.store, (db) =>
-        carryOut(db, save, { ...parts, log: request.log }),
+      const { isReplay, conflicts } = await inTransaction(deps.store, (db) =>
+        applyMutation(db, mutation, { ...deps, log: request.log }),
       );
-      const { db } = parts.store;
+      const { db } = deps.store;
       if (isReplay) {
         reply.header('idempotency-replayed', 'true');
-        // A caller who may no longer see this calendar learns only that the save was done.
-        const theirs = await findPatient(db, save.paciente, account.id);
-        if (theirs === null) return { success: true };
+        // A caller who may no longer see this calendar learns only that the mutation was applied.
+        const patient = await findPatient(db, mutation.patient, account.id);
+        if (patient === null) return { success: true };
       }
-      const solicitudes = (await listSolicitudes(db, save.paciente)).map(solicitudRow);
+      const solicitudes = (await listSolicitudes(db, mutation.patient)).map(solicitudRow);
       return conflicts.length === 0
         ? { success: true, solicitudes }
-        : { success: true, solicitudes, conflicts: conflictRows(save, conflicts, solicitudes) };
+        : { success: true, solicitudes, conflicts: conflictRows(mutation, conflicts, solicitudes) };
     },
   });
 }
 
-async function carryOut(
+async function applyMutation(
   db: Database,
-  save: Mutation,
-  parts: Pick<Dependencies, 'clock' | 'newId'> & { readonly log: FastifyBaseLogger },
+  mutation: Mutation,
+  deps: Pick<Dependencies, 'clock' | 'newId'> & { readonly log: FastifyBaseLogger },
 ): Promise<{ readonly isReplay: boolean; readonly conflicts: readonly number[] }> {
-  await checkStillThere(db, save.account);
-  const earlier = await enterKey(db, save, parts.clock());
+  await checkAccountExists(db, mutation.account);
+  const earlier = await claimKey(db, mutation, deps.clock());
   if (earlier === 'taken') throw keyTaken();
   if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts };
-  if (!(await lockCalendar(db, save.paciente, save.account))) throw noSuchPatient();
-  const before = await careRequestsOnDaysOf(db, save.paciente, save.changes, (id) =>
-    parts.log.error({ solicitud: id }, 'a stored shift has an unknown status'),
+  if (!(await lockCalendar(db, mutation.patient, mutation.account))) throw noSuchPatient();
+  const before = await careRequestsOnDaysOf(db, mutation.patient, mutation.changes, (id) =>
+    deps.log.error({ solicitud: id }, 'a stored shift has an unknown status'),
   );
-  await refuseWhoMayNotCome(db, save, before);
-  const left = await changeSolicitudes(
+  await rejectUnassignable(db, mutation, before);
+  const unapplied = await changeSolicitudes(
     db,
-    save.paciente,
-    { before, changes: save.changes },
-    parts.newId,
+    mutation.patient,
+    { before, changes: mutation.changes },
+    deps.newId,
   );
-  const conflicts = left.map((change) => save.changes.indexOf(change));
-  if (conflicts.length > 0) await writeConflicts(db, save, conflicts);
-  const adds = save.changes.some(({ accion }) => accion === 'inscribir');
-  if (adds && (await holdsMoreThan(db, save.account, MAX_CARE_REQUESTS)))
+  const conflicts = unapplied.map((change) => mutation.changes.indexOf(change));
+  if (conflicts.length > 0) await writeConflicts(db, mutation, conflicts);
+  const adds = mutation.changes.some(({ accion }) => accion === 'inscribir');
+  if (adds && (await hasMoreThan(db, mutation.account, MAX_CARE_REQUESTS)))
     throw tooManyCareRequests();
   return { isReplay: false, conflicts };
 }
 
-/** The shifts that were left as they are, each with what is there now. */
+/** The shifts that were not changed, each with the care requests that are there now. */
 function conflictRows(
   { changes }: Mutation,
   positions: readonly number[],
   solicitudes: readonly ReturnType<typeof solicitudRow>[],
 ) {
-  const left = positions.flatMap((position) => changes[position] ?? []);
-  return changesByShift(left).map((shift) => ({
+  const unapplied = positions.flatMap((position) => changes[position] ?? []);
+  return changesByShift(unapplied).map((shift) => ({
     slots: shift.map((change) => changes.indexOf(change)),
     solicitudes: solicitudes.filter((row) => {
-      const there = readSolicitud(row);
-      return there !== null && shift.some(({ record }) => overlap(there, record));
+      const current = readSolicitud(row);
+      return current !== null && shift.some(({ record }) => overlap(current, record));
     }),
   }));
 }
 
 /**
- * A shift can only be given to a caregiver of this patient whose account is active. A caregiver who already
- * had a shift on that day may keep it, even if no longer assigned or active: a shift that is shortened or
- * split is removed and added again. A removal may name anybody.
+ * Rejects shifts for caregivers who are not assigned to this patient or not active. A caregiver who already has a
+ * shift on that day may get another one there, because shortening or splitting a shift removes it and adds it
+ * again. A removal may name anybody.
  */
-async function refuseWhoMayNotCome(
+async function rejectUnassignable(
   db: Database,
-  { paciente: patient, changes }: Mutation,
+  { patient, changes }: Mutation,
   before: readonly CareRequest[],
 ): Promise<void> {
-  const named = new Set(changes.map(cuidadorGiven).filter((id) => id !== null));
+  const named = new Set(changes.map(caregiverGiven).filter((id) => id !== null));
   const assigned = await assignedAmong(db, patient, [...named]);
-  const standing = new Set(before.map(placeOf));
+  const present = new Set(before.map(caregiverDayKey));
   const issues = changes.flatMap((change, index): readonly Issue[] => {
-    const id = cuidadorGiven(change);
-    if (id === null || standing.has(placeOf(change.record))) return [];
+    const id = caregiverGiven(change);
+    if (id === null || present.has(caregiverDayKey(change.record))) return [];
     const cuidador = assigned.get(id);
     if (cuidador?.isActive === true) return [];
     const message = cuidador === undefined ? NOT_ASSIGNED : NOT_ACTIVE;
@@ -170,18 +170,18 @@ async function refuseWhoMayNotCome(
 const NOT_ASSIGNED = 'Este cuidador no está asignado a este ser querido.';
 const NOT_ACTIVE = 'La cuenta de este cuidador no está activa.';
 
-function cuidadorGiven({ accion, record }: SlotChange): string | null {
+function caregiverGiven({ accion, record }: SlotChange): string | null {
   return accion === 'inscribir' && record.cuidador !== null ? String(record.cuidador.id) : null;
 }
 
-/** A key for a record's caregiver and day. */
-function placeOf({ fecha, cuidador }: CareRequest): string {
+/** A key for the caregiver and the day of a care request. */
+function caregiverDayKey({ fecha, cuidador }: CareRequest): string {
   return JSON.stringify([fecha, cuidador === null ? null : String(cuidador.id)]);
 }
 
 /**
- * What one account may hold: a full day of single slots for seventeen years. Without a limit, whoever
- * signs up could fill the disk, and the memory of whoever makes a copy of it all.
+ * The care requests of one account: a full day of single slots for seventeen years. Without a limit, anybody who
+ * signs up could fill the disk, and the memory of the server when all of it is exported.
  */
 const MAX_CARE_REQUESTS = 300_000;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { accountRow, pacienteRow } from '#server/rows.ts';
+import { accountRow, patientRow } from '#server/rows.ts';
 import { audit } from '#server/store/audit.ts';
 import { deactivate, listEveryone, reactivate, type StatusChange } from '#server/store/everyone.ts';
 import { inTransaction } from '#server/store/store.ts';
@@ -12,9 +12,9 @@ import type { Route } from './route.ts';
 import { Outcome, User } from './schemas.ts';
 
 /** What an Admin may do: see everybody, download the two workbooks, deactivate and reactivate. */
-export function adminRoutes(route: Route, parts: Dependencies): void {
-  const { db } = parts.store;
-  /** A workbook takes memory by its rows: only one is made at a time. */
+export function adminRoutes(route: Route, deps: Dependencies): void {
+  const { db } = deps.store;
+  /** Only one workbook at a time, because one with many rows takes much memory. */
   const inTurn = queues(1);
 
   route({
@@ -23,9 +23,9 @@ export function adminRoutes(route: Route, parts: Dependencies): void {
     summary: 'Todas las cuentas y todos los seres queridos',
     answer: v.array(User),
     handle: async ({ account }) => {
-      await audit(db, parts, { actor: account.id, action: 'users-read', subject: null });
+      await audit(db, deps, { actor: account.id, action: 'users-read', subject: null });
       const { accounts, patients } = await listEveryone(db);
-      return [...accounts.map(accountRow), ...patients.map(pacienteRow)];
+      return [...accounts.map(accountRow), ...patients.map(patientRow)];
     },
   });
 
@@ -42,11 +42,11 @@ export function adminRoutes(route: Route, parts: Dependencies): void {
       handle: ({ account, reply }) =>
         inTurn('workbooks', async () => {
           const sheets = await make(db);
-          await audit(db, parts, { actor: account.id, action, subject: null });
+          await audit(db, deps, { actor: account.id, action, subject: null });
           return reply
             .type(XLSX)
             .header('content-disposition', `attachment; filename="${file}"`)
-            .send(Buffer.from(await parts.workbook(sheets)));
+            .send(Buffer.from(await deps.workbook(sheets)));
         }),
     });
   }
@@ -62,9 +62,9 @@ export function adminRoutes(route: Route, parts: Dependencies): void {
       summary: `${verb} una cuenta o a un ser querido`,
       answer: Outcome,
       handle: async ({ account, params: { id } }) => {
-        await inTransaction(parts.store, async (transaction) => {
-          refuseUndone(await change(transaction, id));
-          await audit(transaction, parts, { actor: account.id, action, subject: id });
+        await inTransaction(deps.store, async (transaction) => {
+          throwUnlessDone(await change(transaction, id));
+          await audit(transaction, deps, { actor: account.id, action, subject: id });
         });
         return { success: true, message: `Usuario ${done} correctamente` };
       },
@@ -72,7 +72,7 @@ export function adminRoutes(route: Route, parts: Dependencies): void {
   }
 }
 
-function refuseUndone(change: StatusChange): void {
+function throwUnlessDone(change: StatusChange): void {
   if (change === 'missing') {
     throw new HttpError(404, { code: 'not_found', message: 'No encontramos a este usuario.' });
   }

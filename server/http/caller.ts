@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { parseRole } from '#domain/account/role.ts';
 import type { Token } from '#server/auth/tokens.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type Account, awaitingOf, isThere } from '#server/store/accounts.ts';
+import { type Account, accountExists, awaitingOf } from '#server/store/accounts.ts';
 import { findPatient } from '#server/store/patients.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
 import type { Database } from '#server/store/store.ts';
 import { HttpError, noSuchPatient } from './http-error.ts';
 
 /**
- * Who may make a call: every call declares one of these. Calls that change something of a patient declare
- * `Responsable`, and ask whose it is in the transaction that locks it (`lockCalendar`).
+ * Who may make a call: every call declares one of these. Calls that change a patient declare `Responsable`, and
+ * check the owner in the transaction that changes it (`lockCalendar`, `changePatient`).
  */
 export type Allowed =
   | 'anyone'
@@ -20,7 +20,7 @@ export type Allowed =
   | 'Responsable of :id'
   | 'Admin';
 
-export interface Caller {
+interface Caller {
   readonly account: Account;
   readonly token: Token;
 }
@@ -28,17 +28,17 @@ export interface Caller {
 export type CallerOf<Who extends Allowed> = Who extends 'anyone' ? object : Caller;
 
 /**
- * The caller of a call, who is allowed to make it.
- * @throws HttpRefusal 401, 403 for another role, 404 for the patient of somebody else,
+ * Checks that the caller may make this call.
+ * @throws HttpError 401, 403 for another role, 404 for another owner's patient,
  * 409 for an account that has all of its data.
  */
 export async function callerAs<Who extends Allowed>(
   allowed: Who,
   request: FastifyRequest,
-  parts: Pick<Dependencies, 'store' | 'tokens'>,
+  deps: Pick<Dependencies, 'store' | 'tokens'>,
 ): Promise<CallerOf<Who>> {
   if (allowed === 'anyone') return {} as CallerOf<Who>;
-  const caller = await callerOf(request, parts);
+  const caller = await callerOf(request, deps);
   const { account } = caller;
   const [needed = ''] = allowed.split(' ');
   // The role is the one that the database holds; the token's scope is for the browser to read.
@@ -52,34 +52,34 @@ export async function callerAs<Who extends Allowed>(
   }
   if (allowed === 'Responsable of :id') {
     const { id } = request.params as { readonly id: string };
-    if ((await findPatient(parts.store.db, id, account.id)) === null) throw noSuchPatient();
+    if ((await findPatient(deps.store.db, id, account.id)) === null) throw noSuchPatient();
   }
   return caller as CallerOf<Who>;
 }
 
-/** From the bearer token and the current state of its account in the database. */
+/** @throws HttpError 401 without a valid token of an active account. */
 async function callerOf(
   request: FastifyRequest,
-  parts: Pick<Dependencies, 'store' | 'tokens'>,
+  deps: Pick<Dependencies, 'store' | 'tokens'>,
 ): Promise<Caller> {
   const [, jwt] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (jwt === undefined) throw unauthenticated('Inicia sesión para continuar.');
-  const reading = await parts.tokens.read(jwt);
+  const reading = await deps.tokens.read(jwt);
   if (reading.kind === 'expired')
     throw unauthenticated('Tu sesión venció. Inicia sesión de nuevo.');
   const account =
-    reading.kind === 'invalid' ? null : await accountOfToken(parts.store.db, reading.token);
+    reading.kind === 'invalid' ? null : await accountOfToken(deps.store.db, reading.token);
   if (reading.kind === 'invalid' || account === null) throw unauthenticated(NOT_VALID);
   return { account, token: reading.token };
 }
 
 /**
- * For the start of a transaction that writes rows of the caller, whose account may have been deleted since its
- * token was read. Where it is deleted still later, the write fails, and the transaction is run again.
- * @throws HttpRefusal 401
+ * Called at the start of a transaction that writes rows of the caller, whose account may have been deleted since
+ * the token was read. If it is deleted later still, the write fails and the transaction is run again.
+ * @throws HttpError 401
  */
-export async function checkStillThere(db: Database, account: string): Promise<void> {
-  if (!(await isThere(db, account))) throw unauthenticated(NOT_VALID);
+export async function checkAccountExists(db: Database, account: string): Promise<void> {
+  if (!(await accountExists(db, account))) throw unauthenticated(NOT_VALID);
 }
 
 const NOT_VALID = 'Tu sesión no es válida. Inicia sesión de nuevo.';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
 import { caregiverRow } from '#server/rows.ts';
-import { listCuidadores } from '#server/store/accounts.ts';
+import { listCaregivers } from '#server/store/accounts.ts';
 import { auditHourly } from '#server/store/audit.ts';
-import { assignableAmong, listCuidadoresOf, replaceCuidadores } from '#server/store/patients.ts';
+import { assignableAmong, listCaregiversOf, replaceCaregivers } from '#server/store/patients.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { form, id } from './forms.ts';
@@ -19,8 +19,8 @@ const Assignment = form({
 });
 
 /** All caregivers, and those assigned to one patient. */
-export function caregiverRoutes(route: Route, parts: Dependencies): void {
-  const { db } = parts.store;
+export function caregiverRoutes(route: Route, deps: Dependencies): void {
+  const { db } = deps.store;
 
   route({
     call: 'GET /api/caregivers/search',
@@ -28,8 +28,8 @@ export function caregiverRoutes(route: Route, parts: Dependencies): void {
     summary: 'Cuidadores activos',
     answer: v.array(Caregiver),
     handle: async ({ account }) => {
-      await auditHourly(db, parts, { actor: account.id, action: 'caregivers-read', subject: null });
-      return (await listCuidadores(db)).map(caregiverRow);
+      await auditHourly(db, deps, { actor: account.id, action: 'caregivers-read', subject: null });
+      return (await listCaregivers(db)).map(caregiverRow);
     },
   });
 
@@ -38,7 +38,7 @@ export function caregiverRoutes(route: Route, parts: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Cuidadores asignados a un ser querido',
     answer: v.array(Caregiver),
-    handle: async ({ params }) => (await listCuidadoresOf(db, [params.id])).map(caregiverRow),
+    handle: async ({ params }) => (await listCaregiversOf(db, [params.id])).map(caregiverRow),
   });
 
   route({
@@ -49,12 +49,12 @@ export function caregiverRoutes(route: Route, parts: Dependencies): void {
     unreadable: 'No pudimos leer los cuidadores.',
     answer: v.object({ ...Outcome.entries, caregivers: v.array(Caregiver) }),
     handle: async ({ account, params: { id }, body: { caregiverIds } }) => {
-      const caregivers = await inTransaction(parts.store, async (db) => {
+      const caregivers = await inTransaction(deps.store, async (db) => {
         // Serialises concurrent assignments.
         if (!(await lockCalendar(db, id, account.id))) throw noSuchPatient();
-        refuseStrangers(caregiverIds, await assignableAmong(db, id, caregiverIds));
-        await replaceCuidadores(db, id, new Set(caregiverIds));
-        return listCuidadoresOf(db, [id]);
+        rejectUnassignable(caregiverIds, await assignableAmong(db, id, caregiverIds));
+        await replaceCaregivers(db, id, new Set(caregiverIds));
+        return listCaregiversOf(db, [id]);
       });
       return {
         success: true,
@@ -65,7 +65,7 @@ export function caregiverRoutes(route: Route, parts: Dependencies): void {
   });
 }
 
-function refuseStrangers(ids: readonly string[], assignable: ReadonlySet<string>): void {
+function rejectUnassignable(ids: readonly string[], assignable: ReadonlySet<string>): void {
   const message = 'No es un cuidador que se pueda asignar.';
   const issues = ids.flatMap((id, index) =>
     assignable.has(id) ? [] : [{ path: `caregiverIds.${index}`, message }],

@@ -4,7 +4,7 @@ import { MAIL_FREE, MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/messages.
 import { SIGNUP_CONSENT } from '#domain/contract/capabilities.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
-import { countCall, LIMITS, ofMail } from './limits.ts';
+import { consumeLimits, LIMITS, ofMail } from './rate-limits.ts';
 import type { Route } from './route.ts';
 
 const MailCheck = v.object({
@@ -18,11 +18,10 @@ const MailCheck = v.object({
 
 /**
  * Called by sign-up and forgot-password during typing. It reveals who has an account, because both pages must
- * show it; rate limits prevent asking for many. An account that was never verified does not count: its mail can
- * still be signed up with. It is also where a sign-up learns, before there is a session, what it may send beyond
- * the required fields.
+ * show it; rate limits prevent asking for many. The mail of an account that was never verified is free, since it can
+ * sign up again. The answer also has the capabilities of sign-up, which has no session to ask `/auth/me`.
  */
-export function checkEmailRoute(route: Route, parts: Dependencies): void {
+export function checkEmailRoute(route: Route, deps: Dependencies): void {
   route({
     call: 'GET /auth/check-email/:email',
     allow: 'anyone',
@@ -31,10 +30,12 @@ export function checkEmailRoute(route: Route, parts: Dependencies): void {
     handle: async ({ request, params: { email } }): Promise<v.InferInput<typeof MailCheck>> => {
       const capabilities: (typeof SIGNUP_CONSENT)[] = [SIGNUP_CONSENT];
       if (!isMail(email)) return { message: MAIL_NOT_VALID, valid: false, capabilities };
-      await countCall(request, parts, LIMITS.checkByAddress, [ofMail(LIMITS.checkByMail, email)]);
-      const account = await findAccountByMail(parts.store.db, email);
-      const free = account === null || account.estado_cuenta === PENDING;
-      return { message: free ? MAIL_FREE : MAIL_TAKEN, valid: free, capabilities };
+      await consumeLimits(request, deps, LIMITS.checkByAddress, [
+        ofMail(LIMITS.checkByMail, email),
+      ]);
+      const account = await findAccountByMail(deps.store.db, email);
+      const isFree = account === null || account.estado_cuenta === PENDING;
+      return { message: isFree ? MAIL_FREE : MAIL_TAKEN, valid: isFree, capabilities };
     },
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Adds ETags to lists, and answers 304 to clients that have the same list. The tag is weak, because the same
- * list may be sent compressed or not. Registered before compression, so that it sees the text itself.
+ * list may be sent compressed or not. Registered before compression, so that it sees the uncompressed text.
  */
 export function tagLists(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -21,18 +21,17 @@ export function tagged<T extends string | Uint8Array>(
 ): T | null {
   const tag = tagOf(content);
   reply.header('etag', tag);
-  if (!knows(request.headers['if-none-match'], tag)) return content;
+  if (!matches(request.headers['if-none-match'], tag)) return content;
   reply.status(304).removeHeader('content-type').removeHeader('content-length');
   return null;
 }
 
-/** The weak tag of an answer, from a content that is the same where the answer says the same. */
 function tagOf(content: string | Uint8Array): string {
   return `W/"${createHash('sha1').update(content).digest('base64url')}"`;
 }
 
-/** Whether the client has the content of this tag. */
-function knows(header: string | undefined, tag: string): boolean {
+/** Whether an `If-None-Match` header names this tag. */
+function matches(header: string | undefined, tag: string): boolean {
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   return header?.split(',').some((known) => opaque(known) === opaque(tag)) ?? false;
 }

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { readId } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type Issue, invalid, refused } from './http-error.ts';
+import { type Issue, invalid, invalidForm } from './http-error.ts';
 import type { Schema } from './json-schema.ts';
 
 /**
- * An object of fields that each carry their own message, which is also that of a missing one.
- * @param message for what is no object; by default that of the first field.
+ * An object whose fields have their own messages, which are also used where a field is missing.
+ * @param message for a value that is no object; by default that of the first field.
  */
 export function form<E extends v.ObjectEntries>(entries: E, message?: string) {
   return v.object(entries, ({ path }) => {
@@ -18,7 +18,11 @@ export function form<E extends v.ObjectEntries>(entries: E, message?: string) {
   });
 }
 
-/** A text for which `accept` returns what is stored; null refuses it. `about` documents it. */
+/**
+ * A text field.
+ * @param accept returns the value to store; null rejects the text.
+ * @param about metadata for the documentation.
+ */
 export function field<T>(
   message: string,
   accept: (text: string) => T | null,
@@ -36,7 +40,7 @@ export function field<T>(
   );
 }
 
-/** A field whose rejection is decided later: whatever is no text, or a longer one, is an empty one. */
+/** A text field that a later step validates: a value that is no text, or too long, is read as empty. */
 export function text(about: Readonly<Record<string, unknown>> = {}, longest = 1024) {
   const given = v.fallback(v.pipe(v.string(), v.maxLength(longest)), '');
   return v.pipe(given, v.metadata(about));
@@ -57,12 +61,12 @@ export function id(message: string) {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the domain made of all fields, as in `domain/account/fields.ts`. */
+/** The result of reading all fields in the domain, as in `domain/account/fields.ts`. */
 type FieldsRead<T> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'problems'; readonly problems: readonly Issue[] };
 
-/** Fields that the domain reads, with the code that the browser uses. */
+/** A form that is read by a domain function, which the browser uses too. */
 export function formReadBy<T>(
   entries: v.ObjectEntries,
   reading: (fields: Fields) => FieldsRead<T>,
@@ -85,8 +89,8 @@ const consent = v.optional(
 );
 
 /**
- * The same with `consent`, the version of the privacy text that was accepted; null if the form does not say.
- * Only a version that was sent and exists counts: not every app shows our text.
+ * The same with `consent`, the version of the privacy text that was accepted. Null unless the current version was
+ * sent: not every app shows our text.
  */
 export function formWithConsent<T extends object>(
   entries: v.ObjectEntries,
@@ -99,15 +103,15 @@ export function formWithConsent<T extends object>(
   });
 }
 
-/** The path of a field, for an issue that is found once all fields are known. */
+/** The path of a field, for issues that are found after the single fields have been read. */
 export function pathTo(input: Fields, key: string): [v.ObjectPathItem] {
   return [{ type: 'object', origin: 'value', input, key, value: input[key] }];
 }
 
 /**
  * Reads a body; one that is no object counts as one without fields.
- * @param message of a rejection as a whole; a page that shows one message shows the first issue's otherwise.
- * @throws HttpRefusal 422 with every issue.
+ * @param message of the problem as a whole; by default that of the first issue.
+ * @throws HttpError 422 with every issue.
  */
 export function readForm<S extends Schema>(
   schema: S,
@@ -118,7 +122,7 @@ export function readForm<S extends Schema>(
   const read = v.safeParse(schema, isObject ? body : {});
   if (read.success) return read.output;
   const issues = issuesOf(read.issues);
-  throw message === undefined ? refused(issues) : invalid(message, issues);
+  throw message === undefined ? invalidForm(issues) : invalid(message, issues);
 }
 
 export function issuesOf(issues: readonly v.BaseIssue<unknown>[]): readonly Issue[] {

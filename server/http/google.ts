@@ -7,8 +7,8 @@ import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { form, text } from './forms.ts';
 import { HttpError } from './http-error.ts';
-import { countCall, LIMITS } from './limits.ts';
 import { originOf } from './origin.ts';
+import { consumeLimits, LIMITS } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Token } from './schemas.ts';
 import { asksForPage } from './site.ts';
@@ -32,10 +32,10 @@ const Return = form({
 });
 
 /**
- * Signing in with Google. A page asks where to go and what to keep, leaves, and on its return sends both
- * Google's answer and what it kept; only then does it get a token.
+ * Signing in with Google. The page first gets Google's address and an encrypted `flow`, which it stores. When Google
+ * sends the browser back, the page sends Google's answer together with the `flow`, and gets a token.
  */
-export function googleRoutes(route: Route, parts: Dependencies): void {
+export function googleRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'GET /auth/google',
     allow: 'anyone',
@@ -44,13 +44,13 @@ export function googleRoutes(route: Route, parts: Dependencies): void {
     handle: async ({ request, reply }) => {
       if (asksForPage(request)) {
         // On the app's own origin; on another one only if PUBLIC_URL says so.
-        return reply.redirect(`${parts.publicUrl?.origin ?? ''}${BEGIN}`);
+        return reply.redirect(`${deps.publicUrl?.origin ?? ''}${BEGIN}`);
       }
-      const google = googleOf(parts);
-      await countCall(request, parts, LIMITS.googleByAddress);
+      const google = googleOf(deps);
+      await consumeLimits(request, deps, LIMITS.googleByAddress);
       try {
-        const { url, checks } = await google.begin(`${originOf(request, parts)}${CALLBACK}`);
-        const flow = await sealFlow(parts.secret, checks, parts.clock());
+        const { url, checks } = await google.begin(`${originOf(request, deps)}${CALLBACK}`);
+        const flow = await sealFlow(deps.secret, checks, deps.clock());
         return { url: url.href, flow };
       } catch (error) {
         request.log.warn({ err: error }, 'google sign-in did not begin');
@@ -66,10 +66,10 @@ export function googleRoutes(route: Route, parts: Dependencies): void {
     body: Return,
     answer: Token,
     handle: async ({ request, body }) => {
-      const google = googleOf(parts);
-      await countCall(request, parts, LIMITS.googleByAddress);
-      const back = new URL(CALLBACK, originOf(request, parts));
-      const token = await tokenFrom(parts, google, back, body).catch((error: unknown) => {
+      const google = googleOf(deps);
+      await consumeLimits(request, deps, LIMITS.googleByAddress);
+      const back = new URL(CALLBACK, originOf(request, deps));
+      const token = await tokenFrom(deps, google, back, body).catch((error: unknown) => {
         request.log.warn({ err: error }, 'google sign-in failed');
         return null;
       });
@@ -102,7 +102,7 @@ function googleOf({ google }: Dependencies): Google {
   });
 }
 
-/** @param status 503 when Google cannot be reached now, 401 when it or we refused. */
+/** @param status 503 when Google cannot be reached, 401 when the sign-in was rejected. */
 function failed(status: 401 | 503): HttpError {
   return new HttpError(status, {
     code: 'google_auth_failed',

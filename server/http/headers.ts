@@ -4,25 +4,25 @@ import type { Dependencies } from '#server/dependencies.ts';
 export type Headers = Readonly<Record<string, string>>;
 
 /**
- * The headers of every answer. No inline script, no third party: what the page may load and contact is fixed
- * here and not in its HTML.
+ * The headers of every answer. The Content Security Policy is sent as a header rather than written into the HTML, and
+ * allows no inline script and no third party.
  */
-export function securityHeaders(parts: Pick<Dependencies, 'publicUrl' | 'apiOrigin'>): Headers {
+export function securityHeaders(deps: Pick<Dependencies, 'publicUrl' | 'apiOrigin'>): Headers {
   return {
-    'content-security-policy': contentSecurityPolicy(parts.apiOrigin),
+    'content-security-policy': contentSecurityPolicy(deps.apiOrigin),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(parts.publicUrl?.protocol === 'https:'
+    ...(deps.publicUrl?.protocol === 'https:'
       ? { 'strict-transport-security': 'max-age=31536000' }
       : {}),
   };
 }
 
 /**
- * Puts these headers on every answer, errors of routes among them. What fails before any hook needs
- * `earlyProblems`.
+ * Adds these headers to every answer, including errors of routes. Requests that fail before any hook are answered
+ * by `earlyProblems`.
  */
 export function setHeaders(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', async (_request, reply) => {

@@ -2,9 +2,9 @@ import type { Problem } from '#domain/contract/problem.ts';
 
 export type Issue = NonNullable<Problem['issues']>[number];
 
-/** Makes a call answer with a problem. Thrown anywhere below a route; a transaction rolls back. */
+/** The call is answered with this problem. May be thrown anywhere below a route; a transaction rolls back. */
 export class HttpError extends Error {
-  override readonly name = 'HttpRefusal';
+  override readonly name = 'HttpError';
   readonly status: number;
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,17 +17,18 @@ export class HttpError extends Error {
   }
 }
 
-/** The same answer for a stranger's patient and for none, so that ids cannot be probed. */
+/** 404, the same for another owner's patient and for an unknown one, so that ids cannot be probed. */
 export function noSuchPatient(): HttpError {
   return new HttpError(404, { code: 'not_found', message: 'No encontramos a este ser querido.' });
 }
 
+/** 422 */
 export function invalid(message: string, issues: readonly Issue[]): HttpError {
   return new HttpError(422, { code: 'invalid_request', message, issues });
 }
 
-/** 422 for a form. A page that shows one message shows the first. */
-export function refused(issues: readonly Issue[]): HttpError {
+/** 422 with the message of the first issue, for pages that show only one. */
+export function invalidForm(issues: readonly Issue[]): HttpError {
   return invalid(issues[0]?.message ?? '', issues);
 }
 
@@ -39,7 +40,7 @@ export function keyTaken(): HttpError {
   });
 }
 
-/** 409: the last active Admin cannot be taken away. */
+/** 409: the last active Admin cannot be removed. */
 export function lastAdmin(): HttpError {
   const message = 'Es la única cuenta de administración activa: crea otra antes.';
   return new HttpError(409, { code: 'last_admin', message });

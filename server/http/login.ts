@@ -7,7 +7,7 @@ import { purge } from '#server/store/purge.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { form } from './forms.ts';
 import { HttpError } from './http-error.ts';
-import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
+import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Token } from './schemas.ts';
 
@@ -24,9 +24,9 @@ const Login = form({
  * Signs in. The answer has the same text and timing for a wrong password, an unknown mail and an inactive
  * account.
  */
-export function loginRoute(route: Route, parts: Dependencies): void {
-  // Attempts for one mail run one after another, also for an unknown mail: each counts until it is decided,
-  // so correct ones made at once would use up the limit for each other.
+export function loginRoute(route: Route, deps: Dependencies): void {
+  // Attempts for one mail run one after another, also for an unknown mail: each consumes the limit until it is
+  // decided, so correct ones made at once would use up the limit for each other.
   const inTurn = queues(1);
   route({
     call: 'POST /auth/login',
@@ -37,32 +37,32 @@ export function loginRoute(route: Route, parts: Dependencies): void {
     answer: Token,
     handle: async ({ request, body: { mail, password, RememberMe } }) => {
       const account = await inTurn(normalMail(mail), async () => {
-        const refund = await countCall(request, parts, LIMITS.loginByAddress, [
+        const refund = await consumeLimits(request, deps, LIMITS.loginByAddress, [
           ofMail(LIMITS.loginByMail, mail),
         ]);
-        const found = await accountOf(parts, mail, password, refund);
-        // Only failures count.
+        const found = await accountOf(deps, mail, password, refund);
+        // Only failures consume the limits.
         await refund();
         return found;
       });
       // A successful login is rare and not time-critical: a good moment to purge.
-      await inTransaction(parts.store, (transaction) => purge(transaction, parts.clock()));
-      await parts.messenger.tidy?.();
-      return { token: await parts.tokens.issue(account, RememberMe) };
+      await inTransaction(deps.store, (transaction) => purge(transaction, deps.clock()));
+      await deps.messenger.tidy?.();
+      return { token: await deps.tokens.issue(account, RememberMe) };
     },
   });
 }
 
-/** @throws HttpRefusal 401 */
+/** @throws HttpError 401 */
 async function accountOf(
-  parts: Dependencies,
+  deps: Dependencies,
   mail: string,
   password: string,
   refund: () => Promise<void>,
 ): Promise<Account> {
-  const account = await findAccountByMail(parts.store.db, mail);
-  const matches = await unlessBusy(refund, () =>
-    parts.passwords.verify(account?.password_hash ?? null, password),
+  const account = await findAccountByMail(deps.store.db, mail);
+  const matches = await refundIfBusy(refund, () =>
+    deps.passwords.verify(account?.password_hash ?? null, password),
   );
   if (account !== null && matches && account.estado_cuenta === ACTIVE) return account;
   const message = 'Error al iniciar sesión. Verifica tus credenciales.';

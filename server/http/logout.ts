@@ -4,8 +4,8 @@ import type { Route } from './route.ts';
 import { Success } from './schemas.ts';
 
 /**
- * Ends this session and no other. `Clear-Site-Data` names the cache alone: "storage" would also delete changes
- * that the user chose to keep on the device, and the worker.
+ * Ends this session and no other. `Clear-Site-Data` names the cache alone: "storage" would also delete the
+ * worker, and changes that the user chose to keep on the device.
  */
 export function logoutRoute(route: Route, { store: { db } }: Dependencies): void {
   route({

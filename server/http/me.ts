@@ -14,7 +14,7 @@ const Me = v.object({
   capabilities: v.array(v.picklist(Object.values(CAPABILITIES))),
 });
 
-/** The account of the token. Clients also verify tokens with it. */
+/** The account of the token. Clients also use it to verify a token. */
 export function meRoute(route: Route): void {
   route({
     call: 'GET /auth/me',
@@ -33,7 +33,7 @@ export function meRoute(route: Route): void {
   });
 }
 
-/** What this backend offers to this account beyond the required calls; the app shows nothing else. */
+/** What this backend offers to this account beyond the required calls. */
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;

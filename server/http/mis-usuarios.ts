@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
-import { cuidadorRow, pacienteRow } from '#server/rows.ts';
-import { listCuidadoresOf, listPatients } from '#server/store/patients.ts';
+import { caregiverUserRow, patientRow } from '#server/rows.ts';
+import { listCaregiversOf, listPatients } from '#server/store/patients.ts';
 import type { Route } from './route.ts';
 import { User } from './schemas.ts';
 
@@ -10,13 +10,13 @@ export function misUsuariosRoute(route: Route, { store: { db } }: Dependencies):
   route({
     call: 'GET /responsable/mis_usuarios',
     allow: 'Responsable',
-    summary: 'Los seres queridos del responsable y sus cuidadores',
+    summary: 'Los seres queridos del responsable y sus caregivers',
     answer: v.array(User),
     handle: async ({ account }) => {
       const patients = await listPatients(db, account.id);
       const ids = patients.map(({ id }) => id);
-      const cuidadores = await listCuidadoresOf(db, ids);
-      return [...patients.map(pacienteRow), ...cuidadores.map(cuidadorRow)];
+      const caregivers = await listCaregiversOf(db, ids);
+      return [...patients.map(patientRow), ...caregivers.map(caregiverUserRow)];
     },
   });
 }

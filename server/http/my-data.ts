@@ -1,23 +1,23 @@
 import { readPersonalData } from '#domain/account/fields.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { caregiverRow, noteRow, ownAccountRow, pacienteRow, solicitudRow } from '#server/rows.ts';
+import { caregiverRow, noteRow, ownAccountRow, patientRow, solicitudRow } from '#server/rows.ts';
 import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
 import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
 import { completeAccount, ownData } from '#server/store/own-data.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { checkStillThere } from './caller.ts';
+import { checkAccountExists } from './caller.ts';
 import { formWithConsent } from './forms.ts';
 import { lastAdmin } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Outcome, OwnData, personalData, Success } from './schemas.ts';
 import { todayIn } from './today.ts';
 
-/** The legal rights to get a copy of one's data and to have it deleted. */
-export function myDataRoutes(route: Route, parts: Dependencies): void {
-  /** A copy takes memory by what the account holds: only one is made at a time. */
+/** Getting a copy of one's data and deleting it, both required by law, and completing it. */
+export function myDataRoutes(route: Route, deps: Dependencies): void {
+  /** Only one copy at a time, because that of a large account takes much memory. */
   const inTurn = queues(1);
 
   route({
@@ -27,16 +27,16 @@ export function myDataRoutes(route: Route, parts: Dependencies): void {
     answer: OwnData,
     handle: async ({ account, reply }) => {
       const { consents, ownPatients, shifts } = await inTurn('copies', () =>
-        ownData(parts.store.db, account),
+        ownData(deps.store.db, account),
       );
       reply.header('content-disposition', 'attachment; filename="mis-datos.json"');
       return {
-        exportedAt: parts.clock().toISOString(),
+        exportedAt: deps.clock().toISOString(),
         account: ownAccountRow(account),
         consents: consents.map(({ version, given_at }) => ({ version, givenAt: given_at })),
-        lovedOnes: ownPatients.map(({ paciente: patient, cuidadores, solicitudes, notes }) => ({
-          ...pacienteRow(patient),
-          caregivers: cuidadores.map(caregiverRow),
+        lovedOnes: ownPatients.map(({ patient, caregivers, solicitudes, notes }) => ({
+          ...patientRow(patient),
+          caregivers: caregivers.map(caregiverRow),
           solicitudes: solicitudes.map(solicitudRow),
           notes: notes.map(noteRow),
         })),
@@ -51,11 +51,11 @@ export function myDataRoutes(route: Route, parts: Dependencies): void {
     summary: 'Eliminar mi cuenta y todo lo que guarda',
     answer: Success,
     handle: async ({ account: { id, role }, reply }) => {
-      await inTransaction(parts.store, async (db) => {
+      await inTransaction(deps.store, async (db) => {
         if (role === 'Admin') await lockAdmins(db);
         await deleteAccount(db, id);
         if (role === 'Admin' && !(await hasActiveAdmin(db))) throw lastAdmin();
-        await audit(db, parts, { actor: id, action: 'account-deleted', subject: id });
+        await audit(db, deps, { actor: id, action: 'account-deleted', subject: id });
       });
       reply.header('clear-site-data', '"cache"');
       return { success: true };
@@ -66,13 +66,13 @@ export function myDataRoutes(route: Route, parts: Dependencies): void {
     call: 'PUT /auth/me',
     allow: 'signed-in with data missing',
     summary: 'Completar los datos de una cuenta que aún los debe',
-    body: formWithConsent(personalData, (fields) => readPersonalData(fields, todayIn(parts))),
+    body: formWithConsent(personalData, (fields) => readPersonalData(fields, todayIn(deps))),
     answer: Outcome,
     handle: async ({ account, body: { consent, ...data } }) => {
-      await inTransaction(parts.store, async (db) => {
-        await checkStillThere(db, account.id);
+      await inTransaction(deps.store, async (db) => {
+        await checkAccountExists(db, account.id);
         await completeAccount(db, account.id, data);
-        await recordConsent(db, account.id, consent, parts.clock());
+        await recordConsent(db, account.id, consent, deps.clock());
       });
       return { success: true, message: 'Tus datos se guardaron correctamente.' };
     },

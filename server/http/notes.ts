@@ -7,7 +7,7 @@ import { listNotes, putNote } from '#server/store/handover-notes.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { field, form } from './forms.ts';
-import { noSuchPatient, refused } from './http-error.ts';
+import { invalidForm, noSuchPatient } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Note, Success } from './schemas.ts';
 
@@ -18,13 +18,13 @@ const NoteBody = form({
 });
 
 /** The notes for the hand-over of a patient's shifts. */
-export function noteRoutes(route: Route, parts: Dependencies): void {
+export function noteRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'GET /api/patients/:id/notes',
     allow: 'Responsable of :id',
     summary: 'Las notas para el relevo de un ser querido',
     answer: v.array(Note),
-    handle: async ({ params }) => (await listNotes(parts.store.db, params.id)).map(noteRow),
+    handle: async ({ params }) => (await listNotes(deps.store.db, params.id)).map(noteRow),
   });
 
   route({
@@ -37,9 +37,9 @@ export function noteRoutes(route: Route, parts: Dependencies): void {
       const moment = readNoteMoment(fecha, hora);
       if (moment === null) {
         const message = 'Una nota va con una fecha y con una media hora del día.';
-        throw refused([{ path: 'hora', message }]);
+        throw invalidForm([{ path: 'hora', message }]);
       }
-      await inTransaction(parts.store, async (db) => {
+      await inTransaction(deps.store, async (db) => {
         // Serialises concurrent writes.
         if (!(await lockCalendar(db, id, account.id))) throw noSuchPatient();
         await putNote(db, {
@@ -47,7 +47,7 @@ export function noteRoutes(route: Route, parts: Dependencies): void {
           fecha: moment.fecha,
           hora_inicio: formatHora(moment.start),
           text,
-          updated_at: parts.clock().toISOString(),
+          updated_at: deps.clock().toISOString(),
         });
       });
       return { success: true };

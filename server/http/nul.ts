@@ -6,13 +6,13 @@ import type { IncomingMessage } from 'node:http';
  * stripped wherever a NUL would be, and occurs in no id and no mail.
  */
 
-/** The address of a call, path and query. */
+/** The path and query of a call. */
 export function addressWithoutNul({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   return url.replaceAll('%00', '%01');
 }
 
 /**
- * JSON as it arrived, where a NUL can only be an escape sequence; one with an escaped backslash is not a NUL.
+ * The text of a JSON body, in which a NUL can only be an escape sequence, and is none after an escaped backslash.
  */
 export function jsonWithoutNul(json: string): string {
   return json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\u0001');

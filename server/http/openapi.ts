@@ -3,7 +3,7 @@ import { jsonSchemaOf } from './json-schema.ts';
 import type { AnyDeclaration } from './route.ts';
 import { Problem } from './schemas.ts';
 
-/** Publishes `/openapi.json` from the declarations of the calls, whose schemas read bodies and write answers. */
+/** Publishes `/openapi.json`, made from the declarations of the calls. */
 export function publishOpenApi(
   app: FastifyInstance,
   brand: string,

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 
 /**
- * The public origin of the app, for links in mails and the return from Google. Never from the request's
- * headers: otherwise whoever requests a reset could choose where its link leads.
+ * The public origin of the app, for links in mails and the return from Google. Never from the
+ * headers of the request: an attacker who requests a reset could choose where its link leads.
  */
 export function originOf(
   request: FastifyRequest,

@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
-import { forgetCount } from '#server/auth/limits.ts';
 import { newResetToken, resetTokenHash } from '#server/auth/one-time.ts';
+import { resetCount } from '#server/auth/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { passwordChangedLetter, RESET_MINUTES, resetLetter } from '#server/mail/letters.ts';
 import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
 import { accountOfReset, resetPassword, writeResetToken } from '#server/store/password-resets.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { form, text } from './forms.ts';
-import { countCall, LIMITS, ofMail, unlessBusy } from './limits.ts';
 import { originOf } from './origin.ts';
+import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome } from './schemas.ts';
 
@@ -20,8 +20,8 @@ const Forgot = form({
 });
 const Reset = form({ mail: text(), token: text(), newPassword: text() });
 
-/** Asking for a link, and choosing a new password with it. */
-export function passwordResetRoutes(route: Route, parts: Dependencies): void {
+/** Requesting a link, and setting a new password with it. */
+export function passwordResetRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'POST /auth/forgot-password',
     allow: 'anyone',
@@ -30,9 +30,11 @@ export function passwordResetRoutes(route: Route, parts: Dependencies): void {
     answer: Outcome,
     /** The account is looked up only after the answer, which is always the same. */
     handle: async ({ request, body: { mail } }) => {
-      await countCall(request, parts, LIMITS.forgotByAddress, [ofMail(LIMITS.forgotByMail, mail)]);
-      const origin = originOf(request, parts);
-      parts.background.run(request.log, 'reset mail', () => sendResetLink(parts, mail, origin));
+      await consumeLimits(request, deps, LIMITS.forgotByAddress, [
+        ofMail(LIMITS.forgotByMail, mail),
+      ]);
+      const origin = originOf(request, deps);
+      deps.background.run(request.log, 'reset mail', () => sendResetLink(deps, mail, origin));
       return {
         success: true,
         message: 'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
@@ -47,50 +49,50 @@ export function passwordResetRoutes(route: Route, parts: Dependencies): void {
     body: Reset,
     answer: Outcome,
     /**
-     * What the user must read is sent as `success: false`: for a failed call the page shows its own message.
+     * Messages for the user are sent with `success: false`, because for a failed call the page shows its own.
      */
     handle: async ({ request, body: { token, newPassword: password, ...given } }) => {
       const mail = normalMail(given.mail);
-      const refund = await countCall(request, parts, LIMITS.resetByAddress, [
+      const refund = await consumeLimits(request, deps, LIMITS.resetByAddress, [
         ofMail(LIMITS.resetByMail, mail),
       ]);
       if (resetPasswordLacks(password).length > 0) {
         return { success: false, message: ACCOUNT_MESSAGES.newPassword };
       }
-      const link = { mail, tokenHash: resetTokenHash(parts.secret, token), at: parts.clock() };
-      const account = await accountOfReset(parts.store.db, link);
+      const link = { mail, tokenHash: resetTokenHash(deps.secret, token), at: deps.clock() };
+      const account = await accountOfReset(deps.store.db, link);
       if (account === null) return USED_UP;
       if (account.used_at === null) {
-        const passwordHash = await unlessBusy(refund, () => parts.passwords.hash(password));
+        const passwordHash = await refundIfBusy(refund, () => deps.passwords.hash(password));
         const reset = { ...link, passwordHash };
-        const done = await inTransaction(parts.store, (db) => resetPassword(db, account.id, reset));
+        const done = await inTransaction(deps.store, (db) => resetPassword(db, account.id, reset));
         if (done) {
-          // Who tried the old password too often would wait with the new one for nothing.
-          await forgetCount(parts, ofMail(LIMITS.loginByMail, mail));
-          parts.background.run(request.log, 'password mail', () =>
-            parts.messenger.mail(account.mail, passwordChangedLetter(parts.brand, account.name)),
+          // Failures with the old password must not lock out the new one.
+          await resetCount(deps, ofMail(LIMITS.loginByMail, mail));
+          deps.background.run(request.log, 'password mail', () =>
+            deps.messenger.mail(account.mail, passwordChangedLetter(deps.brand, account.name)),
           );
           return CHANGED;
         }
       }
-      const isRepeated = await unlessBusy(refund, () => hasSet(parts, link, password));
+      const isRepeated = await refundIfBusy(refund, () => hasSetPassword(deps, link, password));
       return isRepeated ? CHANGED : USED_UP;
     },
   });
 }
 
 /**
- * Whether a used link has set this very password. The first answer may have been lost; a repeated call gets
- * it again, and nothing is done.
+ * Whether this link has been used to set this very password. The first answer may have been lost, so a repeated call
+ * gets it again, and nothing is changed.
  */
-async function hasSet(
-  parts: Dependencies,
+async function hasSetPassword(
+  deps: Dependencies,
   link: Parameters<typeof accountOfReset>[1],
   password: string,
 ): Promise<boolean> {
-  const account = await accountOfReset(parts.store.db, link);
+  const account = await accountOfReset(deps.store.db, link);
   const isUsed = account !== null && account.used_at !== null;
-  return isUsed && parts.passwords.verify(account.password_hash, password);
+  return isUsed && deps.passwords.verify(account.password_hash, password);
 }
 
 const CHANGED = { success: true, message: 'Tu contraseña se cambió correctamente.' } as const;
@@ -100,16 +102,16 @@ const USED_UP = {
   message: 'El enlace no es válido o ya venció. Pide uno nuevo.',
 } as const;
 
-async function sendResetLink(parts: Dependencies, mail: string, origin: string): Promise<void> {
-  const account = await findAccountByMail(parts.store.db, mail);
+async function sendResetLink(deps: Dependencies, mail: string, origin: string): Promise<void> {
+  const account = await findAccountByMail(deps.store.db, mail);
   if (account === null || account.estado_cuenta !== ACTIVE) return;
   const token = newResetToken();
-  await writeResetToken(parts.store.db, {
+  await writeResetToken(deps.store.db, {
     id_account: account.id,
-    token_hash: resetTokenHash(parts.secret, token),
-    expires_at: new Date(parts.clock().getTime() + RESET_MINUTES * 60_000).toISOString(),
+    token_hash: resetTokenHash(deps.secret, token),
+    expires_at: new Date(deps.clock().getTime() + RESET_MINUTES * 60_000).toISOString(),
   });
   const query = new URLSearchParams({ email: account.mail, token });
   const link = `${origin}/reset-password?${query}`;
-  await parts.messenger.mail(account.mail, resetLetter(parts.brand, account.name, link));
+  await deps.messenger.mail(account.mail, resetLetter(deps.brand, account.name, link));
 }

@@ -3,8 +3,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { codeOf } from '#server/store/store.ts';
 
 /**
- * Log lines hold the route's pattern, never the address that was asked for, its parameters, a header or a
- * body; and for an error its kind, code and stack, never the row that an engine adds as detail.
+ * Log lines contain the pattern of the route, never the actual address, its parameters, a header or a body. Of an
+ * error they contain type, message, code and stack, never the row that an engine adds as detail.
  */
 export function loggerOptions(
   log: Dependencies['log'],

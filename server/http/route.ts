@@ -12,8 +12,8 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Name
     : never;
 
-/** One call of the API: all that may be known of it without reading how it is answered. */
-export interface Declaration<
+/** One call of the API, except for how it is answered. */
+interface Declaration<
   Call extends string,
   Who extends Allowed,
   Body extends Schema,
@@ -21,17 +21,17 @@ export interface Declaration<
 > {
   /** Method and path. */
   readonly call: Call;
-  /** Who may make it; anybody else is refused before the body is read. */
+  /** Who may make it; anybody else is rejected before the body is read. */
   readonly allow: Who;
   readonly summary: string;
   readonly description?: string;
   readonly body?: Body;
-  /** The message of a body's rejection; by default that of its first issue. */
+  /** The message for an invalid body; by default that of its first issue. */
   readonly unreadable?: string;
   /** Reads the body in another way than `readForm`. */
   readonly read?: (body: unknown) => v.InferOutput<Body>;
   readonly maxBody?: number;
-  /** What a call does that is repeated under its `Idempotency-Key`, for those that take one. */
+  /** What a repeated call with the same `Idempotency-Key` does, for calls that take one. */
   readonly idempotent?: string;
   readonly answer?: Answer;
   readonly status?: number;
@@ -47,7 +47,6 @@ export interface Declaration<
   ) => Promise<v.InferInput<Answer> | FastifyReply>;
 }
 
-// Declarations of all kinds stand in one list.
 // biome-ignore lint/suspicious/noExplicitAny: what a handler takes is checked where it is declared
 export type AnyDeclaration = Declaration<string, any, any, any>;
 
@@ -60,18 +59,18 @@ export type Route = <
   declaration: Declaration<Call, Who, Body, Answer>,
 ) => void;
 
-/** The longest body of a call without a token. */
+/** The longest body of calls that anyone may make. */
 const MAX_OPEN_BODY = 16 * 1024;
 
-/** Adds calls to the app. @param declared is told about each. */
+/** Adds calls to the app. @param onDeclared called with each. */
 export function routesOf(
   app: FastifyInstance,
-  parts: Dependencies,
-  declared: (declaration: AnyDeclaration) => void,
+  deps: Dependencies,
+  onDeclared: (declaration: AnyDeclaration) => void,
 ): Route {
   return (declaration) => {
     const { call, allow, body, answer, status } = declaration;
-    declared(declaration);
+    onDeclared(declaration);
     const [method, url = ''] = call.split(' ');
     const bodyLimit = declaration.maxBody ?? (allow === 'anyone' ? MAX_OPEN_BODY : undefined);
     app.route({
@@ -80,7 +79,7 @@ export function routesOf(
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       schema: answer === undefined ? {} : { response: { [status ?? 200]: jsonSchemaOf(answer) } },
       handler: async (request, reply) => {
-        const caller = await callerAs(allow, request, parts);
+        const caller = await callerAs(allow, request, deps);
         const read = () =>
           declaration.read?.(request.body) ??
           (body && readForm(body, request.body, declaration.unreadable));

@@ -4,8 +4,8 @@ import { STATUSES } from '#domain/calendar/status.ts';
 import { text } from './forms.ts';
 
 /**
- * What several calls take or answer. An answer is serialised with its schema, so a field that is not listed is
- * never sent.
+ * Schemas that several calls use. An answer is serialised with its schema, so a field that is not listed is never
+ * sent.
  */
 
 const string = v.string();
@@ -70,7 +70,7 @@ export const Solicitud = v.object({
   fecha,
   hora_inicio: string,
   hora_fin: described(string, 'El final del día es 24:00.'),
-  // Another version may have stored another one.
+  // Not a picklist, because a later version may have stored another status.
   status: v.pipe(string, v.metadata({ enum: STATUSES })),
   cuidador: v.nullable(
     v.object({ id: string, nombre_completo: string, name: string, lastname: string }),

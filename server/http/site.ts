@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PATHS } from '#domain/contract/paths.ts';
 import { tagged } from './etag.ts';
 
-/** Whether a browser navigates here, rather than a script that calls. */
+/** Whether a browser navigates here, rather than a script calling. */
 export function asksForPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }
@@ -24,7 +24,7 @@ export function serveSite(app: FastifyInstance, siteDir: string | null): void {
       root: siteDir,
       wildcard: true,
       cacheControl: false,
-      // They would go by size and time, which two builds can share: see `tagFiles`.
+      // Its tags are made of size and time, which two builds can share: see `tagFiles`.
       etag: false,
       lastModified: false,
       index: 'index.html',
@@ -52,13 +52,13 @@ function cacheControlFor(file: string): string {
 
 /**
  * Adds a content tag to files that are revalidated each time, and answers 304 to clients that have the same. Not
- * for HEAD, which has no content to tell the tag from.
+ * for HEAD, which has no content to make a tag from.
  */
 function tagFiles(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
-    const isAsked = reply.getHeader('cache-control') === 'no-cache';
-    if (!isAsked || !(payload instanceof Readable)) return payload;
+    const isRevalidated = reply.getHeader('cache-control') === 'no-cache';
+    if (!isRevalidated || !(payload instanceof Readable)) return payload;
     return tagged(request, reply, await buffer(payload));
   });
 }

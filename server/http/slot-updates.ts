@@ -41,36 +41,37 @@ const Fields = form(
 );
 
 /**
- * One change. What is added must lie on slots within one day; removals may be anywhere, because records
- * made by another tool must be removable as they are.
+ * One change. An added care request must begin and end at slot boundaries of one day. A removed one may be off the
+ * grid, because those of other tools must be removable too.
  */
 const Slot = v.pipe(
   Fields,
   v.rawTransform<v.InferOutput<typeof Fields>, SlotChange>(({ dataset, addIssue, NEVER }) => {
     const slot = dataset.value;
     let isValid = true;
-    const complain = (name: keyof typeof MUST_BE, message: string = MUST_BE[name]) => {
+    const addProblem = (name: keyof typeof MUST_BE, message: string = MUST_BE[name]) => {
       isValid = false;
       addIssue({ message, path: pathTo(slot, name) });
     };
     const { accion, status, id_cuidador } = slot;
     const fecha = parseFecha(slot.fecha);
-    if (fecha === null) complain('fecha');
+    if (fecha === null) addProblem('fecha');
     const time = parseHora(slot.hora_inicio);
     const start = time === DAY_MINUTES ? null : time;
-    if (start === null) complain('hora_inicio');
+    if (start === null) addProblem('hora_inicio');
     const end = parseHoraFin(slot.hora_fin);
-    if (end === null) complain('hora_fin');
+    if (end === null) addProblem('hora_fin');
     if (start !== null && end !== null) {
-      const halves = 'Debe ser una hora en punto o y media.';
-      if (start >= end) complain('hora_fin', 'Debe ser posterior al inicio, dentro del mismo día.');
+      const notOnGrid = 'Debe ser una hora en punto o y media.';
+      if (start >= end)
+        addProblem('hora_fin', 'Debe ser posterior al inicio, dentro del mismo día.');
       else if (accion === 'inscribir') {
-        if (!isSlotBoundary(start)) complain('hora_inicio', halves);
-        if (!isSlotBoundary(end)) complain('hora_fin', halves);
+        if (!isSlotBoundary(start)) addProblem('hora_inicio', notOnGrid);
+        if (!isSlotBoundary(end)) addProblem('hora_fin', notOnGrid);
       }
     }
     if (accion === 'inscribir' && !isConfirmed({ status }) && id_cuidador !== null) {
-      complain('id_cuidador', 'Solo un turno confirmado lleva cuidador.');
+      addProblem('id_cuidador', 'Solo un turno confirmado lleva cuidador.');
     }
     if (!isValid || fecha === null || start === null || end === null) return NEVER;
     const cuidador = id_cuidador === null ? null : { id: id_cuidador, nombre: '' };
@@ -85,24 +86,24 @@ export const SlotUpdates = form({
   slots: v.array(Slot, 'Debe ser una lista.'),
 });
 
-/** Reporting more does not help to find the mistake. */
-const MOST_ISSUES = 50;
+/** More would not help to find the mistake. */
+const MAX_ISSUES = 50;
 
 /**
- * Reads a save.
- * @throws HttpRefusal 422 with an issue for each mistake, 413 for more than `MAX_SLOTS_PER_CALL` slots.
+ * Reads the body.
+ * @throws HttpError 422 with an issue for each mistake, 413 for more than `MAX_SLOTS_PER_CALL` slots.
  */
 export function readSlotUpdates(body: unknown): v.InferOutput<typeof SlotUpdates> {
-  refuseTooMany(body);
+  rejectTooMany(body);
   const read = v.safeParse(SlotUpdates, body);
   if (read.success) return read.output;
   const issues = issuesOf(read.issues);
   const ofBody = issues.find(({ path }) => !path.startsWith('slots.'));
   if (ofBody !== undefined) throw invalid('No pudimos leer los cambios.', [ofBody]);
-  throw invalid('Hay horarios que no son válidos.', issues.slice(0, MOST_ISSUES));
+  throw invalid('Hay horarios que no son válidos.', issues.slice(0, MAX_ISSUES));
 }
 
-function refuseTooMany(body: unknown): void {
+function rejectTooMany(body: unknown): void {
   const { slots } = Object(body) as { readonly slots?: unknown };
   if (!Array.isArray(slots) || slots.length <= MAX_SLOTS_PER_CALL) return;
   const message = `Son demasiados cambios de una vez: el máximo es ${MAX_SLOTS_PER_CALL}.`;

@@ -5,7 +5,7 @@ import { listSolicitudes } from '#server/store/solicitudes.ts';
 import type { Route } from './route.ts';
 import { Solicitud } from './schemas.ts';
 
-/** Everything in a patient's calendar. */
+/** All care requests of a patient. */
 export function solicitudesRoute(route: Route, { store: { db } }: Dependencies): void {
   route({
     call: 'GET /solicitudes/paciente/:id',

@@ -5,7 +5,10 @@ import type { Letter } from './messenger.ts';
 export const CODE_MINUTES = 10;
 export const RESET_MINUTES = 30;
 
-/** Anybody can sign a stranger up, and many mail programs make a link of a name like `premio.cl`. */
+/**
+ * Names that a mail program may turn into a link, like `premio.cl`. They are left out of the code mail, which anybody
+ * can have sent to anybody.
+ */
 const MAY_BE_A_LINK = /[/:@]|\S\.\S/;
 
 export function codeLetter(brand: string, name: string, code: string): Letter {

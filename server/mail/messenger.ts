@@ -11,11 +11,11 @@ export interface Messenger {
   mail(to: string, letter: Letter): Promise<void>;
   /** A text message. @throws NotSent */
   sms(to: string, text: string): Promise<void>;
-  /** Forgets what was kept long enough, where messages are kept. */
+  /** Deletes old messages, where messages are stored. */
   tidy?(): Promise<void>;
 }
 
-/** A message was not sent; `cause` says why, and holds no address and no secret. */
+/** A message was not sent. Neither `message` nor `cause` contain an address or a secret. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
 }

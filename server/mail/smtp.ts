@@ -7,7 +7,7 @@ const TIMEOUTS = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout
 /** Mails through an SMTP server, `smtp://` or `smtps://`. */
 export function smtpMail(url: string, from: string): Messenger['mail'] {
   return async (to, letter) => {
-    // Loaded only to send a mail, which keeps a cold start short.
+    // Loaded only here, to keep a cold start short.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ url, ...TIMEOUTS });
     try {
@@ -21,7 +21,7 @@ export function smtpMail(url: string, from: string): Messenger['mail'] {
 }
 
 /**
- * The same mail as bytes for a file: no server has to transport it, so its text and links are not encoded.
+ * The same mail as the bytes of a file. No server transports it, so its text is not encoded and stays readable.
  */
 export async function mailBytes(to: string, from: string, letter: Letter): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
@@ -38,7 +38,7 @@ function eightBit(type: string, content: string) {
 }
 
 function message(to: string, from: string, letter: Letter) {
-  // As an object and not as text to be parsed: a mail has exactly one recipient.
+  // An object, because text would be parsed and could name several recipients.
   return {
     from,
     to: { name: '', address: to },
@@ -48,7 +48,7 @@ function message(to: string, from: string, letter: Letter) {
   };
 }
 
-/** The SMTP error code only; the whole answer often repeats the address. */
+/** The SMTP error code only, because the whole answer often repeats the address. */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };

@@ -5,12 +5,12 @@ import { codeOf } from '#server/store/store.ts';
 import { type Messenger, NotSent } from './messenger.ts';
 import { mailBytes } from './smtp.ts';
 
-/** Where messages that cannot be sent are kept, under the data directory. */
+/** Where messages are stored, under the data directory. */
 const FOLDER = 'mail';
-/** By then every code and every link in them has run out. */
-const KEPT_MS = 86_400_000;
+/** By then every code and link in them has expired. */
+const RETENTION_MS = 86_400_000;
 
-interface Keeping {
+interface StorageOptions {
   readonly dataDir: string;
   readonly from: string;
   readonly clock: () => Date;
@@ -19,20 +19,20 @@ interface Keeping {
 }
 
 /**
- * Keeps messages as files, a mail as `.eml`, a text message as `.txt`, for a server that is set up to send
- * neither. The log says only that there is one and where; recipient and codes are in the file.
+ * Stores messages as files, a mail as `.eml`, a text message as `.txt`, on a server that is not configured to send
+ * them. The log has only the path and the subject; recipient and codes are in the file.
  */
-export function keptMessages(keeping: Keeping): Required<Messenger> {
+export function storedMessages(options: StorageOptions): Required<Messenger> {
   return {
     async mail(to, letter) {
-      await keep(keeping, 'eml', await mailBytes(to, keeping.from, letter), letter.subject);
+      await store(options, 'eml', await mailBytes(to, options.from, letter), letter.subject);
     },
     async sms(to, text) {
-      await keep(keeping, 'txt', Buffer.from(`${to}\n\n${text}\n`), 'SMS');
+      await store(options, 'txt', Buffer.from(`${to}\n\n${text}\n`), 'SMS');
     },
     async tidy() {
-      const folder = join(keeping.dataDir, FOLDER);
-      const before = fileTime(new Date(keeping.clock().getTime() - KEPT_MS));
+      const folder = join(options.dataDir, FOLDER);
+      const before = fileTime(new Date(options.clock().getTime() - RETENTION_MS));
       const files = await readdir(folder).catch(() => []);
       const old = files.filter((file) => /\.(eml|txt)$/.test(file) && file < before);
       const reasons: string[] = [];
@@ -41,17 +41,17 @@ export function keptMessages(keeping: Keeping): Required<Messenger> {
           reasons.push(error.message);
         });
       }
-      // Nobody's start or login should fail over an old file.
+      // A start or a login must not fail because of an old file.
       const [reason] = reasons;
       if (reason === undefined) return;
       const line = { files: reasons.length, reason, msg: 'messages not deleted' };
-      writeLog(keeping.log, 'warn', keeping.clock(), line);
+      writeLog(options.log, 'warn', options.clock(), line);
     },
   };
 }
 
-async function keep(
-  { dataDir, clock, newId, log }: Keeping,
+async function store(
+  { dataDir, clock, newId, log }: StorageOptions,
   extension: string,
   content: Buffer,
   subject: string,
@@ -63,14 +63,14 @@ async function keep(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(file, content, { mode: 0o600, flag: 'wx' });
   } catch (cause) {
-    // A full disk leaves half a message.
+    // On a full disk, half of it may have been written.
     await rm(file, { force: true }).catch(() => {});
     throw new NotSent(`the message could not be kept: ${codeOf(cause)}`, { cause });
   }
   writeLog(log, 'info', at, { subject, file, msg: 'message kept, not sent' });
 }
 
-/** Names of files begin with it, so that they sort by time. */
+/** The beginning of a file's name, so that files sort by time. */
 function fileTime(at: Date): string {
   return at.toISOString().replace(/[:.]/g, '-');
 }

@@ -1,13 +1,13 @@
 /**
- * The people of the demo: two families that cannot see each other, an Admin and five Cuidadores. All are
- * invented. Ids are made when the demo is written.
+ * The people of the demo: two families that cannot see each other, an Admin and five caregivers. All are
+ * invented. Their ids are made when they are written.
  */
 
-/** Public: a database with these accounts is for trying things out only. */
+/** Everybody knows it: a database with these accounts is only for trying things out. */
 export const DEMO_PASSWORD = 'Vinculo.2025';
 
-/** As in the table, where its fields have no other value for all. */
-export interface DemoAccount {
+/** The columns of `account` that differ between the accounts. */
+interface DemoAccount {
   readonly mail: string;
   readonly role: 'Responsable' | 'Admin' | 'Cuidador';
   readonly name: string;
@@ -19,15 +19,15 @@ export interface DemoAccount {
   readonly total_months?: number;
 }
 
-export interface DemoPatient {
+interface DemoPatient {
   readonly responsable: string;
   readonly name: string;
   readonly last_name: string;
   readonly nickname: string | null;
   readonly rut: string;
   readonly region: string;
-  /** Mails of the assigned Cuidadores, in the order in which the shifts index them. */
-  readonly cuidadores: readonly string[];
+  /** Mails of the assigned caregivers; `DemoShift` names them by index. */
+  readonly caregivers: readonly string[];
 }
 
 const METROPOLITANA = 'Metropolitana de Santiago';
@@ -73,7 +73,7 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     nickname: 'Nana Rosa',
     rut: '4876123-2',
     region: METROPOLITANA,
-    cuidadores: ['camila@vinculo.example', 'diego@vinculo.example', 'francisca@vinculo.example'],
+    caregivers: ['camila@vinculo.example', 'diego@vinculo.example', 'francisca@vinculo.example'],
   },
   {
     responsable: 'maria@vinculo.example',
@@ -82,7 +82,7 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     nickname: 'Tata',
     rut: '5012345-6',
     region: METROPOLITANA,
-    cuidadores: ['diego@vinculo.example', 'ignacio@vinculo.example'],
+    caregivers: ['diego@vinculo.example', 'ignacio@vinculo.example'],
   },
   {
     responsable: 'jorge@vinculo.example',
@@ -91,6 +91,6 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     nickname: null,
     rut: '6234890-9',
     region: 'Los Lagos',
-    cuidadores: ['valentina@vinculo.example', 'francisca@vinculo.example'],
+    caregivers: ['valentina@vinculo.example', 'francisca@vinculo.example'],
   },
 ];

@@ -18,18 +18,17 @@ export async function hasDemo(db: Database): Promise<boolean> {
  * @returns false, with nothing written, where there already are accounts.
  */
 export async function seedDemo(
-  parts: Pick<Dependencies, 'store' | 'clock' | 'newId' | 'passwords'>,
+  deps: Pick<Dependencies, 'store' | 'clock' | 'newId' | 'passwords'>,
 ): Promise<boolean> {
-  if (!(await isEmpty(parts.store.db))) return false;
-  // One password and so one hash for all: a first start must not take a second per account.
-  const passwordHash = await parts.passwords.hash(DEMO_PASSWORD);
-  const now = parts.clock();
-  return inTransaction(parts.store, async (db) => {
-    // This write makes a second process that starts at the same time wait: it then finds accounts and writes
-    // nothing.
+  if (!(await isEmpty(deps.store.db))) return false;
+  // One hash for all: a first start must not take a second per account.
+  const passwordHash = await deps.passwords.hash(DEMO_PASSWORD);
+  const now = deps.clock();
+  return inTransaction(deps.store, async (db) => {
+    // A second process that starts at the same time waits at this write, then finds accounts and writes nothing.
     await writeSetting(db, SETTING, now.toISOString());
     if (!(await isEmpty(db))) return false;
-    await writeDemo(db, passwordHash, now, parts.newId);
+    await writeDemo(db, passwordHash, now, deps.newId);
     return true;
   });
 }
@@ -58,7 +57,7 @@ async function writeDemo(
     mail_verified: 1,
   }));
   await db.insertInto('account').values(accounts).execute();
-  for (const [index, { responsable, cuidadores, ...person }] of DEMO_PATIENTS.entries()) {
+  for (const [index, { responsable, caregivers, ...person }] of DEMO_PATIENTS.entries()) {
     const id_paciente = newId();
     const solicitudes = demoShifts(index, chileanFecha(now)).map((shift) => ({
       id_paciente,
@@ -67,7 +66,7 @@ async function writeDemo(
       hora_inicio: shift.horaInicio,
       hora_fin: shift.horaFin,
       status: shift.status,
-      id_cuidador: shift.cuidador === null ? null : idOf(cuidadores[shift.cuidador] ?? ''),
+      id_cuidador: shift.caregiver === null ? null : idOf(caregivers[shift.caregiver] ?? ''),
     }));
     const patient = {
       id: id_paciente,
@@ -77,7 +76,7 @@ async function writeDemo(
       calendar_version: 0,
       calendar_size: solicitudes.length,
     };
-    const assigned = cuidadores.map((mail) => ({ id_paciente, id_cuidador: idOf(mail) }));
+    const assigned = caregivers.map((mail) => ({ id_paciente, id_cuidador: idOf(mail) }));
     await db.insertInto('paciente').values(patient).execute();
     await db.insertInto('paciente_cuidador').values(assigned).execute();
     await db.insertInto('solicitud').values(solicitudes).execute();

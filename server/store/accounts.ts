@@ -13,15 +13,15 @@ export const INACTIVE = 'Inactivo';
 /** The only value of `estado_cuenta` that lets an account sign in. */
 export const ACTIVE = 'Activo';
 
-/** The data that an account made through Google still lacks; nothing for one that signed up. */
+/** The data that an account made through Google still lacks; empty for one that signed up. */
 export function awaitingOf(account: Account): readonly (keyof PersonalData)[] {
   if (account.google_sub === null || account.rut !== null) return [];
-  const held = { ...account, lastname: account.last_name };
+  const data = { ...account, lastname: account.last_name };
   const fields = ['rut', 'name', 'lastname', 'phone', 'birthdate', 'gender', 'region'] as const;
-  return fields.filter((field) => !held[field]);
+  return fields.filter((field) => !data[field]);
 }
 
-/** The account of a mail, however the mail is spelled and whatever the status of the account. */
+/** The account of a mail in any spelling, whatever the status of the account. */
 export async function findAccountByMail(db: Database, mail: string): Promise<Account | null> {
   const row = await db
     .selectFrom('account')
@@ -31,8 +31,7 @@ export async function findAccountByMail(db: Database, mail: string): Promise<Acc
   return row ?? null;
 }
 
-/** Whether an account is there. */
-export async function isThere(db: Database, id: string): Promise<boolean> {
+export async function accountExists(db: Database, id: string): Promise<boolean> {
   const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
@@ -49,18 +48,18 @@ export async function lockAccount(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** The roles of those who can be assigned. */
-export const CUIDADOR_ROLES = ['Cuidador', 'Responsable y Cuidador'] as const;
+/** The roles that can be assigned to patients. */
+export const CAREGIVER_ROLES = ['Cuidador', 'Responsable y Cuidador'] as const;
 
-/** A query of accounts by name. */
+/** A query of accounts, ordered by name. */
 export function accountsByName(db: Database) {
   return db.selectFrom('account').selectAll().orderBy('name').orderBy('last_name').orderBy('id');
 }
 
 /** Every active Cuidador, by name. */
-export async function listCuidadores(db: Database): Promise<readonly Account[]> {
+export async function listCaregivers(db: Database): Promise<readonly Account[]> {
   return accountsByName(db)
-    .where('role', 'in', CUIDADOR_ROLES)
+    .where('role', 'in', CAREGIVER_ROLES)
     .where('estado_cuenta', '=', ACTIVE)
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Database } from './store.ts';
 
-export type AuditAction =
+type AuditAction =
   | 'users-read'
   | 'caregivers-read'
   | 'users-exported'
@@ -12,30 +12,30 @@ export type AuditAction =
 
 const HOUR_MS = 60 * 60_000;
 
-/** Logs a read of the data of others that a page makes again and again: once an hour. */
-export async function auditHourly(...[db, parts, entry]: Parameters<typeof audit>): Promise<void> {
-  const since = new Date(parts.clock().getTime() - HOUR_MS).toISOString();
-  const known = await db
+/** Logs at most once an hour, for reads that a page repeats often. */
+export async function auditHourly(...[db, deps, entry]: Parameters<typeof audit>): Promise<void> {
+  const since = new Date(deps.clock().getTime() - HOUR_MS).toISOString();
+  const logged = await db
     .selectFrom('audit_entry')
     .select('id')
     .where('at', '>', since)
     .where('id_actor', '=', entry.actor)
     .where('action', '=', entry.action)
     .executeTakeFirst();
-  if (known === undefined) await audit(db, parts, entry);
+  if (logged === undefined) await audit(db, deps, entry);
 }
 
 /** Logs who did what with the data of others; `subject` is null for everybody's data. */
 export async function audit(
   db: Database,
-  parts: Pick<Dependencies, 'clock' | 'newId'>,
+  deps: Pick<Dependencies, 'clock' | 'newId'>,
   entry: { readonly actor: string; readonly action: AuditAction; readonly subject: string | null },
 ): Promise<void> {
   await db
     .insertInto('audit_entry')
     .values({
-      id: parts.newId(),
-      at: parts.clock().toISOString(),
+      id: deps.newId(),
+      at: deps.clock().toISOString(),
       id_actor: entry.actor,
       action: entry.action,
       subject: entry.subject,

@@ -22,8 +22,9 @@ const APPLICATION_ID = 0x56696e63;
 /** How long another process may hold the file before a call fails. */
 const BUSY_MS = 5000;
 
-/** The embedded engine: one file under `dataDir`, made where it is missing.
- * @throws StartRefusal when the directory cannot be written or the file is not a sound database of ours.
+/**
+ * The embedded engine: one file under `dataDir`, made where it is missing.
+ * @throws StartError when the directory cannot be written or the file is not an intact database of ours.
  */
 export function openEmbedded(dataDir: string): Store {
   const file = join(dataDir, FILE_NAME);
@@ -47,7 +48,7 @@ function prepareDirectory(dataDir: string): void {
 
 /** A foreign or damaged file is left untouched: it is checked before anything is written. */
 function openFile(file: string): Libsql.Database {
-  refuseForeignFile(file);
+  rejectForeignFile(file);
   let database: Libsql.Database;
   try {
     // Opening for append detects a file or a directory that cannot be written.
@@ -57,23 +58,23 @@ function openFile(file: string): Libsql.Database {
     throw unwritable(file, error);
   }
   try {
-    refuseDamage(database, file);
+    rejectDamage(database, file);
     database.pragma('journal_mode = wal');
     database.pragma('synchronous = full');
     database.pragma('foreign_keys = on');
-    // What is deleted leaves the file, too.
+    // Overwrites deleted data in the file.
     database.pragma('secure_delete = on');
     database.pragma(`application_id = ${APPLICATION_ID}`);
-    // From here on waiting is done without blocking the process; see `patient`.
+    // From here on waiting does not block the process; see `waitWhileBusy`.
     database.pragma('busy_timeout = 0');
     return database;
   } catch (error) {
     database.close();
-    throw error instanceof StartError ? error : refusalOf(file, error);
+    throw error instanceof StartError ? error : startErrorOf(file, error);
   }
 }
 
-function refuseForeignFile(file: string): void {
+function rejectForeignFile(file: string): void {
   if (!existsSync(file)) return;
   const header = Buffer.alloc(16);
   let length: number;
@@ -89,7 +90,7 @@ function refuseForeignFile(file: string): void {
   }
 }
 
-function refuseDamage(database: Libsql.Database, file: string): void {
+function rejectDamage(database: Libsql.Database, file: string): void {
   const [check] = database.pragma('quick_check(1)') as [{ quick_check?: string }?];
   if (check?.quick_check !== 'ok') throw damaged(file, check?.quick_check?.split('\n').at(-1));
   const [header] = database.pragma('application_id') as [{ application_id?: number }?];
@@ -101,8 +102,8 @@ function refuseDamage(database: Libsql.Database, file: string): void {
   }
 }
 
-/** Only what SQLite itself calls damage is damage: whoever reads that restores an older copy over the file. */
-function refusalOf(file: string, error: unknown): StartError {
+/** Only what SQLite itself calls damage is reported as damage, because the operator would then restore a copy. */
+function startErrorOf(file: string, error: unknown): StartError {
   const code = codeOf(error);
   if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return damaged(file, error);
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) {
@@ -121,12 +122,12 @@ function refusalOf(file: string, error: unknown): StartError {
 }
 
 /**
- * What ended a start after the file was opened, such as a disk that filled up during a migration, as a
- * rejection; an error of any other kind is a bug and is returned as it is.
+ * The StartError for an error of the file after it was opened, such as a disk that filled up during a migration. Any
+ * other error is a bug and is returned as it is.
  */
 export function embeddedStartError(dataDir: string, error: unknown): unknown {
-  const isOfFile = /^SQLITE_(?:CORRUPT|NOTADB|BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
-  return isOfFile.test(codeOf(error)) ? refusalOf(join(dataDir, FILE_NAME), error) : error;
+  const fileErrors = /^SQLITE_(?:CORRUPT|NOTADB|BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
+  return fileErrors.test(codeOf(error)) ? startErrorOf(join(dataDir, FILE_NAME), error) : error;
 }
 
 function unwritable(path: string, cause: unknown): StartError {
@@ -154,7 +155,7 @@ function reason(cause: unknown): string {
   return text.split('\n')[0] ?? text;
 }
 
-/** Keeps statements prepared: compiling one costs twice as much as running it. */
+/** Caches prepared statements: compiling one takes twice as long as running it. */
 function cached(
   database: Libsql.Database,
   statements: Map<string, SqliteStatement>,
@@ -162,17 +163,17 @@ function cached(
   return {
     close: () => {
       try {
-        // Moves everything into the one file, so that a copy of it is a copy of the data.
+        // Moves the write-ahead log into the file, so that a copy of the file has all data.
         database.pragma('wal_checkpoint(truncate)');
       } finally {
         database.close();
       }
     },
     prepare(sql) {
-      const known = statements.get(sql);
-      if (known !== undefined) return known;
+      const prepared = statements.get(sql);
+      if (prepared !== undefined) return prepared;
       const statement = database.prepare(sql) as unknown as SqliteStatement;
-      // Statements with many rows vary endlessly in length and are not worth caching.
+      // Long statements with many rows seldom repeat.
       if (statements.size < 200 && sql.length < 2000) statements.set(sql, statement);
       return statement;
     },
@@ -180,14 +181,14 @@ function cached(
 }
 
 /**
- * Uses `begin immediate`, because every transaction of ours writes. One that began by reading could not
- * continue after another process wrote, and waiting would not help. Once begun nothing can block it, so the
- * only statements that ever wait are this one and those outside a transaction.
+ * Uses `begin immediate`, because every transaction of ours writes. A transaction that began with a read could not
+ * write after another process had written, not even by waiting. Once begun, nothing can block a transaction: only
+ * this statement and those outside a transaction ever wait.
  */
 class EmbeddedDriver extends SqliteDriver {
   /** Resolves when all earlier holders of the single connection have released it. */
   #queue: Promise<void> = Promise.resolve();
-  #next: (() => void) | null = null;
+  #release: (() => void) | null = null;
 
   /** First come, first served: Kysely's own mutex wakes all waiters each time it is free. */
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -197,17 +198,17 @@ class EmbeddedDriver extends SqliteDriver {
       release = resolve;
     });
     await before;
-    this.#next = release;
-    return patient(await super.acquireConnection());
+    this.#release = release;
+    return waitWhileBusy(await super.acquireConnection());
   }
   override async releaseConnection(): Promise<void> {
     await super.releaseConnection();
-    this.#next?.();
+    this.#release?.();
   }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
-  /** After a full disk and the like the engine has rolled back itself; that must not hide what went wrong. */
+  /** After errors like a full disk the engine has rolled back already; that must not hide the first error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -218,10 +219,10 @@ class EmbeddedDriver extends SqliteDriver {
 }
 
 /**
- * Waits for a file that another process is writing to. The engine's own waiting would block the whole process
- * with every call in it.
+ * Repeats statements while another process is writing to the file. The engine's own waiting would block this whole
+ * process.
  */
-function patient(connection: DatabaseConnection): DatabaseConnection {
+function waitWhileBusy(connection: DatabaseConnection): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const until = performance.now() + BUSY_MS;

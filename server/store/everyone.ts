@@ -2,8 +2,8 @@ import { ACTIVE, type Account, INACTIVE, PENDING } from './accounts.ts';
 import type { Patient } from './patients.ts';
 import type { Database } from './store.ts';
 
-/** What an Admin sees of an account. */
-const SEEN = [
+/** The columns of an account that an Admin sees. */
+const LISTED_COLUMNS = [
   'id',
   'mail',
   'role',
@@ -17,15 +17,15 @@ const SEEN = [
   'total_months',
   'created_at',
 ] as const satisfies readonly (keyof Account)[];
-export type SeenAccount = Pick<Account, (typeof SEEN)[number]>;
+export type ListedAccount = Pick<Account, (typeof LISTED_COLUMNS)[number]>;
 
-/** All accounts and all patients, each the newest first: what an Admin sees. */
+/** All accounts and all patients, the newest first, as an Admin sees them. */
 export async function listEveryone(
   db: Database,
-): Promise<{ readonly accounts: readonly SeenAccount[]; readonly patients: readonly Patient[] }> {
+): Promise<{ readonly accounts: readonly ListedAccount[]; readonly patients: readonly Patient[] }> {
   const accounts = await db
     .selectFrom('account')
-    .select(SEEN)
+    .select(LISTED_COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -42,7 +42,7 @@ export type StatusChange = 'done' | 'missing' | 'last-admin';
 
 /**
  * Deactivates an account, which ends its sessions, or hides a patient. Idempotent. The last active Admin
- * cannot be deactivated, so that somebody can undo it. Called in a transaction.
+ * cannot be deactivated, since nobody could undo it. Called in a transaction.
  */
 export async function deactivate(db: Database, id: string): Promise<StatusChange> {
   await lockAdmins(db);
@@ -78,8 +78,8 @@ export async function reactivate(db: Database, id: string): Promise<StatusChange
 }
 
 /**
- * Locks the rows of all Admins, before one is removed: of two Admins who remove each other at the same time
- * the second waits, and finds that one is the last.
+ * Locks the rows of all Admins before one is removed. When two Admins remove each other at the same time, the second
+ * transaction waits, and finds that only one Admin is left.
  */
 export async function lockAdmins(db: Database): Promise<void> {
   await db
@@ -111,7 +111,7 @@ async function setPatient(db: Database, id: string, estado: string): Promise<Sta
 }
 
 /**
- * Who cares for whom: a row for each caregiver of a patient, and one for a patient without caregivers.
+ * The caregivers of each patient: a row for each, and one for a patient without caregivers.
  */
 export async function listRelations(db: Database) {
   return db
@@ -140,7 +140,7 @@ export async function listRelations(db: Database) {
     .execute();
 }
 
-/** All solicitudes by date, with the names of the people involved. */
+/** All care requests by date, with the names of the people in them. */
 export async function listCareRequests(db: Database) {
   return db
     .selectFrom('solicitud')

@@ -5,9 +5,9 @@ import { ACTIVE, type Account, findAccountByMail, INACTIVE } from './accounts.ts
 import type { Database } from './store.ts';
 
 /**
- * The account for a Google sign-in, created or linked to Google if needed. Null if it exists but Google may
- * not open it: deactivated, linked to another Google account, or of a role that does not sign in this way (a
- * Google token means Responsable). Called in a transaction.
+ * The account for a Google sign-in, created or linked to Google if needed. Null for an account that may not sign in
+ * this way: deactivated, linked to another Google account, or not a Responsable, which a Google token stands for.
+ * Called in a transaction.
  */
 export async function accountForGoogle(
   db: Database,
@@ -15,14 +15,14 @@ export async function accountForGoogle(
   at: Date,
   newId: () => string,
 ): Promise<Account | null> {
-  const tied = await findBySub(db, profile.sub);
-  if (tied !== null) return mayEnter(tied) && tied.estado_cuenta === ACTIVE ? tied : null;
+  const linked = await findBySub(db, profile.sub);
+  if (linked !== null) return maySignIn(linked) && linked.estado_cuenta === ACTIVE ? linked : null;
   const known = await findAccountByMail(db, profile.mail);
   if (known === null) return create(db, profile, at, newId);
-  return known.google_sub === null && mayEnter(known) ? tie(db, known, profile, at) : null;
+  return known.google_sub === null && maySignIn(known) ? link(db, known, profile, at) : null;
 }
 
-function mayEnter(account: Account): boolean {
+function maySignIn(account: Account): boolean {
   return account.estado_cuenta !== INACTIVE && parseRole(account.role) === 'Responsable';
 }
 
@@ -35,7 +35,7 @@ async function findBySub(db: Database, sub: string): Promise<Account | null> {
   return row ?? null;
 }
 
-/** A Responsable whose remaining data are still missing. */
+/** Creates a Responsable, whose other data are still missing. */
 async function create(
   db: Database,
   { sub, mail, name, lastName }: GoogleProfile,
@@ -62,26 +62,26 @@ async function create(
 }
 
 /**
- * Links an account to Google. If its mail was never verified, a stranger who knew the mail may have chosen the
- * password: password and sessions are removed. If nothing was verified, not even by text message, a stranger may
- * have said everything else too: data and consent are removed as well, as if the account were new.
+ * Links an account to Google. If its mail was never verified, the password may be that of a stranger who knew the
+ * mail: password and sessions are removed. If nothing was verified, not even by text message, the other data may be
+ * a stranger's too: they and the consent are removed, as if the account were new.
  */
-async function tie(
+async function link(
   db: Database,
   account: Account,
   { sub, name, lastName }: GoogleProfile,
   at: Date,
 ): Promise<Account> {
-  const wasOpened = account.verified_at !== null;
+  const wasVerified = account.verified_at !== null;
   const changes = {
     google_sub: sub,
     ...(account.mail_verified === 1
       ? {}
       : { password_hash: null, token_version: account.token_version + 1, mail_verified: 1 }),
-    ...(wasOpened
+    ...(wasVerified
       ? {}
       : {
-          ...NOTHING_SAID,
+          ...NO_PERSONAL_DATA,
           role: 'Responsable',
           name,
           last_name: lastName,
@@ -90,7 +90,7 @@ async function tie(
         }),
   };
   await db.deleteFrom('verification_code').where('id_account', '=', account.id).execute();
-  if (!wasOpened) await db.deleteFrom('consent').where('id_account', '=', account.id).execute();
+  if (!wasVerified) await db.deleteFrom('consent').where('id_account', '=', account.id).execute();
   return db
     .updateTable('account')
     .set(changes)
@@ -99,4 +99,4 @@ async function tie(
     .executeTakeFirstOrThrow();
 }
 
-const NOTHING_SAID = { rut: null, phone: null, birthdate: null, gender: null, region: null };
+const NO_PERSONAL_DATA = { rut: null, phone: null, birthdate: null, gender: null, region: null };

@@ -9,10 +9,10 @@ interface MigrationTables {
 }
 
 /**
- * Migrates the tables, in one transaction. Several processes may start at once: the row of `schema_lock` is
- * written first, so that the second waits for the first and then finds nothing to do. A row rather than an
- * advisory lock or a table lock, because every engine has rows.
- * @throws StartRefusal when the database was made by a newer version.
+ * Migrates the tables, in one transaction. Several processes may start at once: each first writes the row of
+ * `schema_lock`, so that the second waits for the first and then finds nothing to do. A row rather than an advisory
+ * lock or a table lock, because every engine has rows.
+ * @throws StartError when the database was made by a newer version.
  */
 export async function migrate(
   store: Store,
@@ -28,7 +28,7 @@ export async function migrate(
       .execute();
     const rows = await db.selectFrom('schema_migration').select('number').execute();
     const done = new Set(rows.map((row) => row.number));
-    refuseNewer(done, migrations);
+    rejectNewer(done, migrations);
     for (const { number, up } of migrations) {
       if (done.has(number)) continue;
       await up(db as unknown as Kysely<unknown>);
@@ -54,14 +54,14 @@ async function prepareLock(store: Store): Promise<void> {
         .execute();
       return;
     } catch (error) {
-      // PostgreSQL's `if not exists` is not atomic: of two at once both can proceed, and one then fails.
-      const stumbled = ['23505', '42P07', '42710', '40001'].includes(codeOf(error));
-      if (!stumbled || attempt >= 5) throw error;
+      // PostgreSQL's `if not exists` is not atomic: two processes can both try to create the table, and one fails.
+      const isRace = ['23505', '42P07', '42710', '40001'].includes(codeOf(error));
+      if (!isRace || attempt >= 5) throw error;
     }
   }
 }
 
-function refuseNewer(done: ReadonlySet<number>, migrations: readonly Migration[]): void {
+function rejectNewer(done: ReadonlySet<number>, migrations: readonly Migration[]): void {
   const newest = Math.max(0, ...migrations.map((migration) => migration.number));
   if (Math.max(0, ...done) <= newest) return;
   throw new StartError(

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * The schema, from the first version to this one. Portable on purpose: text and integer only, no default that an
- * engine computes, no trigger, one statement that every engine knows for each step. Every key of a slot begins
- * with `id_paciente`, by which a distributed engine can spread rows.
+ * engine computes, no trigger, and steps of one statement that every engine knows. The keys of a calendar's rows
+ * begin with `id_paciente`, by which a distributed engine can spread them.
  */
 
 export interface Migration {
@@ -17,7 +17,7 @@ function run(...statements: readonly string[]): Migration['up'] {
   };
 }
 
-/** Accounts, patients, caregivers, solicitudes; idempotent saves, revocable sessions. */
+/** Accounts, patients, caregivers, care requests; idempotency keys, revocable sessions. */
 const FIRST = run(
   `create table account (
     id text primary key, mail text not null unique, password_hash text, role text not null,
@@ -109,21 +109,21 @@ const HANDOVER_NOTES = run(
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, up: FIRST },
   { number: 2, up: ACCOUNTS_OF_THEIR_OWN },
-  // What a call with a key has created, so that a repeated call is answered with it.
+  // What a call with a key has created, for the answer to a repeated call.
   { number: 3, up: run('alter table save_ledger add column subject text') },
   { number: 4, up: HANDOVER_NOTES },
   {
-    // A used code or link is remembered until it would have expired, because its call may be repeated.
+    // A used code or link stays until it expires, because its call may be repeated.
     number: 5,
     up: run(
       'alter table verification_code add column used_at text',
       'alter table reset_token add column used_at text',
     ),
   },
-  // A repeated save is told again which of its shifts were conflicts.
+  // For the answer to a repeated mutation.
   { number: 6, up: run('alter table save_ledger add column conflicts text') },
   {
-    // So that the limit of an account is checked without reading its solicitudes.
+    // To check the limit of an account without reading its care requests.
     number: 7,
     up: run(
       'alter table paciente add column calendar_size integer default 0 not null',

@@ -1,11 +1,11 @@
 import type { PersonalData } from '#domain/account/fields.ts';
 import type { Account } from './accounts.ts';
 import { listNotes } from './handover-notes.ts';
-import { listCuidadoresOf } from './patients.ts';
+import { listCaregiversOf } from './patients.ts';
 import { listSolicitudes } from './solicitudes.ts';
 import type { Database } from './store.ts';
 
-/** All that is held about an account and by it, for its owner. */
+/** All data about an account and under it, for its owner. */
 export async function ownData(db: Database, account: Account) {
   const consents = await db
     .selectFrom('consent')
@@ -13,7 +13,7 @@ export async function ownData(db: Database, account: Account) {
     .where('id_account', '=', account.id)
     .orderBy('given_at')
     .execute();
-  // Hidden ones too, since their data are still stored.
+  // Including hidden ones, whose data are still stored.
   const patients = await db
     .selectFrom('paciente')
     .selectAll()
@@ -24,8 +24,8 @@ export async function ownData(db: Database, account: Account) {
   const ownPatients = [];
   for (const patient of patients) {
     ownPatients.push({
-      paciente: patient,
-      cuidadores: await listCuidadoresOf(db, [patient.id]),
+      patient,
+      caregivers: await listCaregiversOf(db, [patient.id]),
       solicitudes: await listSolicitudes(db, patient.id),
       notes: await listNotes(db, patient.id),
     });

@@ -3,7 +3,7 @@ import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 import type { ResetTokenTable } from './tables.ts';
 
-/** Stores a reset token by its hash. Older tokens of the account stay good until they run out. */
+/** Stores a reset token by its hash. Older tokens of the account stay valid until they expire. */
 export async function writeResetToken(
   db: Database,
   token: Omit<Selectable<ResetTokenTable>, 'used_at'>,
@@ -18,7 +18,7 @@ export interface Reset {
   readonly at: Date;
 }
 
-/** The account of a token that has not expired; one with `used_at` has set a password, and cannot set another. */
+/** The account of a token that has not expired. A token with `used_at` has set a password and cannot set another. */
 export async function accountOfReset(
   db: Database,
   { mail, tokenHash, at }: Omit<Reset, 'passwordHash'>,

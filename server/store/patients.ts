@@ -1,16 +1,16 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { PatientData } from '#domain/people/patient.ts';
-import { ACTIVE, type Account, accountsByName, CUIDADOR_ROLES } from './accounts.ts';
+import { ACTIVE, type Account, accountsByName, CAREGIVER_ROLES } from './accounts.ts';
 import type { Database } from './store.ts';
 import type { PatientTable, Tables } from './tables.ts';
 
 export type Patient = Selectable<PatientTable>;
 
 /**
- * Whose a patient is, for every query that a Responsable's call makes: theirs, and not hidden. The answer for
- * a stranger's and for none is the same.
+ * The condition of every query for a Responsable: their own patients (or this one) that are not hidden. Other
+ * owners' patients and unknown ones are not distinguished.
  */
-export function isOf(responsable: string, patient?: string) {
+export function belongsTo(responsable: string, patient?: string) {
   const own = { id_responsable: responsable, estado_cuenta: ACTIVE };
   return ({ and }: ExpressionBuilder<Tables, 'paciente'>) =>
     and(patient === undefined ? own : { id: patient, ...own });
@@ -21,7 +21,7 @@ export async function listPatients(db: Database, responsable: string): Promise<r
   return db
     .selectFrom('paciente')
     .selectAll()
-    .where(isOf(responsable))
+    .where(belongsTo(responsable))
     .orderBy('name')
     .orderBy('last_name')
     .orderBy('id')
@@ -39,8 +39,8 @@ export async function countPatients(db: Database, responsable: string): Promise<
 }
 
 /**
- * Inserts a patient and returns the stored row. Checks neither the role of the Responsable nor how many
- * there are.
+ * Inserts a patient and returns the stored row. Checks neither the role of the account nor the number of its
+ * patients.
  */
 export async function addPatient(
   db: Database,
@@ -49,7 +49,7 @@ export async function addPatient(
   return db.insertInto('paciente').values(patient).returningAll().executeTakeFirstOrThrow();
 }
 
-/** @returns the changed patient; null when this Responsable has no such one. */
+/** @returns the changed patient; null when this Responsable has no such patient. */
 export async function changePatient(
   db: Database,
   patient: string,
@@ -59,7 +59,7 @@ export async function changePatient(
   const row = await db
     .updateTable('paciente')
     .set(data)
-    .where(isOf(responsable, patient))
+    .where(belongsTo(responsable, patient))
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
@@ -74,34 +74,34 @@ export async function findPatient(
   const row = await db
     .selectFrom('paciente')
     .selectAll()
-    .where(isOf(responsable, patient))
+    .where(belongsTo(responsable, patient))
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** The caregivers assigned to any of these patients, each once. */
-export async function listCuidadoresOf(
+/** The caregivers assigned to any of these patients, without duplicates. */
+export async function listCaregiversOf(
   db: Database,
   patients: readonly string[],
 ): Promise<readonly Account[]> {
   if (patients.length === 0) return [];
-  const theirs = db.selectFrom('paciente_cuidador').where('id_paciente', 'in', patients);
-  return accountsByName(db).where('id', 'in', theirs.select('id_cuidador')).execute();
+  const assigned = db.selectFrom('paciente_cuidador').where('id_paciente', 'in', patients);
+  return accountsByName(db).where('id', 'in', assigned.select('id_cuidador')).execute();
 }
 
 /** Which of the given ids are caregivers assigned to a patient, and whether their account is active. */
 export async function assignedAmong(
   db: Database,
   patient: string,
-  cuidadores: readonly string[],
+  caregivers: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly isActive: boolean }>> {
-  if (cuidadores.length === 0) return new Map();
+  if (caregivers.length === 0) return new Map();
   const rows = await db
     .selectFrom('paciente_cuidador')
     .innerJoin('account', 'account.id', 'paciente_cuidador.id_cuidador')
     .select(['account.id', 'account.estado_cuenta'])
     .where('paciente_cuidador.id_paciente', '=', patient)
-    .where('account.id', 'in', cuidadores)
+    .where('account.id', 'in', caregivers)
     .execute();
   return new Map(rows.map(({ id, estado_cuenta }) => [id, { isActive: estado_cuenta === ACTIVE }]));
 }
@@ -110,30 +110,30 @@ export async function assignedAmong(
 export async function assignableAmong(
   db: Database,
   patient: string,
-  cuidadores: readonly string[],
+  caregivers: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (cuidadores.length === 0) return new Set();
+  if (caregivers.length === 0) return new Set();
   const active = await db
     .selectFrom('account')
     .select('id')
-    .where('id', 'in', cuidadores)
-    .where('role', 'in', CUIDADOR_ROLES)
+    .where('id', 'in', caregivers)
+    .where('role', 'in', CAREGIVER_ROLES)
     .where('estado_cuenta', '=', ACTIVE)
     .execute();
-  const assigned = await assignedAmong(db, patient, cuidadores);
+  const assigned = await assignedAmong(db, patient, caregivers);
   return new Set([...active.map(({ id }) => id), ...assigned.keys()]);
 }
 
-/** Replaces all caregivers of a patient by exactly these. Called in a transaction. */
-export async function replaceCuidadores(
+/** Replaces all caregivers of a patient by these. Called in a transaction. */
+export async function replaceCaregivers(
   db: Database,
   patient: string,
-  cuidadores: ReadonlySet<string>,
+  caregivers: ReadonlySet<string>,
 ): Promise<void> {
   await db.deleteFrom('paciente_cuidador').where('id_paciente', '=', patient).execute();
-  if (cuidadores.size === 0) return;
+  if (caregivers.size === 0) return;
   await db
     .insertInto('paciente_cuidador')
-    .values([...cuidadores].map((id_cuidador) => ({ id_paciente: patient, id_cuidador })))
+    .values([...caregivers].map((id_cuidador) => ({ id_paciente: patient, id_cuidador })))
     .execute();
 }

@@ -7,11 +7,11 @@ import type { Tables } from './tables.ts';
 
 const CONNECT_MS = 5000;
 /**
- * A query that hears nothing for this long has lost its server, which a dead network does not report. Longer
- * than the pool keeps an idle connection (10 s), so that none of those is cut.
+ * A connection without any answer for this long is closed, because a dead network reports no error. Longer than the
+ * pool's idle timeout (10 s), so that no idle connection is cut.
  */
 const SILENCE_MS = 30_000;
-/** A server that was read-only for a while stays so for the connections made then. */
+/** Connections made while the server was read-only stay read-only, so each is replaced after this time. */
 const LIFETIME_SECONDS = 60;
 
 interface PoolOptions {
@@ -24,8 +24,8 @@ interface PoolOptions {
 
 /**
  * PostgreSQL, or an engine with its protocol.
- * @param options `onLost` is told about a connection that broke, idle or in use; the pool replaces it by itself.
- * @throws StartRefusal when the server cannot be reached or does not let us in.
+ * @param options `onLost` is called when a connection breaks, idle or in use; the pool replaces it by itself.
+ * @throws StartError when the server cannot be reached or does not let us in.
  */
 export async function openPostgres(url: string, options: PoolOptions = {}): Promise<Store> {
   const pool = new pg.Pool({
@@ -33,10 +33,10 @@ export async function openPostgres(url: string, options: PoolOptions = {}): Prom
     max: options.connections ?? 10,
     connectionTimeoutMillis: CONNECT_MS,
     maxLifetimeSeconds: options.lifetimeSeconds ?? LIFETIME_SECONDS,
-    stream: () => socketEndedBySilence(options.silenceMs ?? SILENCE_MS),
+    stream: () => socketWithTimeout(options.silenceMs ?? SILENCE_MS),
   });
-  // An error event without a listener would end the process. The pool listens on a connection only while it
-  // is idle; one in use can break too, and its query then fails by itself.
+  // An error event without a listener would end the process. The pool listens to a connection only while it is
+  // idle. When one in use breaks, its query fails too.
   pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)));
   pool.on('error', () => {});
   try {
@@ -44,7 +44,7 @@ export async function openPostgres(url: string, options: PoolOptions = {}): Prom
   } catch (cause) {
     await pool.end();
     throw new StartError(
-      `No se puede usar PostgreSQL en ${placeOf(url)} (${reason(cause)}): revisa que esté en marcha y que DATABASE_URL sea correcta.`,
+      `No se puede usar PostgreSQL en ${locationOf(url)} (${reason(cause)}): revisa que esté en marcha y que DATABASE_URL sea correcta.`,
       { cause },
     );
   }
@@ -52,7 +52,7 @@ export async function openPostgres(url: string, options: PoolOptions = {}): Prom
   return { engine: 'postgres', db, close: () => db.destroy() };
 }
 
-function socketEndedBySilence(ms: number): Socket {
+function socketWithTimeout(ms: number): Socket {
   const socket = new Socket();
   socket.setTimeout(ms, () => {
     socket.destroy(Object.assign(new Error('the server fell silent'), { code: 'ETIMEDOUT' }));
@@ -60,8 +60,8 @@ function socketEndedBySilence(ms: number): Socket {
   return socket;
 }
 
-/** Host, port and database; never the user or the password. */
-function placeOf(url: string): string {
+/** Host, port and database, without user and password. */
+function locationOf(url: string): string {
   if (!URL.canParse(url)) return 'DATABASE_URL';
   const { host, pathname, searchParams } = new URL(url);
   return `${searchParams.get('host') ?? (host || 'localhost')}${pathname}`;

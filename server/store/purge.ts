@@ -4,22 +4,22 @@ import { readSetting, writeSetting } from './settings.ts';
 import type { Database } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** A repeated save that arrives later than this is applied as new. */
+/** A repeated mutation that arrives later than this is applied again. */
 const LEDGER_DAYS = 30;
 /** An account not verified by then is deleted; its owner signs up again. */
 const PENDING_DAYS = 30;
 const AUDIT_DAYS = 730;
-/** A clock that moved on by more than this since the last purge may be wrong. */
+/** A clock that is ahead of the last purge by more than this may be wrong. */
 const LEAP_DAYS = 7;
-/** A leap of the clock is believed after this. */
-const BELIEVED_DAYS = 1;
+/** A leap of the clock is trusted after this. */
+const TRUST_DAYS = 1;
 
 const PURGED_AT = 'purged_at';
 const LEAPT_AT = 'clock_leapt_at';
 
-/** Deletes what is no longer needed. Cheap (each by an index or over few rows). */
+/** Deletes what is no longer needed. Cheap: each statement uses an index or scans few rows. */
 export async function purge(db: Database, now: Date): Promise<void> {
-  if (!(await isBelievable(db, now))) return;
+  if (!(await isClockTrusted(db, now))) return;
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await db.deleteFrom('save_ledger').where('created_at', '<', before(LEDGER_DAYS)).execute();
   await db.deleteFrom('revoked_token').where('expires_at', '<', now.toISOString()).execute();
@@ -32,20 +32,20 @@ export async function purge(db: Database, now: Date): Promise<void> {
     .where('expires_at', '<', now.toISOString())
     .execute();
   await db.deleteFrom('audit_entry').where('at', '<', before(AUDIT_DAYS)).execute();
-  await forgetNeverVerified(db, before(PENDING_DAYS), now.toISOString());
+  await deleteNeverVerified(db, before(PENDING_DAYS), now.toISOString());
 }
 
 /**
- * Whether to purge by this clock: one that is far ahead by mistake would delete what its correction needs again,
- * a logged-out token among it. After a leap the purging waits for a day, whether the clock was wrong or the
- * server was off; a clock that has come back by then leaves nothing to believe.
+ * Whether to purge by this clock. One that is far ahead by mistake would delete what is still needed once it is
+ * corrected, such as the revocation of a token. After a leap, purging waits for a day, whether the clock was wrong or
+ * the server was off; a clock that was corrected by then is no longer ahead.
  */
-async function isBelievable(db: Database, now: Date): Promise<boolean> {
+async function isClockTrusted(db: Database, now: Date): Promise<boolean> {
   const isPast = (from: string | null, days: number) =>
     from !== null && now.getTime() - Date.parse(from) > days * DAY_MS;
   if (isPast(await readSetting(db, PURGED_AT), LEAP_DAYS)) {
     const leapt = await readSetting(db, LEAPT_AT);
-    if (!isPast(leapt, BELIEVED_DAYS)) {
+    if (!isPast(leapt, TRUST_DAYS)) {
       if (leapt === null || now.toISOString() < leapt) {
         await writeSetting(db, LEAPT_AT, now.toISOString());
       }
@@ -57,8 +57,8 @@ async function isBelievable(db: Database, now: Date): Promise<boolean> {
   return true;
 }
 
-/** Only accounts that came by sign-up and still have their code, no longer valid; others are never deleted here. */
-async function forgetNeverVerified(db: Database, before: string, now: string): Promise<void> {
+/** Deletes accounts that signed up, were never verified, and have an expired code. */
+async function deleteNeverVerified(db: Database, before: string, now: string): Promise<void> {
   const rows = await db
     .selectFrom('account')
     .innerJoin('verification_code', 'verification_code.id_account', 'account.id')

@@ -3,9 +3,9 @@ import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 
 /**
- * The account of a token, or null when the token is no longer valid: its account is gone or not active, its
- * version was raised (deactivation, a new password) or it was logged out. Checked on every request, in one
- * query, so that each of these takes effect at once.
+ * The account of a token, or null when the token is no longer valid: its account was deleted or is not active, its
+ * version was raised (deactivation, a new password) or it was logged out. Checked on every request, in one query, so
+ * that each of these takes effect at once.
  */
 export async function accountOfToken(
   db: Database,
@@ -23,7 +23,7 @@ export async function accountOfToken(
   return row ?? null;
 }
 
-/** Ends one session. The account's other sessions continue: another phone may hold unsent changes. */
+/** Ends one session. The account's other sessions continue: another device may have unsent changes. */
 export async function revokeToken(db: Database, jti: string, expires: Date): Promise<void> {
   await db
     .insertInto('revoked_token')

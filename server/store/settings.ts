@@ -1,6 +1,6 @@
 import type { Database } from './store.ts';
 
-/** The value of a setting; null where it was never written. */
+/** The value of a setting; null if it was never written. */
 export async function readSetting(db: Database, name: string): Promise<string | null> {
   const row = await db
     .selectFrom('setting')
@@ -10,7 +10,7 @@ export async function readSetting(db: Database, name: string): Promise<string | 
   return row?.value ?? null;
 }
 
-/** Writes a setting, over the one that is there. */
+/** Writes a setting, or overwrites it. */
 export async function writeSetting(db: Database, name: string, value: string): Promise<void> {
   await db
     .insertInto('setting')

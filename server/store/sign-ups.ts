@@ -5,9 +5,9 @@ import type { Database } from './store.ts';
 import type { VerificationCodeTable } from './tables.ts';
 
 /** A code is locked after this many wrong attempts. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
-export interface Enrolment {
+interface Enrolment {
   readonly signup: Omit<Signup, 'password' | 'verificationMethod'>;
   readonly passwordHash: string;
   readonly consent: string | null;
@@ -16,9 +16,9 @@ export interface Enrolment {
 }
 
 /**
- * Creates an account with status Pendiente. One that waits to be verified is replaced: whoever gets the code
- * owns it. Called in a transaction.
- * @returns its id, or null when the mail belongs to an account already.
+ * Creates an account with status Pendiente, or replaces one that was not verified: it belongs to the person who gets
+ * the code. Called in a transaction.
+ * @returns its id, or null when an account with this mail was verified.
  */
 export async function enrol(db: Database, enrolment: Enrolment): Promise<string | null> {
   const { signup, passwordHash, consent, at, newId } = enrolment;
@@ -82,7 +82,7 @@ export async function writeCode(db: Database, code: NewCode): Promise<void> {
 
 /**
  * Replaces the code by one that has yet to be sent.
- * @returns puts the code before back, with its attempts, unless this one was used or replaced meanwhile.
+ * @returns restores the previous code with its attempts, unless the new one was used or replaced meanwhile.
  */
 export async function replaceCode(db: Database, code: NewCode): Promise<() => Promise<void>> {
   const before = await db
@@ -141,14 +141,11 @@ export async function findCodeHolder(db: Database, mail: string): Promise<string
   return row?.id ?? null;
 }
 
-/** The code that is expected; one with `used_at` has activated its account already. */
-export type ExpectedCode = Pick<
-  Selectable<VerificationCodeTable>,
-  'code_hash' | 'method' | 'used_at'
->;
+/** A stored code; one with `used_at` has activated its account already. */
+type ExpectedCode = Pick<Selectable<VerificationCodeTable>, 'code_hash' | 'method' | 'used_at'>;
 
 /**
- * Counts an attempt at a code before it is checked, so that many at once cannot exceed the limit.
+ * Counts an attempt before the code is checked, so that many at once cannot exceed the limit.
  * @returns the expected code; null when no attempts are left.
  */
 export async function tryCode(
@@ -160,7 +157,7 @@ export async function tryCode(
     .updateTable('verification_code')
     .set((column) => ({ tries: column('tries', '+', 1) }))
     .where('id_account', '=', account)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_TRIES)
     .where('expires_at', '>', at.toISOString())
     .returning(['code_hash', 'method', 'used_at'])
     .executeTakeFirst();
@@ -168,18 +165,17 @@ export async function tryCode(
 }
 
 /**
- * Activates an account whose code was right; the used code is remembered, because the call may be repeated.
- * Its attempts are reset, so that a code entered at the last attempt can be repeated too: they protect
- * nothing any more. Called in a transaction.
- * @returns false when the code was replaced meanwhile; true also when the same call came first.
+ * Activates an account whose code was right. The code stays, marked as used, because the call may be repeated. Its
+ * attempts are reset, so that a call with the last attempt can be repeated too. Called in a transaction.
+ * @returns false when the code was replaced meanwhile; true also when it was used already.
  */
-export async function openAccount(
+export async function activateAccount(
   db: Database,
   account: string,
   code: ExpectedCode,
   at: Date,
 ): Promise<boolean> {
-  // The account first, as a sign-up takes them: one that is under way brings another password and another code.
+  // Locks the account first, in the same order as a sign-up, which may be setting another password and code.
   await lockAccount(db, account);
   const { numUpdatedRows } = await db
     .updateTable('verification_code')

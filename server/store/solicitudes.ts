@@ -1,12 +1,12 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
 import { readStatus } from '#domain/calendar/status.ts';
-import { isOf } from './patients.ts';
+import { belongsTo } from './patients.ts';
 import type { Database } from './store.ts';
 
 export type SolicitudRow = Awaited<ReturnType<typeof listSolicitudes>>[number];
 
-/** A patient's solicitudes by date and time. */
+/** A patient's care requests by date and time. */
 export async function listSolicitudes(db: Database, patient: string) {
   return db
     .selectFrom('solicitud')
@@ -29,19 +29,19 @@ export async function listSolicitudes(db: Database, patient: string) {
     .execute();
 }
 
-/** Whether the calendars of an account hold more than `most` records, by their counts: reads one row each. */
-export async function holdsMoreThan(
+/** Whether an account has more than `max` care requests; reads only one row per patient. */
+export async function hasMoreThan(
   db: Database,
   responsable: string,
-  most: number,
+  max: number,
 ): Promise<boolean> {
-  const { held } = await db
+  const { size } = await db
     .selectFrom('paciente')
-    .select(({ fn }) => fn.sum('calendar_size').as('held'))
+    .select(({ fn }) => fn.sum('calendar_size').as('size'))
     .where('id_responsable', '=', responsable)
     .executeTakeFirstOrThrow();
   // PostgreSQL gives a sum as text.
-  return Number(held) > most;
+  return Number(size) > max;
 }
 
 /**
@@ -57,19 +57,19 @@ export async function lockCalendar(
   const { numUpdatedRows } = await db
     .updateTable('paciente')
     .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
-    .where(isOf(responsable, patient))
+    .where(belongsTo(responsable, patient))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
-export interface StoredCareRequest extends CareRequest {
+interface StoredCareRequest extends CareRequest {
   readonly id: string;
 }
 
 /**
- * Applies changes to a calendar that this transaction has locked, with the function that the device uses to
- * predict them.
- * @param of `before` is what `recordsOnDaysOf` the changes found.
+ * Applies changes to a calendar that this transaction has locked, with the function that the app uses to predict the
+ * result.
+ * @param of `before` is the result of `careRequestsOnDaysOf` for these changes.
  * @returns the changes that were not applied, because their shift is not as their author saw it.
  */
 export async function changeSolicitudes(
@@ -83,17 +83,17 @@ export async function changeSolicitudes(
   const before = new Set<CareRequest>(of.before);
   const removed = of.before.filter((careRequest) => !after.has(careRequest)).map(({ id }) => id);
   const added = careRequests.filter((careRequest) => !before.has(careRequest));
-  const grown = added.length - removed.length;
-  if (grown !== 0) {
+  const growth = added.length - removed.length;
+  if (growth !== 0) {
     await db
       .updateTable('paciente')
-      .set((row) => ({ calendar_size: row('calendar_size', '+', grown) }))
+      .set((row) => ({ calendar_size: row('calendar_size', '+', growth) }))
       .where('id', '=', patient)
       .execute();
   }
   for (const ids of inChunks(removed)) {
-    const gone = db.deleteFrom('solicitud').where('id_paciente', '=', patient);
-    await gone.where('id', 'in', ids).execute();
+    const deletion = db.deleteFrom('solicitud').where('id_paciente', '=', patient);
+    await deletion.where('id', 'in', ids).execute();
   }
   for (const careRequests of inChunks(added)) {
     await db
@@ -115,9 +115,9 @@ export async function changeSolicitudes(
 }
 
 /**
- * The records of a calendar on the days of these changes. A row with a status that this version does not know is
- * left out, as devices leave it out: no change finds it, so it stays as it is.
- * @param onUnreadable called with the id of such a row, to be reported.
+ * The care requests of a calendar on the days of these changes. Rows with a status that this version does not know
+ * are left out, as in the app: no change applies to them, so they stay as they are.
+ * @param onUnreadable called with the id of such a row.
  */
 export async function careRequestsOnDaysOf(
   db: Database,
@@ -127,12 +127,12 @@ export async function careRequestsOnDaysOf(
 ): Promise<readonly StoredCareRequest[]> {
   const fechas = new Set(changes.map(({ record }) => record.fecha));
   const careRequests: StoredCareRequest[] = [];
-  for (const some of inChunks([...fechas])) {
+  for (const chunk of inChunks([...fechas])) {
     const rows = await db
       .selectFrom('solicitud')
       .select(['id', 'fecha', 'hora_inicio', 'hora_fin', 'status', 'id_cuidador'])
       .where('id_paciente', '=', patient)
-      .where('fecha', 'in', some)
+      .where('fecha', 'in', chunk)
       .execute();
     for (const row of rows) {
       const status = readStatus(row.status);
@@ -153,7 +153,7 @@ export async function careRequestsOnDaysOf(
   return careRequests;
 }
 
-/** Engines limit the parameters of one statement; 500 rows of seven columns are far below every limit. */
+/** Engines limit the parameters of a statement; 500 rows of seven columns are far below every limit. */
 function* inChunks<T>(items: readonly T[]): Generator<T[]> {
   for (let from = 0; from < items.length; from += 500) yield items.slice(from, from + 500);
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Reads and single writes. A transaction is one too, so that a query works inside and outside. */
+/** Runs queries. A transaction is a `Database` too, so that the same function works inside and outside of one. */
 export type Database = Kysely<Tables>;
 
 export interface Store {
@@ -14,8 +14,8 @@ export interface Store {
 const ATTEMPTS = 6;
 
 /**
- * Runs `work` in one transaction: all of it or nothing. Where another transaction stood in the way it is
- * run again from the start, so `work` may touch nothing but the database.
+ * Runs `work` in one transaction. After a conflict with another transaction it runs again from the start, so `work`
+ * may change nothing but the database.
  */
 export async function inTransaction<T>(
   store: Pick<Store, 'db'>,
@@ -32,8 +32,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Whether the same transaction may succeed when it is simply run again: the engine gave up (40001, 40P01),
- * or another one has meanwhile referred to what this one deletes (23503) or made what it makes (23505).
+ * Whether the same transaction may succeed when it runs again: the engine aborted it (40001, 40P01), or another one
+ * has meanwhile referred to a row that this one deletes (23503) or inserted the same key (23505).
  */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01', '23503', '23505'].includes(codeOf(error));

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 
 /**
- * The rows as both engines store them: app-made text keys, dates and times as text, small integers. Nothing
- * here depends on what only one engine can do.
+ * The rows as both engines store them: text keys made by the app, dates and times as text, small integers. Nothing
+ * here depends on a feature of only one engine.
  */
 export interface Tables {
   account: AccountTable;
   paciente: PatientTable;
-  paciente_cuidador: PatientCuidadorTable;
+  paciente_cuidador: PatientCaregiverTable;
   solicitud: SolicitudTable;
   handover_note: HandoverNoteTable;
   save_ledger: SaveLedgerTable;
@@ -58,21 +58,21 @@ export interface PatientTable {
   rut: string | null;
   region: string | null;
   created_at: string;
-  /** Incremented with every save. Writing it is also the lock that serialises the saves of one calendar. */
+  /** Incremented with every change. Writing it is also the lock that serialises the changes of one calendar. */
   calendar_version: number;
-  /** How many solicitudes it has: written with every change of them. */
+  /** The number of care requests, written with every change of them. */
   calendar_size: Generated<number>;
   birthdate: string | null;
   /** Inactivo hides a patient from the family; nothing is deleted. */
   estado_cuenta: Generated<string>;
 }
 
-export interface PatientCuidadorTable {
+interface PatientCaregiverTable {
   id_paciente: string;
   id_cuidador: string;
 }
 
-export interface SolicitudTable {
+interface SolicitudTable {
   id_paciente: string;
   id: string;
   fecha: string;
@@ -90,30 +90,30 @@ export interface HandoverNoteTable {
   updated_at: string;
 }
 
-export interface SaveLedgerTable {
+interface SaveLedgerTable {
   id_account: string;
   key: string;
   body_hash: string;
   created_at: string;
   /** The id of what the call created; null if there is none. */
   subject: string | null;
-  /** Positions, as JSON, of the slots of a save that were not applied; null if all were. */
+  /** The positions, as JSON, of the slots that were not applied; null if all were. */
   conflicts: string | null;
 }
 
-export interface RevokedTokenTable {
+interface RevokedTokenTable {
   jti: string;
   expires_at: string;
 }
 
-export interface LoginAttemptTable {
-  /** Who is counted, as a keyed hash: neither addresses nor mails are readable here. */
+interface LoginAttemptTable {
+  /** Whose attempts are counted, as a keyed hash, so that addresses and mails cannot be read here. */
   subject: string;
   window_start: string;
   count: number;
 }
 
-export interface SettingTable {
+interface SettingTable {
   name: string;
   value: string;
 }
@@ -137,14 +137,14 @@ export interface ResetTokenTable {
   used_at: string | null;
 }
 
-export interface ConsentTable {
+interface ConsentTable {
   id_account: string;
   version: string;
   given_at: string;
 }
 
 /** Who viewed, exported or changed the data of others. */
-export interface AuditEntryTable {
+interface AuditEntryTable {
   id: string;
   at: string;
   id_actor: string;

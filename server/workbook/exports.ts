@@ -3,23 +3,23 @@ import { fullName } from '#domain/people/person.ts';
 import { date, type Field, number, sheetOf, text } from '#domain/workbook/fields.ts';
 import type { Sheet } from '#domain/workbook/sheet.ts';
 import { type ExportedUser, userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
-import { accountRow, pacienteRow } from '#server/rows.ts';
+import { accountRow, patientRow } from '#server/rows.ts';
 import { listCareRequests, listEveryone, listRelations } from '#server/store/everyone.ts';
 import type { Database } from '#server/store/store.ts';
 
-type UserRow = ReturnType<typeof accountRow> | ReturnType<typeof pacienteRow>;
+type UserRow = ReturnType<typeof accountRow> | ReturnType<typeof patientRow>;
 type RelationRow = Awaited<ReturnType<typeof listRelations>>[number];
 type CareRequestRow = Awaited<ReturnType<typeof listCareRequests>>[number];
 
-/** `Usuarios.xlsx`: all users, and who cares for whom. */
+/** `Usuarios.xlsx`: all users, and the caregivers of each patient. */
 export async function usersSheets(db: Database): Promise<readonly Sheet[]> {
   const { accounts, patients } = await listEveryone(db);
-  const users = [...accounts.map(accountRow), ...patients.map(pacienteRow)];
+  const users = [...accounts.map(accountRow), ...patients.map(patientRow)];
   const rows = users.map((row) => userCells(exported(row)));
   return [usersSheet(rows), sheetOf('Relaciones', RELATIONS, await listRelations(db))];
 }
 
-/** `Registros.xlsx`: every solicitud. */
+/** `Registros.xlsx`: all care requests. */
 export async function recordsSheets(db: Database): Promise<readonly Sheet[]> {
   return [sheetOf('Registros', RECORDS, await listCareRequests(db))];
 }

@@ -10,7 +10,7 @@ export function workbookInThread(file: URL): (sheets: readonly Sheet[]) => Promi
   return async (sheets) => {
     const worker = new Worker(file, { workerData: sheets });
     try {
-      // An error in the thread rejects this.
+      // Rejects on an error in the thread.
       const [bytes] = await once(worker, 'message');
       return bytes;
     } finally {

@@ -20,8 +20,8 @@ const sources = await Promise.all(
 );
 
 /**
- * Whether the key of a text is named, or a group of it is read by a key or given away as a whole. By names
- * alone: a text passes that shares its key with another one that is read in the same files.
+ * Whether the key of a text occurs, or one of its groups is read with a computed key or passed as a whole. It goes by
+ * names alone: an unread text passes if another one with the same key is read in the same files.
  */
 function isRead(path: readonly string[], readers: string): boolean {
   const [key, ...groups] = path.toReversed();

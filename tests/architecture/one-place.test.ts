@@ -16,7 +16,7 @@ async function sourcesIn(folder: string): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(read));
 }
 
-/** What a pattern's first group finds in the sources. */
+/** All matches of a pattern's first group in the sources. */
 function foundIn(sources: ReadonlyMap<string, string>, pattern: RegExp): readonly string[] {
   return [...sources.values()].flatMap((text) =>
     [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []),

@@ -2,9 +2,9 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
-import { passwordsAt } from '#server/auth/passwords.ts';
-import { tokensWith } from '#server/auth/tokens.ts';
-import { backgroundWork } from '#server/background.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
+import { createTokens } from '#server/auth/tokens.ts';
+import { createBackground } from '#server/background.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Letter } from '#server/mail/messenger.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
@@ -39,7 +39,7 @@ export interface ReferenceServer {
 }
 
 /** The weakest cost: nobody attacks these passwords. */
-const passwords = passwordsAt({ memoryKiB: 8, passes: 1 });
+const passwords = createPasswords({ memoryKiB: 8, passes: 1 });
 const secret = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
 const clock = () => new Date();
 const newId = () => crypto.randomUUID();
@@ -70,12 +70,12 @@ export async function startReferenceServer(): Promise<ReferenceServer> {
   copyFileSync(join(await template, FILE), join(directory, FILE));
   const store = openEmbedded(directory);
   const sent: (Letter & { readonly to: string })[] = [];
-  const parts: Dependencies = {
+  const deps: Dependencies = {
     store,
     clock,
     newId,
     secret,
-    tokens: await tokensWith(secret, clock, newId),
+    tokens: await createTokens(secret, clock, newId),
     passwords,
     messenger: {
       mail: async (to, letter) => void sent.push({ to, ...letter }),
@@ -83,14 +83,14 @@ export async function startReferenceServer(): Promise<ReferenceServer> {
     },
     google: null,
     workbook: async (sheets) => workbookBytes(sheets),
-    background: backgroundWork(() => 0),
+    background: createBackground(() => 0),
     brand: 'Vínculo',
     siteDir: null,
     publicUrl: null,
     apiOrigin: null,
     log: null,
   };
-  const app = await buildApp(parts);
+  const app = await buildApp(deps);
 
   async function tokenOf(mail: string): Promise<string> {
     const answer = await app.inject({

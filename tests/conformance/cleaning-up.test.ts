@@ -4,7 +4,7 @@ import { isFit } from '#conformance/report.ts';
 import { runConformance } from '#conformance/run.ts';
 import { CAMILA, CARMEN, MARIA, PRUEBA, ROSA } from '#tests/literal-backend/people.ts';
 import { type LiteralBackend, startLiteralBackend } from '#tests/literal-backend/start.ts';
-import { surroundings } from './surroundings.ts';
+import { runDependencies } from './run-dependencies.ts';
 
 let backend: LiteralBackend;
 afterEach(() => backend.close());
@@ -24,7 +24,7 @@ describe('what the tool leaves behind', () => {
 
   it('is nothing, in a bounded number of calls', async () => {
     backend = await startLiteralBackend();
-    const report = await runConformance({ url: backend.url, ...MARIA, ...surroundings });
+    const report = await runConformance({ url: backend.url, ...MARIA, ...runDependencies });
     expect(report.left).toEqual([]);
     expect(report.where).toEqual({
       label: 'Prueba de conformidad',
@@ -42,13 +42,13 @@ describe('what the tool leaves behind', () => {
     const report = await runConformance({
       url: backend.url,
       ...MARIA,
-      ...surroundings,
+      ...runDependencies,
       // While the first shift is saved.
       newId() {
         if (backend.calls.some((call) => call === 'PUT /api/patients/8/caregivers')) {
           interruption.abort();
         }
-        return surroundings.newId();
+        return runDependencies.newId();
       },
       signal: interruption.signal,
     });
@@ -64,13 +64,13 @@ describe('what the tool leaves behind', () => {
     const run = runConformance({
       url: backend.url,
       ...MARIA,
-      ...surroundings,
+      ...runDependencies,
       newId() {
         if (backend.paciente(PRUEBA).records.length > 1 && !isBroken) {
           isBroken = true;
           throw new Error('a defect');
         }
-        return surroundings.newId();
+        return runDependencies.newId();
       },
     });
     await expect(run).rejects.toThrow('a defect');
@@ -81,7 +81,7 @@ describe('what the tool leaves behind', () => {
   it('is not in a week in which somebody has planned something', async () => {
     backend = await startLiteralBackend();
     backend.paciente(ROSA).records = [PLANNED];
-    const options = { url: backend.url, ...MARIA, ...surroundings, paciente: String(ROSA) };
+    const options = { url: backend.url, ...MARIA, ...runDependencies, paciente: String(ROSA) };
     const report = await runConformance(options);
     expect(report.where).toEqual({
       label: 'Rosa Rojas (Nana)',
@@ -96,12 +96,12 @@ describe('what the tool leaves behind', () => {
   it('is in nobody’s calendar who is not named for it', async () => {
     backend = await startLiteralBackend();
     const jorge = { mail: 'jorge@correo.test', password: MARIA.password };
-    const run = runConformance({ url: backend.url, ...jorge, ...surroundings });
+    const run = runConformance({ url: backend.url, ...jorge, ...runDependencies });
     await expect(run).rejects.toThrow('no tiene un ser querido llamado «Prueba de conformidad»');
     expect(backend.saves).toEqual([]);
     const other = { ...MARIA, paciente: String(CARMEN) };
-    await expect(runConformance({ url: backend.url, ...other, ...surroundings })).rejects.toThrow(
-      CannotRun,
-    );
+    await expect(
+      runConformance({ url: backend.url, ...other, ...runDependencies }),
+    ).rejects.toThrow(CannotRun);
   });
 });

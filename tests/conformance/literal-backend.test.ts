@@ -6,7 +6,7 @@ import { type Report, runConformance } from '#conformance/run.ts';
 import type { Behaviour } from '#tests/literal-backend/behaviour.ts';
 import { ADMIN, CAMILA, DIEGO, MARIA, ROSA } from '#tests/literal-backend/people.ts';
 import { type LiteralBackend, startLiteralBackend } from '#tests/literal-backend/start.ts';
-import { having, surroundings } from './surroundings.ts';
+import { having, runDependencies } from './run-dependencies.ts';
 
 let backend: LiteralBackend;
 afterEach(() => backend.close());
@@ -16,7 +16,7 @@ async function check(
   options: Partial<Options> & { readonly signal?: AbortSignal } = {},
 ): Promise<Report> {
   backend = await startLiteralBackend({ behaviour });
-  return runConformance({ url: backend.url, ...MARIA, ...surroundings, ...options });
+  return runConformance({ url: backend.url, ...MARIA, ...runDependencies, ...options });
 }
 
 /** What spec §7 to the letter does not have. */
@@ -24,7 +24,7 @@ const LACKS: readonly CheckId[] = [
   'token-claims',
   'logout-ends',
   'save-answer',
-  'belief',
+  'stale-removal',
   'repeat-without-key',
   'repeat-with-key',
   'etag',
@@ -138,11 +138,11 @@ describe('a backend that is named as dangerous', () => {
     ],
     ['forgets a removal', { removals: 'forgotten' }, ['remove']],
     ['removes whatever is at that time', { removals: 'interval' }, ['second-removal']],
-    ['claims to say what it left, and does not', { conflicts: 'claimed' }, ['belief']],
+    ['claims to say what it left, and does not', { conflicts: 'claimed' }, ['stale-removal']],
     [
       'claims to leave what changed, and removes it',
       { conflicts: 'claimed', removals: 'interval' },
-      ['second-removal', 'belief'],
+      ['second-removal', 'stale-removal'],
     ],
     ['acknowledges with a page', { answers: 'html' }, ['save-answer']],
     ['saves, and answers 504', { saves: 'late-504' }, ['save-answer']],

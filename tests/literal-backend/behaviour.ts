@@ -1,24 +1,24 @@
 /**
- * What a backend may do where spec §7 is silent, and a few defects that real ones have. Everything can be
- * switched while it runs.
+ * What a backend may do where spec §7 leaves a choice, and a few defects that real ones have. Everything can be
+ * changed while it runs.
  */
 export interface Behaviour {
-  /** What a call that changed something is answered with; `list` carries the patient's records. */
+  /** The answer to a call that changed something; `list` has the patient's care requests. */
   readonly answers: 'json' | 'empty' | 'text' | 'list' | 'html';
-  /** What becomes of the answer to a save that was applied; a save is applied in every case. */
+  /** The answer to a mutation; it is applied in every case. */
   readonly saves: 'answered' | 'late-504' | 'cut';
   /** How long `late-504` takes. */
   readonly lateMs: number;
   /**
-   * Whether a save under a known `Idempotency-Key` is applied again: it is where keys are `ignored`, and by a
-   * backend that `claims` to keep them; one that `announces` them keeps them and says so.
+   * Whether a mutation with a known `Idempotency-Key` is applied again. It is where keys are `ignored`, and where they
+   * are announced falsely (`claimed`). Where they are `announced`, they are also stored.
    */
   readonly keys: 'ignored' | 'kept' | 'announced' | 'claimed';
-  /** Whether it claims to say which shifts of a save it left as they are, which it never does. */
+  /** Whether it announces that it reports conflicts, which it never does. */
   readonly conflicts: 'unsaid' | 'claimed';
   /** What `GET /auth/me` does. */
   readonly me: 'answers' | 'never' | 500 | 404;
-  /** Whether the token names its account; the spec reads only `scope`. */
+  /** Whether the token names its account; the spec needs only `scope`. */
   readonly claims: 'scope' | 'account';
   readonly ids: 'number' | 'string';
   /** How `GET /api/patients/{id}/caregivers` spells them. */
@@ -27,19 +27,19 @@ export interface Behaviour {
   readonly horas: 'HH:MM' | 'HH:MM:SS';
   readonly lastName: 'lastname' | 'last_name';
   readonly mail: 'mail' | 'email';
-  /** The field that says what a user is; `tipo` says it in the one where the spec allows both. */
+  /** The field with the role of a user; the spec allows both. */
   readonly role: 'role' | 'tipo';
   readonly lists: 'bare' | 'data';
   /**
-   * What `eliminar` takes away: the records with all its fields, whatever has its interval, or nothing,
-   * although the answer says that it did.
+   * What `eliminar` removes: care requests that equal it in all fields, all of its interval, or nothing, although
+   * the answer says that it did.
    */
   readonly removals: 'exact' | 'interval' | 'forgotten';
-  /** Whether the caregiver of a confirmed record is kept. */
+  /** Whether the caregiver of a confirmed care request is stored. */
   readonly confirmed: 'named' | 'nameless';
-  /** Whether a refused save leaves the slots before the wrong one applied. */
+  /** Whether a rejected mutation leaves the slots before the invalid one applied. */
   readonly rejections: 'whole' | 'halved';
-  /** Whether calls without a valid token are refused. */
+  /** Whether calls without a valid token are rejected. */
   readonly gate: 'closed' | 'open';
   /** The request headers that CORS allows. */
   readonly corsHeaders: string;

@@ -16,9 +16,9 @@ export type Answer =
   | { readonly status: number; readonly file: string }
   | { readonly status: number; readonly location: string };
 
-/** Everything that the backend holds. */
+/** Everything that the backend stores. */
 export interface State extends People {
-  /** The keys under which something was applied; used where `keys` says so. */
+  /** The idempotency keys of applied mutations. */
   readonly ledger: Set<string>;
 }
 

@@ -53,7 +53,7 @@ export function answerTo(call: Call, state: State, behaviour: Behaviour): Answer
   return caller.role === 'Admin' ? admin(call, state, behaviour) : rejected(403, 'Sin permiso');
 }
 
-/** What a backend of this kind says that it does beyond the spec. */
+/** The capabilities that it announces. */
 function capabilitiesOf({ keys, conflicts }: Behaviour): readonly string[] {
   return [
     ...(keys === 'announced' || keys === 'claimed' ? ['claves'] : []),
@@ -62,7 +62,7 @@ function capabilitiesOf({ keys, conflicts }: Behaviour): readonly string[] {
 }
 
 function assignment(call: Call, state: State, caller: Account, behaviour: Behaviour): Answer {
-  const patient = pacienteOf(state, caller, call.path[2]);
+  const patient = patientOf(state, caller, call.path[2]);
   if (patient === null) return rejected(404, 'No existe');
   const rows = spelling(behaviour);
   if (call.method === 'GET') {
@@ -88,24 +88,24 @@ function calendar(call: Call, state: State, caller: Account, behaviour: Behaviou
       ),
     );
   if (call.method === 'GET') {
-    const patient = pacienteOf(state, caller, call.path[2]);
+    const patient = patientOf(state, caller, call.path[2]);
     return patient === null ? rejected(404, 'No existe') : json(list(patient));
   }
   const { id_paciente, slots } = call.body;
-  const patient = pacienteOf(state, caller, id_paciente);
+  const patient = patientOf(state, caller, id_paciente);
   if (patient === null) return rejected(404, 'No existe');
   if (!Array.isArray(slots)) return rejected(400, 'Faltan los horarios');
   const ok = { status: 200, done: 'Horarios actualizados', list: () => list(patient) };
-  const isKept = behaviour.keys === 'kept' || behaviour.keys === 'announced';
+  const storesKeys = behaviour.keys === 'kept' || behaviour.keys === 'announced';
   const entry = `${caller.id} ${call.key}`;
-  if (isKept && call.key !== null && state.ledger.has(entry)) return ok;
+  if (storesKeys && call.key !== null && state.ledger.has(entry)) return ok;
   const wrong = applySlots(patient, slots, behaviour);
   if (wrong !== null) return rejected(400, wrong);
   if (call.key !== null) state.ledger.add(entry);
   return ok;
 }
 
-/** The smallest file that begins as a workbook does: a packed folder without files. */
+/** The smallest file that begins like a workbook: an empty ZIP archive. */
 const EMPTY_ZIP = `PK\u0005\u0006${'\0'.repeat(18)}`;
 
 function admin({ method, path }: Call, { accounts }: State, behaviour: Behaviour): Answer | null {
@@ -128,7 +128,7 @@ function admin({ method, path }: Call, { accounts }: State, behaviour: Behaviour
   }
 }
 
-/** Whose token the call carries; the first Responsable where the gate is open. */
+/** The account of the call's token; the first Responsable where the gate is open. */
 function callerOf({ token }: Call, { accounts }: State, { gate }: Behaviour): Account | null {
   const id = token === null ? null : accountOfToken(token);
   const account = accounts.find((one) => one.id === id && one.estado === 'Activo');
@@ -140,7 +140,7 @@ function isCall({ path }: Call): boolean {
   return ['auth', 'admin', 'responsable', 'api', 'solicitudes'].includes(path[0] ?? '');
 }
 
-function pacienteOf({ patients }: State, caller: Account, id: unknown): Patient | null {
+function patientOf({ patients }: State, caller: Account, id: unknown): Patient | null {
   const own = patients.filter(({ responsable }) => responsable === caller.id);
   return own.find((one) => String(one.id) === String(id)) ?? null;
 }

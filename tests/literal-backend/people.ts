@@ -1,4 +1,4 @@
-/** The people and calendars that the backend begins with; every test has its own. */
+/** The people and calendars that a new backend has. */
 
 export interface Account {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface Account {
   estado: 'Activo' | 'Inactivo' | 'Pendiente';
   /** The code of a sign-up that waits for it. */
   code: string | null;
-  /** Of the link to a new password that was asked for last. */
+  /** The token of the latest link to a new password. */
   resetToken: string | null;
 }
 
@@ -24,11 +24,11 @@ export interface Patient {
   readonly nickname: string | null;
   /** Ids of accounts. */
   caregivers: readonly number[];
-  records: readonly Registro[];
+  records: readonly StoredSolicitud[];
 }
 
-/** A record as it was sent: the end of a day is spelled as the client spelled it. */
-export interface Registro {
+/** A care request as it was sent: the end of a day is spelled as the client spelled it. */
+export interface StoredSolicitud {
   readonly fecha: string;
   readonly hora_inicio: string;
   readonly hora_fin: string;
@@ -43,7 +43,7 @@ export const ADMIN = { mail: 'andrea@correo.test', password: PASSWORD };
 export const CAMILA = 21;
 export const DIEGO = 22;
 export const FRANCISCA = 23;
-/** The patients' ids; Carmen is another family's. */
+/** The patients' ids; Carmen belongs to another family. */
 export const ROSA = 7;
 export const PRUEBA = 8;
 export const CARMEN = 9;
@@ -53,7 +53,7 @@ export interface People {
   readonly patients: readonly Patient[];
 }
 
-/** María cares for Rosa (caregivers Camila and Diego) and has a patient for trials, without caregivers. */
+/** María cares for Rosa (caregivers Camila and Diego) and has a trial patient, without caregivers. */
 export function somePeople(): People {
   const account = (id: number, name: string, lastname: string, role: string): Account => ({
     id,

@@ -1,16 +1,16 @@
 import type { Behaviour } from './behaviour.ts';
-import type { Patient, Registro } from './people.ts';
+import type { Patient, StoredSolicitud } from './people.ts';
 
 /** An item of `slots`. */
-interface Item extends Omit<Registro, 'cuidador'> {
+interface Item extends Omit<StoredSolicitud, 'cuidador'> {
   readonly accion: string;
   readonly id_cuidador?: string | number;
 }
 
 /**
- * `POST /solicitudes/actualizar`, in order: `inscribir` adds a record, whether or not there is one, and
- * `eliminar` takes the records with the same fields. All or nothing.
- * @returns what is wrong with the items; null when they were applied.
+ * `POST /solicitudes/actualizar`, in order: `inscribir` adds a care request, even if there is an equal one, and
+ * `eliminar` removes those with the same fields. All or nothing.
+ * @returns the error message; null when the items were applied.
  */
 export function applySlots(
   patient: Patient,
@@ -48,15 +48,21 @@ function isItem(slot: unknown): slot is Item {
   );
 }
 
-function careRequestOf({ fecha, hora_inicio, hora_fin, status, id_cuidador }: Item): Registro {
+function careRequestOf({
+  fecha,
+  hora_inicio,
+  hora_fin,
+  status,
+  id_cuidador,
+}: Item): StoredSolicitud {
   const cuidador = id_cuidador === undefined ? null : Number(id_cuidador);
   return { fecha, hora_inicio, hora_fin, status, cuidador };
 }
 
-function hasInterval(a: Registro, b: Registro): boolean {
+function hasInterval(a: StoredSolicitud, b: StoredSolicitud): boolean {
   return a.fecha === b.fecha && a.hora_inicio === b.hora_inicio && a.hora_fin === b.hora_fin;
 }
 
-function isSame(a: Registro, b: Registro): boolean {
+function isSame(a: StoredSolicitud, b: StoredSolicitud): boolean {
   return hasInterval(a, b) && a.status === b.status && a.cuidador === b.cuidador;
 }

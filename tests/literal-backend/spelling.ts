@@ -1,7 +1,7 @@
 import type { Behaviour } from './behaviour.ts';
-import type { Account, Patient, Registro } from './people.ts';
+import type { Account, Patient, StoredSolicitud } from './people.ts';
 
-/** How rows and lists are written, within what spec §3 allows. */
+/** Writes rows and lists in one of the ways that spec §3 allows. */
 export function spelling(behaviour: Behaviour) {
   const id = (given: number) => (behaviour.ids === 'number' ? given : String(given));
 
@@ -62,7 +62,7 @@ export function spelling(behaviour: Behaviour) {
       }
     },
 
-    solicitud(careRequest: Registro, cuidador: Account | null) {
+    solicitud(careRequest: StoredSolicitud, cuidador: Account | null) {
       const seconds = behaviour.horas === 'HH:MM' ? '' : ':00';
       return {
         fecha:

@@ -8,26 +8,26 @@ import type { Answer, Call, State } from './call.ts';
 import { answerTo } from './calls.ts';
 import { type Patient, type People, somePeople } from './people.ts';
 
-/** A save as it reached the backend, whatever its answer was. */
-export interface Arrived {
+/** A mutation as it reached the backend. */
+export interface ReceivedMutation {
   readonly key: string | null;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A backend that has what spec §7 names and nothing else: no capabilities, no `Idempotency-Key`, no ETag, no
- * memory of its own beyond this process. `behaviour` says how it fills what the spec leaves open.
+ * A backend with the calls of spec §7 and nothing else: no capabilities, no `Idempotency-Key`, no ETag, no storage
+ * beyond this process. `behaviour` chooses where the spec leaves a choice.
  */
 export interface LiteralBackend {
   readonly url: string;
   /** Changes how it behaves from now on. */
   readonly become: (changes: Partial<Behaviour>) => void;
   readonly people: People;
-  /** A patient as the backend holds them. */
+  /** A patient as stored. */
   readonly paciente: (id: number) => Patient;
-  /** Every call so far, as `GET /auth/me`. */
+  /** Every call so far, like `GET /auth/me`. */
   readonly calls: readonly string[];
-  readonly saves: readonly Arrived[];
+  readonly saves: readonly ReceivedMutation[];
   readonly close: () => Promise<void>;
 }
 
@@ -37,12 +37,12 @@ export interface LiteralOptions {
   readonly siteDir?: string;
 }
 
-/** Starts one with people of its own on a free port. */
+/** Starts one with its own people on a free port. */
 export async function startLiteralBackend(options: LiteralOptions = {}): Promise<LiteralBackend> {
   let behaviour: Behaviour = { ...TO_THE_LETTER, ...options.behaviour };
   const state: State = { ...somePeople(), ledger: new Set() };
   const calls: string[] = [];
-  const saves: Arrived[] = [];
+  const saves: ReceivedMutation[] = [];
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     allowOrigin(incoming, outgoing, behaviour);
@@ -90,7 +90,7 @@ export async function startLiteralBackend(options: LiteralOptions = {}): Promise
     people: state,
     paciente(id) {
       const patient = state.patients.find((one) => one.id === id);
-      if (patient === undefined) throw new Error(`no loved one ${id}`);
+      if (patient === undefined) throw new Error(`no patient ${id}`);
       return patient;
     },
     calls,
@@ -153,7 +153,7 @@ function write(outgoing: ServerResponse, answer: Answer, { answers }: Behaviour)
   else send('application/json', JSON.stringify({ success: true, message: answer.done }));
 }
 
-/** The save was applied; its client does not learn it. */
+/** Withholds the answer to an applied mutation. */
 function loseAnswer(outgoing: ServerResponse, { saves, lateMs }: Behaviour): void {
   if (saves === 'late-504') {
     setTimeout(() => outgoing.writeHead(504).end(), lateMs);

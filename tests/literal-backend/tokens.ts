@@ -3,7 +3,7 @@ import type { Account } from './people.ts';
 
 const SECRET = 'a backend of its own';
 
-/** A signed token that says the role, and whose it is where `named`; it never ends. */
+/** A signed token with the role, and the account where `named`; it never expires. */
 export function issueToken(account: Account, named: boolean): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const claims = { scope: account.role, ...(named ? { sub: String(account.id) } : {}) };
@@ -12,7 +12,7 @@ export function issueToken(account: Account, named: boolean): string {
   return `${body}.${signatureOf(body)}`;
 }
 
-/** The id of the account whose token this is; null where it is none of ours. */
+/** The account id of a token; null where its signature is not ours. */
 export function accountOfToken(token: string): number | null {
   const [head = '', claims = '', signature] = token.split('.');
   if (signature !== signatureOf(`${head}.${claims}`)) return null;

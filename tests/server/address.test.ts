@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { isOwnNetwork, ownerOf } from '#server/auth/address.ts';
+import { addressKey, isOwnNetwork } from '#server/auth/address.ts';
 import { originOf } from '#server/http/origin.ts';
 
 describe('the client address', () => {
@@ -18,15 +18,15 @@ describe('the client address', () => {
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['::FFFF:cb00:7107', '203.0.113.7'],
     ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
-    // Some proxies add the port, which is another one for each connection.
+    // Some proxies add the port, which differs for each connection.
     ['203.0.113.7:50123', '203.0.113.7'],
     ['[2001:db8:1:2::6]:50123', '2001:db8:1:2::/64'],
     ['[2001:db8:1:2::6]', '2001:db8:1:2::/64'],
-    // What a proxy may tell is not always an address.
+    // Proxies do not always send an address.
     ['unknown', 'unknown'],
     ['', ''],
   ])('%s is of %s', (address, owner) => {
-    expect(ownerOf(address)).toBe(owner);
+    expect(addressKey(address)).toBe(owner);
   });
 });
 

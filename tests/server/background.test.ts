@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { backgroundWork } from '#server/background.ts';
+import { createBackground } from '#server/background.ts';
 
 const log = { error: () => {} };
 
@@ -7,7 +7,7 @@ it('begins after its random delay, and not with the answer', async () => {
   vi.useFakeTimers();
   try {
     const times = [700, 0];
-    const background = backgroundWork(() => times.shift() ?? 0);
+    const background = createBackground(() => times.shift() ?? 0);
     const done: string[] = [];
     for (const name of ['first', 'second']) {
       background.run(log, name, async () => {
@@ -25,7 +25,7 @@ it('begins after its random delay, and not with the answer', async () => {
 });
 
 it('is not delayed when the app is closed: it begins at once and is finished', async () => {
-  const background = backgroundWork(() => 3_600_000);
+  const background = createBackground(() => 3_600_000);
   const done: string[] = [];
   background.run(log, 'work', async () => {
     done.push('work');

@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Passwords, passwordsAt } from '#server/auth/passwords.ts';
+import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
 import { ENGINES } from './engines.ts';
-import { openWorld, PASSWORD, type World } from './world.ts';
+import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const MAIL = 'maria@vinculo.test';
 
 /** A full queue of password checks, none of which ever ends. */
 function passwordsInFullUse(): Passwords {
-  const passwords = passwordsAt({ memoryKiB: 8, passes: 1 }, 0);
+  const passwords = createPasswords({ memoryKiB: 8, passes: 1 }, 0);
   for (let waiting = 0; waiting < 100; waiting += 1) void passwords.hash(PASSWORD);
   return passwords;
 }
 
 describe.each(ENGINES)('while too many passwords are checked at once, on $name,', (engine) => {
-  let world: World;
+  let backend: TestBackend;
   let busy: FastifyInstance;
   beforeEach(async () => {
-    world = await openWorld(engine);
-    busy = await world.another({ passwords: passwordsInFullUse() });
+    backend = await openTestBackend(engine);
+    busy = await backend.anotherProcess({ passwords: passwordsInFullUse() });
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
-  const post = (path: string, body: unknown, app = world.app) =>
-    world.call(null, 'POST', `/auth/${path}`, { body, app });
+  const post = (path: string, body: unknown, app = backend.app) =>
+    backend.call(null, 'POST', `/auth/${path}`, { body, app });
 
   it('a login does not count as an attempt for its mail', async () => {
     const login = { mail: MAIL, password: PASSWORD };
@@ -41,8 +41,8 @@ describe.each(ENGINES)('while too many passwords are checked at once, on $name,'
 
   it('a password reset does not count as an attempt', async () => {
     await post('forgot-password', { mail: MAIL });
-    await world.parts.background.settled();
-    const [link = ''] = /http\S+/.exec(world.sent.at(-1)?.text ?? '') ?? [];
+    await backend.deps.background.settled();
+    const [link = ''] = /http\S+/.exec(backend.sent.at(-1)?.text ?? '') ?? [];
     const token = new URL(link).searchParams.get('token');
     const reset = { mail: MAIL, token, newPassword: 'Nueva.Clave1' };
     for (let time = 0; time < 11; time += 1) {
@@ -68,7 +68,7 @@ describe.each(ENGINES)('while too many passwords are checked at once, on $name,'
     for (let time = 0; time < 7; time += 1) {
       expect((await post('signup', signup, busy)).status).toBe(503);
     }
-    expect(world.sent).toEqual([]);
+    expect(backend.sent).toEqual([]);
     expect((await post('signup', signup)).status).toBe(201);
   });
 });

@@ -5,32 +5,32 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { isFit } from '#conformance/report.ts';
 import { runConformance } from '#conformance/run.ts';
-import { googleAt } from '#server/auth/google.ts';
+import { createGoogle } from '#server/auth/google.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
-import { having } from '#tests/conformance/surroundings.ts';
+import { having } from '#tests/conformance/run-dependencies.ts';
 import { MARIA, PRUEBA } from '#tests/literal-backend/people.ts';
 import { startLiteralBackend } from '#tests/literal-backend/start.ts';
 import { ENGINES } from './engines.ts';
 import { type OpenIdProvider, startProvider } from './openid-provider.ts';
 import { startProduct } from './product.ts';
-import { openWorld, PASSWORD, type World } from './world.ts';
+import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const [EMBEDDED] = ENGINES;
 
 describe('the reference backend', () => {
   let provider: OpenIdProvider;
-  let world: World;
+  let backend: TestBackend;
   let url: string;
   beforeAll(async () => {
     if (EMBEDDED === undefined) throw new Error('no engine');
     provider = await startProvider(() => ['http://localhost/auth/google/callback']);
     const { issuer, clientId, clientSecret } = provider;
-    const google = googleAt({ clientId, clientSecret, issuer: new URL(issuer) });
-    world = await openWorld(EMBEDDED, { google });
-    url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const google = createGoogle({ clientId, clientSecret, issuer: new URL(issuer) });
+    backend = await openTestBackend(EMBEDDED, { google });
+    url = await backend.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(async () => {
-    await world.close();
+    await backend.close();
     provider.stop();
   });
 
@@ -39,11 +39,11 @@ describe('the reference backend', () => {
       url,
       mail,
       password: PASSWORD,
-      now: world.parts.clock,
+      now: backend.deps.clock,
       newId: () => crypto.randomUUID(),
     });
 
-  it('is all green for a Responsable, and keeps nothing but the patient for trials', async () => {
+  it('is all green for a Responsable, and leaves nothing but the trial patient', async () => {
     const report = await check('maria@vinculo.test');
     expect(having('dangerous', report)).toEqual([]);
     expect(having('missing', report)).toEqual([]);
@@ -62,11 +62,11 @@ describe('the reference backend', () => {
     expect(isFit(report)).toBe(true);
     expect(report.left).toEqual([]);
     expect(report.where).toMatchObject({ label: 'Prueba de conformidad', isNew: true });
-    const { db } = world.store;
+    const { db } = backend.store;
     expect(await db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
     const assigned = await db.selectFrom('paciente_cuidador').selectAll().execute();
     expect(assigned).toHaveLength(4);
-    expect(world.sent).toEqual([]);
+    expect(backend.sent).toEqual([]);
   });
 
   it('is all green the second time too, with the same patient', async () => {
@@ -74,7 +74,7 @@ describe('the reference backend', () => {
     expect(having('without', report)).toEqual([]);
     expect(isFit(report)).toBe(true);
     expect(report.where?.isNew).toBe(false);
-    const named = await world.store.db
+    const named = await backend.store.db
       .selectFrom('paciente')
       .selectAll()
       .where('name', '=', 'Prueba')
@@ -90,7 +90,7 @@ describe('the reference backend', () => {
     expect(isFit(report)).toBe(true);
   });
 
-  it('refuses a caregiver at once', async () => {
+  it('rejects a caregiver at once', async () => {
     await expect(check('camila@vinculo.test')).rejects.toThrow('Responsable o de un Admin');
   });
 });

@@ -10,19 +10,19 @@ import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 
 /** An empty database for one test. Each call of `open` stands for another process. */
-export interface Ground {
+export interface TestDatabase {
   open(): Promise<Store>;
   clear(): Promise<void>;
 }
 
 export interface Engine {
   readonly name: 'libsql' | 'postgres';
-  prepare(): Promise<Ground>;
-  /** The same with our tables, and in them what `fill` writes: always the same. */
-  prepareFilled(fill: Fill): Promise<Ground>;
+  prepare(): Promise<TestDatabase>;
+  /** The same with our tables, and in them what `seed` always writes. */
+  prepareSeeded(seed: Seed): Promise<TestDatabase>;
 }
 
-type Fill = (store: Store) => Promise<void>;
+type Seed = (store: Store) => Promise<void>;
 
 /** A new temporary directory, within the suite's own one if there is one, which is deleted at the end. */
 export function temporaryDirectory(): string {
@@ -32,20 +32,20 @@ export function temporaryDirectory(): string {
 
 const FILE = 'vinculo.db';
 
-/** Filled databases, each made once and then copied: its migrations take longer than most tests. */
-const templates = new Map<Fill, Promise<string>>();
+/** Seeded databases, each made once and then copied: its migrations take longer than most tests. */
+const templates = new Map<Seed, Promise<string>>();
 
-async function makeTemplate(fill: Fill): Promise<string> {
+async function makeTemplate(seed: Seed): Promise<string> {
   const directory = temporaryDirectory();
   const store = openEmbedded(directory);
   await migrate(store);
-  await fill(store);
+  await seed(store);
   // The write-ahead log is folded into the file when the last connection closes.
   await store.close();
   return join(directory, FILE);
 }
 
-function embeddedIn(dataDir: string): Ground {
+function embeddedIn(dataDir: string): TestDatabase {
   return {
     open: async () => openEmbedded(dataDir),
     clear: async () => rmSync(dataDir, { recursive: true, force: true }),
@@ -55,9 +55,9 @@ function embeddedIn(dataDir: string): Ground {
 const libsql: Engine = {
   name: 'libsql',
   prepare: async () => embeddedIn(temporaryDirectory()),
-  async prepareFilled(fill) {
-    const template = templates.get(fill) ?? makeTemplate(fill);
-    templates.set(fill, template);
+  async prepareSeeded(seed) {
+    const template = templates.get(seed) ?? makeTemplate(seed);
+    templates.set(seed, template);
     const dataDir = temporaryDirectory();
     copyFileSync(await template, join(dataDir, FILE));
     return embeddedIn(dataDir);
@@ -75,13 +75,13 @@ const postgres: Engine = {
     const { url, drop } = await makeSchema();
     return { open: () => openPool(url), clear: drop };
   },
-  async prepareFilled(fill) {
+  async prepareSeeded(seed) {
     const free = freeSchemas.pop();
     const url = free ?? (await makeSchema()).url;
     const store = await openPool(url);
     if (free === undefined) await migrate(store);
     else await emptyTables(store);
-    await fill(store);
+    await seed(store);
     await store.close();
     return {
       open: () => openPool(url),

@@ -122,7 +122,7 @@ describe('the environment', () => {
       'https',
     ],
     ['VITE_API_URL', { VITE_API_URL: 'api' }, 'http o https'],
-  ])('refuses a wrong %s (%o) by name', (name, variables, shouldBe) => {
+  ])('rejects a wrong %s (%o) by name', (name, variables, shouldBe) => {
     const reading = () => readEnvironment(variables, []);
     expect(reading).toThrow(StartError);
     expect(reading).toThrow(name);
@@ -130,7 +130,7 @@ describe('the environment', () => {
     expect(reading).not.toThrow(/secreta|\n/);
   });
 
-  it('refuses an option it does not know', () => {
+  it('rejects an option it does not know', () => {
     expect(() => readEnvironment({}, ['--dmeo'])).toThrow(/--dmeo.*--demo/);
   });
 });

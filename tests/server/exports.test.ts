@@ -3,29 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { workbookBytes } from '#workbook/workbook-bytes.ts';
 import { ENGINES } from './engines.ts';
-import { openWorld, slot, type World } from './world.ts';
+import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 describe.each(ENGINES)('the workbooks on $name', (engine) => {
-  let world: World;
+  let backend: TestBackend;
   let andrea: string;
   beforeAll(async () => {
-    world = await openWorld(engine);
-    andrea = await world.tokenOf('andrea@vinculo.test');
-    const { db } = world.store;
+    backend = await openTestBackend(engine);
+    andrea = await backend.tokenOf('andrea@vinculo.test');
+    const { db } = backend.store;
     const evil = { name: '=HYPERLINK("http://evil.example")', last_name: '@SUM(1)' };
     await db.updateTable('paciente').set(evil).where('id', '=', 'hernan').execute();
-    const maria = await world.tokenOf('maria@vinculo.test');
+    const maria = await backend.tokenOf('maria@vinculo.test');
     const slots = [
       slot({ hora_inicio: '08:00', hora_fin: '10:30', status: 'confirmada', id_cuidador: 'diego' }),
       slot({ fecha: '2026-11-24', hora_inicio: '22:00', hora_fin: '24:00' }),
     ];
     const body = { id_paciente: 'rosa', slots };
-    await world.call(maria, 'POST', '/solicitudes/actualizar', { body });
+    await backend.call(maria, 'POST', '/solicitudes/actualizar', { body });
   });
-  afterAll(() => world.close());
+  afterAll(() => backend.close());
 
   const download = async (path: string) => {
-    const response = await world.app.inject({
+    const response = await backend.app.inject({
       url: `/admin/export/${path}`,
       headers: { authorization: `Bearer ${andrea}`, 'accept-encoding': 'br' },
     });
@@ -38,7 +38,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     };
   };
 
-  it('list everybody, and who cares for whom', async () => {
+  it('list all users, and the caregivers of each patient', async () => {
     const { file, sheets } = await download('users-relations');
     expect(file).toBe('attachment; filename="Usuarios.xlsx"');
     expect(sheets.map(({ sheet: name }) => name)).toEqual(['Usuarios', 'Relaciones']);
@@ -81,8 +81,8 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     ]);
   });
 
-  it('list a patient to whom nobody comes', async () => {
-    const { db } = world.store;
+  it('list a patient without caregivers', async () => {
+    const { db } = backend.store;
     await db.deleteFrom('paciente_cuidador').where('id_paciente', '=', 'carmen').execute();
     const { sheets } = await download('users-relations');
     const [, relations] = sheets.map(({ data }) => data);
@@ -90,7 +90,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     expect(rows?.map((row) => [row[3], row[5]])).toEqual([['Jorge Valdés', null]]);
   });
 
-  it('list every solicitud', async () => {
+  it('list every care request', async () => {
     const { file, sheets } = await download('records');
     expect(file).toBe('attachment; filename="Registros.xlsx"');
     expect(sheets[0]?.data).toEqual([
@@ -119,13 +119,13 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
   });
 
   const written = async () => {
-    const rows = await world.store.db.selectFrom('audit_entry').select('action').execute();
+    const rows = await backend.store.db.selectFrom('audit_entry').select('action').execute();
     return rows.map(({ action }) => action).sort();
   };
 
   it('are made one at a time', async () => {
     let [now, most] = [0, 0];
-    const app = await world.another({
+    const app = await backend.anotherProcess({
       async workbook(sheets) {
         now += 1;
         most = Math.max(most, now);
@@ -139,7 +139,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     const made = await Promise.all([...urls, ...urls].map((url) => app.inject({ url, headers })));
     expect(made.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect(most).toBe(1);
-    await world.store.db.deleteFrom('audit_entry').execute();
+    await backend.store.db.deleteFrom('audit_entry').execute();
     for (const url of urls) await app.inject({ url, headers });
   });
 
@@ -147,9 +147,9 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     expect(await written()).toEqual(['records-exported', 'users-exported']);
   });
 
-  it.each(['records', 'users-relations'])('are refused to others: %s', async (path) => {
-    const maria = await world.tokenOf('maria@vinculo.test');
-    const answer = await world.call(maria, 'GET', `/admin/export/${path}`);
+  it.each(['records', 'users-relations'])('are rejected to others: %s', async (path) => {
+    const maria = await backend.tokenOf('maria@vinculo.test');
+    const answer = await backend.call(maria, 'GET', `/admin/export/${path}`);
     expect(answer.status).toBe(403);
   });
 });

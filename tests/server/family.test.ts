@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from './engines.ts';
-import { openWorld, slot, type World } from './world.ts';
+import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 describe.each(ENGINES)('a family on $name', (engine) => {
-  let world: World;
+  let backend: TestBackend;
   let maria: string;
   beforeEach(async () => {
-    world = await openWorld(engine);
-    maria = await world.tokenOf('maria@vinculo.test');
+    backend = await openTestBackend(engine);
+    maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
-  it('lists its patients and, once each, the caregivers who come to them', async () => {
-    const { body } = await world.call(maria, 'GET', '/responsable/mis_usuarios');
+  it('lists its patients and, once each, the caregivers who are assigned', async () => {
+    const { body } = await backend.call(maria, 'GET', '/responsable/mis_usuarios');
     expect(body.map(({ id, tipo }: { id: string; tipo: string }) => [id, tipo])).toEqual([
       ['hernan', 'Paciente'],
       ['rosa', 'Paciente'],
@@ -38,19 +38,19 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     });
   });
 
-  it('learns only the name and the end of the RUT of a caregiver, whomever it has assigned', async () => {
+  it('sees only the name and the end of the RUT of a caregiver', async () => {
     // A caregiver of another family, who did not agree to this.
     const caregiverIds = ['valentina'];
-    const assigned = await world.call(maria, 'PUT', '/api/patients/rosa/caregivers', {
+    const assigned = await backend.call(maria, 'PUT', '/api/patients/rosa/caregivers', {
       body: { caregiverIds },
     });
     expect(assigned.status).toBe(200);
-    await world.store.db
+    await backend.store.db
       .updateTable('account')
       .set({ rut: null })
       .where('id', '=', 'diego')
       .execute();
-    const { body } = await world.call(maria, 'GET', '/responsable/mis_usuarios');
+    const { body } = await backend.call(maria, 'GET', '/responsable/mis_usuarios');
     expect(body.slice(2)).toEqual(
       [
         { id: 'diego', name: 'Diego', last_name: 'Muñoz', rut: null },
@@ -72,19 +72,19 @@ describe.each(ENGINES)('a family on $name', (engine) => {
   });
 
   it('gives an empty list to a Responsable without patients', async () => {
-    await world.store.db.updateTable('paciente').set({ id_responsable: 'jorge' }).execute();
-    const { body } = await world.call(maria, 'GET', '/responsable/mis_usuarios');
+    await backend.store.db.updateTable('paciente').set({ id_responsable: 'jorge' }).execute();
+    const { body } = await backend.call(maria, 'GET', '/responsable/mis_usuarios');
     expect(body).toEqual([]);
   });
 
   it('treats a «Responsable y Cuidador» as a Responsable', async () => {
-    const jorge = await world.tokenOf('jorge@vinculo.test');
-    const { body } = await world.call(jorge, 'GET', '/responsable/mis_usuarios');
+    const jorge = await backend.tokenOf('jorge@vinculo.test');
+    const { body } = await backend.call(jorge, 'GET', '/responsable/mis_usuarios');
     expect(body.map(({ id }: { id: string }) => id)).toEqual(['carmen', 'valentina']);
   });
 
-  it('tells who is assigned to a patient', async () => {
-    const { body } = await world.call(maria, 'GET', '/api/patients/rosa/caregivers');
+  it('lists who is assigned to a patient', async () => {
+    const { body } = await backend.call(maria, 'GET', '/api/patients/rosa/caregivers');
     expect(body).toEqual([
       { id: 'camila', name: 'Camila', lastname: 'Torres', estado_cuenta: 'Activo' },
       { id: 'diego', name: 'Diego', lastname: 'Muñoz', estado_cuenta: 'Activo' },
@@ -92,20 +92,20 @@ describe.each(ENGINES)('a family on $name', (engine) => {
   });
 
   it('finds the active caregivers, also those who are Responsables too', async () => {
-    await world.store.db
+    await backend.store.db
       .updateTable('account')
       .set({ estado_cuenta: 'Inactivo' })
       .where('id', '=', 'diego')
       .execute();
-    const { body } = await world.call(maria, 'GET', '/api/caregivers/search');
+    const { body } = await backend.call(maria, 'GET', '/api/caregivers/search');
     expect(body.map(({ id }: { id: string }) => id)).toEqual(['camila', 'jorge', 'valentina']);
   });
 
   it.each(['/api/patients/ID/caregivers', '/solicitudes/paciente/ID'])(
     'answers %s for another family’s patient exactly as for none',
     async (path) => {
-      const theirs = await world.call(maria, 'GET', path.replace('ID', 'carmen'));
-      const nobodys = await world.call(maria, 'GET', path.replace('ID', 'nadie'));
+      const theirs = await backend.call(maria, 'GET', path.replace('ID', 'carmen'));
+      const nobodys = await backend.call(maria, 'GET', path.replace('ID', 'nadie'));
       expect(theirs.status).toBe(404);
       expect(theirs.body).toEqual(nobodys.body);
       expect(theirs.body.message).toBe('No encontramos a este ser querido.');
@@ -123,26 +123,26 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     ['PUT', '/api/patients/rosa'],
   ] as const;
 
-  it.each(CALLS)('refuses %s %s to an Admin, to a Cuidador and to nobody', async (method, url) => {
+  it.each(CALLS)('rejects %s %s to an Admin, to a Cuidador and to nobody', async (method, url) => {
     const body = { id_paciente: 'rosa', slots: [slot()] };
     const more = method === 'GET' ? {} : { body };
     for (const mail of ['andrea@vinculo.test', 'camila@vinculo.test']) {
-      const answer = await world.call(await world.tokenOf(mail), method, url, more);
+      const answer = await backend.call(await backend.tokenOf(mail), method, url, more);
       expect(answer.status).toBe(403);
       expect(answer.body).toEqual({
         code: 'forbidden',
         message: 'No tienes permisos para realizar esta acción',
       });
     }
-    expect((await world.call(null, method, url, more)).status).toBe(401);
+    expect((await backend.call(null, method, url, more)).status).toBe(401);
   });
 
   it('uses the role in the database, whatever the token says', async () => {
-    await world.store.db
+    await backend.store.db
       .updateTable('account')
       .set({ role: 'Cuidador' })
       .where('id', '=', 'maria')
       .execute();
-    expect((await world.call(maria, 'GET', '/responsable/mis_usuarios')).status).toBe(403);
+    expect((await backend.call(maria, 'GET', '/responsable/mis_usuarios')).status).toBe(403);
   });
 });

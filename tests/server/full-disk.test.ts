@@ -6,24 +6,24 @@ import { readEnvironment } from '#server/environment.ts';
 import { StartError } from '#server/start-error.ts';
 import { openEmbedded } from '#server/store/embedded.ts';
 import { ENGINES, temporaryDirectory } from './engines.ts';
-import { openWorld, slot, type World } from './world.ts';
+import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const EMBEDDED = ENGINES.filter(({ name }) => name === 'libsql');
 
 describe.each(EMBEDDED)('a full disk under $name', (engine) => {
-  let world: World;
+  let backend: TestBackend;
   beforeEach(async () => {
-    world = await openWorld(engine);
+    backend = await openTestBackend(engine);
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
   const mostPages = (count: number) =>
-    sql.raw(`pragma max_page_count = ${count}`).execute(world.store.db);
+    sql.raw(`pragma max_page_count = ${count}`).execute(backend.store.db);
 
-  it('is reported, fails only that save, and the same save succeeds later', async () => {
-    const maria = await world.tokenOf('maria@vinculo.test');
+  it('is reported, fails only that mutation, which succeeds later', async () => {
+    const maria = await backend.tokenOf('maria@vinculo.test');
     const save = () =>
-      world.call(maria, 'POST', '/solicitudes/actualizar', {
+      backend.call(maria, 'POST', '/solicitudes/actualizar', {
         headers: { 'idempotency-key': 'one' },
         body: {
           id_paciente: 'rosa',
@@ -38,7 +38,7 @@ describe.each(EMBEDDED)('a full disk under $name', (engine) => {
     expect(full.status).toBe(503);
     expect(full.headers['retry-after']).toBe('5');
     expect(full.body.code).toBe('unavailable');
-    expect((await world.call(maria, 'GET', '/solicitudes/paciente/rosa')).body).toEqual([]);
+    expect((await backend.call(maria, 'GET', '/solicitudes/paciente/rosa')).body).toEqual([]);
     await mostPages(1_000_000);
     const again = await save();
     expect(again.status).toBe(200);
@@ -69,7 +69,7 @@ describe('a start', () => {
   });
   const failure = (code: string) => Object.assign(new Error('it failed'), { code });
 
-  // Who reads that the data are damaged puts an older copy in their place.
+  // An operator who reads that the data are damaged restores an older copy.
   it.each([
     ['SQLITE_CORRUPT', /^La base de datos .* está dañada \(it failed\)/],
     ['SQLITE_NOTADB', /^La base de datos .* está dañada \(it failed\)/],

@@ -1,13 +1,14 @@
+// Over 250 lines: the whole sign-in with one OpenID provider, whose start is slow.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import { googleAt } from '#server/auth/google.ts';
+import { createGoogle } from '#server/auth/google.ts';
 import { openFlow, sealFlow } from '#server/auth/google-flow.ts';
 import { ENGINES } from './engines.ts';
 import { answerAs, type OpenIdProvider, startProvider } from './openid-provider.ts';
-import { type Answer, openWorld, PASSWORD, type World } from './world.ts';
+import { type Answer, openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const CALLBACK = 'http://localhost/auth/google/callback';
 const MESSAGE = 'Error al iniciar sesión con Google. Intenta de nuevo.';
@@ -30,7 +31,7 @@ const STRANGER = {
 
 describe.each(ENGINES)('Google on $name', (engine) => {
   let provider: OpenIdProvider;
-  let world: World;
+  let backend: TestBackend;
   beforeAll(async () => {
     provider = await startProvider(() => [CALLBACK]);
   });
@@ -39,18 +40,18 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     const { issuer } = provider;
     const { clientId, clientSecret } = provider;
     const settings = { clientId, clientSecret, issuer: new URL(issuer) };
-    world = await openWorld(engine, { google: googleAt(settings) });
+    backend = await openTestBackend(engine, { google: createGoogle(settings) });
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
   const html = { accept: 'text/html' };
   const leave = async () => {
-    const { status, body } = await world.call(null, 'GET', '/auth/google?prompt=select_account');
+    const { status, body } = await backend.call(null, 'GET', '/auth/google?prompt=select_account');
     expect(status).toBe(200);
     return { to: String(body.url), flow: String(body.flow) };
   };
   const comeBack = (back: URL, flow: unknown) =>
-    world.call(null, 'POST', '/auth/google', { body: { answer: back.search, flow } });
+    backend.call(null, 'POST', '/auth/google', { body: { answer: back.search, flow } });
   const signIn = async (who: string) => {
     const { to, flow } = await leave();
     return comeBack(await answerAs(CALLBACK, to, who), flow);
@@ -61,7 +62,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
   };
   const signUp = async (verificationMethod: string) => {
     const body = { ...STRANGER, verificationMethod };
-    expect((await world.call(null, 'POST', '/auth/signup', { body })).status).toBe(201);
+    expect((await backend.call(null, 'POST', '/auth/signup', { body })).status).toBe(201);
   };
   const isRefused = ({ status, body }: Answer) => {
     expect({ status, body }).toEqual(REFUSED);
@@ -80,7 +81,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     const parts = flow.split('.').map((part) => Buffer.from(part, 'base64url').toString());
     expect(parts).toHaveLength(5);
     expect(parts.join()).not.toContain(query.get('state'));
-    expect((await world.call(null, 'GET', '/auth/google')).headers['set-cookie']).toBeUndefined();
+    expect((await backend.call(null, 'GET', '/auth/google')).headers['set-cookie']).toBeUndefined();
   });
 
   it('creates a Responsable for a new person, whose profile data are still missing', async () => {
@@ -89,58 +90,58 @@ describe.each(ENGINES)('Google on $name', (engine) => {
       scope: 'Responsable',
       provider: 'google',
       google_auth: true,
-      exp: world.parts.clock().getTime() / 1000 + 30 * 24 * 3600,
+      exp: backend.deps.clock().getTime() / 1000 + 30 * 24 * 3600,
     });
-    const me = await world.call(token, 'GET', '/auth/me');
+    const me = await backend.call(token, 'GET', '/auth/me');
     expect(me.body).toMatchObject({ name: 'Ana', lastname: 'Soto', email: 'ana@correo.test' });
     const again = tokenIn(await signIn('ana'));
     expect(decodeJwt(again).sub).toBe(decodeJwt(token).sub);
   });
 
-  it('takes the whole name for the first where Google tells no other', async () => {
-    const me = await world.call(tokenIn(await signIn('jorge')), 'GET', '/auth/me');
+  it('takes the whole name as the first name where Google sends no other', async () => {
+    const me = await backend.call(tokenIn(await signIn('jorge')), 'GET', '/auth/me');
     expect(me.body).toMatchObject({ name: 'Jorge', lastname: '' });
   });
 
   it('signs in to the account with that mail, which keeps its password', async () => {
     expect(decodeJwt(tokenIn(await signIn('maria'))).sub).toBe('maria');
-    expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();
+    expect(await backend.tokenOf('maria@vinculo.test')).toBeTruthy();
     isRefused(await signIn('otra'));
   });
 
-  it('locks out whoever chose the password of an account whose mail was never verified', async () => {
-    await world.store.db
+  it('removes the password of an account whose mail was never verified', async () => {
+    await backend.store.db
       .updateTable('account')
       .set({ estado_cuenta: 'Pendiente', mail_verified: 0, verified_at: null })
       .where('id', '=', 'maria')
       .execute();
     expect(decodeJwt(tokenIn(await signIn('maria'))).sub).toBe('maria');
     const body = { mail: 'maria@vinculo.test', password: PASSWORD };
-    expect((await world.call(null, 'POST', '/auth/login', { body })).status).toBe(401);
+    expect((await backend.call(null, 'POST', '/auth/login', { body })).status).toBe(401);
   });
 
   it('keeps the data, but not the password, of an account verified by text message', async () => {
     const { mail, password, name, lastname, role } = STRANGER;
     await signUp('msg');
-    const code = /\b\d{6}\b/.exec(world.sent.at(-1)?.text ?? '')?.[0];
-    await world.call(null, 'POST', '/auth/verify', { body: { mail, code } });
-    const logIn = () => world.call(null, 'POST', '/auth/login', { body: { mail, password } });
+    const code = /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '')?.[0];
+    await backend.call(null, 'POST', '/auth/verify', { body: { mail, code } });
+    const logIn = () => backend.call(null, 'POST', '/auth/login', { body: { mail, password } });
     const before = tokenIn(await logIn());
     const token = tokenIn(await signIn('ana'));
-    const me = await world.call(token, 'GET', '/auth/me');
+    const me = await backend.call(token, 'GET', '/auth/me');
     expect(me.body).toMatchObject({ name, lastname, role, awaiting: [] });
-    expect((await world.call(token, 'GET', '/auth/me/export')).body.consents).toHaveLength(1);
-    expect((await world.call(before, 'GET', '/auth/me')).status).toBe(401);
+    expect((await backend.call(token, 'GET', '/auth/me/export')).body.consents).toHaveLength(1);
+    expect((await backend.call(before, 'GET', '/auth/me')).status).toBe(401);
     expect((await logIn()).status).toBe(401);
   });
 
   it('keeps no data or consent of a sign-up with somebody else’s mail', async () => {
     await signUp('mail');
     const token = tokenIn(await signIn('ana'));
-    const me = await world.call(token, 'GET', '/auth/me');
+    const me = await backend.call(token, 'GET', '/auth/me');
     expect(me.body).toMatchObject({ name: 'Ana', lastname: 'Soto', role: 'Responsable' });
     expect(me.body.awaiting).toEqual(['rut', 'phone', 'birthdate', 'gender', 'region']);
-    const { consents } = (await world.call(token, 'GET', '/auth/me/export')).body;
+    const { consents } = (await backend.call(token, 'GET', '/auth/me/export')).body;
     expect(consents).toEqual([]);
   });
 
@@ -150,18 +151,18 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     ['a mail of which Google says nothing', 'callada'],
     ['an Admin', 'andrea'],
     ['a Cuidador', 'camila'],
-  ])('does not let in %s', async (_what, who) => {
+  ])('does not sign in %s', async (_what, who) => {
     isRefused(await signIn(who));
   });
 
-  it('does not let in an account that was deactivated', async () => {
+  it('does not sign in to an account that was deactivated', async () => {
     await signIn('maria');
-    await world.store.db.updateTable('account').set({ estado_cuenta: 'Inactivo' }).execute();
+    await backend.store.db.updateTable('account').set({ estado_cuenta: 'Inactivo' }).execute();
     isRefused(await signIn('maria'));
   });
 
   it('neither opens nor links an account deactivated before it was ever verified', async () => {
-    const { db } = world.store;
+    const { db } = backend.store;
     const status = { estado_cuenta: 'Inactivo', verified_at: null, mail_verified: 0 };
     await db.updateTable('account').set(status).where('id', '=', 'maria').execute();
     isRefused(await signIn('maria'));
@@ -182,9 +183,9 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     isRefused(await comeBack(back, (await leave()).flow));
     const late = await leave();
     const lateBack = await answerAs(CALLBACK, late.to, 'ana');
-    world.wait(10 * 60_000);
+    backend.advanceClock(10 * 60_000);
     isRefused(await comeBack(lateBack, late.flow));
-    world.wait(-10 * 60_000);
+    backend.advanceClock(-10 * 60_000);
     tokenIn(await comeBack(back, flow));
     // The code is valid only once.
     isRefused(await comeBack(back, flow));
@@ -193,7 +194,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
   it.each(['state', 'nonce', 'verifier'] as const)(
     'holds a return to the %s that it left with',
     async (check) => {
-      const { secret, clock } = world.parts;
+      const { secret, clock } = backend.deps;
       const { to, flow } = await leave();
       const own = await openFlow(secret, flow, clock());
       const other = await openFlow(secret, (await leave()).flow, clock());
@@ -203,34 +204,34 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     },
   );
 
-  it('is stopped after a hundred tries of one address, and no other is', async () => {
+  it('is limited to a hundred attempts of one address', async () => {
     for (let time = 0; time < 50; time += 1) {
       await leave();
       isRefused(await comeBack(new URL(CALLBACK), 'falsa'));
     }
-    expect((await world.call(null, 'GET', '/auth/google')).status).toBe(429);
+    expect((await backend.call(null, 'GET', '/auth/google')).status).toBe(429);
     expect((await comeBack(new URL(CALLBACK), 'falsa')).status).toBe(429);
     const otherBookings = { url: '/auth/google', remoteAddress: '203.0.113.7' };
-    expect((await world.app.inject(otherBookings)).statusCode).toBe(200);
+    expect((await backend.app.inject(otherBookings)).statusCode).toBe(200);
   });
 
   it('can be completed by any process', async () => {
     const { to, flow } = await leave();
     const back = await answerAs(CALLBACK, to, 'ana');
-    const app = await world.another();
+    const app = await backend.anotherProcess();
     const body = { answer: back.search, flow };
-    tokenIn(await world.call(null, 'POST', '/auth/google', { app, body }));
+    tokenIn(await backend.call(null, 'POST', '/auth/google', { app, body }));
   });
 
   it('fails with a message when the provider is down', async () => {
     const settings = { clientId: 'x', clientSecret: 'x', issuer: new URL('http://127.0.0.1:9') };
-    const app = await world.another({ google: googleAt(settings) });
-    const answer = await world.call(null, 'GET', '/auth/google', { app });
+    const app = await backend.anotherProcess({ google: createGoogle(settings) });
+    const answer = await backend.call(null, 'GET', '/auth/google', { app });
     expect(answer.status).toBe(503);
     expect(answer.body.message).toBe(MESSAGE);
   });
 
-  it('begins again once a provider that was away is back', async () => {
+  it('works again once an unreachable provider is back', async () => {
     let isAway = true;
     const server = createServer((_request, response) => {
       if (isAway) {
@@ -244,9 +245,9 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const issuer = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const google = googleAt({ clientId: 'x', clientSecret: 'x', issuer });
-    const app = await world.another({ google });
-    const begin = async () => (await world.call(null, 'GET', '/auth/google', { app })).status;
+    const google = createGoogle({ clientId: 'x', clientSecret: 'x', issuer });
+    const app = await backend.anotherProcess({ google });
+    const begin = async () => (await backend.call(null, 'GET', '/auth/google', { app })).status;
     expect(await begin()).toBe(503);
     isAway = false;
     expect(await begin()).toBe(200);
@@ -255,26 +256,26 @@ describe.each(ENGINES)('Google on $name', (engine) => {
   });
 
   it('says if it is not configured', async () => {
-    const app = await world.another({ google: null });
-    const called = await world.call(null, 'GET', '/auth/google', { app });
+    const app = await backend.anotherProcess({ google: null });
+    const called = await backend.call(null, 'GET', '/auth/google', { app });
     expect(called.status).toBe(404);
     expect(called.body.code).toBe('google_not_configured');
   });
 
   it('redirects a direct visit to the call’s address to the page, which starts the flow', async () => {
     const url = '/auth/google?prompt=select_account';
-    const { status, headers } = await world.call(null, 'GET', url, { headers: html });
+    const { status, headers } = await backend.call(null, 'GET', url, { headers: html });
     expect(status).toBe(302);
     expect(headers['location']).toBe('/auth/google/callback?begin=google');
   });
 
   it('returns to the public address if there is one', async () => {
-    const app = await world.another({ publicUrl: new URL('https://vinculo.example') });
-    const { body } = await world.call(null, 'GET', '/auth/google', { app });
+    const app = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
+    const { body } = await backend.call(null, 'GET', '/auth/google', { app });
     expect(new URL(body.url).searchParams.get('redirect_uri')).toBe(
       'https://vinculo.example/auth/google/callback',
     );
-    const begin = await world.call(null, 'GET', '/auth/google', { app, headers: html });
+    const begin = await backend.call(null, 'GET', '/auth/google', { app, headers: html });
     expect(begin.headers['location']).toBe(
       'https://vinculo.example/auth/google/callback?begin=google',
     );

@@ -1,17 +1,13 @@
-import { once } from 'node:events';
+// Over 250 lines: all that holds for every answer, on one backend.
 import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES, temporaryDirectory } from './engines.ts';
-import { signal } from './lock-holder.ts';
-import { openWorld, slot, type World } from './world.ts';
+import { answersUntilClosed, connectTo, PROBLEM } from './raw-http.ts';
+import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const [libsql] = ENGINES;
-/** More than the buffers between two sockets can hold. */
-const LARGE = 12_000_000;
 const PAGE = '<!doctype html><title>Vínculo</title>';
 const SCRIPT = `console.log(${JSON.stringify('vínculo '.repeat(400))});`;
 
@@ -29,16 +25,16 @@ function fixtureSite(): string {
 }
 
 describe('the app and the API on one port', () => {
-  let world: World;
+  let backend: TestBackend;
   let app: FastifyInstance;
   const siteDir = fixtureSite();
   beforeAll(async () => {
     if (libsql === undefined) throw new Error('no engine');
-    world = await openWorld(libsql, { siteDir });
-    app = world.app;
+    backend = await openTestBackend(libsql, { siteDir });
+    app = backend.app;
   });
   afterAll(async () => {
-    await world.close();
+    await backend.close();
     rmSync(siteDir, { recursive: true });
   });
 
@@ -62,15 +58,15 @@ describe('the app and the API on one port', () => {
   );
 
   it('sends HSTS if it is reached by https', async () => {
-    const https = await world.another({ publicUrl: new URL('https://vinculo.example') });
+    const https = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
     const { headers } = await https.inject('/');
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
-    const http = await world.another({ publicUrl: new URL('http://vinculo.example') });
+    const http = await backend.anotherProcess({ publicUrl: new URL('http://vinculo.example') });
     expect((await http.inject('/')).headers['strict-transport-security']).toBeUndefined();
   });
 
   it('lets the page call another API if it was built for one', async () => {
-    const other = await world.another({ apiOrigin: 'https://api.example' });
+    const other = await backend.anotherProcess({ apiOrigin: 'https://api.example' });
     const { headers } = await other.inject('/');
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.example;");
   });
@@ -91,7 +87,7 @@ describe('the app and the API on one port', () => {
   });
 
   it.each([undefined, '*/*'])(
-    'opens the app where whoever asks takes anything (%s)',
+    'opens the app for clients that accept anything (%s)',
     async (accept) => {
       for (const url of ['/login', '/dashboard/calendario', '/token?token=a.b.c']) {
         const response = await get(url, accept === undefined ? {} : { accept });
@@ -187,7 +183,7 @@ describe('the app and the API on one port', () => {
   it.each(['br', 'gzip'])('packs scripts and lists with %s', async (encoding) => {
     const script = await get('/assets/app-4f2a91bc.js', { 'accept-encoding': encoding });
     expect(script.headers['content-encoding']).toBe(encoding);
-    const token = await world.tokenOf('maria@vinculo.test');
+    const token = await backend.tokenOf('maria@vinculo.test');
     const slots = Array.from({ length: 20 }, (_, index) =>
       slot({ fecha: `2026-12-${10 + index}` }),
     );
@@ -211,7 +207,7 @@ describe('the app and the API on one port', () => {
       'application/json',
       JSON.stringify({ mail: 'x'.repeat(20_000) }),
     ],
-  ])('answers %s with %i and words', async (_what, status, type, payload) => {
+  ])('answers %s with %i and a problem', async (_what, status, type, payload) => {
     const response = await app.inject({
       method: 'POST',
       url: '/auth/login',
@@ -223,36 +219,26 @@ describe('the app and the API on one port', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  const worded = {
-    headers: {
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
-    },
-    body: { code: expect.any(String), message: expect.stringMatching(/\.$/) },
-  };
-
   it.each([
     ['an address that cannot be read', 400, '/auth/check-email/%', {}],
     ['a page whose address cannot be read', 400, '/%E0%A4', { accept: 'text/html' }],
     ['a way out of the folder', 403, '/assets/..%5c', {}],
     ['a part that a file has not', 416, '/sw.js', { range: 'bytes=1000-' }],
     ['a file that is another by now', 412, '/sw.js', { 'if-match': '"old"' }],
-  ])('answers %s with %i and words', async (_what, status, url, headers) => {
+  ])('answers %s with %i and a problem', async (_what, status, url, headers) => {
     const response = await get(url, headers);
     expect(response.statusCode).toBe(status);
-    expect(response.headers).toMatchObject(worded.headers);
-    expect(response.json()).toEqual(worded.body);
+    expect(response.headers).toMatchObject(PROBLEM.headers);
+    expect(response.json()).toEqual(PROBLEM.body);
     expect(response.json().code).toBe('bad_request');
   });
 
   it('answers an overlong address with 414 and a message', async () => {
-    const api = await world.another({ siteDir: null });
+    const api = await backend.anotherProcess({ siteDir: null });
     const response = await api.inject(`/auth/check-email/${'x'.repeat(2000)}`);
     expect(response.statusCode).toBe(414);
-    expect(response.headers).toMatchObject(worded.headers);
-    expect(response.json()).toEqual(worded.body);
+    expect(response.headers).toMatchObject(PROBLEM.headers);
+    expect(response.json()).toEqual(PROBLEM.body);
   });
 
   it.each([
@@ -260,129 +246,23 @@ describe('the app and the API on one port', () => {
     ['a call without Host', 401, 'GET /auth/me HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['what expects the unknown', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: magic\r\n\r\n'],
     ['headers without end', 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('answers %s with %i and words', async (_what, status, message) => {
-    const listening = await world.another();
-    const line = await dial(await listening.listen({ port: 0, host: '127.0.0.1' }));
-    line.write(message);
-    const [answer] = await answersOn(line);
+  ])('answers %s with %i and a problem', async (_what, status, message) => {
+    const listening = await backend.anotherProcess();
+    const socket = await connectTo(await listening.listen({ port: 0, host: '127.0.0.1' }));
+    socket.write(message);
+    const [answer] = await answersUntilClosed(socket);
     expect(answer?.status).toBe(status);
-    expect(answer?.headers).toMatchObject({ ...worded.headers, connection: 'close' });
-    expect(answer?.body).toEqual(worded.body);
-  });
-
-  it('finishes running calls when it closes, and refuses others with 503 and a message', async () => {
-    let arrived = () => {};
-    let go = () => {};
-    const underWay = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    const gate = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    const tokens = {
-      ...world.parts.tokens,
-      async read(jwt: string) {
-        arrived();
-        await gate;
-        return world.parts.tokens.read(jwt);
-      },
-    };
-    const token = await world.tokenOf('maria@vinculo.test');
-    const closing = await world.another({ tokens });
-    const line = await dial(await closing.listen({ port: 0, host: '127.0.0.1' }));
-    const call = `GET /auth/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-    line.write(call);
-    await underWay;
-    const closed = closing.close();
-    await expect.poll(() => closing.server.listening).toBe(false);
-    const refused = once(closing.server, 'request');
-    line.write(call);
-    await refused;
-    go();
-    const [first, second] = await answersOn(line);
-    expect(first?.status).toBe(200);
-    expect(second?.status).toBe(503);
-    expect(second?.headers).toMatchObject({ ...worded.headers, 'retry-after': '5' });
-    expect(second?.body).toEqual({ ...worded.body, code: 'unavailable' });
-    await closed;
-  });
-
-  it('closes as soon as running calls are answered, despite keep-alive connections', async () => {
-    const [arrived, gate] = [signal(), signal()];
-    const tokens = {
-      ...world.parts.tokens,
-      async read(jwt: string) {
-        arrived.give();
-        await gate.given;
-        return world.parts.tokens.read(jwt);
-      },
-    };
-    const closing = await world.another({ tokens });
-    const line = await dial(await closing.listen({ port: 0, host: '127.0.0.1' }));
-    line.write('GET /auth/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\n\r\n');
-    await arrived.given;
-    const closed = closing.close();
-    await expect.poll(() => closing.server.listening).toBe(false);
-    gate.give();
-    const [answer] = await answersOn(line);
-    expect(answer?.status).toBe(401);
-    expect(answer?.headers['connection']).toBe('close');
-    await closed;
-  });
-
-  it('closes a connection whose earlier answer announced keep-alive', async () => {
-    const closing = await world.another();
-    const text = new PassThrough();
-    closing.get('/begun', { config: { open: true } }, (_request, reply) => reply.send(text));
-    const line = await dial(await closing.listen({ port: 0, host: '127.0.0.1' }));
-    line.write('GET /begun HTTP/1.1\r\nHost: x\r\n\r\n');
-    text.write('x');
-    await once(line, 'readable');
-    const closed = closing.close();
-    await expect.poll(() => closing.server.listening).toBe(false);
-    text.end();
-    await once(line.resume(), 'close');
-    await closed;
-  });
-
-  it('closes without cutting an answer that is still being sent', async () => {
-    const [arrived, gate, other] = [signal(), signal(), signal()];
-    const closing = await world.another();
-    closing.get('/large', { config: { open: true } }, async () => {
-      arrived.give();
-      await gate.given;
-      return { text: 'x'.repeat(LARGE) };
-    });
-    closing.get('/small', { config: { open: true } }, async () => {
-      await other.given;
-      return {};
-    });
-    const address = await closing.listen({ port: 0, host: '127.0.0.1' });
-    const [slow, quick] = [await dial(address), await dial(address)];
-    const asked = once(closing.server, 'request');
-    quick.write('GET /small HTTP/1.1\r\nHost: x\r\n\r\n');
-    await asked;
-    slow.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
-    await arrived.given;
-    const closed = closing.close();
-    await expect.poll(() => closing.server.listening).toBe(false);
-    gate.give();
-    // Stops reading until the other connection is closed.
-    await once(slow, 'readable');
-    other.give();
-    await answersOn(quick);
-    const [answer] = await answersOn(slow);
-    expect(answer?.body).toEqual({ text: 'x'.repeat(LARGE) });
-    await closed;
+    expect(answer?.headers).toMatchObject({ ...PROBLEM.headers, connection: 'close' });
+    expect(answer?.body).toEqual(PROBLEM.body);
   });
 
   it('waits three minutes for a body, and no longer', () => {
     expect(app.server.requestTimeout).toBe(180_000);
   });
 
-  it('refuses a save over the limit on a real connection, in JSON', async () => {
-    const token = await world.tokenOf('maria@vinculo.test');
-    const listening = await world.another();
+  it('rejects a body over the limit on a real connection, in JSON', async () => {
+    const token = await backend.tokenOf('maria@vinculo.test');
+    const listening = await backend.anotherProcess();
     const address = await listening.listen({ port: 0, host: '127.0.0.1' });
     const response = await fetch(`${address}/solicitudes/actualizar`, {
       method: 'POST',
@@ -395,10 +275,10 @@ describe('the app and the API on one port', () => {
 
   it('reveals nothing about internal errors', async () => {
     const tokens = {
-      ...world.parts.tokens,
+      ...backend.deps.tokens,
       read: () => Promise.reject(new Error('secret detail')),
     };
-    const broken = await world.another({ tokens });
+    const broken = await backend.anotherProcess({ tokens });
     const { statusCode, body } = await broken.inject({
       url: '/auth/me',
       headers: { authorization: 'Bearer x' },
@@ -459,39 +339,12 @@ describe('the app and the API on one port', () => {
   });
 });
 
-async function dial(address: string): Promise<Socket> {
-  const line = connect(Number(new URL(address).port), '127.0.0.1');
-  await once(line, 'connect');
-  return line;
-}
-
-/** All answers on a connection until it was closed. */
-async function answersOn(line: Socket) {
-  const chunks: Buffer[] = [];
-  line.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(line, 'close');
-  let rest = Buffer.concat(chunks);
-  const answers = [];
-  while (rest.length > 0) {
-    const end = rest.indexOf('\r\n\r\n');
-    const [first = '', ...lines] = rest.subarray(0, end).toString().split('\r\n');
-    const headers = Object.fromEntries(
-      lines.map((one) => [one.split(': ', 1)[0]?.toLowerCase(), one.replace(/^[^:]*: /, '')]),
-    );
-    const length = Number(headers['content-length']);
-    const body: unknown = JSON.parse(rest.subarray(end + 4, end + 4 + length).toString());
-    answers.push({ status: Number(first.split(' ')[1]), headers, body });
-    rest = rest.subarray(end + 4 + length);
-  }
-  return answers;
-}
-
 describe('without a built app', () => {
   it('serves the API alone', async () => {
     if (libsql === undefined) throw new Error('no engine');
-    const world = await openWorld(libsql, { siteDir: '/nowhere' });
-    const { statusCode } = await world.app.inject({ url: '/', headers: { accept: 'text/html' } });
+    const backend = await openTestBackend(libsql, { siteDir: '/nowhere' });
+    const { statusCode } = await backend.app.inject({ url: '/', headers: { accept: 'text/html' } });
     expect(statusCode).toBe(404);
-    await world.close();
+    await backend.close();
   });
 });

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { NotSent } from '#server/mail/messenger.ts';
 import { ENGINES } from './engines.ts';
-import { openWorld, PASSWORD, slot } from './world.ts';
+import { openTestBackend, PASSWORD, slot } from './test-backend.ts';
 
 describe.each(ENGINES)('the log on $name', (engine) => {
   it('contains calls and their results, but no personal data', async () => {
     const lines: string[] = [];
-    const world = await openWorld(engine, { log: { write: (line) => lines.push(line) } });
-    const maria = await world.tokenOf('maria@vinculo.test');
-    await world.call(null, 'POST', '/auth/login?mail=maria@vinculo.test', {
+    const backend = await openTestBackend(engine, { log: { write: (line) => lines.push(line) } });
+    const maria = await backend.tokenOf('maria@vinculo.test');
+    await backend.call(null, 'POST', '/auth/login?mail=maria@vinculo.test', {
       body: { mail: 'maria@vinculo.test', password: 'ClaveEquivocada' },
     });
-    await world.call(maria, 'GET', '/responsable/mis_usuarios?token=secreto');
-    await world.call(maria, 'GET', '/solicitudes/paciente/rosa');
-    await world.call(maria, 'GET', '/dashboard?token=secreto');
-    await world.call(maria, 'POST', '/solicitudes/actualizar', {
+    await backend.call(maria, 'GET', '/responsable/mis_usuarios?token=secreto');
+    await backend.call(maria, 'GET', '/solicitudes/paciente/rosa');
+    await backend.call(maria, 'GET', '/dashboard?token=secreto');
+    await backend.call(maria, 'POST', '/solicitudes/actualizar', {
       body: { id_paciente: 'rosa', slots: [slot({ hora_inicio: '07:07' })] },
     });
     const messenger = {
       mail: () => Promise.reject(new NotSent('the mail was not taken: EENVELOPE')),
       sms: () => Promise.reject(new NotSent('the gateway answered 500')),
     };
-    const app = await world.another({ messenger });
-    await world.call(null, 'GET', '/auth/check-email/maria@vinculo.test', { app });
-    const signup = await world.call(null, 'POST', '/auth/signup', {
+    const app = await backend.anotherProcess({ messenger });
+    await backend.call(null, 'GET', '/auth/check-email/maria@vinculo.test', { app });
+    const signup = await backend.call(null, 'POST', '/auth/signup', {
       app,
       body: {
         rut: '15678234-3',
@@ -41,12 +41,12 @@ describe.each(ENGINES)('the log on $name', (engine) => {
     });
     expect(signup.status).toBe(503);
     const forgotten = { mail: 'maria@vinculo.test' };
-    await world.call(null, 'POST', '/auth/forgot-password', { app, body: forgotten });
-    await world.parts.background.settled();
+    await backend.call(null, 'POST', '/auth/forgot-password', { app, body: forgotten });
+    await backend.deps.background.settled();
     // A failure inside: the tables are gone.
-    await world.store.db.schema.dropTable('revoked_token').execute();
-    expect((await world.call(maria, 'GET', '/auth/me')).status).toBe(500);
-    await world.close();
+    await backend.store.db.schema.dropTable('revoked_token').execute();
+    expect((await backend.call(maria, 'GET', '/auth/me')).status).toBe(500);
+    await backend.close();
 
     const log = lines.join('');
     expect(log).toContain('"route":"/solicitudes/paciente/:id","status":200');

@@ -1,3 +1,4 @@
+// Over 250 lines: with its own proxy and helpers for PostgreSQL, which nothing else needs.
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type KyselyPlugin, sql } from 'kysely';
@@ -9,11 +10,11 @@ import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 import { type Engine, makeSchema, temporaryDirectory } from './engines.ts';
 import { type Product, startProduct } from './product.ts';
-import { openWorld, slot, summary, type World } from './world.ts';
+import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
-describe('a connection terminated by PostgreSQL in the middle of a save', () => {
+describe('a connection terminated by PostgreSQL in the middle of a mutation', () => {
   let schema: Awaited<ReturnType<typeof makeSchema>>;
   let operator: pg.Client;
   beforeEach(async () => {
@@ -28,7 +29,7 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
 
   const key = { 'idempotency-key': 'the-save-of-a-bad-moment' };
 
-  it('fails only that save: the process survives, and the same save succeeds later', async () => {
+  it('fails only that mutation, which succeeds later: the process survives', async () => {
     const product = await startProduct({
       file: inject('serverFile'),
       env: { DATABASE_URL: schema.url, JWT_SECRET: 'x'.repeat(32) },
@@ -43,19 +44,19 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
           body: { id_paciente: patient, slots: [slot({ fecha: '2031-05-05' })] },
         });
 
-      // The save has written its key and waits for the calendar, which another transaction has locked.
+      // The mutation has written its key and waits for the calendar, which another transaction has locked.
       await operator.query('begin');
       await operator.query('select 1 from paciente where id = $1 for update', [patient]);
       const saving = save();
-      await vi.waitUntil(async () => (await endWhoeverWaits(operator)) > 0, PATIENCE);
+      await vi.waitUntil(async () => (await terminateWaiting(operator)) > 0, PATIENCE);
       const lost = await saving;
       expect(lost.status).toBe(503);
       expect(lost.body).toMatchObject({ code: 'unavailable' });
       await operator.query('rollback');
-      const held = await operator.query('select 1 from solicitud where id_paciente = $1', [
+      const rows = await operator.query('select 1 from solicitud where id_paciente = $1', [
         patient,
       ]);
-      expect(held.rowCount).toBe(before);
+      expect(rows.rowCount).toBe(before);
       expect((await operator.query('select 1 from save_ledger')).rowCount).toBe(0);
 
       const again = await save();
@@ -74,8 +75,8 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
     let end = false;
     let heard = () => {};
     const store = await openPostgres(schema.url, { onLost: () => heard() });
-    // Right after the save has locked the calendar, while it has no query under way.
-    const world = await openWorld(
+    // Right after the mutation has locked the calendar, while it runs no query.
+    const backend = await openTestBackend(
       engineOf(
         whenLocked(store, async () => {
           if (!end) return;
@@ -84,16 +85,16 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
             heard = resolve;
           });
           await vi.waitUntil(
-            async () => (await endWhoeverIdlesInTransaction(operator)) > 0,
+            async () => (await terminateIdleInTransaction(operator)) > 0,
             PATIENCE,
           );
           await lost;
         }),
       ),
     );
-    const maria = await world.tokenOf('maria@vinculo.test');
+    const maria = await backend.tokenOf('maria@vinculo.test');
     const save = () =>
-      world.call(maria, 'POST', '/solicitudes/actualizar', {
+      backend.call(maria, 'POST', '/solicitudes/actualizar', {
         headers: key,
         body: { id_paciente: 'rosa', slots: [slot()] },
       });
@@ -101,11 +102,11 @@ describe('a connection terminated by PostgreSQL in the middle of a save', () => 
     const lost = await save();
     expect(lost.status).toBe(503);
     expect(lost.body.code).toBe('unavailable');
-    expect((await world.call(maria, 'GET', '/solicitudes/paciente/rosa')).body).toEqual([]);
+    expect((await backend.call(maria, 'GET', '/solicitudes/paciente/rosa')).body).toEqual([]);
     const again = await save();
     expect(again.headers['idempotency-replayed']).toBeUndefined();
     expect(summary(again.body.solicitudes)).toEqual(['2026-11-23 08:00-08:30 pendiente']);
-    await world.close();
+    await backend.close();
   });
 });
 
@@ -117,17 +118,17 @@ describe('a PostgreSQL that', () => {
   afterEach(() => schema.drop());
 
   const busy = { status: 503, body: { code: 'unavailable' } };
-  const save = async (world: World, store: Store) => {
-    const app = await world.another({ store });
-    const maria = await world.tokenOf('maria@vinculo.test');
+  const save = async (backend: TestBackend, store: Store) => {
+    const app = await backend.anotherProcess({ store });
+    const maria = await backend.tokenOf('maria@vinculo.test');
     return () =>
-      world.call(maria, 'POST', '/solicitudes/actualizar', {
+      backend.call(maria, 'POST', '/solicitudes/actualizar', {
         app,
         body: { id_paciente: 'rosa', slots: [slot()] },
       });
   };
 
-  it('falls silent is given up, and used again when it answers', async () => {
+  it('stops answering is given up, and used again when it answers', async () => {
     const proxy = await startProxy(schema.url);
     const lost: string[] = [];
     const store = await openPostgres(proxy.url, {
@@ -135,15 +136,15 @@ describe('a PostgreSQL that', () => {
       silenceMs: 1000,
       onLost: ({ message }) => lost.push(message),
     });
-    const world = await openWorld(engineOf(await openPostgres(schema.url)));
-    const saving = await save(world, store);
+    const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
+    const saving = await save(backend, store);
     expect((await saving()).status).toBe(200);
     proxy.freeze();
     expect(await saving()).toMatchObject(busy);
     expect(lost).toContain('the server fell silent');
     proxy.thaw();
     expect((await saving()).status).toBe(200);
-    await world.close();
+    await backend.close();
     await store.close();
     proxy.stop();
   });
@@ -151,20 +152,20 @@ describe('a PostgreSQL that', () => {
   it('takes no writes makes calls fail with 503', async () => {
     const readOnly = encodeURIComponent(' -c default_transaction_read_only=on');
     const store = await openPostgres(`${schema.url}${readOnly}`);
-    const world = await openWorld(engineOf(await openPostgres(schema.url)));
-    expect(await (await save(world, store))()).toMatchObject(busy);
-    await world.close();
+    const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
+    expect(await (await save(backend, store))()).toMatchObject(busy);
+    await backend.close();
     await store.close();
   });
 
   it('took no writes when a connection was made takes them with a later one', async () => {
     const store = await openPostgres(schema.url, { connections: 1, lifetimeSeconds: 1 });
-    const world = await openWorld(engineOf(await openPostgres(schema.url)));
-    const saving = await save(world, store);
+    const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
+    const saving = await save(backend, store);
     await sql`set default_transaction_read_only = on`.execute(store.db);
     expect(await saving()).toMatchObject(busy);
     await expect.poll(async () => (await saving()).status, PATIENCE).toBe(200);
-    await world.close();
+    await backend.close();
     await store.close();
   });
 
@@ -172,21 +173,21 @@ describe('a PostgreSQL that', () => {
     'fails with %s makes calls fail with 503',
     async (code) => {
       const store = await openPostgres(schema.url);
-      const world = await openWorld(engineOf(store));
+      const backend = await openTestBackend(engineOf(store));
       const plugin: KyselyPlugin = {
         transformQuery() {
           throw Object.assign(new Error('away'), { code });
         },
         transformResult: async ({ result }) => result,
       };
-      const saving = await save(world, { ...store, db: store.db.withPlugin(plugin) });
+      const saving = await save(backend, { ...store, db: store.db.withPlugin(plugin) });
       expect(await saving()).toMatchObject(busy);
-      await world.close();
+      await backend.close();
     },
   );
 });
 
-/** A proxy before PostgreSQL that can stop passing anything on without closing a connection. */
+/** A proxy before PostgreSQL that can stop forwarding without closing a connection. */
 async function startProxy(url: string) {
   const host = new URL(url).searchParams.get('host') ?? '';
   const own = temporaryDirectory();
@@ -225,19 +226,19 @@ async function startProxy(url: string) {
 
 /** An engine over a store that the test itself opens and drops. */
 function engineOf(store: Store): Engine {
-  const ground = { open: async () => store, clear: async () => {} };
+  const database = { open: async () => store, clear: async () => {} };
   return {
     name: 'postgres',
-    prepare: async () => ground,
-    async prepareFilled(fill) {
+    prepare: async () => database,
+    async prepareSeeded(seed) {
       await migrate(store);
-      await fill(store);
-      return ground;
+      await seed(store);
+      return database;
     },
   };
 }
 
-/** A store that calls `then` right after the query with which a save locks its calendar. */
+/** A store that calls `then` right after the query that locks a calendar. */
 function whenLocked(store: Store, then: () => Promise<void>): Store {
   const locks = new WeakSet<object>();
   const plugin: KyselyPlugin = {
@@ -255,16 +256,16 @@ function whenLocked(store: Store, then: () => Promise<void>): Store {
   return { ...store, db: store.db.withPlugin(plugin) };
 }
 
-async function endWhoeverWaits(operator: pg.Client): Promise<number> {
-  return endWhere(operator, "wait_event_type = 'Lock'");
+async function terminateWaiting(operator: pg.Client): Promise<number> {
+  return terminateWhere(operator, "wait_event_type = 'Lock'");
 }
 
-async function endWhoeverIdlesInTransaction(operator: pg.Client): Promise<number> {
-  return endWhere(operator, "state = 'idle in transaction'");
+async function terminateIdleInTransaction(operator: pg.Client): Promise<number> {
+  return terminateWhere(operator, "state = 'idle in transaction'");
 }
 
 /** Terminates connections of this test's own schema. */
-async function endWhere(operator: pg.Client, condition: string): Promise<number> {
+async function terminateWhere(operator: pg.Client, condition: string): Promise<number> {
   const { rowCount } = await operator.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = current_setting('application_name')

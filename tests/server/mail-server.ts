@@ -20,9 +20,9 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps the mails it receives. */
+/** A real SMTP server that stores the mails it receives. */
 export async function startMailServer(
-  options: { readonly refuse?: boolean } = {},
+  options: { readonly reject?: boolean } = {},
 ): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const arrivals = new EventEmitter();
@@ -30,7 +30,7 @@ export async function startMailServer(
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, callback) =>
-      callback(options.refuse ? new Error('no such user ana@correo.test') : null),
+      callback(options.reject ? new Error('no such user ana@correo.test') : null),
     onData(stream, session, callback) {
       let source = '';
       stream.on('data', (chunk: Buffer) => {

@@ -7,7 +7,7 @@ import { codeLetter, resetLetter } from '#server/mail/letters.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { webhookSms } from '#server/mail/sms-webhook.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
-import { keptMessages } from '#server/mail/stored-messages.ts';
+import { storedMessages } from '#server/mail/stored-messages.ts';
 import { temporaryDirectory } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 
@@ -48,8 +48,8 @@ describe('a mail', () => {
     expect(server.received.flatMap(({ to }) => to)).not.toContain('otra@correo.test');
   });
 
-  it('that is refused is reported without its recipient', async () => {
-    const server = await startMailServer({ refuse: true });
+  it('that is rejected is reported without its recipient', async () => {
+    const server = await startMailServer({ reject: true });
     const sending = smtpMail(server.url, FROM)('ana@correo.test', LETTER);
     await expect(sending).rejects.toBeInstanceOf(NotSent);
     await expect(sending).rejects.not.toThrow(/ana@/);
@@ -106,19 +106,19 @@ describe('a text message', () => {
 });
 
 describe('messages of a server without mail or SMS', () => {
-  it('are kept as files readable only by the owner; the log has their path but no secrets', async () => {
+  it('are stored as files readable only by the owner; the log has their path but no secrets', async () => {
     const dataDir = temporaryDirectory();
     const lines: string[] = [];
     let ids = 0;
-    const kept = keptMessages({
+    const messages = storedMessages({
       dataDir,
       from: FROM,
       clock: () => new Date(Date.UTC(2026, 10, 23, 12)),
       newId: () => `id-${++ids}`,
       log: { write: (line) => lines.push(line) },
     });
-    await kept.mail('ana@correo.test', LETTER);
-    await kept.sms('+56987654321', '123456 es tu código');
+    await messages.mail('ana@correo.test', LETTER);
+    await messages.sms('+56987654321', '123456 es tu código');
     const folder = join(dataDir, 'mail');
     expect(readdirSync(folder)).toEqual([
       '2026-11-23T12-00-00-000Z-id-1.eml',
@@ -129,7 +129,7 @@ describe('messages of a server without mail or SMS', () => {
     );
     expect(mail).toContain('To: ana@correo.test');
     expect(mail).toContain('123456');
-    await kept.mail('ana@correo.test', resetLetter('Vínculo', 'Ana', LINK));
+    await messages.mail('ana@correo.test', resetLetter('Vínculo', 'Ana', LINK));
     const reset = readdirSync(folder).at(-1) ?? '';
     expect(readFileSync(join(folder, reset), 'utf8')).toContain(`${LINK}\r\n`);
     expect(sms).toBe('+56987654321\n\n123456 es tu código\n');
@@ -140,12 +140,12 @@ describe('messages of a server without mail or SMS', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('that cannot be kept are not sent, and the reason is known', async () => {
+  it('that cannot be stored fail with the reason', async () => {
     const dataDir = temporaryDirectory();
     const clock = () => new Date(Date.UTC(2026, 10, 23, 12));
-    const kept = keptMessages({ dataDir, from: FROM, clock, newId: () => 'id', log: null });
+    const messages = storedMessages({ dataDir, from: FROM, clock, newId: () => 'id', log: null });
     writeFileSync(join(dataDir, 'mail'), 'a file where the folder should be');
-    const { mail, sms } = kept;
+    const { mail, sms } = messages;
     for (const keep of [() => mail('ana@correo.test', LETTER), () => sms('+569', 'hola')]) {
       const keeping = keep();
       await expect(keeping).rejects.toThrow(NotSent);
@@ -161,18 +161,18 @@ describe('messages of a server without mail or SMS', () => {
     let ids = 0;
     const clock = () => new Date(now);
     const newId = () => `id-${++ids}`;
-    const kept = keptMessages({ dataDir, from: FROM, clock, newId, log: null });
+    const messages = storedMessages({ dataDir, from: FROM, clock, newId, log: null });
     const folder = join(dataDir, 'mail');
-    await kept.tidy();
-    await kept.mail('ana@correo.test', LETTER);
-    await kept.sms('+56987654321', '123456 es tu código');
+    await messages.tidy();
+    await messages.mail('ana@correo.test', LETTER);
+    await messages.sms('+56987654321', '123456 es tu código');
     writeFileSync(join(folder, '2020.pdf'), '');
     now += 86_400_000;
-    await kept.mail('ana@correo.test', LETTER);
-    await kept.tidy();
+    await messages.mail('ana@correo.test', LETTER);
+    await messages.tidy();
     expect(readdirSync(folder)).toHaveLength(4);
     now += 1;
-    await kept.tidy();
+    await messages.tidy();
     expect(readdirSync(folder)).toEqual(['2020.pdf', '2026-11-24T12-00-00-000Z-id-3.eml']);
     rmSync(dataDir, { recursive: true });
   });
@@ -180,7 +180,7 @@ describe('messages of a server without mail or SMS', () => {
   it('are deleted where possible, and the log says which could not be', async () => {
     const dataDir = temporaryDirectory();
     const lines: string[] = [];
-    const kept = keptMessages({
+    const messages = storedMessages({
       dataDir,
       from: FROM,
       clock: () => new Date(Date.UTC(2026, 10, 23, 12)),
@@ -191,7 +191,7 @@ describe('messages of a server without mail or SMS', () => {
     // A directory with such a name, which cannot be deleted like a file.
     mkdirSync(join(folder, '2026-11-01T12-00-00-000Z-a.eml'), { recursive: true });
     writeFileSync(join(folder, '2026-11-01T12-00-00-000Z-b.eml'), '');
-    await kept.tidy();
+    await messages.tidy();
     expect(readdirSync(folder)).toEqual(['2026-11-01T12-00-00-000Z-a.eml']);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('messages not deleted');

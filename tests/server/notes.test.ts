@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from './engines.ts';
-import { openWorld, type World } from './world.ts';
+import { openTestBackend, type TestBackend } from './test-backend.ts';
 
 const NOTE = '/api/patients/rosa/notes/2026-11-23/08%3A00';
 
 describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
-  let world: World;
+  let backend: TestBackend;
   let maria: string;
   beforeEach(async () => {
-    world = await openWorld(engine);
-    maria = await world.tokenOf('maria@vinculo.test');
+    backend = await openTestBackend(engine);
+    maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
   const put = (text: unknown, url = NOTE, token: string | null = maria) =>
-    world.call(token, 'PUT', url, { body: { text } });
-  const notes = async () => (await world.call(maria, 'GET', '/api/patients/rosa/notes')).body;
+    backend.call(token, 'PUT', url, { body: { text } });
+  const notes = async () => (await backend.call(maria, 'GET', '/api/patients/rosa/notes')).body;
 
   it('are stored one per slot, and the last text counts', async () => {
     expect(await notes()).toEqual([]);
     expect((await put('Tomó la pastilla')).body).toEqual({ success: true });
     expect((await put('Tomó la pastilla')).status).toBe(200);
     await put('Otro día', NOTE.replace('23', '24'));
-    world.wait(60_000);
+    backend.advanceClock(60_000);
     await put(' Tomó la pastilla\r\na las 8 \u0000');
     expect(await notes()).toEqual([
       {
@@ -38,7 +38,7 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
     expect((await notes()).map(({ fecha }: { fecha: string }) => fecha)).toEqual(['2026-11-24']);
   });
 
-  it('are refused with the reason', async () => {
+  it('are rejected with the reason', async () => {
     const long = await put('x'.repeat(1001));
     expect(long.status).toBe(422);
     expect(long.body.message).toBe('La nota debe ser un texto de hasta 1000 caracteres.');
@@ -57,41 +57,41 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
   });
 
   it('are for the Responsable of that patient alone', async () => {
-    const jorge = await world.tokenOf('jorge@vinculo.test');
+    const jorge = await backend.tokenOf('jorge@vinculo.test');
     const theirs = await put('Hola', NOTE, jorge);
     const nobodys = await put('Hola', NOTE.replace('rosa', 'nadie'), jorge);
     expect([theirs.status, theirs.body]).toEqual([404, nobodys.body]);
-    expect((await world.call(jorge, 'GET', '/api/patients/rosa/notes')).status).toBe(404);
-    const camila = await world.tokenOf('camila@vinculo.test');
+    expect((await backend.call(jorge, 'GET', '/api/patients/rosa/notes')).status).toBe(404);
+    const camila = await backend.tokenOf('camila@vinculo.test');
     expect((await put('Hola', NOTE, camila)).status).toBe(403);
-    expect((await world.call(camila, 'GET', '/api/patients/rosa/notes')).status).toBe(403);
+    expect((await backend.call(camila, 'GET', '/api/patients/rosa/notes')).status).toBe(403);
     expect((await put('Hola', NOTE, null)).status).toBe(401);
     expect(await notes()).toEqual([]);
   });
 
   it('are offered to a Responsable, and are part of the exported personal data', async () => {
     const offered = async (mail: string) =>
-      (await world.call(await world.tokenOf(mail), 'GET', '/auth/me')).body.capabilities;
+      (await backend.call(await backend.tokenOf(mail), 'GET', '/auth/me')).body.capabilities;
     expect(await offered('maria@vinculo.test')).toContain('handover-notes');
     expect(await offered('camila@vinculo.test')).not.toContain('handover-notes');
     expect(await offered('andrea@vinculo.test')).not.toContain('handover-notes');
 
     await put('Durmió bien');
-    const { body } = await world.call(maria, 'GET', '/auth/me/export');
+    const { body } = await backend.call(maria, 'GET', '/auth/me/export');
     const rosa = body.lovedOnes.find(({ id }: { id: string }) => id === 'rosa');
     expect(rosa.notes).toEqual([
       expect.objectContaining({ fecha: '2026-11-23', hora: '08:00', text: 'Durmió bien' }),
     ]);
-    expect((await world.call(maria, 'DELETE', '/auth/me')).status).toBe(200);
-    expect(await world.store.db.selectFrom('handover_note').selectAll().execute()).toEqual([]);
+    expect((await backend.call(maria, 'DELETE', '/auth/me')).status).toBe(200);
+    expect(await backend.store.db.selectFrom('handover_note').selectAll().execute()).toEqual([]);
   });
 
   it('written by many at once end as one of them', async () => {
     const texts = Array.from({ length: 8 }, (_, index) => `nota ${index}`);
     const answers = await Promise.all(texts.map((text) => put(text)));
     expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
-    const kept = await notes();
-    expect(kept).toHaveLength(1);
-    expect(texts).toContain(kept[0].text);
+    const stored = await notes();
+    expect(stored).toHaveLength(1);
+    expect(texts).toContain(stored[0].text);
   });
 });

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addressWithoutNul, jsonWithoutNul } from '#server/http/nul.ts';
 import { ENGINES } from './engines.ts';
-import { openWorld, PASSWORD, slot, type World } from './world.ts';
+import { openTestBackend, PASSWORD, slot, type TestBackend } from './test-backend.ts';
 
 const NUL = '\u0000';
 const MAIL = `maria@vinculo.test${NUL}`;
 
 describe.each(ENGINES)('a NUL on $name', (engine) => {
-  let world: World;
+  let backend: TestBackend;
   beforeEach(async () => {
-    world = await openWorld(engine);
+    backend = await openTestBackend(engine);
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
   const confirmed = { status: 'confirmada', id_cuidador: `camila${NUL}` };
 
@@ -28,12 +28,12 @@ describe.each(ENGINES)('a NUL on $name', (engine) => {
   ])(
     'in what is sent to %s is in nothing that there is: %j is answered %d',
     async (url, body, status) => {
-      const token = url.startsWith('/auth/') ? null : await world.tokenOf('maria@vinculo.test');
-      const answer = await world.call(token, 'POST', url, { body });
+      const token = url.startsWith('/auth/') ? null : await backend.tokenOf('maria@vinculo.test');
+      const answer = await backend.call(token, 'POST', url, { body });
       expect(answer.status).toBe(status);
       if (url === '/auth/reset-password') expect(answer.body.success).toBe(false);
-      await world.parts.background.settled();
-      expect(world.sent).toEqual([]);
+      await backend.deps.background.settled();
+      expect(backend.sent).toEqual([]);
     },
   );
 
@@ -47,31 +47,31 @@ describe.each(ENGINES)('a NUL on $name', (engine) => {
     ['andrea', 'PUT', '/admin/users/deactivate/maria%00', undefined],
     ['andrea', 'PUT', '/admin/users/reactivate/%00', undefined],
   ] as const)('in an address leads to nobody: %s, %s %s', async (who, method, url, body) => {
-    const token = await world.tokenOf(`${who}@vinculo.test`);
-    expect((await world.call(token, method, url, { body })).status).toBe(404);
-    expect((await world.call(token, 'GET', '/auth/me')).status).toBe(200);
+    const token = await backend.tokenOf(`${who}@vinculo.test`);
+    expect((await backend.call(token, method, url, { body })).status).toBe(404);
+    expect((await backend.call(token, 'GET', '/auth/me')).status).toBe(200);
   });
 
-  it('in a caregiver id to assign is refused as an unknown caregiver', async () => {
-    const token = await world.tokenOf('maria@vinculo.test');
+  it('in a caregiver id to assign is rejected as an unknown caregiver', async () => {
+    const token = await backend.tokenOf('maria@vinculo.test');
     const body = { caregiverIds: ['camila', `diego${NUL}`] };
-    const answer = await world.call(token, 'PUT', '/api/patients/rosa/caregivers', { body });
+    const answer = await backend.call(token, 'PUT', '/api/patients/rosa/caregivers', { body });
     expect(answer.status).toBe(422);
     expect(answer.body.issues).toMatchObject([{ path: 'caregiverIds.1' }]);
   });
 
   it('makes a mail invalid', async () => {
-    const answer = await world.call(null, 'GET', '/auth/check-email/maria@vinculo.test%00');
+    const answer = await backend.call(null, 'GET', '/auth/check-email/maria@vinculo.test%00');
     expect(answer.status).toBe(200);
     expect(answer.body.valid).toBe(false);
   });
 
   it('is removed from a name', async () => {
-    const token = await world.tokenOf('maria@vinculo.test');
+    const token = await backend.tokenOf('maria@vinculo.test');
     const body = { name: `Luis${NUL}Alberto`, last_name: `Rojas${NUL}`, nickname: NUL };
-    const answer = await world.call(token, 'POST', '/api/patients', { body });
+    const answer = await backend.call(token, 'POST', '/api/patients', { body });
     expect(answer.status).toBe(201);
-    const row = await world.store.db
+    const row = await backend.store.db
       .selectFrom('paciente')
       .select(['name', 'last_name', 'nickname'])
       .where('id', '=', answer.body.id)
@@ -80,15 +80,15 @@ describe.each(ENGINES)('a NUL on $name', (engine) => {
   });
 });
 
-describe('what is read', () => {
+describe('an incoming call', () => {
   it('has no NUL in its JSON, and keeps a backslash that is meant as one', () => {
-    const told = {
+    const given = {
       text: `a${NUL}${NUL}b`,
       [NUL]: '\\u0000',
       slash: `\\${NUL}\\\\`,
       plain: 'u0000',
     };
-    expect(JSON.parse(jsonWithoutNul(JSON.stringify(told)))).toEqual({
+    expect(JSON.parse(jsonWithoutNul(JSON.stringify(given)))).toEqual({
       text: 'a\u0001\u0001b',
       '\u0001': '\\u0000',
       slash: '\\\u0001\\\\',

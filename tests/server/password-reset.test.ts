@@ -1,26 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
-import { openWorld, PASSWORD, type World } from './world.ts';
+import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const MINUTE = 60_000;
 const NEW = 'Nueva.Clave1';
 const MARIA = 'maria@vinculo.test';
 
 describe.each(ENGINES)('a forgotten password on $name', (engine) => {
-  let world: World;
+  let backend: TestBackend;
   beforeEach(async () => {
-    world = await openWorld(engine);
+    backend = await openTestBackend(engine);
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
-  const post = (path: string, body: unknown) => world.call(null, 'POST', `/auth/${path}`, { body });
+  const post = (path: string, body: unknown) =>
+    backend.call(null, 'POST', `/auth/${path}`, { body });
   const forget = async (mail = MARIA) => {
     const answer = await post('forgot-password', { mail });
-    await world.parts.background.settled();
+    await backend.deps.background.settled();
     return answer;
   };
-  const link = () => new URL(/http\S+/.exec(world.sent.at(-1)?.text ?? '')?.[0] ?? 'about:blank');
+  const link = () => new URL(/http\S+/.exec(backend.sent.at(-1)?.text ?? '')?.[0] ?? 'about:blank');
   const reset = (changes = {}) =>
     post('reset-password', {
       mail: MARIA,
@@ -35,29 +36,29 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
   };
 
   it('is replaced through a mail, and every session ends', async () => {
-    const phone = await world.tokenOf(MARIA);
+    const phone = await backend.tokenOf(MARIA);
     await forget();
-    expect(world.sent[0]?.to).toBe(MARIA);
+    expect(backend.sent[0]?.to).toBe(MARIA);
     expect(link().href).toMatch(
       /^http:\/\/localhost\/reset-password\?email=maria%40vinculo\.test&token=/,
     );
-    expect(world.sent[0]?.html).toContain('Elegir una contraseña nueva');
+    expect(backend.sent[0]?.html).toContain('Elegir una contraseña nueva');
     expect((await reset()).body).toEqual({
       success: true,
       message: 'Tu contraseña se cambió correctamente.',
     });
-    expect((await world.call(phone, 'GET', '/auth/me')).status).toBe(401);
+    expect((await backend.call(phone, 'GET', '/auth/me')).status).toBe(401);
     expect((await login(PASSWORD)).status).toBe(401);
     expect((await login(NEW)).status).toBe(200);
-    await world.parts.background.settled();
-    expect(world.sent.map(({ subject }) => subject)).toEqual([
+    await backend.deps.background.settled();
+    expect(backend.sent.map(({ subject }) => subject)).toEqual([
       'Recupera tu contraseña de Vínculo',
       'Tu contraseña de Vínculo cambió',
     ]);
   });
 
-  it('shows that whoever changed it reads the mail', async () => {
-    const { db } = world.store;
+  it('verifies the mail of the account', async () => {
+    const { db } = backend.store;
     await db.updateTable('account').set({ mail_verified: 0 }).where('id', '=', 'maria').execute();
     await forget();
     await reset();
@@ -77,34 +78,34 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
   });
 
   it('links to the public address of the app, whatever the request says', async () => {
-    const app = await world.another({ publicUrl: new URL('https://vinculo.example') });
+    const app = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
-    await world.call(null, 'POST', '/auth/forgot-password', {
+    await backend.call(null, 'POST', '/auth/forgot-password', {
       app,
       headers,
       body: { mail: MARIA },
     });
-    await world.parts.background.settled();
+    await backend.deps.background.settled();
     expect(link().origin).toBe('https://vinculo.example');
-    await world.call(null, 'POST', '/auth/forgot-password', { headers, body: { mail: MARIA } });
-    await world.parts.background.settled();
+    await backend.call(null, 'POST', '/auth/forgot-password', { headers, body: { mail: MARIA } });
+    await backend.deps.background.settled();
     expect(link().hostname).toBe('localhost');
   });
 
   it('gets the same answer for every mail, before any lookup', async () => {
-    await world.store.db
+    await backend.store.db
       .updateTable('account')
       .set({ estado_cuenta: 'Inactivo' })
       .where('id', '=', 'jorge')
       .execute();
     // Nor is the answer delayed by a mail server that never replies.
-    const messenger = { ...world.parts.messenger, mail: () => new Promise<void>(() => {}) };
+    const messenger = { ...backend.deps.messenger, mail: () => new Promise<void>(() => {}) };
     const background = { run: () => {}, settled: async () => {} };
-    const app = await world.another({ messenger, background });
+    const app = await backend.anotherProcess({ messenger, background });
     const answers = [];
     for (const mail of [MARIA, 'nadie@vinculo.test', 'jorge@vinculo.test']) {
       answers.push(
-        await world.call(null, 'POST', '/auth/forgot-password', { app, body: { mail } }),
+        await backend.call(null, 'POST', '/auth/forgot-password', { app, body: { mail } }),
       );
       await forget(mail);
     }
@@ -115,7 +116,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
         message: 'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
       });
     }
-    expect(world.sent.map(({ to }) => to)).toEqual([MARIA]);
+    expect(backend.sent.map(({ to }) => to)).toEqual([MARIA]);
     expect((await forget('maria')).status).toBe(422);
   });
 
@@ -129,9 +130,9 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect((await reset({ token: first, newPassword: 'Otra.Clave2' })).body).toEqual(USED_UP);
   });
 
-  it('is set once; a retry after a lost answer is told so until the link expires', async () => {
+  it('is set once; a retry after a lost answer gets the same answer until the link expires', async () => {
     const account = () =>
-      world.store.db
+      backend.store.db
         .selectFrom('account')
         .selectAll()
         .where('id', '=', 'maria')
@@ -142,7 +143,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     const first = await Promise.all([again(), again()]);
     const changed = await account();
     const token = (await login(NEW)).body.token;
-    world.wait(29 * MINUTE);
+    backend.advanceClock(29 * MINUTE);
     for (const { body } of [...first, await again()]) {
       expect(body).toEqual({ success: true, message: 'Tu contraseña se cambió correctamente.' });
     }
@@ -150,13 +151,13 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect((await again({ newPassword: 'Otra.Clave2' })).body).toEqual(USED_UP);
     expect((await again({ mail: 'jorge@vinculo.test' })).body).toEqual(USED_UP);
     expect(await account()).toEqual(changed);
-    expect((await world.call(token, 'GET', '/auth/me')).status).toBe(200);
-    await world.parts.background.settled();
-    expect(world.sent).toHaveLength(2);
-    world.wait(MINUTE);
+    expect((await backend.call(token, 'GET', '/auth/me')).status).toBe(200);
+    await backend.deps.background.settled();
+    expect(backend.sent).toHaveLength(2);
+    backend.advanceClock(MINUTE);
     expect((await again()).body).toEqual(USED_UP);
-    await purge(world.store.db, new Date(world.parts.clock().getTime() + 1));
-    expect(await world.store.db.selectFrom('reset_token').selectAll().execute()).toEqual([]);
+    await purge(backend.store.db, new Date(backend.deps.clock().getTime() + 1));
+    expect(await backend.store.db.selectFrom('reset_token').selectAll().execute()).toEqual([]);
   });
 
   it('cannot be found out by trying passwords with a link that was used', async () => {
@@ -184,10 +185,10 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
 
   it('is not replaced after half an hour, or if the account was deactivated meanwhile', async () => {
     await forget();
-    world.wait(30 * MINUTE);
+    backend.advanceClock(30 * MINUTE);
     expect((await reset()).body).toEqual(USED_UP);
     await forget();
-    await world.store.db.updateTable('account').set({ estado_cuenta: 'Inactivo' }).execute();
+    await backend.store.db.updateTable('account').set({ estado_cuenta: 'Inactivo' }).execute();
     expect((await reset()).body).toEqual(USED_UP);
   });
 
@@ -203,16 +204,16 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
 
   it('stores no token in plain text', async () => {
     await forget();
-    const rows = await world.store.db.selectFrom('reset_token').selectAll().execute();
+    const rows = await backend.store.db.selectFrom('reset_token').selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(link().searchParams.get('token'));
   });
 
   it('can be requested five times an hour over all processes, whether or not the account exists', async () => {
-    const app = await world.another();
+    const app = await backend.anotherProcess();
     for (const mail of [MARIA, 'nadie@vinculo.test']) {
       const ask = (time: number) =>
-        world.call(null, 'POST', '/auth/forgot-password', {
+        backend.call(null, 'POST', '/auth/forgot-password', {
           body: { mail },
           ...(time % 2 === 0 ? { app } : {}),
         });
@@ -221,11 +222,11 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     }
   });
 
-  it('can be requested sixty times an hour from one address, for whichever mails', async () => {
+  it('can be requested sixty times an hour from one address, for any mails', async () => {
     const ask = (who: number) => post('forgot-password', { mail: `nadie${who}@vinculo.test` });
     for (let who = 0; who < 60; who += 1) expect((await ask(who)).status).toBe(200);
     expect((await ask(60)).status).toBe(429);
-    world.wait(60 * 60_000);
+    backend.advanceClock(60 * 60_000);
     expect((await ask(60)).status).toBe(200);
   });
 

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { newCode } from '#server/auth/one-time.ts';
-import { passwordsAt, STRONG_COST } from '#server/auth/passwords.ts';
+import { createPasswords, STRONG_COST } from '#server/auth/passwords.ts';
 import { QueueFull } from '#server/auth/queues.ts';
 import { uuidV7 } from '#server/ids.ts';
 
 describe('passwords', () => {
   it('are stored as argon2id with 64 MiB and three passes', async () => {
-    const hash = await passwordsAt(STRONG_COST).hash('Correcta.1');
+    const hash = await createPasswords(STRONG_COST).hash('Correcta.1');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   });
 
   it('are right, wrong, or nobody’s', async () => {
-    const passwords = passwordsAt({ memoryKiB: 8, passes: 1 });
+    const passwords = createPasswords({ memoryKiB: 8, passes: 1 });
     const hash = await passwords.hash('Correcta.1');
     expect(await passwords.verify(hash, 'Correcta.1')).toBe(true);
     expect(await passwords.verify(hash, 'correcta.1')).toBe(false);
     expect(await passwords.verify(null, 'Correcta.1')).toBe(false);
   });
 
-  it('are all checked when many come at once, and refused when there are too many', async () => {
-    const passwords = passwordsAt({ memoryKiB: 8, passes: 1 }, 1);
+  it('are all checked when many come at once, and rejected when there are too many', async () => {
+    const passwords = createPasswords({ memoryKiB: 8, passes: 1 }, 1);
     const hash = await passwords.hash('Correcta.1');
     const checks = await Promise.allSettled(
       Array.from({ length: 120 }, () => passwords.verify(hash, 'Correcta.1')),

@@ -1,31 +1,32 @@
+// Over 250 lines: people seen by an Admin, a family and themselves, on one backend for each engine.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ENGINES } from './engines.ts';
-import { failingAt } from './lock-holder.ts';
-import { openWorld, slot, summary, type World } from './world.ts';
+import { failingAt } from './faulty-store.ts';
+import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const NOT_ALLOWED = { code: 'forbidden', message: 'No tienes permisos para realizar esta acción' };
 
 describe.each(ENGINES)('people on $name', (engine) => {
-  let world: World;
+  let backend: TestBackend;
   let andrea: string;
   let maria: string;
   beforeEach(async () => {
-    world = await openWorld(engine);
-    andrea = await world.tokenOf('andrea@vinculo.test');
-    maria = await world.tokenOf('maria@vinculo.test');
+    backend = await openTestBackend(engine);
+    andrea = await backend.tokenOf('andrea@vinculo.test');
+    maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
   const get = (token: string | null, url: string, headers = {}) =>
-    world.call(token, 'GET', url, { headers });
+    backend.call(token, 'GET', url, { headers });
   const put = (token: string | null, url: string, body?: unknown) =>
-    world.call(token, 'PUT', url, body === undefined ? {} : { body });
+    backend.call(token, 'PUT', url, body === undefined ? {} : { body });
   const idsOf = (body: { id: string }[]) => body.map(({ id }) => id);
   const assign = (caregiverIds: unknown, patient = 'rosa') =>
     put(maria, `/api/patients/${patient}/caregivers`, { caregiverIds });
   const audited = async () => {
-    const rows = await world.store.db
+    const rows = await backend.store.db
       .selectFrom('audit_entry')
       .select(['id_actor', 'action', 'subject'])
       .execute();
@@ -34,11 +35,11 @@ describe.each(ENGINES)('people on $name', (engine) => {
 
   it('a family that reads the list of caregivers is logged, once an hour', async () => {
     for (const wait of [0, 59, 2]) {
-      world.wait(wait * 60_000);
+      backend.advanceClock(wait * 60_000);
       expect((await get(maria, '/api/caregivers/search')).status).toBe(200);
     }
     expect(await audited()).toEqual(['maria caregivers-read', 'maria caregivers-read']);
-    await get(await world.tokenOf('jorge@vinculo.test'), '/api/caregivers/search');
+    await get(await backend.tokenOf('jorge@vinculo.test'), '/api/caregivers/search');
     expect(await audited()).toContain('jorge caregivers-read');
   });
 
@@ -86,7 +87,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect((await put(andrea, '/admin/users/reactivate/maria')).status).toBe(200);
       // Reactivating the account does not revive the old session.
       expect((await get(maria, '/auth/me')).status).toBe(401);
-      expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();
+      expect(await backend.tokenOf('maria@vinculo.test')).toBeTruthy();
       expect(await audited()).toEqual([
         'andrea user-deactivated maria',
         'andrea user-deactivated maria',
@@ -95,7 +96,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
     });
 
     it('hides a patient from the family and keeps the calendar', async () => {
-      await world.call(maria, 'POST', '/solicitudes/actualizar', {
+      await backend.call(maria, 'POST', '/solicitudes/actualizar', {
         body: { id_paciente: 'rosa', slots: [slot()] },
       });
       await put(andrea, '/admin/users/deactivate/rosa');
@@ -107,7 +108,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
         expect((await get(maria, url)).status).toBe(404);
       }
       const save = { body: { id_paciente: 'rosa', slots: [slot()] } };
-      expect((await world.call(maria, 'POST', '/solicitudes/actualizar', save)).status).toBe(404);
+      expect((await backend.call(maria, 'POST', '/solicitudes/actualizar', save)).status).toBe(404);
       expect((await assign([])).status).toBe(404);
       await put(andrea, '/admin/users/reactivate/rosa');
       const { body } = await get(maria, '/solicitudes/paciente/rosa');
@@ -116,7 +117,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
 
     it('reactivates an unverified account as unverified', async () => {
       const status = { estado_cuenta: 'Inactivo', verified_at: null };
-      await world.store.db.updateTable('account').set(status).where('id', '=', 'maria').execute();
+      await backend.store.db.updateTable('account').set(status).where('id', '=', 'maria').execute();
       await put(andrea, '/admin/users/reactivate/maria');
       const { body } = await get(andrea, '/admin/users');
       const row = body.find(({ id }: { id: string }) => id === 'maria');
@@ -127,27 +128,31 @@ describe.each(ENGINES)('people on $name', (engine) => {
       const answer = await put(andrea, '/admin/users/deactivate/andrea');
       expect(answer.status).toBe(409);
       expect(answer.body.code).toBe('last_admin');
-      expect((await world.call(andrea, 'DELETE', '/auth/me')).status).toBe(409);
+      expect((await backend.call(andrea, 'DELETE', '/auth/me')).status).toBe(409);
       expect((await get(andrea, '/auth/me')).status).toBe(200);
     });
 
     it('needs no body, also where the call names JSON', async () => {
       const headers = { 'content-type': 'application/json' };
-      const answer = await world.call(andrea, 'PUT', '/admin/users/deactivate/jorge', { headers });
+      const answer = await backend.call(andrea, 'PUT', '/admin/users/deactivate/jorge', {
+        headers,
+      });
       expect(answer.status).toBe(200);
-      expect((await world.call(andrea, 'POST', '/auth/logout', { headers })).status).toBe(200);
+      expect((await backend.call(andrea, 'POST', '/auth/logout', { headers })).status).toBe(200);
     });
 
-    it('sees and does nothing that cannot be written down', async () => {
-      const app = await world.another({ store: failingAt(world.store, 'insert', 'audit_entry') });
+    it('sees and does nothing that cannot be audited', async () => {
+      const app = await backend.anotherProcess({
+        store: failingAt(backend.store, 'insert', 'audit_entry'),
+      });
       for (const [method, url] of [
         ['GET', '/admin/users'],
         ['GET', '/admin/export/users-relations'],
         ['PUT', '/admin/users/deactivate/maria'],
       ] as const) {
-        expect((await world.call(andrea, method, url, { app })).status).toBe(500);
+        expect((await backend.call(andrea, method, url, { app })).status).toBe(500);
       }
-      expect((await world.call(maria, 'DELETE', '/auth/me', { app })).status).toBe(500);
+      expect((await backend.call(maria, 'DELETE', '/auth/me', { app })).status).toBe(500);
       expect((await get(maria, '/auth/me')).status).toBe(200);
     });
 
@@ -157,7 +162,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(await audited()).toEqual([]);
     });
 
-    it('may reactivate, and cares for nobody', async () => {
+    it('has the capability to reactivate, and none for patients', async () => {
       const { body } = await get(andrea, '/auth/me');
       expect(body.capabilities).toEqual(['reactivate-users', 'my-data', 'delete-account']);
     });
@@ -169,13 +174,13 @@ describe.each(ENGINES)('people on $name', (engine) => {
     ['GET', '/admin/export/records'],
     ['PUT', '/admin/users/deactivate/maria'],
     ['PUT', '/admin/users/reactivate/maria'],
-  ] as const)('refuses %s %s to everyone but an Admin', async (method, url) => {
+  ] as const)('rejects %s %s to everyone but an Admin', async (method, url) => {
     for (const mail of ['maria@vinculo.test', 'jorge@vinculo.test', 'camila@vinculo.test']) {
-      const answer = await world.call(await world.tokenOf(mail), method, url);
+      const answer = await backend.call(await backend.tokenOf(mail), method, url);
       expect(answer.status).toBe(403);
       expect(answer.body).toEqual(NOT_ALLOWED);
     }
-    expect((await world.call(null, method, url)).status).toBe(401);
+    expect((await backend.call(null, method, url)).status).toBe(401);
     expect(await audited()).toEqual([]);
   });
 
@@ -205,7 +210,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(answer.body.issues).toEqual([
         { path: 'caregiverIds.1', message: 'No es un cuidador que se pueda asignar.' },
       ]);
-      // This tells the calendar not to offer new shifts to them.
+      // With this status the calendar offers them no new shifts.
       expect((await get(maria, '/api/patients/rosa/caregivers')).body).toMatchObject([
         { id: 'diego', estado_cuenta: 'Inactivo' },
       ]);
@@ -218,7 +223,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       ['nobody', ['nadie']],
       ['no list', undefined],
       ['too many', Array.from({ length: 101 }, () => 'diego')],
-    ])('refuses %s', async (_what, ids) => {
+    ])('rejects %s', async (_what, ids) => {
       expect((await assign(ids)).status).toBe(422);
       const { body } = await get(maria, '/api/patients/rosa/caregivers');
       expect(idsOf(body)).toEqual(['camila', 'diego']);
@@ -240,7 +245,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       rut: '4.876.123-2',
       birthdate: '1940-02-29',
     };
-    const add = (body: unknown) => world.call(maria, 'POST', '/api/patients', { body });
+    const add = (body: unknown) => backend.call(maria, 'POST', '/api/patients', { body });
 
     it('adds and corrects a patient', async () => {
       const answer = await add(ROSA);
@@ -266,7 +271,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
     it('adds the same patient once, however often the call arrives', async () => {
       const headers = { 'idempotency-key': 'one' };
       const send = (body: unknown, key = headers) =>
-        world.call(maria, 'POST', '/api/patients', { body, headers: key });
+        backend.call(maria, 'POST', '/api/patients', { body, headers: key });
       const answers = await Promise.all([send(ROSA), send(ROSA), send(ROSA)]);
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
       const { id } = answers[0]?.body ?? {};
@@ -276,8 +281,8 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect((await send(ROSA)).body).toMatchObject({ id, last_name: 'Díaz' });
       expect((await send({ ...ROSA, name: 'Otra' })).status).toBe(422);
       expect((await send(ROSA, { 'idempotency-key': 'two' })).body.id).not.toBe(id);
-      const jorge = await world.tokenOf('jorge@vinculo.test');
-      const theirs = await world.call(jorge, 'POST', '/api/patients', { body: ROSA, headers });
+      const jorge = await backend.tokenOf('jorge@vinculo.test');
+      const theirs = await backend.call(jorge, 'POST', '/api/patients', { body: ROSA, headers });
       expect(theirs.body.id).not.toBe(id);
       await put(andrea, `/admin/users/deactivate/${id}`);
       expect((await send(ROSA)).status).toBe(404);
@@ -287,7 +292,8 @@ describe.each(ENGINES)('people on $name', (engine) => {
 
     it('leaves the key unused if nothing was added', async () => {
       const headers = { 'idempotency-key': 'one' };
-      const send = (body: unknown) => world.call(maria, 'POST', '/api/patients', { body, headers });
+      const send = (body: unknown) =>
+        backend.call(maria, 'POST', '/api/patients', { body, headers });
       expect((await send({ ...ROSA, rut: '1-1' })).status).toBe(422);
       expect((await send(ROSA)).status).toBe(201);
     });
@@ -318,7 +324,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
 
     it('gets an error for endlessly nested input', async () => {
       const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-      const { statusCode } = await world.app.inject({
+      const { statusCode } = await backend.app.inject({
         method: 'POST',
         url: '/api/patients',
         headers: { authorization: `Bearer ${maria}`, 'content-type': 'application/json' },
@@ -342,7 +348,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
     ['/api/caregivers/search', 'maria'],
     ['/api/patients/rosa/caregivers', 'maria'],
     ['/solicitudes/paciente/rosa', 'maria'],
-  ])('answers %s with 304 to whoever has it already', async (url, who) => {
+  ])('answers %s with 304 to a client that has it already', async (url, who) => {
     const token = who === 'andrea' ? andrea : maria;
     const first = await get(token, url);
     const tag = String(first.headers['etag']);
@@ -352,11 +358,11 @@ describe.each(ENGINES)('people on $name', (engine) => {
     expect(again.body).toBe('');
     expect(again.headers['etag']).toBe(tag);
     expect((await get(token, url, { 'if-none-match': '"other"' })).status).toBe(200);
-    await world.store.db.updateTable('account').set({ name: 'Otra' }).execute();
-    await world.store.db.updateTable('paciente').set({ name: 'Otra' }).execute();
+    await backend.store.db.updateTable('account').set({ name: 'Otra' }).execute();
+    await backend.store.db.updateTable('paciente').set({ name: 'Otra' }).execute();
     if (url.startsWith('/solicitudes')) {
       const save = { body: { id_paciente: 'rosa', slots: [slot()] } };
-      await world.call(maria, 'POST', '/solicitudes/actualizar', save);
+      await backend.call(maria, 'POST', '/solicitudes/actualizar', save);
     }
     expect((await get(token, url, { 'if-none-match': tag })).status).toBe(200);
   });
@@ -365,8 +371,8 @@ describe.each(ENGINES)('people on $name', (engine) => {
     it('is exported completely, without others’ data or secrets', async () => {
       const shift = slot({ status: 'confirmada', id_cuidador: 'diego' });
       const save = { body: { id_paciente: 'rosa', slots: [shift] } };
-      await world.call(maria, 'POST', '/solicitudes/actualizar', save);
-      // What is hidden is held all the same.
+      await backend.call(maria, 'POST', '/solicitudes/actualizar', save);
+      // Hidden data are still stored.
       await put(andrea, '/admin/users/deactivate/hernan');
       const { body, headers } = await get(maria, '/auth/me/export');
       expect(headers['content-disposition']).toBe('attachment; filename="mis-datos.json"');
@@ -376,7 +382,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(idsOf(rosa.caregivers)).toEqual(['camila', 'diego']);
       expect(summary(rosa.solicitudes)).toEqual(['2026-11-23 08:00-08:30 confirmada diego']);
       expect(JSON.stringify(body)).not.toMatch(/argon2|carmen|diego@/);
-      const diego = await get(await world.tokenOf('diego@vinculo.test'), '/auth/me/export');
+      const diego = await get(await backend.tokenOf('diego@vinculo.test'), '/auth/me/export');
       expect(diego.body.shifts).toEqual([
         { fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '08:30', status: 'confirmada' },
       ]);
@@ -385,19 +391,19 @@ describe.each(ENGINES)('people on $name', (engine) => {
 
     it('is deleted with the account, and nobody else’s is', async () => {
       const shift = slot({ status: 'confirmada', id_cuidador: 'valentina' });
-      const jorge = await world.tokenOf('jorge@vinculo.test');
+      const jorge = await backend.tokenOf('jorge@vinculo.test');
       await put(jorge, '/api/patients/carmen/caregivers', { caregiverIds: ['valentina', 'jorge'] });
       await assign(['jorge']);
       const headers = { 'idempotency-key': 'one' };
       const save = { body: { id_paciente: 'carmen', slots: [shift] }, headers };
-      await world.call(jorge, 'POST', '/solicitudes/actualizar', save);
-      const valentina = await world.tokenOf('valentina@vinculo.test');
-      expect((await world.call(valentina, 'DELETE', '/auth/me')).body).toEqual({ success: true });
+      await backend.call(jorge, 'POST', '/solicitudes/actualizar', save);
+      const valentina = await backend.tokenOf('valentina@vinculo.test');
+      expect((await backend.call(valentina, 'DELETE', '/auth/me')).body).toEqual({ success: true });
       const { body } = await get(jorge, '/solicitudes/paciente/carmen');
       expect(summary(body)).toEqual(['2026-11-23 08:00-08:30 confirmada']);
 
-      const { db } = world.store;
-      const at = world.parts.clock().toISOString();
+      const { db } = backend.store;
+      const at = backend.deps.clock().toISOString();
       await db
         .insertInto('consent')
         .values({ id_account: 'jorge', version: CONSENT_VERSION, given_at: at })
@@ -417,7 +423,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
           used_at: at,
         })
         .execute();
-      const left = await world.call(jorge, 'DELETE', '/auth/me');
+      const left = await backend.call(jorge, 'DELETE', '/auth/me');
       expect([left.status, left.headers['clear-site-data']]).toEqual([200, '"cache"']);
       expect((await get(jorge, '/auth/me')).status).toBe(401);
       for (const table of ['consent', 'reset_token', 'verification_code'] as const) {
@@ -439,9 +445,9 @@ describe.each(ENGINES)('people on $name', (engine) => {
       ['no consent to a text there is not', 'cualquiera', []],
     ])(
       'is completed by an account that Google made, once, with %s',
-      async (_what, consent, kept) => {
+      async (_what, consent, versions) => {
         const owes = { google_sub: 'g', rut: null, region: null, last_name: '' };
-        await world.store.db.updateTable('account').set(owes).where('id', '=', 'maria').execute();
+        await backend.store.db.updateTable('account').set(owes).where('id', '=', 'maria').execute();
         const me = await get(maria, '/auth/me');
         expect(me.body.awaiting).toEqual([
           'rut',
@@ -471,7 +477,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
         });
         expect((await put(maria, '/auth/me', data)).status).toBe(409);
         const { consents } = (await get(maria, '/auth/me/export')).body;
-        expect(consents.map(({ version }: { version: string }) => version)).toEqual(kept);
+        expect(consents.map(({ version }: { version: string }) => version)).toEqual(versions);
       },
     );
   });

@@ -73,7 +73,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
 }
 
-/** Runs the server in a way in which it should refuse to start. */
+/** Runs the server with options with which it should not start. */
 export async function failToStart(
   options: ProductOptions & { readonly dataDir: string },
 ): Promise<{ readonly code: number | null; readonly stderr: string; readonly stdout: string }> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { QueueFull, queues } from '#server/auth/queues.ts';
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until the test ends it. */
 function slowWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -47,7 +47,7 @@ describe('queues', () => {
     expect(await next).toBe('done');
   });
 
-  it('refuse work while a hundred are waiting, and accept it again once empty', async () => {
+  it('reject work while a hundred are waiting, and accept it again once empty', async () => {
     const { work, end } = slowWork();
     const inTurn = queues(1);
     const first = inTurn('maria', work('first'));

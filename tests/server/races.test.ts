@@ -3,40 +3,43 @@ import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { ENGINES } from './engines.ts';
-import { doneOrWaiting, type Held, heldAfter } from './lock-holder.ts';
-import { type Answer, openWorld, slot, summary, type World } from './world.ts';
+import { doneOrWaiting, type PausedStore, pausedAfter } from './faulty-store.ts';
+import { type Answer, openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 /** Only PostgreSQL: the embedded engine runs one transaction at a time. */
 const POSTGRES = ENGINES.filter(({ name }) => name === 'postgres');
 
 describe.each(POSTGRES)('two at once on $name', (engine) => {
-  let world: World;
+  let backend: TestBackend;
   beforeEach(async () => {
-    world = await openWorld(engine);
+    backend = await openTestBackend(engine);
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
-  type Call = Parameters<World['call']>;
+  type Call = Parameters<TestBackend['call']>;
 
-  /** The statuses of two calls; the first is held in its transaction until the second waits for its lock. */
-  const statusesOf = async (held: Held, first: Call, second: Call) => {
-    const app = await world.another({ store: held.store });
+  /** The statuses of two calls; the first is paused in its transaction until the second waits for its lock. */
+  const statusesOf = async (paused: PausedStore, first: Call, second: Call) => {
+    const app = await backend.anotherProcess({ store: paused.store });
     const [token, method, url, more] = first;
-    const one = world.call(token, method, url, { ...more, app });
-    await held.reached;
-    const other = world.call(...second);
-    await doneOrWaiting(world.store, other);
-    held.release();
+    const one = backend.call(token, method, url, { ...more, app });
+    await paused.reached;
+    const other = backend.call(...second);
+    await doneOrWaiting(backend.store, other);
+    paused.release();
     return (await Promise.all([one, other])).map(({ status }: Answer) => status);
   };
 
   const admins = async () => {
-    const { db } = world.store;
+    const { db } = backend.store;
     await db.updateTable('account').set({ role: 'Admin' }).where('id', '=', 'diego').execute();
-    return [await world.tokenOf('andrea@vinculo.test'), await world.tokenOf('diego@vinculo.test')];
+    return [
+      await backend.tokenOf('andrea@vinculo.test'),
+      await backend.tokenOf('diego@vinculo.test'),
+    ];
   };
   const activeAdmins = () =>
-    world.store.db
+    backend.store.db
       .selectFrom('account')
       .select('id')
       .where('role', '=', 'Admin')
@@ -46,7 +49,7 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
   it('Admins who deactivate each other leave one', async () => {
     const [andrea = '', diego = ''] = await admins();
     const statuses = await statusesOf(
-      heldAfter(world.store, 'insert', 'audit_entry'),
+      pausedAfter(backend.store, 'insert', 'audit_entry'),
       [andrea, 'PUT', '/admin/users/deactivate/diego'],
       [diego, 'PUT', '/admin/users/deactivate/andrea'],
     );
@@ -57,7 +60,7 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
   it('Admins who delete their accounts leave one', async () => {
     const [andrea = '', diego = ''] = await admins();
     const statuses = await statusesOf(
-      heldAfter(world.store, 'insert', 'audit_entry'),
+      pausedAfter(backend.store, 'insert', 'audit_entry'),
       [andrea, 'DELETE', '/auth/me'],
       [diego, 'DELETE', '/auth/me'],
     );
@@ -87,22 +90,22 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
         },
       },
     ];
-    await world.call(...signup('Primera.1'));
-    const [code] = /\b\d{6}\b/.exec(world.sent.at(-1)?.text ?? '') ?? [];
+    await backend.call(...signup('Primera.1'));
+    const [code] = /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '') ?? [];
     const statuses = await statusesOf(
-      heldAfter(world.store, 'insert', 'account'),
+      pausedAfter(backend.store, 'insert', 'account'),
       signup('Segunda.1'),
       [null, 'POST', '/auth/verify', { body: { mail, code } }],
     );
     expect(statuses).toEqual([201, 422]);
     const login = { body: { mail, password: 'Segunda.1' } };
-    expect((await world.call(null, 'POST', '/auth/login', login)).status).toBe(401);
+    expect((await backend.call(null, 'POST', '/auth/login', login)).status).toBe(401);
   });
 
-  it('an account is deleted with the save that it was in the middle of', async () => {
-    const maria = await world.tokenOf('maria@vinculo.test');
+  it('an account is deleted together with a mutation that is under way', async () => {
+    const maria = await backend.tokenOf('maria@vinculo.test');
     const statuses = await statusesOf(
-      heldAfter(world.store, 'insert', 'solicitud'),
+      pausedAfter(backend.store, 'insert', 'solicitud'),
       [
         maria,
         'POST',
@@ -112,7 +115,7 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
       [maria, 'DELETE', '/auth/me'],
     );
     expect(statuses).toEqual([200, 200]);
-    expect(await world.store.db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
+    expect(await backend.store.db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
   });
 
   it.each([
@@ -148,54 +151,55 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
   ] as const)(
     '%s of an account deleted meanwhile is unauthenticated',
     async (_what, method, url, more) => {
-      await world.store.db
+      await backend.store.db
         .updateTable('account')
         .set({ google_sub: 'g', rut: null })
         .where('id', '=', 'maria')
         .execute();
-      const maria = await world.tokenOf('maria@vinculo.test');
-      // Its token was read, and its transaction has not begun.
-      const held = heldAfter(world.store, 'select', 'account');
+      const maria = await backend.tokenOf('maria@vinculo.test');
+      // Its token was read, but its transaction has not begun.
+      const paused = pausedAfter(backend.store, 'select', 'account');
       const call: Call = [maria, method, url, more];
-      const statuses = await statusesOf(held, call, [maria, 'DELETE', '/auth/me']);
+      const statuses = await statusesOf(paused, call, [maria, 'DELETE', '/auth/me']);
       expect(statuses).toEqual([401, 200]);
     },
   );
 
-  it('a caregiver is deleted who is just being given a shift', async () => {
-    const maria = await world.tokenOf('maria@vinculo.test');
-    const camila = await world.tokenOf('camila@vinculo.test');
+  it('a caregiver is deleted who is being given a shift', async () => {
+    const maria = await backend.tokenOf('maria@vinculo.test');
+    const camila = await backend.tokenOf('camila@vinculo.test');
     const slots = [slot({ status: 'confirmada', id_cuidador: 'camila' })];
     const statuses = await statusesOf(
-      heldAfter(world.store, 'insert', 'solicitud'),
+      pausedAfter(backend.store, 'insert', 'solicitud'),
       [maria, 'POST', '/solicitudes/actualizar', { body: { id_paciente: 'rosa', slots } }],
       [camila, 'DELETE', '/auth/me'],
     );
     expect(statuses).toEqual([200, 200]);
-    const { body } = await world.call(maria, 'GET', '/solicitudes/paciente/rosa');
+    const { body } = await backend.call(maria, 'GET', '/solicitudes/paciente/rosa');
     expect(summary(body)).toEqual(['2026-11-23 08:00-08:30 confirmada']);
   });
 
   it('no more patients are added than one may have', async () => {
-    const maria = await world.tokenOf('maria@vinculo.test');
+    const maria = await backend.tokenOf('maria@vinculo.test');
     const add: Call = [maria, 'POST', '/api/patients', { body: { name: 'A', last_name: 'B' } }];
-    for (let count = 3; count < 50; count += 1) expect((await world.call(...add)).status).toBe(201);
-    const held = heldAfter(world.store, 'insert', 'paciente');
-    expect(await statusesOf(held, add, add)).toEqual([201, 409]);
+    for (let count = 3; count < 50; count += 1)
+      expect((await backend.call(...add)).status).toBe(201);
+    const paused = pausedAfter(backend.store, 'insert', 'paciente');
+    expect(await statusesOf(paused, add, add)).toEqual([201, 409]);
   });
 
   it('the first sign-ins with one Google account open one account', async () => {
     const profile = { sub: 'g', mail: 'ana@correo.test', name: 'Ana', lastName: 'Soto' };
-    const enter = (store: World['store']) =>
+    const enter = (store: TestBackend['store']) =>
       inTransaction(store, (db) =>
-        accountForGoogle(db, profile, world.parts.clock(), world.parts.newId),
+        accountForGoogle(db, profile, backend.deps.clock(), backend.deps.newId),
       );
-    const held = heldAfter(world.store, 'insert', 'account');
-    const one = enter(held.store);
-    await held.reached;
-    const other = enter(world.store);
-    await doneOrWaiting(world.store, other);
-    held.release();
+    const paused = pausedAfter(backend.store, 'insert', 'account');
+    const one = enter(paused.store);
+    await paused.reached;
+    const other = enter(backend.store);
+    await doneOrWaiting(backend.store, other);
+    paused.release();
     expect((await other)?.id).toBe((await one)?.id);
   });
 });

@@ -51,7 +51,7 @@ it.each([
   [undefined, ['name', 'owner']],
   [{ name: 7, owner: {} }, ['name', 'owner']],
   [{ name: ' ', owner: 'a', note: 'muy larga' }, ['name']],
-])('refuses %j with the message of each field, missing or wrong', async (payload, paths) => {
+])('rejects %j with the message of each field, missing or wrong', async (payload, paths) => {
   const app = await appWith(greet);
   const answer = await app.inject({ method: 'POST', url: '/saludos/es', payload: payload ?? '' });
   const messages = { name: 'Falta el nombre.', owner: 'Falta el id.' };

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays, weekStart } from '#domain/calendar/time.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
-import { passwordsAt } from '#server/auth/passwords.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
 import { uuidV7 } from '#server/ids.ts';
 import { DEMO_ACCOUNTS, DEMO_PATIENTS } from '#server/seed/demo-family.ts';
 import { demoShifts } from '#server/seed/demo-shifts.ts';
 import { hasDemo, seedDemo } from '#server/seed/seed.ts';
 import { migrate } from '#server/store/migrate.ts';
-import { ENGINES, type Ground } from './engines.ts';
+import { ENGINES, type TestDatabase } from './engines.ts';
 
 /** The check digit of a RUT: weights 2 to 7 from the right, modulo 11. */
 function hasRightCheckDigit(rut: string): boolean {
@@ -51,22 +51,22 @@ describe('the demo family', () => {
 });
 
 describe.each(ENGINES)('the demo on $name', (engine) => {
-  let ground: Ground;
+  let database: TestDatabase;
   beforeEach(async () => {
-    ground = await engine.prepare();
+    database = await engine.prepare();
   });
-  afterEach(() => ground.clear());
+  afterEach(() => database.clear());
 
   const clock = () => new Date(Date.UTC(2026, 10, 23, 2));
-  const dependenciesWith = (store: Awaited<ReturnType<Ground['open']>>) => ({
+  const dependenciesWith = (store: Awaited<ReturnType<TestDatabase['open']>>) => ({
     store,
     clock,
     newId: () => uuidV7(clock()),
-    passwords: passwordsAt({ memoryKiB: 8, passes: 1 }),
+    passwords: createPasswords({ memoryKiB: 8, passes: 1 }),
   });
 
   it('fills an empty database once, also when two processes start at once', async () => {
-    const [one, two] = await Promise.all([ground.open(), ground.open()]);
+    const [one, two] = await Promise.all([database.open(), database.open()]);
     await migrate(one);
     expect(await hasDemo(one.db)).toBe(false);
     const done = await Promise.all([
@@ -94,7 +94,7 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
   });
 
   it('gives its shifts only to caregivers who are assigned', async () => {
-    const store = await ground.open();
+    const store = await database.open();
     await migrate(store);
     await seedDemo(dependenciesWith(store));
     const strangers = await store.db
@@ -113,7 +113,7 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
   });
 
   it('never touches a database that has accounts', async () => {
-    const store = await ground.open();
+    const store = await database.open();
     await migrate(store);
     await seedDemo(dependenciesWith(store));
     await store.db.deleteFrom('setting').execute();

@@ -1,28 +1,29 @@
+// Over 250 lines: one call and its rate limits, on one backend for each engine.
 import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Passwords } from '#server/auth/passwords.ts';
 import { ENGINES } from './engines.ts';
-import { openWorld, PASSWORD, type World } from './world.ts';
+import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 describe.each(ENGINES)('signing in on $name', (engine) => {
-  let world: World;
+  let backend: TestBackend;
   beforeEach(async () => {
-    world = await openWorld(engine);
+    backend = await openTestBackend(engine);
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
-  const login = (body: unknown) => world.call(null, 'POST', '/auth/login', { body });
+  const login = (body: unknown) => backend.call(null, 'POST', '/auth/login', { body });
   const me = (token: string | null, headers = {}) =>
-    world.call(token, 'GET', '/auth/me', { headers });
+    backend.call(token, 'GET', '/auth/me', { headers });
 
   it('returns a token with account and role, valid for a month', async () => {
-    const token = await world.tokenOf('maria@vinculo.test');
+    const token = await backend.tokenOf('maria@vinculo.test');
     const { sub, scope, exp, jti } = decodeJwt(token);
     expect({ sub, scope }).toEqual({ sub: 'maria', scope: 'Responsable' });
-    expect(exp).toBe((world.parts.clock().getTime() + 30 * DAY) / 1000);
+    expect(exp).toBe((backend.deps.clock().getTime() + 30 * DAY) / 1000);
     expect(jti).toBeTruthy();
     expect((await me(token)).body).toEqual({
       id: 'maria',
@@ -46,30 +47,30 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     'returns a token for half a day without «remember me»: %o',
     async (more) => {
       const { body } = await login({ mail: 'maria@vinculo.test', password: PASSWORD, ...more });
-      world.wait(13 * 60 * MINUTE);
+      backend.advanceClock(13 * 60 * MINUTE);
       expect((await me(body.token)).status).toBe(401);
     },
   );
 
-  it('deletes what has run out since: links, counts, ended sessions, old audits and kept mails', async () => {
-    const { db } = world.store;
-    const ended = await world.tokenOf('maria@vinculo.test');
-    await world.call(ended, 'POST', '/auth/logout');
-    await world.call(null, 'POST', '/auth/forgot-password', {
+  it('deletes what has expired: links, counts, ended sessions, old audit entries and stored mails', async () => {
+    const { db } = backend.store;
+    const ended = await backend.tokenOf('maria@vinculo.test');
+    await backend.call(ended, 'POST', '/auth/logout');
+    await backend.call(null, 'POST', '/auth/forgot-password', {
       body: { mail: 'maria@vinculo.test' },
     });
-    await world.parts.background.settled();
-    world.wait(31 * DAY);
-    // So far ahead, the clock is only believed a day later.
-    await world.tokenOf('jorge@vinculo.test');
-    world.wait(DAY + 1);
-    // Who read what is kept for two years.
+    await backend.deps.background.settled();
+    backend.advanceClock(31 * DAY);
+    // A clock that is so far ahead is only trusted a day later.
+    await backend.tokenOf('jorge@vinculo.test');
+    backend.advanceClock(DAY + 1);
+    // Audit entries are stored for two years.
     for (const days of [729, 731]) {
       await db
         .insertInto('audit_entry')
         .values({
           id: `${days} days`,
-          at: new Date(world.parts.clock().getTime() - days * DAY).toISOString(),
+          at: new Date(backend.deps.clock().getTime() - days * DAY).toISOString(),
           id_actor: 'andrea',
           action: 'users-read',
           subject: null,
@@ -80,14 +81,14 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     const tidy = async () => {
       tidied += 1;
     };
-    const app = await world.another({ messenger: { ...world.parts.messenger, tidy } });
+    const app = await backend.anotherProcess({ messenger: { ...backend.deps.messenger, tidy } });
     const body = { mail: 'jorge@vinculo.test', password: PASSWORD };
-    expect((await world.call(null, 'POST', '/auth/login', { app, body })).status).toBe(200);
+    expect((await backend.call(null, 'POST', '/auth/login', { app, body })).status).toBe(200);
     expect(await db.selectFrom('revoked_token').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('reset_token').selectAll().execute()).toEqual([]);
     const audited = await db.selectFrom('audit_entry').select('id').execute();
     expect(audited).toEqual([{ id: '729 days' }]);
-    const oldest = world.parts.clock().getTime() - DAY;
+    const oldest = backend.deps.clock().getTime() - DAY;
     for (const { window_start } of await db.selectFrom('login_attempt').selectAll().execute()) {
       expect(Date.parse(window_start)).toBeGreaterThan(oldest);
     }
@@ -100,11 +101,11 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   });
 
   it('lets a Cuidador sign in: what they may do is decided call by call', async () => {
-    expect(await world.tokenOf('camila@vinculo.test')).toBeTruthy();
+    expect(await backend.tokenOf('camila@vinculo.test')).toBeTruthy();
   });
 
   it('says the same for a wrong password, an unknown mail, an inactive account and empty fields', async () => {
-    await world.store.db
+    await backend.store.db
       .updateTable('account')
       .set({ estado_cuenta: 'Inactivo' })
       .where('id', '=', 'jorge')
@@ -127,15 +128,15 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   it('hashes a password just the same if nobody has the mail', async () => {
     const checked: (string | null)[] = [];
     const passwords: Passwords = {
-      hash: world.parts.passwords.hash,
+      hash: backend.deps.passwords.hash,
       verify: async (known) => {
         checked.push(known === null ? null : 'a hash');
         return false;
       },
     };
-    const app = await world.another({ passwords });
+    const app = await backend.anotherProcess({ passwords });
     for (const mail of ['maria@vinculo.test', 'nadie@vinculo.test']) {
-      await world.call(null, 'POST', '/auth/login', { app, body: { mail, password: 'x' } });
+      await backend.call(null, 'POST', '/auth/login', { app, body: { mail, password: 'x' } });
     }
     expect(checked).toEqual(['a hash', null]);
   });
@@ -146,7 +147,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     ['a mail that is a number', { mail: 7, password: 'x' }],
     ['no password', { mail: 'maria@vinculo.test' }],
     ['a password without end', { mail: 'maria@vinculo.test', password: 'x'.repeat(2000) }],
-  ])('refuses a body that is %s', async (_what, body) => {
+  ])('rejects a body that is %s', async (_what, body) => {
     const answer = await login(body);
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ code: 'invalid_request', issues: [{}] });
@@ -162,11 +163,11 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect(blocked.body.message).toBe('Demasiados intentos. Espera 15 minutos y prueba de nuevo.');
     expect(blocked.headers['retry-after']).toBe('900');
     expect((await login({ mail: 'jorge@vinculo.test', password: PASSWORD })).status).toBe(200);
-    world.wait(14.5 * MINUTE);
+    backend.advanceClock(14.5 * MINUTE);
     expect((await login(wrong)).body.message).toBe(
       'Demasiados intentos. Espera un minuto y prueba de nuevo.',
     );
-    world.wait(MINUTE);
+    backend.advanceClock(MINUTE);
     expect((await login({ ...wrong, password: PASSWORD })).status).toBe(200);
   });
 
@@ -178,10 +179,10 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   });
 
   it('counts over all processes, and per address too', async () => {
-    const second = await world.another();
+    const second = await backend.anotherProcess();
     const guess = (index: number) =>
-      world.call(null, 'POST', '/auth/login', {
-        app: index % 2 === 0 ? world.app : second,
+      backend.call(null, 'POST', '/auth/login', {
+        app: index % 2 === 0 ? backend.app : second,
         body: { mail: `nadie${index}@vinculo.test`, password: 'x' },
       });
     for (let index = 0; index < 100; index += 1) expect((await guess(index)).status).toBe(401);
@@ -195,7 +196,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     for (let time = 0; time < 12; time += 1) {
       expect((await wrong('maria@vinculo.test')).status).toBe(429);
     }
-    const { statusCode } = await world.app.inject({
+    const { statusCode } = await backend.app.inject({
       method: 'POST',
       url: '/auth/login',
       remoteAddress: '203.0.113.7',
@@ -207,7 +208,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   it('counts an IPv6 network as one address, and an IPv4 address as itself', async () => {
     const from = async (remoteAddress: string, mail: string) => {
       const payload = { mail, password: 'x' };
-      const { statusCode } = await world.app.inject({
+      const { statusCode } = await backend.app.inject({
         method: 'POST',
         url: '/auth/login',
         remoteAddress,
@@ -227,9 +228,9 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   it.each([
     ['what stands before the address that a proxy tells', '127.0.0.1', '200.1.1.1'],
     ['an address of its own network that a proxy tells', '::ffff:10.0.0.2', '172.17.0.1'],
-    ['what somebody tells who is no proxy', '45.1.1.1', undefined],
-  ])('counts nobody by %s', async (_what, remoteAddress, told) => {
-    const app = await world.another({ publicUrl: new URL('https://vinculo.example') });
+    ['a header of a client that is no proxy', '45.1.1.1', undefined],
+  ])('does not use %s as the address', async (_what, remoteAddress, forwarded) => {
+    const app = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
     const statuses = [];
     for (let index = 0; index < 101; index += 1) {
       const { statusCode } = await app.inject({
@@ -237,7 +238,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         url: '/auth/login',
         remoteAddress,
         headers: {
-          'x-forwarded-for': [`9.1.1.${index}`, told].filter(Boolean).join(', '),
+          'x-forwarded-for': [`9.1.1.${index}`, forwarded].filter(Boolean).join(', '),
         },
         payload: { mail: `nadie${index}@vinculo.test`, password: 'x' },
       });
@@ -248,11 +249,11 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   });
 
   it('stops as many guesses over two processes at once', async () => {
-    const second = await world.another();
+    const second = await backend.anotherProcess();
     const guesses = await Promise.all(
       Array.from({ length: 28 }, (_, index) =>
-        world.call(null, 'POST', '/auth/login', {
-          app: index % 2 === 0 ? world.app : second,
+        backend.call(null, 'POST', '/auth/login', {
+          app: index % 2 === 0 ? backend.app : second,
           body: { mail: 'maria@vinculo.test', password: `otra${index}` },
         }),
       ),
@@ -262,11 +263,11 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   });
 
   it('accepts as many correct logins at once as the queue holds, above the limit for failures', async () => {
-    const second = await world.another();
+    const second = await backend.anotherProcess();
     const logins = await Promise.all(
       Array.from({ length: 140 }, (_, index) =>
-        world.call(null, 'POST', '/auth/login', {
-          app: index % 2 === 0 ? world.app : second,
+        backend.call(null, 'POST', '/auth/login', {
+          app: index % 2 === 0 ? backend.app : second,
           body: {
             mail: index % 3 === 0 ? 'MARIA@vinculo.test' : 'maria@vinculo.test',
             password: PASSWORD,
@@ -280,25 +281,25 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     for (let time = 0; time < 10; time += 1) expect((await login(wrong)).status).toBe(401);
   });
 
-  it('refuses logins of one mail while too many are waiting, but no others', async () => {
-    const { hash, verify } = world.parts.passwords;
+  it('rejects logins of one mail while too many are waiting, but no others', async () => {
+    const { hash, verify } = backend.deps.passwords;
     let checkOn = () => {};
-    let held: Promise<void> | null = new Promise((resolve) => {
+    let running: Promise<void> | null = new Promise((resolve) => {
       checkOn = resolve;
     });
-    const app = await world.another({
+    const app = await backend.anotherProcess({
       passwords: {
         hash,
         async verify(known, password) {
-          const before = held;
-          held = null;
+          const before = running;
+          running = null;
           await before;
           return verify(known, password);
         },
       },
     });
     const to = (mail: string) =>
-      world.call(null, 'POST', '/auth/login', { app, body: { mail, password: PASSWORD } });
+      backend.call(null, 'POST', '/auth/login', { app, body: { mail, password: PASSWORD } });
     const answered: number[] = [];
     const logins = Array.from({ length: 105 }, async () => {
       answered.push((await to('maria@vinculo.test')).status);
@@ -313,18 +314,18 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
 
   it('does not count correct logins', async () => {
     for (let time = 0; time < 15; time += 1) {
-      expect(await world.tokenOf('maria@vinculo.test')).toBeTruthy();
+      expect(await backend.tokenOf('maria@vinculo.test')).toBeTruthy();
     }
   });
 
-  it('refuses a call without a token, or with an invalid or expired one', async () => {
-    const token = await world.tokenOf('maria@vinculo.test');
+  it('rejects a call without a token, or with an invalid or expired one', async () => {
+    const token = await backend.tokenOf('maria@vinculo.test');
     expect((await me(null)).status).toBe(401);
     expect((await me(null)).headers['www-authenticate']).toBe('Bearer');
     expect((await me(null, { authorization: token })).status).toBe(401);
     expect((await me(null, { authorization: `bearer ${token}` })).status).toBe(200);
     expect((await me(`${token}x`)).status).toBe(401);
-    world.wait(30 * DAY);
+    backend.advanceClock(30 * DAY);
     const late = await me(token);
     expect(late.status).toBe(401);
     expect(late.body.message).toBe('Tu sesión venció. Inicia sesión de nuevo.');
@@ -335,19 +336,19 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     ['another algorithm', 'HS512', null, { ver: 1 }],
     ['no version', 'HS256', null, {}],
     ['another version', 'HS256', null, { ver: 2 }],
-  ] as const)('refuses a token with %s', async (_what, alg, secret, claims) => {
-    const now = world.parts.clock();
+  ] as const)('rejects a token with %s', async (_what, alg, secret, claims) => {
+    const now = backend.deps.clock();
     const token = await new SignJWT({ scope: 'Responsable', ...claims })
       .setProtectedHeader({ alg })
       .setSubject('maria')
       .setJti('forged')
       .setExpirationTime(new Date(now.getTime() + DAY))
-      .sign(secret === null ? world.parts.secret : new TextEncoder().encode(secret));
+      .sign(secret === null ? backend.deps.secret : new TextEncoder().encode(secret));
     expect((await me(token)).status).toBe(401);
   });
 
-  it('refuses an unsigned token', async () => {
-    const token = await world.tokenOf('maria@vinculo.test');
+  it('rejects an unsigned token', async () => {
+    const token = await backend.tokenOf('maria@vinculo.test');
     const [, payload] = token.split('.');
     const header = Buffer.from('{"alg":"none"}').toString('base64url');
     expect((await me(`${header}.${payload}.`)).status).toBe(401);
@@ -358,27 +359,27 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     ['waiting to be verified', { estado_cuenta: 'Pendiente' }],
     ['given a new token version', { token_version: 2 }],
   ])('shuts out an account at once when it is %s', async (_what, change) => {
-    const token = await world.tokenOf('maria@vinculo.test');
-    await world.store.db.updateTable('account').set(change).where('id', '=', 'maria').execute();
+    const token = await backend.tokenOf('maria@vinculo.test');
+    await backend.store.db.updateTable('account').set(change).where('id', '=', 'maria').execute();
     expect((await me(token)).status).toBe(401);
   });
 
   it('ends this session on logout, on every process, but not that of another phone', async () => {
     const [here, there] = [
-      await world.tokenOf('maria@vinculo.test'),
-      await world.tokenOf('maria@vinculo.test'),
+      await backend.tokenOf('maria@vinculo.test'),
+      await backend.tokenOf('maria@vinculo.test'),
     ];
-    const answer = await world.call(here, 'POST', '/auth/logout');
+    const answer = await backend.call(here, 'POST', '/auth/logout');
     expect(answer.body).toEqual({ success: true });
-    const second = await world.another();
-    expect((await world.call(here, 'GET', '/auth/me', { app: second })).status).toBe(401);
+    const second = await backend.anotherProcess();
+    expect((await backend.call(here, 'GET', '/auth/me', { app: second })).status).toBe(401);
     expect((await me(here)).status).toBe(401);
     expect((await me(there)).status).toBe(200);
   });
 
   it('asks the browser to clear its cache on logout, but not the storage with unsent changes', async () => {
-    const token = await world.tokenOf('maria@vinculo.test');
-    const { headers } = await world.call(token, 'POST', '/auth/logout');
+    const token = await backend.tokenOf('maria@vinculo.test');
+    const { headers } = await backend.call(token, 'POST', '/auth/logout');
     expect(headers['clear-site-data']).toBe('"cache"');
   });
 });

@@ -160,7 +160,7 @@ describe('npm start', () => {
   });
 
   it.each(['api.example.cl', 'ftp://api.example.cl', '/api', 'https://api.example.cl '])(
-    'refuses to build the app for VITE_API_URL=«%s», by name',
+    'rejects to build the app for VITE_API_URL=«%s», by name',
     async (url) => {
       vi.stubEnv('VITE_API_URL', url);
       const building = resolveConfig({ root: ROOT, logLevel: 'silent' }, 'build');

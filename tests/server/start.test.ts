@@ -1,3 +1,4 @@
+// Over 250 lines: every way to start the built server, each in a process of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -236,7 +237,7 @@ describe('the built server', () => {
     expect(await post('signup', luz)).toBe(201);
     const [code] = /\b\d{6}\b/.exec((await mails.mailTo(luz.mail)).text) ?? [];
     expect(await post('verify', { mail: luz.mail, code })).toBe(200);
-    // No SMS gateway is configured, so the message is kept as a file.
+    // No SMS gateway is configured, so the message is stored as a file.
     expect(
       await post('signup', { ...luz, mail: 'sol@correo.test', verificationMethod: 'msg' }),
     ).toBe(201);
@@ -347,9 +348,9 @@ describe('the built server', () => {
     });
   });
 
-  describe('refuses in one line', () => {
+  describe('fails in one line for', () => {
     const dataDir = temporaryDirectory();
-    const refused = async (
+    const failsWith = async (
       line: RegExp,
       options: Partial<Parameters<typeof failToStart>[0]> = {},
     ) => {
@@ -360,21 +361,21 @@ describe('the built server', () => {
       expect(stdout).toBe('');
     };
 
-    it('a wrong value', () => refused(/^PORT debe ser/, { env: { PORT: 'x' } }));
+    it('a wrong value', () => failsWith(/^PORT debe ser/, { env: { PORT: 'x' } }));
 
     it('a port that is taken', async () => {
       const other = createServer();
       await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
       const address = other.address();
       const port = typeof address === 'object' ? address?.port : undefined;
-      await refused(/^El puerto \d+ de 127\.0\.0\.1 está ocupado: .*PORT/, {
+      await failsWith(/^El puerto \d+ de 127\.0\.0\.1 está ocupado: .*PORT/, {
         env: { PORT: String(port) },
       });
       await new Promise((resolve) => other.close(resolve));
     });
 
     it('an address that this machine does not have', () =>
-      refused(/^Esta máquina no tiene la dirección 192\.0\.2\.1: corrige HOST/, {
+      failsWith(/^Esta máquina no tiene la dirección 192\.0\.2\.1: corrige HOST/, {
         dataDir: temporaryDirectory(),
         env: { HOST: '192.0.2.1' },
       }));
@@ -382,31 +383,31 @@ describe('the built server', () => {
     it('a directory that cannot be written', () => {
       const blocked = join(dataDir, 'a-file');
       writeFileSync(blocked, '');
-      return refused(/^No se puede escribir en .*DATA_DIR/, { dataDir: join(blocked, 'data') });
+      return failsWith(/^No se puede escribir en .*DATA_DIR/, { dataDir: join(blocked, 'data') });
     });
 
     it('a damaged database, which it leaves as it is', async () => {
       const damaged = temporaryDirectory();
       writeFileSync(join(damaged, 'vinculo.db'), 'no soy una base');
-      await refused(/^La base de datos .* está dañada/, { dataDir: damaged });
+      await failsWith(/^La base de datos .* está dañada/, { dataDir: damaged });
       expect(readFileSync(join(damaged, 'vinculo.db'), 'utf8')).toBe('no soy una base');
       rmSync(damaged, { recursive: true });
     });
 
     it('a PostgreSQL that is not there', () =>
-      refused(/^No se puede usar PostgreSQL en 127\.0\.0\.1:1\/v /, {
+      failsWith(/^No se puede usar PostgreSQL en 127\.0\.0\.1:1\/v /, {
         env: { DATABASE_URL: 'postgres://u:secreta@127.0.0.1:1/v', JWT_SECRET: SECRET },
       }));
 
     it('an empty secret', () => {
       const emptied = temporaryDirectory();
       writeFileSync(join(emptied, 'jwt-secret'), '');
-      return refused(/jwt-secret tiene menos de 32 bytes/, { dataDir: emptied });
+      return failsWith(/jwt-secret tiene menos de 32 bytes/, { dataDir: emptied });
     });
   });
 });
 
-/** Whether nobody listens on the port any more. */
+/** Whether no server listens on the port any more. */
 async function isClosed(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

@@ -9,22 +9,22 @@ import { migrate } from '#server/store/migrate.ts';
 import { MIGRATIONS } from '#server/store/migrations.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import { inTransaction, type Store } from '#server/store/store.ts';
-import { ENGINES, type Ground, makeSchema, temporaryDirectory } from './engines.ts';
+import { ENGINES, makeSchema, type TestDatabase, temporaryDirectory } from './engines.ts';
 
 describe.each(ENGINES)('the store on $name', (engine) => {
-  let ground: Ground;
+  let database: TestDatabase;
   let store: Store;
   beforeEach(async () => {
-    ground = await engine.prepare();
-    store = await ground.open();
+    database = await engine.prepare();
+    store = await database.open();
   });
   afterEach(async () => {
     await store.close();
-    await ground.clear();
+    await database.clear();
   });
 
   it('is migrated once, however many processes start at once', async () => {
-    const others = await Promise.all([ground.open(), ground.open(), ground.open()]);
+    const others = await Promise.all([database.open(), database.open(), database.open()]);
     await Promise.all([store, ...others].map((one) => migrate(one)));
     await migrate(store);
     expect(await store.db.selectFrom('account').selectAll().execute()).toEqual([]);
@@ -93,7 +93,7 @@ describe.each(ENGINES)('the store on $name', (engine) => {
     ]);
   });
 
-  it('refuses a database made by a newer version', async () => {
+  it('rejects a database made by a newer version', async () => {
     await migrate(store, [{ number: 99, up: async () => {} }]);
     await expect(migrate(store)).rejects.toThrow(StartError);
     await expect(migrate(store)).rejects.toThrow(/versión más nueva/);
@@ -132,7 +132,7 @@ describe('the embedded file', () => {
     return { dataDir, file: join(dataDir, 'vinculo.db') };
   }
 
-  it('is refused, and left as it is, when it is no database', () => {
+  it('is rejected, and left as it is, when it is no database', () => {
     const dataDir = temporaryDirectory();
     const file = join(dataDir, 'vinculo.db');
     writeFileSync(file, 'Querido diario: hoy vino Camila.');
@@ -159,7 +159,7 @@ describe('the embedded file', () => {
           bytes.subarray(4096).map((byte, index) => (index % 3 === 0 ? 7 : byte)),
         ]),
     ],
-  ])('is refused, and left as it is, when it was %s', async (_what, damage) => {
+  ])('is rejected, and left as it is, when it was %s', async (_what, damage) => {
     const { dataDir, file } = await written();
     const damaged = damage(readFileSync(file));
     writeFileSync(file, damaged);
@@ -167,7 +167,7 @@ describe('the embedded file', () => {
     expect(readFileSync(file).equals(damaged)).toBe(true);
   });
 
-  it('is refused when it belongs to another program', () => {
+  it('is rejected when it belongs to another program', () => {
     const dataDir = temporaryDirectory();
     const other = new Libsql(join(dataDir, 'vinculo.db'));
     other.exec('create table recetas (nombre text)');
@@ -175,7 +175,7 @@ describe('the embedded file', () => {
     expect(() => openEmbedded(dataDir)).toThrow(/es una base de otro programa/);
   });
 
-  it('is refused where it cannot be written', () => {
+  it('is rejected where it cannot be written', () => {
     const blocked = join(temporaryDirectory(), 'a-file');
     writeFileSync(blocked, '');
     expect(() => openEmbedded(join(blocked, 'data'))).toThrow(
@@ -213,7 +213,7 @@ describe('the embedded file', () => {
 });
 
 describe('PostgreSQL', () => {
-  it('is refused in one line, without its password, when it is not there', async () => {
+  it('is rejected in one line, without its password, when it is not there', async () => {
     const opening = openPostgres('postgres://vinculo:secreta@127.0.0.1:1/care');
     await expect(opening).rejects.toThrow(StartError);
     await expect(opening).rejects.toThrow(

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
-import { type Call, openWorld, slot, summary, type World } from './world.ts';
+import { type Call, openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const DAY = 86_400_000;
 const KEY = '01939f3e-0000-7000-8000-000000000001';
 
-describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
-  let world: World;
+describe.each(ENGINES)('a mutation that arrives again, on $name', (engine) => {
+  let backend: TestBackend;
   let maria: string;
   beforeEach(async () => {
-    world = await openWorld(engine);
-    maria = await world.tokenOf('maria@vinculo.test');
+    backend = await openTestBackend(engine);
+    maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
   const BODY = { id_paciente: 'rosa', slots: [slot()] };
   const save = (body: unknown, key: string | null = KEY, more: Call = {}) =>
-    world.call(maria, 'POST', '/solicitudes/actualizar', {
+    backend.call(maria, 'POST', '/solicitudes/actualizar', {
       body,
       headers: key === null ? {} : { 'idempotency-key': key },
       ...more,
     });
   const remove = { id_paciente: 'rosa', slots: [slot({ accion: 'eliminar' })] };
-  const rows = () => world.store.db.selectFrom('solicitud').selectAll().execute();
+  const rows = () => backend.store.db.selectFrom('solicitud').selectAll().execute();
 
   it('is not applied again, and is answered with the current list', async () => {
     const first = await save(BODY);
@@ -36,7 +36,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is the same save in whatever order its fields are', async () => {
+  it('is the same mutation in any order of its fields', async () => {
     await save(BODY);
     const { slots, id_paciente } = BODY;
     const reordered = slots.map((one) => Object.fromEntries(Object.entries(one).reverse()));
@@ -44,7 +44,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     expect(again.headers['idempotency-replayed']).toBe('true');
   });
 
-  it('is refused with 422 when the key comes with other changes', async () => {
+  it('is rejected with 422 when the key comes with other changes', async () => {
     await save(BODY);
     const other = await save(remove);
     expect(other.status).toBe(422);
@@ -53,10 +53,10 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
   });
 
   it('is applied once when its copies arrive at the same time, on two processes', async () => {
-    const second = await world.another();
+    const second = await backend.anotherProcess();
     const copies = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        save(BODY, KEY, { app: index % 2 === 0 ? world.app : second }),
+        save(BODY, KEY, { app: index % 2 === 0 ? backend.app : second }),
       ),
     );
     for (const { status, body } of copies) {
@@ -64,7 +64,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
       expect(summary(body.solicitudes)).toEqual(['2026-11-23 08:00-08:30 pendiente']);
     }
     expect(copies.filter(({ headers }) => headers['idempotency-replayed'])).toHaveLength(7);
-    const { calendar_version } = await world.store.db
+    const { calendar_version } = await backend.store.db
       .selectFrom('paciente')
       .select('calendar_version')
       .where('id', '=', 'rosa')
@@ -74,7 +74,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
 
   it('remains applied, but returns no list, if the patient now belongs to another family', async () => {
     await save(BODY);
-    await world.store.db.updateTable('paciente').set({ id_responsable: 'jorge' }).execute();
+    await backend.store.db.updateTable('paciente').set({ id_responsable: 'jorge' }).execute();
     const again = await save(BODY);
     expect(again.status).toBe(200);
     expect(again.body).toEqual({ success: true });
@@ -84,8 +84,8 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
 
   it('does not collide with the key of another account', async () => {
     await save(BODY);
-    const jorge = await world.tokenOf('jorge@vinculo.test');
-    const theirs = await world.call(jorge, 'POST', '/solicitudes/actualizar', {
+    const jorge = await backend.tokenOf('jorge@vinculo.test');
+    const theirs = await backend.call(jorge, 'POST', '/solicitudes/actualizar', {
       body: { id_paciente: 'carmen', slots: [slot()] },
       headers: { 'idempotency-key': KEY },
     });
@@ -94,13 +94,13 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('leaves its key unused if it was refused, so that it can succeed later', async () => {
+  it('leaves its key unused if it was rejected, so that it can succeed later', async () => {
     const body = {
       id_paciente: 'rosa',
       slots: [slot({ status: 'confirmada', id_cuidador: 'valentina' })],
     };
     expect((await save(body)).status).toBe(422);
-    await world.store.db
+    await backend.store.db
       .insertInto('paciente_cuidador')
       .values({ id_paciente: 'rosa', id_cuidador: 'valentina' })
       .execute();
@@ -120,7 +120,7 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
     ['with spaces', 'a b'],
     ['too long', 'x'.repeat(129)],
     ['not ASCII', 'ñ'],
-  ])('is refused when its key is %s', async (_what, key) => {
+  ])('is rejected when its key is %s', async (_what, key) => {
     const answer = await save(BODY, key);
     expect(answer.status).toBe(422);
     expect(answer.body.issues[0].path).toBe('Idempotency-Key');
@@ -129,12 +129,12 @@ describe.each(ENGINES)('a save that arrives again, on $name', (engine) => {
 
   it('is known for thirty days', async () => {
     await save(BODY);
-    const { db } = world.store;
-    world.wait(29 * DAY);
-    await purge(db, world.parts.clock());
+    const { db } = backend.store;
+    backend.advanceClock(29 * DAY);
+    await purge(db, backend.deps.clock());
     expect(await db.selectFrom('save_ledger').select('key').execute()).toHaveLength(1);
-    world.wait(2 * DAY);
-    await purge(db, world.parts.clock());
+    backend.advanceClock(2 * DAY);
+    await purge(db, backend.deps.clock());
     expect(await db.selectFrom('save_ledger').select('key').execute()).toEqual([]);
   });
 });

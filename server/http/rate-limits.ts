@@ -1,8 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { normalMail } from '#domain/account/mail.ts';
-import { ownerOf } from '#server/auth/address.ts';
-import { type Counted, consume, type Limit, type LimitReached } from '#server/auth/limits.ts';
+import { addressKey } from '#server/auth/address.ts';
 import { QueueFull } from '#server/auth/queues.ts';
+import {
+  type Consumption,
+  consume,
+  type Limit,
+  type LimitReached,
+} from '#server/auth/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { HttpError } from './http-error.ts';
 
@@ -36,26 +41,26 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * Counts a call against the limit of its address, then against those of the subjects it names.
- * @returns a function that uncounts the call.
+ * Consumes the limit of the caller's address, then those of `named`.
+ * @returns the refund.
  * @throws LimitReached
  */
-export function countCall(
+export function consumeLimits(
   request: FastifyRequest,
-  parts: Pick<Dependencies, 'store' | 'secret' | 'clock'>,
+  deps: Pick<Dependencies, 'store' | 'secret' | 'clock'>,
   byAddress: Limit | null,
-  named: readonly Counted[] = [],
+  named: readonly Consumption[] = [],
 ): Promise<() => Promise<void>> {
-  const counted =
-    byAddress === null ? named : [{ limit: byAddress, subject: ownerOf(request.ip) }, ...named];
-  return consume(parts, counted);
+  const consumptions =
+    byAddress === null ? named : [{ limit: byAddress, subject: addressKey(request.ip) }, ...named];
+  return consume(deps, consumptions);
 }
 
 /**
- * Does the work of a counted call. If the server is too busy to process it, the call is uncounted: a busy
- * server must not use up anybody's attempts.
+ * Does work for which limits were consumed. If the server is too busy to do it, they are refunded: a busy server
+ * must not use up anybody's attempts.
  */
-export async function unlessBusy<T>(
+export async function refundIfBusy<T>(
   refund: () => Promise<void>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -67,13 +72,13 @@ export async function unlessBusy<T>(
   }
 }
 
-/** Counts by the mail as it is stored, so that its spelling makes no difference. */
-export function ofMail(limitOfMail: Limit, mail: string): Counted {
+/** The subject is the mail as it is stored, so that its spelling makes no difference. */
+export function ofMail(limitOfMail: Limit, mail: string): Consumption {
   return { limit: limitOfMail, subject: normalMail(mail) };
 }
 
 /** 429 */
-export function tooMany({ seconds }: LimitReached): HttpError {
+export function tooManyAttempts({ seconds }: LimitReached): HttpError {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'un minuto' : `${minutes} minutos`;
   const message = `Demasiados intentos. Espera ${wait} y prueba de nuevo.`;

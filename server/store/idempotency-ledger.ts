@@ -1,32 +1,32 @@
 import type { Database } from './store.ts';
 
-/** A call that may be repeated: a save or the adding of a patient. Without a key it is new each time. */
-export interface Keyed {
+/** A call that may be repeated: a mutation, or adding a patient. Without a key it is new each time. */
+export interface KeyedCall {
   readonly account: string;
   readonly key: string | null;
   readonly hash: string;
 }
 
-/** What is known of an earlier call with the same key and body. */
-export interface Earlier {
+/** An earlier call with the same key and body. */
+interface EarlierCall {
   /** The id of what it created; null if nothing. */
   readonly subject: string | null;
-  /** The slots of the save that were not applied, by position. */
+  /** The positions of the slots that were not applied. */
   readonly conflicts: readonly number[];
 }
 
 /**
- * Stores the key of a call, or returns what was stored before. Called inside the call's own transaction, so that
- * one that fails leaves its key free. Of two at the same time the second waits for the first on the unique key.
+ * Stores the key of a call, or returns the earlier call with that key. Called in the transaction of the call, so that
+ * a failed call leaves its key free. Of two simultaneous calls, the second waits for the first at the unique key.
  * @param subject the id of what the call creates.
  * @returns null for a new call; `taken` if the key came with another body.
  */
-export async function enterKey(
+export async function claimKey(
   db: Database,
-  { account, key, hash }: Keyed,
+  { account, key, hash }: KeyedCall,
   now: Date,
   subject: string | null = null,
-): Promise<Earlier | 'taken' | null> {
+): Promise<EarlierCall | 'taken' | null> {
   if (key === null) return null;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('save_ledger')
@@ -43,10 +43,10 @@ export async function enterKey(
   return { subject: earlier.subject, conflicts: JSON.parse(earlier.conflicts ?? '[]') };
 }
 
-/** Stores with a key which slots of its save were not applied. Called in the save's transaction. */
+/** Stores with a key which slots were not applied. Called in the transaction of the mutation. */
 export async function writeConflicts(
   db: Database,
-  { account, key }: Keyed,
+  { account, key }: KeyedCall,
   positions: readonly number[],
 ): Promise<void> {
   if (key === null) return;

@@ -2,8 +2,8 @@ import type { CheckId, Verdict } from '#conformance/findings.ts';
 import type { Report } from '#conformance/run.ts';
 
 let ids = 0;
-/** A Monday, and ids that count. */
-export const surroundings = {
+/** The clock stands at a Monday; ids count up. */
+export const runDependencies = {
   now: () => new Date('2026-11-23T12:00:00Z'),
   newId: () => {
     ids += 1;

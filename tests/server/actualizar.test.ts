@@ -1,26 +1,27 @@
+// Over 250 lines: every rule of one call, on one backend for each engine.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { careRequestKey } from '#domain/calendar/care-request.ts';
 import { applyChanges } from '#domain/calendar/changes.ts';
 import { readSolicitud, writeSlot } from '#domain/contract/solicitudes.ts';
 import { ENGINES } from './engines.ts';
-import { openWorld, slot, summary, type World } from './world.ts';
+import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
-describe.each(ENGINES)('saving a calendar on $name', (engine) => {
-  let world: World;
+describe.each(ENGINES)('changing a calendar on $name', (engine) => {
+  let backend: TestBackend;
   let maria: string;
   beforeEach(async () => {
-    world = await openWorld(engine);
-    maria = await world.tokenOf('maria@vinculo.test');
+    backend = await openTestBackend(engine);
+    maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => world.close());
+  afterEach(() => backend.close());
 
   const save = (slots: readonly unknown[], id_paciente: unknown = 'rosa') =>
-    world.call(maria, 'POST', '/solicitudes/actualizar', { body: { id_paciente, slots } });
+    backend.call(maria, 'POST', '/solicitudes/actualizar', { body: { id_paciente, slots } });
   const list = async (patient = 'rosa') =>
-    summary((await world.call(maria, 'GET', `/solicitudes/paciente/${patient}`)).body);
+    summary((await backend.call(maria, 'GET', `/solicitudes/paciente/${patient}`)).body);
 
-  it('adds what is asked for and answers with the fresh list', async () => {
+  it('adds care requests and answers with the current list', async () => {
     const { status, body } = await save([
       slot({
         hora_inicio: '10:00',
@@ -51,25 +52,25 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     ]);
   });
 
-  it('refuses more shifts than an account may hold', async () => {
-    // The limit is checked by the counts alone: not one of the shifts is read for it.
-    const full = world.store.db.updateTable('paciente').set({ calendar_size: 300_000 });
+  it('rejects more shifts than an account may hold', async () => {
+    // The limit is checked by the counts alone, without reading the shifts.
+    const full = backend.store.db.updateTable('paciente').set({ calendar_size: 300_000 });
     await full.where('id', '=', 'rosa').execute();
     const { status, body } = await save([slot()]);
     expect([status, body.code]).toEqual([422, 'too_many_records']);
     // The other patient of the account counts too, and other accounts do not.
     expect((await save([slot()], 'hernan')).status).toBe(422);
-    // Where there are more all the same, shifts can still be taken away.
+    // Above the limit, shifts can still be removed.
     await full.where('id', '=', 'hernan').execute();
     expect((await save([slot({ accion: 'eliminar' })], 'hernan')).status).toBe(200);
-    const jorge = await world.tokenOf('jorge@vinculo.test');
+    const jorge = await backend.tokenOf('jorge@vinculo.test');
     const own = { body: { id_paciente: 'carmen', slots: [slot()] } };
-    expect((await world.call(jorge, 'POST', '/solicitudes/actualizar', own)).status).toBe(200);
+    expect((await backend.call(jorge, 'POST', '/solicitudes/actualizar', own)).status).toBe(200);
   });
 
-  it('counts what each calendar has, whatever is saved', async () => {
+  it('counts the care requests of each calendar after every mutation', async () => {
     const size = async () => {
-      const { db } = world.store;
+      const { db } = backend.store;
       const { calendar_size } = await db
         .selectFrom('paciente')
         .select('calendar_size')
@@ -83,7 +84,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await size()).toBe(0);
     await save([at(10), at(11), at(12)]);
     expect(await size()).toBe(3);
-    // Nothing changes: it is there already, it is gone already, it is moved.
+    // Nothing changes for a shift that is there already or gone already; then one is moved.
     await save([at(10), at(20, { accion: 'eliminar' })]);
     await save([at(10, { accion: 'eliminar' }), at(14)]);
     expect(await size()).toBe(3);
@@ -100,7 +101,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await list()).toEqual(['2026-11-23 08:00-08:30 pendiente']);
   });
 
-  describe('where a shift is not as the author of a save saw it', () => {
+  describe('where a shift is not as the author of a mutation saw it', () => {
     const diegos = slot({ status: 'confirmada', id_cuidador: 'diego' });
     const changed = [
       slot({ accion: 'eliminar' }),
@@ -127,18 +128,18 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
       ]);
     });
 
-    it('never removes what somebody was confirmed for since', async () => {
+    it('never removes a shift that was confirmed since', async () => {
       await save([diegos]);
       const { body } = await save([slot({ accion: 'eliminar' })]);
       expect(body.conflicts).toEqual([{ ...expected[0], slots: [0] }]);
       expect(await list()).toEqual(['2026-11-23 08:00-08:30 confirmada diego']);
     });
 
-    it('says the same when the save is repeated, with what is there by then', async () => {
+    it('reports the same conflicts when the mutation is repeated, with the current care requests', async () => {
       await save([diegos]);
       const headers = { 'idempotency-key': 'once' };
       const body = { id_paciente: 'rosa', slots: changed };
-      const again = () => world.call(maria, 'POST', '/solicitudes/actualizar', { body, headers });
+      const again = () => backend.call(maria, 'POST', '/solicitudes/actualizar', { body, headers });
       expect((await again()).body.conflicts).toEqual(expected);
       await save([{ ...diegos, accion: 'eliminar' }]);
       expect((await again()).body.conflicts).toEqual([{ slots: [0, 1], solicitudes: [] }]);
@@ -153,7 +154,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
 
   it('removes a shift of a caregiver who is no longer assigned', async () => {
     await save([slot({ status: 'confirmada', id_cuidador: 'diego' })]);
-    await world.store.db
+    await backend.store.db
       .deleteFrom('paciente_cuidador')
       .where('id_cuidador', '=', 'diego')
       .execute();
@@ -165,7 +166,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
   });
 
   it.each(['diego', 'valentina', 'nadie'])(
-    'takes a shift of %s that is gone already for taken away',
+    'accepts the removal of a shift of %s that is gone already',
     async (id_cuidador) => {
       const { status } = await save([
         slot({ accion: 'eliminar', status: 'confirmada', id_cuidador }),
@@ -179,23 +180,26 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
   describe.each([
     {
       is: 'assigned',
-      refusal:
+      rejection:
         'Un turno nombra a alguien que no está asignado a este ser querido. Asígnalo o deja el turno sin cuidador.',
       why: 'Este cuidador no está asignado a este ser querido.',
       end: () =>
-        world.store.db.deleteFrom('paciente_cuidador').where('id_cuidador', '=', 'diego').execute(),
+        backend.store.db
+          .deleteFrom('paciente_cuidador')
+          .where('id_cuidador', '=', 'diego')
+          .execute(),
     },
     {
       is: 'active',
-      refusal:
+      rejection:
         'Un turno nombra a alguien cuya cuenta no está activa. Elige a otra persona o deja el turno sin cuidador.',
       why: 'La cuenta de este cuidador no está activa.',
       end: async () => {
-        const andrea = await world.tokenOf('andrea@vinculo.test');
-        await world.call(andrea, 'PUT', '/admin/users/deactivate/diego');
+        const andrea = await backend.tokenOf('andrea@vinculo.test');
+        await backend.call(andrea, 'PUT', '/admin/users/deactivate/diego');
       },
     },
-  ])('of a caregiver who is no longer $is', ({ refusal, why, end }) => {
+  ])('of a caregiver who is no longer $is', ({ rejection, why, end }) => {
     const diego = (changes: Readonly<Record<string, unknown>> = {}) =>
       slot({ hora_fin: '10:00', status: 'confirmada', id_cuidador: 'diego', ...changes });
     beforeEach(async () => {
@@ -225,7 +229,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     it('gives no shift on another day', async () => {
       const { status, body } = await save([diego(), diego({ fecha: '2026-11-24' })]);
       expect(status).toBe(422);
-      expect(body.message).toBe(refusal);
+      expect(body.message).toBe(rejection);
       expect(body.issues).toEqual([{ path: 'slots.1.id_cuidador', message: why }]);
       expect(await list()).toEqual(['2026-11-23 08:00-10:00 confirmada diego']);
     });
@@ -240,7 +244,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
       expect(await list('hernan')).toEqual([]);
     });
 
-    it('refuses a shift of an unassigned caregiver even next to a permitted one in the same save', async () => {
+    it('rejects a shift of an unassigned caregiver even next to a permitted one in the same mutation', async () => {
       const { status, body } = await save([
         diego({ accion: 'eliminar' }),
         diego({ hora_fin: '09:00' }),
@@ -272,7 +276,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     },
   );
 
-  it('cuts a time part and seconds, and reads a status in any case', async () => {
+  it('ignores a time part and seconds, and reads a status in any case', async () => {
     await save([
       slot({
         fecha: '2026-11-23T00:00:00.000Z',
@@ -284,8 +288,8 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await list()).toEqual(['2026-11-23 08:00-09:00 pendiente']);
   });
 
-  it('removes a record off the grid that another tool made', async () => {
-    await world.store.db
+  it('removes a care request off the grid that another tool made', async () => {
+    await backend.store.db
       .insertInto('solicitud')
       .values({
         id_paciente: 'rosa',
@@ -305,8 +309,8 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     'neither changes nor invents a stored status that it does not know, «%s», and reports it',
     async (status) => {
       const lines: string[] = [];
-      const app = await world.another({ log: { write: (line) => lines.push(line) } });
-      await world.store.db
+      const app = await backend.anotherProcess({ log: { write: (line) => lines.push(line) } });
+      await backend.store.db
         .insertInto('solicitud')
         .values({
           id_paciente: 'rosa',
@@ -322,12 +326,15 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
         slot({ accion: 'eliminar' }),
         slot({ hora_inicio: '09:00', hora_fin: '09:30' }),
       ];
-      const saved = await world.call(maria, 'POST', '/solicitudes/actualizar', {
+      const saved = await backend.call(maria, 'POST', '/solicitudes/actualizar', {
         app,
         body: { id_paciente: 'rosa', slots },
       });
       expect(saved.status).toBe(200);
-      const stored = world.store.db.selectFrom('solicitud').select(['id', 'status']).orderBy('id');
+      const stored = backend.store.db
+        .selectFrom('solicitud')
+        .select(['id', 'status'])
+        .orderBy('id');
       expect(await stored.execute()).toEqual(
         expect.arrayContaining([
           { id: 'odd', status },
@@ -338,8 +345,8 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     },
   );
 
-  it('takes a stored status in any case for what it is', async () => {
-    await world.store.db
+  it('reads a stored status in any case', async () => {
+    await backend.store.db
       .insertInto('solicitud')
       .values({
         id_paciente: 'rosa',
@@ -363,7 +370,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(await list('hernan')).toEqual([]);
   });
 
-  it('accepts an empty save', async () => {
+  it('accepts an empty mutation', async () => {
     expect((await save([])).body).toEqual({ success: true, solicitudes: [] });
   });
 
@@ -390,7 +397,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     ['a caregiver nobody knows', { status: 'confirmada', id_cuidador: 'nadie' }, 'id_cuidador'],
     ['a caregiver who is an object', { status: 'confirmada', id_cuidador: {} }, 'id_cuidador'],
     ['a caregiver on a pending shift', { id_cuidador: 'camila' }, 'id_cuidador'],
-  ])('refuses %s, and then nothing of the save is done', async (_what, wrong, field) => {
+  ])('rejects %s, and applies nothing of the mutation', async (_what, wrong, field) => {
     const { status, body } = await save([slot({ fecha: '2026-11-24' }), slot(wrong)]);
     expect(status).toBe(422);
     expect(body).toEqual({
@@ -406,8 +413,8 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     ['no loved one', { slots: [] }, 'id_paciente'],
     ['slots that are no list', { id_paciente: 'rosa', slots: {} }, 'slots'],
     ['a slot that is no object', { id_paciente: 'rosa', slots: [7] }, 'slots.0'],
-  ])('refuses %s', async (_what, body, path) => {
-    const answer = await world.call(
+  ])('rejects %s', async (_what, body, path) => {
+    const answer = await backend.call(
       maria,
       'POST',
       '/solicitudes/actualizar',
@@ -423,14 +430,14 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(body.issues).toHaveLength(50);
   });
 
-  it('refuses another family’s patient like an unknown one', async () => {
+  it('rejects another family’s patient like an unknown one', async () => {
     const theirs = await save([slot()], 'carmen');
     expect(theirs.status).toBe(404);
     expect(theirs.body).toEqual((await save([slot()], 'nadie')).body);
-    expect(await world.store.db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
+    expect(await backend.store.db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
   });
 
-  it('accepts 2,000 changes at once and refuses one more with 413', async () => {
+  it('accepts 2,000 changes at once and rejects one more with 413', async () => {
     const many = Array.from({ length: 2001 }, (_, index) =>
       slot({
         fecha: `20${String(10 + Math.floor(index / 28)).slice(0, 2)}-02-${String(1 + (index % 28)).padStart(2, '0')}`,
@@ -456,7 +463,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     expect(removed.body.solicitudes).toEqual([]);
   });
 
-  it('has after any saves exactly what the device predicts', async () => {
+  it('has after any mutations exactly what the app predicts', async () => {
     const change = fc.record({
       accion: fc.constantFrom('inscribir', 'eliminar'),
       fecha: fc.constantFrom('2026-11-23', '2026-11-24'),
@@ -469,7 +476,7 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
       fc.asyncProperty(
         fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 4 }),
         async (saves) => {
-          await world.store.db.deleteFrom('solicitud').execute();
+          await backend.store.db.deleteFrom('solicitud').execute();
           let foreseen: readonly NonNullable<ReturnType<typeof readSolicitud>>[] = [];
           for (const lines of saves) {
             const changes = lines.map(({ accion, fecha, from, length, status, cuidador }) => ({
@@ -497,11 +504,11 @@ describe.each(ENGINES)('saving a calendar on $name', (engine) => {
     );
   });
 
-  it('serialises concurrent saves of two processes, and loses neither', async () => {
-    const second = await world.another();
+  it('serialises concurrent mutations of two processes, and loses none', async () => {
+    const second = await backend.anotherProcess();
     const saves = Array.from({ length: 12 }, (_, index) =>
-      world.call(maria, 'POST', '/solicitudes/actualizar', {
-        app: index % 2 === 0 ? world.app : second,
+      backend.call(maria, 'POST', '/solicitudes/actualizar', {
+        app: index % 2 === 0 ? backend.app : second,
         body: {
           id_paciente: 'rosa',
           slots: [slot({ hora_inicio: `${10 + index}:00`, hora_fin: `${11 + index}:00` }), slot()],

@@ -2,50 +2,50 @@ import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { vi } from 'vitest';
 import type { Store } from '#server/store/store.ts';
 
-export interface Held {
+export interface PausedStore {
   readonly store: Store;
   /** Resolves as soon as the query has been executed. */
   readonly reached: Promise<void>;
-  /** Lets its transaction continue. */
+  /** Lets the transaction continue. */
   release(): void;
 }
 
 /** A store that pauses after the first query of this kind on a table, within its transaction. */
-export function heldAfter(
+export function pausedAfter(
   store: Store,
   kind: 'select' | 'insert' | 'update' | 'delete',
   table: string,
-): Held {
-  const reached = signal();
-  const gate = signal();
-  const held = new WeakSet<object>();
+): PausedStore {
+  const reached = deferred();
+  const gate = deferred();
+  const paused = new WeakSet<object>();
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      if (touches(node, kind, table)) held.add(queryId);
+      if (touches(node, kind, table)) paused.add(queryId);
       return node;
     },
     async transformResult({ result, queryId }) {
-      if (held.has(queryId)) {
-        reached.give();
-        await gate.given;
+      if (paused.has(queryId)) {
+        reached.resolve();
+        await gate.promise;
       }
       return result;
     },
   };
   return {
     store: { ...store, db: store.db.withPlugin(plugin) },
-    reached: reached.given,
-    release: gate.give,
+    reached: reached.promise,
+    release: gate.resolve,
   };
 }
 
 /** A promise that is resolved from outside. */
-export function signal(): { readonly given: Promise<void>; give(): void } {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
+export function deferred(): { readonly promise: Promise<void>; resolve(): void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
   });
-  return { given, give };
+  return { promise, resolve };
 }
 
 /** A store in which every query of this kind on a table fails. */

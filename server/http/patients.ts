@@ -1,11 +1,11 @@
 import { readPatient } from '#domain/people/patient.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { pacienteRow } from '#server/rows.ts';
+import { patientRow } from '#server/rows.ts';
 import { lockAccount } from '#server/store/accounts.ts';
+import { claimKey } from '#server/store/idempotency-ledger.ts';
 import { addPatient, changePatient, countPatients, findPatient } from '#server/store/patients.ts';
-import { enterKey } from '#server/store/save-ledger.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { checkStillThere } from './caller.ts';
+import { checkAccountExists } from './caller.ts';
 import { formReadBy, text, textOrNone } from './forms.ts';
 import { HttpError, keyTaken, noSuchPatient } from './http-error.ts';
 import { keyed } from './idempotency-key.ts';
@@ -13,7 +13,7 @@ import type { Route } from './route.ts';
 import { User } from './schemas.ts';
 import { todayIn } from './today.ts';
 
-/** Nobody cares for more; an attempt to add more comes from a program. */
+/** More than any family needs. */
 const MAX_PATIENTS = 50;
 
 const FIELDS = {
@@ -25,9 +25,9 @@ const FIELDS = {
 };
 
 /** A Responsable adds a patient, or corrects one. */
-export function patientRoutes(route: Route, parts: Dependencies): void {
+export function patientRoutes(route: Route, deps: Dependencies): void {
   const Patient = formReadBy(FIELDS, ({ last_name, ...fields }) =>
-    readPatient({ ...fields, last_name: last_name || fields['lastname'] }, todayIn(parts)),
+    readPatient({ ...fields, last_name: last_name || fields['lastname'] }, todayIn(deps)),
   );
 
   route({
@@ -38,34 +38,34 @@ export function patientRoutes(route: Route, parts: Dependencies): void {
     body: Patient,
     answer: User,
     status: 201,
-    /** Under a known key it adds nobody and answers with the one added then, as they are now. */
+    /** Under a known key it adds no patient, and answers with the one that the first call added. */
     handle: async ({ account, body, request, reply }) => {
       const call = { account: account.id, ...keyed(request) };
-      const { row, isReplay } = await inTransaction(parts.store, async (db) => {
-        await checkStillThere(db, account.id);
-        const id = parts.newId();
-        const earlier = await enterKey(db, call, parts.clock(), id);
+      const { row, isReplay } = await inTransaction(deps.store, async (db) => {
+        await checkAccountExists(db, account.id);
+        const id = deps.newId();
+        const earlier = await claimKey(db, call, deps.clock(), id);
         if (earlier === 'taken') throw keyTaken();
         if (earlier !== null) {
           const row = await findPatient(db, earlier.subject ?? '', account.id);
           if (row === null) throw noSuchPatient();
           return { row, isReplay: true };
         }
-        // Of two at once the second counts the first's.
+        // Of two simultaneous calls, the second counts the patient of the first.
         await lockAccount(db, account.id);
-        if ((await countPatients(db, account.id)) >= MAX_PATIENTS) throw tooMany();
+        if ((await countPatients(db, account.id)) >= MAX_PATIENTS) throw tooManyPatients();
         const row = await addPatient(db, {
           id,
           id_responsable: account.id,
           ...body,
           region: account.region,
-          created_at: parts.clock().toISOString(),
+          created_at: deps.clock().toISOString(),
           calendar_version: 0,
         });
         return { row, isReplay: false };
       });
       if (isReplay) reply.header('idempotency-replayed', 'true');
-      return pacienteRow(row);
+      return patientRow(row);
     },
   });
 
@@ -76,14 +76,14 @@ export function patientRoutes(route: Route, parts: Dependencies): void {
     body: Patient,
     answer: User,
     handle: async ({ account, params: { id }, body }) => {
-      const row = await changePatient(parts.store.db, id, account.id, body);
+      const row = await changePatient(deps.store.db, id, account.id, body);
       if (row === null) throw noSuchPatient();
-      return pacienteRow(row);
+      return patientRow(row);
     },
   });
 }
 
-function tooMany(): HttpError {
+function tooManyPatients(): HttpError {
   const message = `Puedes tener hasta ${MAX_PATIENTS} seres queridos.`;
   return new HttpError(409, { code: 'too_many_loved_ones', message });
 }

@@ -3,7 +3,7 @@ import type { Product } from '#tests/browser/product.ts';
 import { type BenchWeek, CAREGIVERS } from './week.ts';
 
 /** Replaces a week in the product's database directly, without its server. */
-export function layWeek(server: Product, patient: string, { shifts }: BenchWeek): void {
+export function writeWeek(server: Product, patient: string, { shifts }: BenchWeek): void {
   const database = new Database(server.databaseFile);
   try {
     const ids = new Map(
@@ -11,7 +11,7 @@ export function layWeek(server: Product, patient: string, { shifts }: BenchWeek)
         const row = database.prepare('select id from account where name = ?').get(name) as
           | { id: string }
           | undefined;
-        if (row === undefined) throw new Error(`no carer ${name}`);
+        if (row === undefined) throw new Error(`no caregiver ${name}`);
         return [name as string, row.id];
       }),
     );

@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '#server/app.ts';
-import { passwordsAt } from '#server/auth/passwords.ts';
-import { tokensWith } from '#server/auth/tokens.ts';
-import { backgroundWork } from '#server/background.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
+import { createTokens } from '#server/auth/tokens.ts';
+import { createBackground } from '#server/background.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Letter } from '#server/mail/messenger.ts';
 import type { Store } from '#server/store/store.ts';
@@ -20,16 +20,16 @@ const START = Date.UTC(2026, 10, 23, 12);
  * María cares for Rosa (caregivers Camila and Diego) and Hernán (Diego); Jorge, who is also a
  * caregiver, cares for Carmen (Valentina). Andrea is the Admin.
  */
-export interface World {
+export interface TestBackend {
   /** The sent messages, oldest first. */
   readonly sent: readonly Sent[];
   readonly app: FastifyInstance;
   readonly store: Store;
-  readonly parts: Dependencies;
+  readonly deps: Dependencies;
   /** Advances the clock. */
-  wait(ms: number): void;
+  advanceClock(ms: number): void;
   /** Another process on the same database. */
-  another(changes?: Partial<Dependencies>): Promise<FastifyInstance>;
+  anotherProcess(changes?: Partial<Dependencies>): Promise<FastifyInstance>;
   tokenOf(mail: string): Promise<string>;
   call(
     token: string | null,
@@ -58,12 +58,12 @@ export interface Answer {
   readonly body: any;
 }
 
-export async function openWorld(
+export async function openTestBackend(
   engine: Engine,
   changes: Partial<Dependencies> = {},
-): Promise<World> {
-  const ground = await engine.prepareFilled(fill);
-  const store = await ground.open();
+): Promise<TestBackend> {
+  const database = await engine.prepareSeeded(seed);
+  const store = await database.open();
   let now = START;
   let ids = 0;
   const sent: Sent[] = [];
@@ -73,12 +73,12 @@ export async function openWorld(
     return `id-${ids}`;
   };
   const secret = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
-  const parts: Dependencies = {
+  const deps: Dependencies = {
     store,
     clock,
     newId,
     secret,
-    tokens: await tokensWith(secret, clock, newId),
+    tokens: await createTokens(secret, clock, newId),
     passwords,
     messenger: {
       mail: async (to, letter) => {
@@ -90,7 +90,7 @@ export async function openWorld(
     },
     google: null,
     workbook: async (sheets) => workbookBytes(sheets),
-    background: backgroundWork(() => 0),
+    background: createBackground(() => 0),
     brand: 'Vínculo',
     siteDir: null,
     publicUrl: null,
@@ -98,28 +98,28 @@ export async function openWorld(
     log: null,
     ...changes,
   };
-  const app = await buildApp(parts);
+  const app = await buildApp(deps);
   const closing: (() => Promise<unknown>)[] = [() => app.close(), () => store.close()];
-  const world: World = {
+  const backend: TestBackend = {
     sent,
     app,
     store,
-    parts,
-    wait(ms) {
+    deps,
+    advanceClock(ms) {
       now += ms;
     },
-    async another(more = {}) {
-      const own = await ground.open();
-      const second = await buildApp({ ...parts, store: own, ...more });
+    async anotherProcess(more = {}) {
+      const ownStore = await database.open();
+      const second = await buildApp({ ...deps, store: ownStore, ...more });
       closing.push(
         () => second.close(),
-        () => own.close(),
+        () => ownStore.close(),
       );
       return second;
     },
     async tokenOf(mail) {
       const body = { mail, password: PASSWORD, RememberMe: true };
-      const answer = await world.call(null, 'POST', '/auth/login', { body });
+      const answer = await backend.call(null, 'POST', '/auth/login', { body });
       if (answer.status !== 200) throw new Error(`login ${mail}: ${JSON.stringify(answer.body)}`);
       return answer.body.token;
     },
@@ -143,16 +143,16 @@ export async function openWorld(
     },
     async close() {
       for (const close of closing) await close();
-      await ground.clear();
+      await database.clear();
     },
   };
-  return world;
+  return backend;
 }
 
-/** The weakest cost: nobody attacks these passwords. */
-const passwords = passwordsAt({ memoryKiB: 8, passes: 1 });
+/** The lowest cost, for fast tests. */
+const passwords = createPasswords({ memoryKiB: 8, passes: 1 });
 
-async function fill({ db }: Store): Promise<void> {
+async function seed({ db }: Store): Promise<void> {
   const password_hash = await passwords.hash(PASSWORD);
   const created_at = new Date(START).toISOString();
   const account = (id: string, role: string, name: string, last_name: string) => ({
@@ -215,7 +215,7 @@ async function fill({ db }: Store): Promise<void> {
     .execute();
 }
 
-/** One change of a save; by default it adds a slot on that Monday. */
+/** One change of a mutation; by default it adds a slot on that Monday. */
 export function slot(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     fecha: '2026-11-23',
@@ -227,7 +227,7 @@ export function slot(changes: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
-/** A list of solicitudes as short text, for comparing: `2026-11-23 08:00-08:30 pendiente camila`. */
+/** A list of care requests as short text, for comparing: `2026-11-23 08:00-08:30 pendiente camila`. */
 export function summary(
   rows: readonly {
     fecha: string;

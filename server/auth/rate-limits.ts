@@ -3,20 +3,23 @@ import type { Dependencies } from '#server/dependencies.ts';
 
 /** A number of attempts per window. Windows begin at round times, the same for everyone. */
 export interface Limit {
-  /** Separates the counts of one limit from those of another. */
+  /** Identifies the limit in the database; never changed. */
   readonly name: string;
   readonly most: number;
   readonly windowMs: number;
 }
 
-export interface Counted {
+export interface Consumption {
   readonly limit: Limit;
-  /** Who is counted: an address, a mail, a phone. */
+  /** Whose attempt it is: an address, a mail, a phone. */
   readonly subject: string;
 }
 
-/** Counts are in the database because several processes may serve one address; the secret keys their hashes. */
-type Counting = Pick<Dependencies, 'store' | 'secret' | 'clock'>;
+/**
+ * Counts are stored in the database, because several processes may serve one address. Subjects are stored as hashes
+ * with the secret as their key.
+ */
+type LimitDependencies = Pick<Dependencies, 'store' | 'secret' | 'clock'>;
 
 /** A limit is used up. */
 export class LimitReached extends Error {
@@ -30,17 +33,17 @@ export class LimitReached extends Error {
 }
 
 /**
- * Counts an attempt against each limit in turn, before it is processed, so that many at once cannot slip past a
- * limit together. Once one is used up the rest are not counted: a flood from one address must not lock an account.
- * @returns a function that uncounts the attempt.
+ * Consumes each limit in turn, before the call is processed, so that many simultaneous calls cannot exceed a limit.
+ * Once a limit is used up, the ones after it are not consumed: a flood from one address must not lock an account.
+ * @returns the refund: gives the attempt back to every limit.
  * @throws LimitReached
  */
 export async function consume(
-  { store: { db }, secret, clock }: Counting,
-  counted: readonly Counted[],
+  { store: { db }, secret, clock }: LimitDependencies,
+  consumptions: readonly Consumption[],
 ): Promise<() => Promise<void>> {
   const at = clock();
-  const windows = counted.map((one) => ({ ...one, window: windowOf(secret, at, one) }));
+  const windows = consumptions.map((one) => ({ ...one, window: windowOf(secret, at, one) }));
   for (const { limit, window } of windows) {
     const { count } = await db
       .insertInto('login_attempt')
@@ -69,16 +72,16 @@ export async function consume(
   };
 }
 
-/** Resets the count of the present window. */
-export async function forgetCount(parts: Counting, counted: Counted): Promise<void> {
-  const window = windowOf(parts.secret, parts.clock(), counted);
-  await parts.store.db
+/** Makes the current window's attempts available again. */
+export async function resetCount(deps: LimitDependencies, consumption: Consumption): Promise<void> {
+  const window = windowOf(deps.secret, deps.clock(), consumption);
+  await deps.store.db
     .deleteFrom('login_attempt')
     .where(({ and }) => and(window))
     .execute();
 }
 
-function windowOf(secret: Uint8Array, at: Date, { limit, subject }: Counted) {
+function windowOf(secret: Uint8Array, at: Date, { limit, subject }: Consumption) {
   const start = Math.floor(at.getTime() / limit.windowMs) * limit.windowMs;
   return {
     subject: createHmac('sha256', secret).update(`${limit.name} ${subject}`).digest('base64url'),
