@@ -1,5 +1,4 @@
 import type { Api } from '#api/api.ts';
-import type { WorkerBridge } from '#app/sw-bridge.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { storageFailure, WorkerFailure } from '#db/storage-errors.ts';
 import type { Role } from '#domain/account/role.ts';
@@ -8,6 +7,7 @@ import type { FlushResult, FlushUrgency } from '#sync/flush-schedule.ts';
 import { newId } from '#sync/new-id.ts';
 import type { PullResult } from '#sync/pull.ts';
 import type { createTroubleWatch } from './storage-trouble.ts';
+import type { WorkerBridge } from './worker-bridge.ts';
 
 export interface EngineDeps {
   readonly accountId: string;

@@ -1,5 +1,5 @@
+import type { WorkerBridge, WorkerReply } from '#account/worker-bridge.ts';
 import { trustedScript } from '#platform/trusted-script.ts';
-import type { FlushUrgency } from '#sync/flush-schedule.ts';
 import {
   type FlushReply,
   HEARTBEAT_MS,
@@ -14,9 +14,6 @@ const SILENCE_MS = 3 * HEARTBEAT_MS;
 
 const CLAIM: PageMessage = { kind: 'claim' };
 
-/** A worker's answer to a flush; `silent` means none at all: it may throw as soon as it is started. */
-export type WorkerReply = FlushReply | { readonly kind: 'silent' };
-
 /** Background Sync and Periodic Background Sync, where the browser has them (Chromium). */
 interface BackgroundSync {
   readonly sync?: { readonly register: (tag: string) => Promise<void> };
@@ -27,20 +24,6 @@ interface BackgroundSync {
 
 /** The browser decides how often; this is the least time between two refreshes. */
 const REFRESH_EVERY_MS = 6 * 60 * 60 * 1000;
-
-export interface WorkerBridge {
-  /** Asks the controlling worker for a flush; null where there is none, or where it has never answered. */
-  readonly flush: (urgency: FlushUrgency) => Promise<WorkerReply> | null;
-  /** Asks the browser to wake the worker when the network is back, also with no page open. */
-  readonly wakeWhenOnline: () => void;
-  /** Asks the browser to let the worker pull from time to time, also with no page open. */
-  readonly refreshPeriodically: () => void;
-  /** Whether a new version is waiting. */
-  readonly isUpdateReady: () => boolean;
-  readonly subscribe: (changed: () => void) => () => void;
-  /** Activates the new version and reloads this page. Called only at the user's request. */
-  readonly applyUpdate: () => void;
-}
 
 /** The only file of the window that talks to the service worker. `scriptUrl` is null in development. */
 export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {

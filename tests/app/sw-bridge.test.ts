@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createWorkerBridge, type WorkerReply } from '#app/sw-bridge.ts';
+import type { WorkerReply } from '#account/worker-bridge.ts';
+import { createWorkerBridge } from '#app/sw-bridge.ts';
 import { answerFlush } from '#sync/answer-flush.ts';
 import { type FlushReply, HEARTBEAT_MS } from '#sync/messages.ts';
 
