@@ -193,7 +193,11 @@ describe('the frame of the dashboard', () => {
       as: MARIA,
     });
     await says('Hay una versión nueva de la aplicación.');
-    const [free] = await screen.findAllByRole('gridcell');
+    // A cell of a week whose list has not come is drawn anew with it.
+    await waitFor(() => expect(document.querySelector('[data-bloque]')).not.toBeNull());
+    const free = document.querySelector(
+      '[role="gridcell"][data-estado="libre"]:not([aria-disabled])',
+    );
     await app.user.click(free as HTMLElement);
     await says(/^Hay una versión nueva de la aplicación\. Podrás actualizar cuando guardes/);
     await app.user.click(await button('Actualizar horarios'));
