@@ -54,7 +54,6 @@ const messages = (page: Page) =>
 
 /** Opens a page in whose eyes the seconds pass at once that it gives its store. */
 async function openImpatient(page: Page, path: string): Promise<void> {
-  await page.clock.install();
   await page.goto(product.url + path);
   await eventually(async () => {
     await page.clock.fastForward(1000);
@@ -67,6 +66,8 @@ async function describeExpect(
   held: Parameters<typeof hold>,
   paths: readonly (readonly [path: string, shown: string])[],
 ): Promise<void> {
+  // For all pages of the context at once: a page that is just being opened cannot take it.
+  await other.context().clock.install();
   const release = await hold(...held);
   const opened = await Promise.all(
     paths.map(async ([path, shown]) => {
@@ -116,6 +117,7 @@ it('so does a report, and the button loads the page again', async () => {
   await page.locator('table').waitFor();
   await describeExpect(['account', ['people']], [[REPORT, 'canvas']]);
   const release = await hold('account', ['people']);
+  await page.context().clock.install();
   await openImpatient(page, REPORT);
   const reloaded = page.waitForEvent('load');
   await messages(page).getByRole('button', { name: 'Volver a cargar' }).click();
