@@ -2,18 +2,13 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
-import { createPasswords } from '#server/auth/passwords.ts';
-import { createTokens } from '#server/auth/tokens.ts';
-import { createBackground } from '#server/background.ts';
-import type { Dependencies } from '#server/dependencies.ts';
-import type { Letter } from '#server/mail/messenger.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { seedDemo } from '#server/seed/seed.ts';
 import { openEmbedded } from '#server/store/embedded.ts';
 import { migrate } from '#server/store/migrate.ts';
 import type { Store } from '#server/store/store.ts';
 import { temporaryDirectory } from '#tests/server/engines.ts';
-import { workbookBytes } from '#workbook/workbook-bytes.ts';
+import { passwords, type Sent, testDependencies } from '#tests/server/test-dependencies.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -22,7 +17,7 @@ export interface ReferenceServer {
   readonly app: FastifyInstance;
   readonly store: Store;
   /** Mails and SMS, oldest first. */
-  readonly sent: readonly (Letter & { readonly to: string })[];
+  readonly sent: readonly Sent[];
   /** Signs a demo account in and returns its token. */
   readonly tokenOf: (mail: string) => Promise<string>;
   /** A call by somebody who isn't the user of the page, such as another member of the family. */
@@ -38,9 +33,6 @@ export interface ReferenceServer {
   readonly close: () => Promise<void>;
 }
 
-/** The weakest cost: nobody attacks these passwords. */
-const passwords = createPasswords({ memoryKiB: 8, passes: 1 });
-const secret = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
 const clock = () => new Date();
 const newId = () => crypto.randomUUID();
 const FILE = 'vinculo.db';
@@ -69,28 +61,8 @@ export async function startReferenceServer(): Promise<ReferenceServer> {
   const directory = temporaryDirectory();
   copyFileSync(join(await template, FILE), join(directory, FILE));
   const store = openEmbedded(directory);
-  const sent: (Letter & { readonly to: string })[] = [];
-  const deps: Dependencies = {
-    store,
-    clock,
-    newId,
-    secret,
-    tokens: await createTokens(secret, clock, newId),
-    passwords,
-    messenger: {
-      mail: async (to, letter) => void sent.push({ to, ...letter }),
-      sms: async (to, text) => void sent.push({ to, subject: 'SMS', text, html: '' }),
-    },
-    google: null,
-    workbook: async (sheets) => workbookBytes(sheets),
-    background: createBackground(() => 0),
-    brand: 'Vínculo',
-    siteDir: null,
-    publicUrl: null,
-    apiOrigin: null,
-    log: null,
-  };
-  const app = await buildApp(deps);
+  const sent: Sent[] = [];
+  const app = await buildApp(await testDependencies({ store, clock, newId }, sent));
 
   async function tokenOf(mail: string): Promise<string> {
     const answer = await app.inject({

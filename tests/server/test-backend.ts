@@ -1,13 +1,9 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '#server/app.ts';
-import { createPasswords } from '#server/auth/passwords.ts';
-import { createTokens } from '#server/auth/tokens.ts';
-import { createBackground } from '#server/background.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Letter } from '#server/mail/messenger.ts';
 import type { Store } from '#server/store/store.ts';
-import { workbookBytes } from '#workbook/workbook-bytes.ts';
 import type { Engine } from './engines.ts';
+import { passwords, type Sent, testDependencies } from './test-dependencies.ts';
 
 export const PASSWORD = 'Correcta.1';
 
@@ -40,10 +36,6 @@ export interface TestBackend {
   close(): Promise<void>;
 }
 
-export interface Sent extends Letter {
-  readonly to: string;
-}
-
 export interface Call {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -72,30 +64,8 @@ export async function openTestBackend(
     ids += 1;
     return `id-${ids}`;
   };
-  const secret = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
   const deps: Dependencies = {
-    store,
-    clock,
-    newId,
-    secret,
-    tokens: await createTokens(secret, clock, newId),
-    passwords,
-    messenger: {
-      mail: async (to, letter) => {
-        sent.push({ to, ...letter });
-      },
-      sms: async (to, text) => {
-        sent.push({ to, subject: 'SMS', text, html: '' });
-      },
-    },
-    google: null,
-    workbook: async (sheets) => workbookBytes(sheets),
-    background: createBackground(() => 0),
-    brand: 'Vínculo',
-    siteDir: null,
-    publicUrl: null,
-    apiOrigin: null,
-    log: null,
+    ...(await testDependencies({ store, clock, newId }, sent)),
     ...changes,
   };
   const app = await buildApp(deps);
@@ -148,9 +118,6 @@ export async function openTestBackend(
   };
   return backend;
 }
-
-/** The lowest cost, for fast tests. */
-const passwords = createPasswords({ memoryKiB: 8, passes: 1 });
 
 async function seed({ db }: Store): Promise<void> {
   const password_hash = await passwords.hash(PASSWORD);

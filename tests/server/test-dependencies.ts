@@ -1,0 +1,42 @@
+import { createPasswords } from '#server/auth/passwords.ts';
+import { createTokens } from '#server/auth/tokens.ts';
+import { createBackground } from '#server/background.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Letter } from '#server/mail/messenger.ts';
+import { workbookBytes } from '#workbook/workbook-bytes.ts';
+
+export interface Sent extends Letter {
+  readonly to: string;
+}
+
+/** The weakest cost: nobody attacks these passwords. */
+export const passwords = createPasswords({ memoryKiB: 8, passes: 1 });
+
+const secret = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
+
+/** The dependencies of a backend in the test's own process. @param sent gets the mails and SMS, oldest first. */
+export async function testDependencies(
+  { store, clock, newId }: Pick<Dependencies, 'store' | 'clock' | 'newId'>,
+  sent: Sent[],
+): Promise<Dependencies> {
+  return {
+    store,
+    clock,
+    newId,
+    secret,
+    tokens: await createTokens(secret, clock, newId),
+    passwords,
+    messenger: {
+      mail: async (to, letter) => void sent.push({ to, ...letter }),
+      sms: async (to, text) => void sent.push({ to, subject: 'SMS', text, html: '' }),
+    },
+    google: null,
+    workbook: async (sheets) => workbookBytes(sheets),
+    background: createBackground(() => 0),
+    brand: 'Vínculo',
+    siteDir: null,
+    publicUrl: null,
+    apiOrigin: null,
+    log: null,
+  };
+}
