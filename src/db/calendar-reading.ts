@@ -2,7 +2,7 @@ import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { AccountDatabase } from './account-database.ts';
+import { type AccountDatabase, readMeta } from './account-database.ts';
 import { isListed, readCareRequests } from './care-requests.ts';
 import { readStoredDraft, type StoredDraft } from './drafts.ts';
 import { readQueue } from './outbox.ts';
@@ -17,6 +17,8 @@ export interface CalendarReading extends StoredDraft {
   readonly queue: Queue;
   /** Whether the server snapshot is a whole list; until it is, nothing is saved over it. */
   readonly isListed: boolean;
+  /** The confirmations that this snapshot has lost: a moment earlier, restoring them would change nothing. */
+  readonly lost: readonly CareRequest[];
 }
 
 /**
@@ -32,15 +34,23 @@ export function readCalendar(
 ): Promise<CalendarReading> {
   const { drafts, solicitudes, saves, requests, meta } = db;
   return db.transaction('r', [drafts, solicitudes, saves, requests, meta], async () => {
-    const [stored, near, queue, listed] = await Promise.all([
+    const [stored, near, queue, listed, lost] = await Promise.all([
       readStoredDraft(db, patient),
       readCareRequests(db, patient, months),
       readQueue(db, patient),
       isListed(db, patient),
+      readMeta(db, `lost:${patient}`),
     ]);
     const edited = new Set(Object.keys(stored.draft.days).map(monthOf));
     const far = [...edited].filter((month) => !months.includes(month));
     const base = far.length === 0 ? near : [...near, ...(await readCareRequests(db, patient, far))];
-    return { ...stored, months: [...months, ...far], base, queue, isListed: listed };
+    return {
+      ...stored,
+      months: [...months, ...far],
+      base,
+      queue,
+      isListed: listed,
+      lost: lost?.records ?? [],
+    };
   });
 }
