@@ -14,6 +14,10 @@ export function createApi(options: ApiOptions) {
       (await import('./people-changes.ts')).peopleChangesApi(client, options),
     /** The notes for the hand-over, loaded likewise. */
     notes: async () => (await import('./notes.ts')).notesApi(client),
+    /** Who shares and who cares for a patient, loaded likewise. */
+    circle: async () => (await import('./circle.ts')).circleApi(client),
+    /** What a caregiver sees and answers, loaded likewise. */
+    shifts: async () => (await import('./shifts.ts')).shiftsApi(client),
     /** The Admin's workbooks, loaded likewise. */
     exports: async () => (await import('./exports.ts')).exportsApi(client),
   };

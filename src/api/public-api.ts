@@ -8,12 +8,21 @@ import {
   readGoogleFlow,
   readMailCheck,
 } from '#domain/contract/account.ts';
+import { readLogin } from '#domain/contract/auth.ts';
+import { type InvitationPreview, readInvitationPreview } from '#domain/contract/invitations.ts';
 import { readMessage } from '#domain/contract/problem.ts';
 import { acknowledged } from './acknowledged.ts';
 import { tokenIn } from './auth.ts';
 import type { Backend } from './backend.ts';
 import { createClient, TIMEOUT_MS } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
+
+/** A new account of somebody invited; the server takes the mail or the mobile that was invited, whatever is sent. */
+export interface InvitedSignup extends Omit<PersonalData, 'phone'> {
+  readonly phone?: string;
+  readonly mail?: string;
+  readonly password: string;
+}
 
 /** How a sign-in with Google begins. */
 export type GoogleStart =
@@ -122,6 +131,28 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
       readonly token: string;
       readonly newPassword: string;
     }): Promise<Outcome<string | null>> => ask('/auth/reset-password', reset),
+
+    /** `POST /api/invitations/read`: who invites, and for whom. */
+    async readInvitation(token: string): Promise<Outcome<InvitationPreview>> {
+      const json = { token };
+      const answer = await client('POST', '/api/invitations/read', { json, anonymous: true });
+      if (answer.kind !== 'ok') return answer;
+      const preview = readInvitationPreview(answer.value);
+      return preview === null ? unreadable() : { kind: 'ok', value: preview };
+    },
+
+    /** `POST /api/invitations/signup`: the token of the new account, null where a code was sent. */
+    async signUpInvited(token: string, signup: InvitedSignup): Promise<Outcome<string | null>> {
+      const json = { ...signup, token, consent: CONSENT_VERSION };
+      const answer = await client('POST', '/api/invitations/signup', { json, anonymous: true });
+      return acknowledged(answer, readLogin);
+    },
+
+    /** `POST /api/invitations/verify`: the token of the account that the code opens. */
+    async verifyInvited(token: string, code: string): Promise<Outcome<string>> {
+      const json = { token, code };
+      return tokenIn(await client('POST', '/api/invitations/verify', { json, anonymous: true }));
+    },
   };
 }
 

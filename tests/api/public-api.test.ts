@@ -151,3 +151,46 @@ describe('the consent of a sign-up', () => {
     expect(JSON.parse(bodies[1] ?? '')).toEqual(goes ? { ...ANA, consent: CONSENT_VERSION } : ANA);
   });
 });
+
+describe('an invitation', () => {
+  const preview = { kind: 'member', version: '1', contact: 'p•••@correo.cl', isSent: true };
+  const { mail: _mail, phone: _phone, role: _role, verificationMethod: _method, ...person } = ANA;
+
+  it('is read, accepted by a new account and opened with a code, without a session', async () => {
+    const publicApi = createPublicApi({ baseUrl: home });
+    answer = { status: 200, body: JSON.stringify(preview) };
+    expect(await publicApi.readInvitation('s')).toMatchObject({
+      kind: 'ok',
+      value: { kind: 'member', isSent: true },
+    });
+    answer = { status: 200, body: '{"token":null}' };
+    expect(await publicApi.signUpInvited('s', person)).toEqual({ kind: 'ok', value: null });
+    answer = { status: 200, body: '{"token":"t"}' };
+    expect(await publicApi.signUpInvited('s', person)).toEqual({ kind: 'ok', value: 't' });
+    expect(await publicApi.verifyInvited('s', '123456')).toEqual({ kind: 'ok', value: 't' });
+    expect(asked.map((line) => line.split(' ')[1])).toEqual([
+      '/api/invitations/read',
+      '/api/invitations/signup',
+      '/api/invitations/signup',
+      '/api/invitations/verify',
+    ]);
+    expect(bodies.map((body) => JSON.parse(body))).toEqual([
+      { token: 's' },
+      { ...person, token: 's', consent: CONSENT_VERSION },
+      { ...person, token: 's', consent: CONSENT_VERSION },
+      { token: 's', code: '123456' },
+    ]);
+  });
+
+  it('that is not valid any more says so in the words of the server', async () => {
+    answer = { status: 410, body: '{"message":"Este enlace venció."}' };
+    const publicApi = createPublicApi({ baseUrl: home });
+    expect(await publicApi.readInvitation('s')).toEqual({
+      kind: 'rejected',
+      status: 410,
+      message: 'Este enlace venció.',
+    });
+    answer = { status: 200, body: '{}' };
+    expect(await publicApi.readInvitation('s')).toMatchObject({ kind: 'network' });
+  });
+});

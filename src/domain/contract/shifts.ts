@@ -2,7 +2,7 @@ import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
 import type { Person } from '#domain/people/person.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
+import type { ShiftAnswer, ShiftPart } from '#domain/shifts/care-shift.ts';
 import { readAnswerKind, readMoment, rowsOf } from './circle.ts';
 import { readNote } from './notes.ts';
 import { fieldsOf, readId, readText } from './rows.ts';
@@ -57,15 +57,16 @@ export function readPatientShifts(row: unknown): PatientShifts | null {
 
 /** The body of `POST /api/patients/{id}/answers`. */
 export function writeAnswer({ answer, parts, reason }: ShiftAnswer) {
-  return {
-    answer,
-    parts: parts.map(({ fecha, horaInicio, horaFin }) => ({
-      fecha,
-      hora_inicio: horaInicio,
-      hora_fin: horaFin,
-    })),
-    ...(reason !== null && { reason }),
-  };
+  return { answer, parts: writeParts(parts), ...(reason !== null && { reason }) };
+}
+
+/** The parts of a shift, as every call takes them. */
+export function writeParts(parts: readonly ShiftPart[]) {
+  return parts.map(({ fecha, horaInicio, horaFin }) => ({
+    fecha,
+    hora_inicio: horaInicio,
+    hora_fin: horaFin,
+  }));
 }
 
 /** An acknowledging answer of `POST /api/patients/{id}/answers`; `shifts` is null where it has none. */

@@ -1,0 +1,67 @@
+import { formatHora } from '#domain/calendar/time.ts';
+import { readMoment } from '#domain/contract/circle.ts';
+import type { Rows } from '#domain/contract/rows.ts';
+import {
+  type PatientShifts,
+  readAnswered,
+  readPatientShifts,
+  writeAnswer,
+} from '#domain/contract/shifts.ts';
+import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
+import { acknowledged } from './acknowledged.ts';
+import type { Client } from './client.ts';
+import type { Outcome } from './errors.ts';
+import { getList } from './list.ts';
+
+/** What a caregiver sees and answers, where the backend offers `caregiver-shifts`. */
+export function shiftsApi(client: Client) {
+  return {
+    /** `GET /api/shifts`; null where the list is still the one with the tag `known`. */
+    ofCaregiver: (known: string | null): Promise<Outcome<Rows<PatientShifts> | null>> =>
+      getList(client, '/api/shifts', readPatientShifts, known),
+
+    /**
+     * `POST /api/patients/{id}/answers`: the patient's shifts afterwards, null where the answer has none. Repeated under
+     * the same key it is carried out once.
+     */
+    async answer(
+      key: string,
+      patient: Id,
+      answer: ShiftAnswer,
+    ): Promise<Outcome<PatientShifts | null>> {
+      const outcome = await client('POST', `/api/patients/${encodeURIComponent(patient)}/answers`, {
+        json: writeAnswer(answer),
+        headers: { 'idempotency-key': key },
+      });
+      return acknowledged(outcome, (value) => readAnswered(value).shifts);
+    },
+
+    /** `PUT /api/unavailability/{fecha}`: idempotent, since it replaces the whole day. */
+    async putUnavailable({ fecha, spans }: UnavailableDay): Promise<Outcome<null>> {
+      const json = {
+        spans: spans.map(({ start, end }) => ({
+          hora_inicio: formatHora(start),
+          hora_fin: formatHora(end),
+        })),
+      };
+      return acknowledged(
+        await client('PUT', `/api/unavailability/${fecha}`, { json }),
+        () => null,
+      );
+    },
+
+    /** `GET /api/unavailability`: each of their spans, from today on. */
+    unavailable: () => getList(client, '/api/unavailability', readMoment),
+
+    /** `DELETE /api/shifts/{patient}`: cares for this patient no longer. */
+    leave: async (patient: Id): Promise<Outcome<null>> =>
+      acknowledged(
+        await client('DELETE', `/api/shifts/${encodeURIComponent(patient)}`),
+        () => null,
+      ),
+  };
+}
+
+export type ShiftsApi = ReturnType<typeof shiftsApi>;
