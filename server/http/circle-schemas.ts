@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { formatHora, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { form } from './forms.ts';
+import { Note, Solicitud } from './schemas.ts';
+
+/** What the calls of a circle and of a caregiver's shifts take and answer. */
+
+const string = v.string();
+const nullable = v.nullable(string);
+const fecha = v.pipe(string, v.metadata({ format: 'date' }));
+const times = { fecha, hora_inicio: string, hora_fin: string };
+const names = { id: string, name: string, lastname: string };
+
+const MOST_PARTS = 4;
+const MUST_BE = {
+  part: 'Debe ser un turno: fecha, hora_inicio y hora_fin.',
+  parts: `Debe ser una lista de 1 a ${MOST_PARTS} partes de un turno.`,
+};
+
+/** One part of a shift, as the server gave it. */
+const Part = v.pipe(
+  form(
+    { fecha: v.string(MUST_BE.part), hora_inicio: v.string(), hora_fin: v.string() },
+    MUST_BE.part,
+  ),
+  v.rawTransform<{ fecha: string; hora_inicio: string; hora_fin: string }, ShiftPart>(
+    ({ dataset: { value }, addIssue, NEVER }) => {
+      const day = parseFecha(value.fecha);
+      const start = parseHora(value.hora_inicio);
+      const end = parseHoraFin(value.hora_fin);
+      if (day !== null && start !== null && end !== null && start < end) {
+        const spelled = parseHora(value.hora_fin) ?? end;
+        return { fecha: day, horaInicio: formatHora(start), horaFin: formatHora(spelled) };
+      }
+      addIssue({ message: MUST_BE.part });
+      return NEVER;
+    },
+  ),
+);
+
+/** All parts of one shift. */
+export const Parts = v.pipe(
+  v.array(Part, MUST_BE.parts),
+  v.minLength(1, MUST_BE.parts),
+  v.maxLength(MOST_PARTS, MUST_BE.parts),
+);
+
+const KINDS = ['member', 'caregiver'] as const;
+export const InvitationKind = v.picklist(KINDS, `Debe ser «${KINDS.join('» o «')}».`);
+
+export const Invitation = v.object({
+  id: string,
+  kind: v.picklist(KINDS),
+  name: string,
+  contact: v.pipe(string, v.description('El correo o el celular, casi todo oculto.')),
+  inviter: v.pipe(string, v.description('El primer nombre de quien invitó.')),
+  createdAt: string,
+  expiresAt: string,
+  sentAt: nullable,
+  state: v.picklist(['open', 'expired']),
+});
+
+export const Circle = v.object({
+  owner: v.object(names),
+  isOwner: v.boolean(),
+  members: v.array(v.object({ ...names, joinedAt: string })),
+  caregivers: v.array(
+    v.object({
+      ...names,
+      estado_cuenta: string,
+      phone: v.pipe(nullable, v.description('Solo de quien aceptó cuidar.')),
+      agreedAt: nullable,
+      assigned: v.boolean(),
+    }),
+  ),
+  invitations: v.array(Invitation),
+  answers: v.array(
+    v.object({
+      ...times,
+      id_cuidador: string,
+      name: string,
+      kind: v.picklist(['declined', 'withdrew']),
+      at: string,
+      reason: nullable,
+    }),
+  ),
+  unavailable: v.array(v.object({ ...times, id_cuidador: string })),
+});
+
+/** After a change of a circle; `circle` is null for those who left it. */
+export const CircleOutcome = v.object({ success: v.boolean(), circle: v.nullable(Circle) });
+
+export const PatientShifts = v.object({
+  id: string,
+  name: string,
+  last_name: string,
+  nickname: nullable,
+  assigned: v.boolean(),
+  agreedAt: nullable,
+  family: v.pipe(v.array(string), v.description('Los primeros nombres de la familia.')),
+  solicitudes: v.pipe(
+    v.array(Solicitud),
+    v.description('Las pendientes, y las propias confirmadas.'),
+  ),
+  around: v.pipe(
+    v.array(v.object({ ...times, name: string })),
+    v.description('Turnos confirmados de otras personas, con su primer nombre.'),
+  ),
+  notes: v.array(Note),
+  declined: v.array(v.object({ ...times, kind: v.picklist(['declined', 'withdrew']), at: string })),
+});
