@@ -12,7 +12,7 @@ export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
         accountId: account,
         db,
         api,
-        putNote: api.notes.put,
+        edits: { ...api.shifts, putNote: api.notes.put },
         locks: navigator.locks,
         now: Date.now,
         newId,

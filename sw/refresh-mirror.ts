@@ -11,6 +11,8 @@ export async function refreshMirror(): Promise<void> {
       isOver: () => false,
       now: Date.now,
       notes: async () => api.notes,
+      circle: async () => api.circle,
+      shifts: async () => api.shifts,
     });
   });
 }

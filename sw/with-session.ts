@@ -1,7 +1,9 @@
 import { BACKEND } from '#api/backend.ts';
+import { type CircleApi, circleApi } from '#api/circle.ts';
 import { createClient } from '#api/client.ts';
 import { type NotesApi, notesApi } from '#api/notes.ts';
 import { type SessionApi, sessionApi } from '#api/session-api.ts';
+import { type ShiftsApi, shiftsApi } from '#api/shifts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { SessionDatabase, type SessionRow, sessionStore } from '#db/session-database.ts';
 import { SESSION_CHANNEL, type SessionMessage } from '#sync/messages.ts';
@@ -10,7 +12,11 @@ import { SESSION_CHANNEL, type SessionMessage } from '#sync/messages.ts';
 export interface SignedIn {
   readonly session: SessionRow;
   readonly db: AccountDatabase;
-  readonly api: SessionApi & { readonly notes: NotesApi };
+  readonly api: SessionApi & {
+    readonly notes: NotesApi;
+    readonly circle: CircleApi;
+    readonly shifts: ShiftsApi;
+  };
 }
 
 /**
@@ -40,7 +46,12 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
       },
     });
     try {
-      const api = { ...sessionApi(client, BACKEND), notes: notesApi(client) };
+      const api = {
+        ...sessionApi(client, BACKEND),
+        notes: notesApi(client),
+        circle: circleApi(client),
+        shifts: shiftsApi(client),
+      };
       return await work({ session, db, api });
     } finally {
       db.close();

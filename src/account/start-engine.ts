@@ -119,7 +119,11 @@ async function sendOutbox(
       accountId,
       db,
       api,
-      putNote: async (...args) => (await api.notes()).put(...args),
+      edits: {
+        putNote: async (...args) => (await api.notes()).put(...args),
+        answer: async (...args) => (await api.shifts()).answer(...args),
+        putUnavailable: async (...args) => (await api.shifts()).putUnavailable(...args),
+      },
       locks: navigator.locks,
       now: Date.now,
       newId,
@@ -140,5 +144,6 @@ async function pullMirror(
   // Using the database would open it again.
   stopped.throwIfAborted();
   const isOver = () => stopped.aborted;
-  return puller.pullAccount({ db, api, role, isOver, now: Date.now, notes: api.notes });
+  const { notes, circle, shifts } = api;
+  return puller.pullAccount({ db, api, role, isOver, now: Date.now, notes, circle, shifts });
 }

@@ -1,15 +1,30 @@
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
-import type { Queue } from '#domain/outbox/queue.ts';
+import { type Edit, editOf, type Queue } from '#domain/outbox/queue.ts';
+import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { appendMutation, readQueue } from './outbox.ts';
 import { applyAcknowledgedNote } from './server-notes.ts';
+import {
+  type Answered,
+  applyAnswered,
+  applyLostAnswer,
+  applyUnavailable,
+} from './server-shifts.ts';
 import { type Acknowledged, applyAcknowledged } from './server-snapshot.ts';
-import type { MutationRow } from './stored-rows.ts';
+import type { LostAnswer, MutationRow } from './stored-rows.ts';
+
+/** What the server said to a batch, to be stored in the transaction that removes it from the outbox. */
+export type Acknowledgement =
+  | ({ readonly kind: 'changes' } & Acknowledged)
+  | { readonly kind: 'note'; readonly note: NoteEdit }
+  | ({ readonly kind: 'answer' } & Answered)
+  | { readonly kind: 'answer-lost'; readonly lost: Omit<LostAnswer, 'patient'> }
+  | { readonly kind: 'unavailable'; readonly day: UnavailableDay };
 
 /**
- * The queues with something to send: shifts before notes, the longest waiting first. Reads one mutation of
- * each, however many wait.
+ * The queues with something to send: shifts, then answers, then the rest, the longest waiting first. Reads one
+ * mutation of each, however many wait.
  */
 export function queuesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
   return db.transaction('r', db.saves, async () => {
@@ -25,14 +40,18 @@ export function queuesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
     );
     return oldest
       .filter((row) => row !== undefined)
-      .sort((a, b) => Number(a.note !== undefined) - Number(b.note !== undefined) || a.seq - b.seq)
+      .sort((a, b) => rankOf(a) - rankOf(b) || a.seq - b.seq)
       .map(queueOf);
   });
 }
 
+function rankOf({ note, answer, unavailable }: Edit): number {
+  return answer ? 1 : note || unavailable ? 2 : 0;
+}
+
 /** The id of the queue that a mutation is in. */
-export function queueOf({ note, paciente: patient, pacienteId }: MutationRow): Id {
-  return note === undefined ? pacienteId : patient;
+export function queueOf(row: MutationRow): Id {
+  return Object.keys(editOf(row)).length === 0 ? row.pacienteId : row.paciente;
 }
 
 /**
@@ -44,18 +63,31 @@ export function changeQueue(
   db: AccountDatabase,
   queueId: Id,
   transition: (queue: Queue) => Queue,
-  acknowledged?: Acknowledged | NoteEdit,
+  acknowledgement?: Acknowledgement,
 ): Promise<Queue> {
   return db.transaction('rw', db.saves, db.requests, db.solicitudes, db.meta, async () => {
     const before = await readQueue(db, queueId);
     const after = transition(before);
     if (after === before) return before;
     await writeQueue(db, queueId, before, after);
-    if (acknowledged === undefined) return after;
-    if ('text' in acknowledged) await applyAcknowledgedNote(db, acknowledged);
-    else await applyAcknowledged(db, queueId, acknowledged);
+    if (acknowledgement !== undefined) await apply(db, queueId, acknowledgement);
     return after;
   });
+}
+
+function apply(db: AccountDatabase, queueId: Id, said: Acknowledgement): Promise<void> {
+  switch (said.kind) {
+    case 'changes':
+      return applyAcknowledged(db, queueId, said);
+    case 'note':
+      return applyAcknowledgedNote(db, said.note);
+    case 'answer':
+      return applyAnswered(db, said);
+    case 'answer-lost':
+      return applyLostAnswer(db, said.lost);
+    case 'unavailable':
+      return applyUnavailable(db, said.day);
+  }
 }
 
 async function writeQueue(

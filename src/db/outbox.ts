@@ -1,13 +1,13 @@
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import type { Batch, Mutation, Queue } from '#domain/outbox/queue.ts';
+import { type Batch, editOf, type Mutation, type Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { type BatchRow, dayKey, daysOf, type MutationRow } from './stored-rows.ts';
 
 /** The outbox on the disk. `domain/outbox/queue.ts` alone decides what may happen to it. */
 
-/** One queue; its id is that of the patient for shifts, and the `noteQueueId` for a note. */
+/** One queue; its id is that of the patient for shifts, and one of its own for an edit. */
 export async function readQueue(db: AccountDatabase, queueId: Id): Promise<Queue> {
   const key = String(queueId);
   const [mutations, batches] = await Promise.all([
@@ -40,7 +40,8 @@ export async function appendMutation(
 ): Promise<void> {
   const key = String(queueId);
   const days = daysOf(key, mutation.changes);
-  const pacienteId = mutation.note?.paciente ?? queueId;
+  const { note, answer, unavailable } = mutation;
+  const pacienteId = (note ?? answer)?.paciente ?? (unavailable ? '' : queueId);
   const { rejection, ...stored } = mutation;
   await db.saves.add({ v: 2, paciente: key, pacienteId, days, ...stored, refusal: rejection });
 }
@@ -68,26 +69,20 @@ export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSumm
 }
 
 /** A mutation as it is in its queue. */
-export function toMutation({
-  id,
-  createdAt,
-  changes,
-  note,
-  refusal,
-  inDoubt,
-  isRest,
-}: MutationRow): Mutation {
+export function toMutation(row: MutationRow): Mutation {
+  const { id, createdAt, changes, refusal, inDoubt, isRest } = row;
   return {
     id,
     createdAt,
     changes,
-    ...(note && { note }),
+    ...editOf(row),
     rejection: refusal,
     ...(inDoubt && { inDoubt }),
     ...(isRest && { isRest }),
   };
 }
 
-function toBatch({ id, saveIds, changes, note, attempts }: BatchRow): Batch {
-  return { id, mutationIds: saveIds, changes, ...(note && { note }), attempts };
+function toBatch(row: BatchRow): Batch {
+  const { id, saveIds, changes, attempts } = row;
+  return { id, mutationIds: saveIds, changes, ...editOf(row), attempts };
 }

@@ -108,7 +108,7 @@ async function removeUnlisted(db: AccountDatabase, people: readonly Person[]): P
     if (listed.has(id)) continue;
     await db.solicitudes.where('paciente').equals(id).delete();
     await db.caregivers.delete(caregiversKey(id));
-    await db.meta.bulkDelete([`listed:${id}`, `lost:${id}`, `notes:${id}`]);
+    await db.meta.bulkDelete([`listed:${id}`, `lost:${id}`, `notes:${id}`, `circle:${id}`]);
   }
 }
 

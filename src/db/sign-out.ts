@@ -19,9 +19,12 @@ export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
   return { waiting, rejected, drafts: (await patientsWithDraft(db)).length };
 }
 
+/** What stays of `meta`. */
+const KEPT = ['window:', 'last-shown', 'ticket:', 'lost-answers'];
+
 /**
  * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
- * care windows, whose calendar was shown) stays for the next sign-in, unless `discard`. Answers that arrive
+ * care windows, whose calendar was shown, answers that were lost) stays for the next sign-in, unless `discard`. Answers that arrive
  * later write nothing; one that arrives after the next sign-in is recognised by its read sequence, since those
  * go on counting.
  */
@@ -32,7 +35,7 @@ export async function wipe(
   const own = discard ? [db.drafts, db.saves, db.requests] : [];
   const tables = [db.people, db.caregivers, db.solicitudes, db.meta, ...own];
   await db.transaction('rw', tables, async () => {
-    const staying = db.meta.where('key').startsWithAnyOf('window:', 'last-shown', 'ticket:');
+    const staying = db.meta.where('key').startsWithAnyOf(KEPT);
     const rows = discard ? [] : await staying.toArray();
     for (const table of tables) await table.clear();
     await db.meta.bulkPut(rows);

@@ -6,8 +6,13 @@ import type { Draft } from '#domain/calendar/draft.ts';
 import type { LostConfirmations } from '#domain/calendar/lost-confirmations.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Me } from '#domain/contract/auth.ts';
+import type { Circle } from '#domain/contract/circle.ts';
+import type { PatientShifts } from '#domain/contract/shifts.ts';
+import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
+import type { Edit } from '#domain/outbox/queue.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
+import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
@@ -47,26 +52,25 @@ export interface DraftRow {
  * A mutation of the outbox. `v` is the version of this shape: a waiting mutation may outlive the code that
  * wrote it.
  */
-export interface MutationRow {
+export interface MutationRow extends Edit {
   /** Given by the database; the order in which mutations go out. */
   readonly seq: number;
   readonly v: 2;
   readonly id: string;
-  /** Its queue, for the index: `String(pacienteId)`, or the `noteQueueId` of a note. */
+  /** Its queue, for the index: `String(pacienteId)`, or the own queue of an edit. */
   readonly paciente: string;
   /** A `dayKey` for each day it changes, for the index: saving reads only what waits for the same days. */
   readonly days: readonly string[];
-  /** The id as the backend gave it: it is sent back unchanged. */
+  /** The id as the backend gave it: it is sent back unchanged. Empty for an unavailable day, which has no patient. */
   readonly pacienteId: Id;
   readonly createdAt: number;
   readonly changes: readonly SlotChange[];
-  readonly note?: NoteEdit;
   readonly refusal: Rejection | null;
   readonly inDoubt?: true;
   readonly isRest?: true;
 }
 
-export interface BatchRow {
+export interface BatchRow extends Edit {
   readonly id: string;
   /** Its queue, the same as that of its mutations. */
   readonly paciente: string;
@@ -74,7 +78,6 @@ export interface BatchRow {
   readonly position: number;
   readonly saveIds: readonly string[];
   readonly changes: readonly SlotChange[];
-  readonly note?: NoteEdit;
   readonly attempts: number;
 }
 
@@ -120,6 +123,36 @@ export interface ServerNotes {
   readonly acknowledged: number;
 }
 
+/** What the list of a caregiver's shifts was when it was last stored. */
+export interface ShiftsPull {
+  /** Counts the answers that the server has decided, so that a list requested earlier does not undo one. */
+  readonly acknowledged: number;
+  /** The ETag of the list; null where it had none, or where an answer was acknowledged since. */
+  readonly tag: string | null;
+  /** The whole list was stored, and not only what came with an answer. */
+  readonly isListed: boolean;
+}
+
+/** The unavailable days of a caregiver as the server last sent them. */
+export interface ServerUnavailable {
+  readonly days: readonly UnavailableDay[];
+  /** Counts the days acknowledged here, so that a list requested earlier does not undo one. */
+  readonly acknowledged: number;
+}
+
+/** An answer that the server decided against. It stays until the user has seen it. */
+export interface LostAnswer {
+  /** The id of its mutation. */
+  readonly id: string;
+  readonly answer: AnswerEdit;
+  /** The label of the patient at that time; empty where it was not known. */
+  readonly patient: string;
+  /** The server's reason, where it can be shown. */
+  readonly message: string | null;
+  /** When it was lost, in milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** The workbook of all care requests as an Admin last downloaded it, and when. */
 export interface DownloadedWorkbook {
   readonly at: number;
@@ -160,6 +193,12 @@ export interface Meta {
   /** Whose calendar this device showed last. */
   readonly 'last-shown': { readonly paciente: Id };
   readonly [notes: `notes:${string}`]: ServerNotes;
+  readonly [circle: `circle:${string}`]: { readonly circle: Circle };
+  /** What a caregiver sees of this patient, as the server last sent it. */
+  readonly [shifts: `shifts:${string}`]: { readonly shifts: PatientShifts };
+  readonly 'shifts-pull': ShiftsPull;
+  readonly unavailable: ServerUnavailable;
+  readonly 'lost-answers': { readonly lost: readonly LostAnswer[] };
   readonly records: DownloadedWorkbook;
 }
 

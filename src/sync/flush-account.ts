@@ -1,14 +1,15 @@
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { type FlushDeps, flush } from './flush.ts';
+import { flush } from './flush.ts';
 import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
+import type { EditsApi } from './send-edits.ts';
 import { syncStore } from './store.ts';
 
 export interface FlushAccountDeps {
   readonly accountId: string;
   readonly db: AccountDatabase;
   readonly api: Pick<SessionApi, 'solicitudes'>;
-  readonly putNote: FlushDeps['api']['putNote'];
+  readonly edits: EditsApi;
   /** Absent in old browsers: the lock only avoids requests, correctness does not depend on it. */
   readonly locks: LockManager | undefined;
   readonly now: () => number;
@@ -31,7 +32,7 @@ export async function flushAccount(
     // Old code must not touch shapes that it does not know; a tab or worker with the new code sends them.
     if (!db.isCurrent()) return { kind: 'outdated' };
     const store = syncStore(db);
-    const api = { ...deps.api.solicitudes, putNote: deps.putNote };
+    const api = { ...deps.api.solicitudes, ...deps.edits };
     return flush({ store, api, now, newId, random }, urgency);
   };
   if (locks === undefined) return run();

@@ -20,7 +20,7 @@
  *              └─────unauthorized ────────────────────▶ stays; pass ends until a new sign-in
  *
  * The check is for a backend that does not detect conflicts, or that may apply a batch twice: it fetches the list
- * right before the batch is sent. A note is sent without one, because it replaces the whole text.
+ * right before the batch is sent. An edit is sent without one (send-edits.ts).
  *
  * If the process dies between two steps, the next pass finds the batch as it was sent, under its key.
  */
@@ -30,12 +30,10 @@ import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { type SlotUpdates, type UpdateAnswer, writeSlot } from '#domain/contract/solicitudes.ts';
 import { canHalve, halve } from '#domain/outbox/halve-batch.ts';
-import type { NoteEdit } from '#domain/outbox/note-edit.ts';
-import { acknowledge, type Batch, freeze, markSent, type Queue } from '#domain/outbox/queue.ts';
+import { acknowledge, type Batch, freeze } from '#domain/outbox/queue.ts';
 import { acknowledgeExcept, reject, rejectConflicts } from '#domain/outbox/reject-batch.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import {
   concludePass,
   earliestAttempt,
@@ -45,24 +43,25 @@ import {
 } from './flush-schedule.ts';
 import { pullCareRequests, type SolicitudesReader } from './pull-care-requests.ts';
 import { compare, type Reconciled, reconcile } from './reconcile.ts';
+import { type Attempt, type EditsApi, isNext, markAsSending, sendEdit } from './send-edits.ts';
 import { SENDING_MS } from './status.ts';
 import type { SyncStore } from './store.ts';
 
 /** What a pass works with; the simulation supplies its own store, clock and randomness. */
 export interface FlushDeps {
   readonly store: SyncStore;
-  readonly api: SolicitudesReader & {
-    readonly idempotencyKeys: boolean;
-    readonly update: (key: string, updates: SlotUpdates) => Promise<Outcome<UpdateAnswer>>;
-    readonly putNote: (patient: Id, note: HandoverNote) => Promise<Outcome<null>>;
-  };
+  readonly api: SolicitudesReader &
+    EditsApi & {
+      readonly idempotencyKeys: boolean;
+      readonly update: (key: string, updates: SlotUpdates) => Promise<Outcome<UpdateAnswer>>;
+    };
   readonly now: () => number;
   readonly newId: () => string;
   readonly random: () => number;
 }
 
 /**
- * Runs one pass: the mutations of each patient in order, then the notes, each queue on its own. Failures of
+ * Runs one pass: the mutations of each patient in order, then the answers, then the other edits, each queue on its own. Failures of
  * network or server are part of the result; storage errors reject. Two passes at once are safe and only cost
  * requests.
  */
@@ -95,9 +94,7 @@ async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null>
     }
 
     await store.updateFlushState({ sendingUntil: deps.now() + SENDING_MS });
-    const outcome = await (batch.note === undefined
-      ? sendChanges(deps, queueId, batch)
-      : sendNote(deps, queueId, batch, batch.note));
+    const outcome = await (sendEdit(deps, queueId, batch) ?? sendChanges(deps, queueId, batch));
     switch (outcome.kind) {
       case 'ok':
         if (outcome.value === null) break;
@@ -118,22 +115,6 @@ async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null>
   }
 }
 
-/** One attempt at a batch: null where nothing was sent because the queue is not as it was. */
-type Attempt = Outcome<{ readonly isListOld: boolean } | null>;
-
-async function sendNote(
-  deps: FlushDeps,
-  queueId: Id,
-  batch: Batch,
-  note: NoteEdit,
-): Promise<Attempt> {
-  if (!(await markAsSending(deps, queueId, batch))) return { kind: 'ok', value: null };
-  const outcome = await deps.api.putNote(note.paciente, note);
-  if (outcome.kind !== 'ok') return outcome;
-  await deps.store.changeQueue(queueId, (before) => acknowledge(before, batch.id), note);
-  return { kind: 'ok', value: { isListOld: false } };
-}
-
 async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<Attempt> {
   const { store, newId } = deps;
   const checked = await checkAgainstList(deps, patient, batch);
@@ -146,7 +127,7 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
     return { kind: 'ok', value: null };
   }
   const readSequence = await store.nextReadSequence(patient);
-  if (!(await markAsSending(deps, patient, batch))) return { kind: 'ok', value: null };
+  if (!(await markAsSending(store, patient, batch))) return { kind: 'ok', value: null };
   const outcome: Outcome<UpdateAnswer> =
     rows !== null && missing.length === 0
       ? { kind: 'ok', value: { list: rows, conflicts: [] } }
@@ -160,7 +141,12 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
       left.length === 0
         ? acknowledge(before, batch.id)
         : acknowledgeExcept(before, batch.id, left, newId),
-    { changes: batch.changes.filter((change) => !left.includes(change)), list, readSequence },
+    {
+      kind: 'changes',
+      changes: batch.changes.filter((change) => !left.includes(change)),
+      list,
+      readSequence,
+    },
   );
   return { kind: 'ok', value: { isListOld: list === null } };
 }
@@ -203,21 +189,6 @@ async function checkAgainstList(
 
 function isRemoval({ accion }: SlotChange): boolean {
   return accion === 'eliminar';
-}
-
-/** Marks a batch as about to be sent. False where another pass has sent or replaced it since it was read. */
-async function markAsSending({ store }: FlushDeps, queueId: Id, batch: Batch): Promise<boolean> {
-  let isUnchanged = false;
-  await store.changeQueue(queueId, (before) => {
-    isUnchanged = isNext(before, batch);
-    return isUnchanged ? markSent(before, batch.id) : before;
-  });
-  return isUnchanged;
-}
-
-/** Whether a batch is still as it was read: no other pass has sent or replaced it. */
-function isNext({ batches: [next] }: Queue, { id, attempts }: Batch): boolean {
-  return next?.id === id && next.attempts === attempts;
 }
 
 type RejectedBatch = Extract<Failure, { readonly kind: 'rejected' | 'too-large' }>;

@@ -1,15 +1,29 @@
+import type { CircleApi } from '#api/circle.ts';
 import type { NotesApi } from '#api/notes.ts';
+import { readMe } from '#db/people.ts';
 import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { pullCircles } from './circle.ts';
 import { pullNotes } from './notes.ts';
 import { type PullDeps, type PullResult, pull } from './pull.ts';
+import { pullShifts } from './shifts.ts';
 
 export interface PullAccountDeps extends Omit<PullDeps, 'onUnreadable'> {
   /** The calls for notes, loaded when needed. */
   readonly notes: () => Promise<NotesApi>;
+  /** Those for circles, likewise. */
+  readonly circle: () => Promise<CircleApi>;
 }
 
-/** Brings the mirror of an account up to date and, where that succeeded, the notes. */
-export async function pullAccount({ notes, ...deps }: PullAccountDeps): Promise<PullResult> {
+/**
+ * Brings the mirror of an account up to date and, where that succeeded, the notes, the circles and the shifts of a
+ * Responsable who is a caregiver too.
+ */
+export async function pullAccount({
+  notes,
+  circle,
+  ...deps
+}: PullAccountDeps): Promise<PullResult> {
   const { db, role, isOver, now } = deps;
   // The browser may have closed it meanwhile.
   await db.open();
@@ -23,11 +37,16 @@ export async function pullAccount({ notes, ...deps }: PullAccountDeps): Promise<
   if (result.kind !== 'ok') return result;
   if (!isOver()) await clearOldDeletionMark(db, askedAt);
   if (role !== 'Responsable') return result;
+  const { capabilities = [] } = (await readMe(db)) ?? {};
   try {
     await pullNotes({ db, api: await notes() }, isOver);
+    if (capabilities.includes(CAPABILITIES.circle))
+      await pullCircles({ db, api: await circle() }, isOver);
+    if (capabilities.includes(CAPABILITIES.shifts))
+      await pullShifts({ db, api: await deps.shifts() }, isOver);
   } catch (error) {
     // The rest is up to date without them.
-    if (!isOver()) console.warn('the notes were not fetched', error);
+    if (!isOver()) console.warn('the notes, circles or shifts were not fetched', error);
   }
   return result;
 }

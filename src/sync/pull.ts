@@ -1,5 +1,6 @@
 import type { Failure, Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
+import type { ShiftsApi } from '#api/shifts.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
 import {
@@ -16,12 +17,15 @@ import type { Rows } from '#domain/contract/rows.ts';
 import { withNames } from '#domain/people/assignment.ts';
 import { isPatient } from '#domain/people/person.ts';
 import { pullCareRequests } from './pull-care-requests.ts';
+import { pullShifts } from './shifts.ts';
 import { syncStore } from './store.ts';
 
 export interface PullDeps {
   readonly db: AccountDatabase;
   readonly api: SessionApi;
   readonly role: Role;
+  /** The calls of a caregiver, loaded when needed. */
+  readonly shifts: () => Promise<ShiftsApi>;
   /** Whether the account has signed out meanwhile: then nothing more is written. */
   readonly isOver: () => boolean;
   readonly now: () => number;
@@ -46,13 +50,16 @@ export type PullResult =
 
 /**
  * Brings the mirror up to date: the account, its people, and for each patient the caregivers and the
- * solicitudes. A part that cannot be fetched stays as it is on the device; the first failure is returned.
+ * solicitudes; for a caregiver the account and the shifts. A part that cannot be fetched stays as it is on the device; the first failure is returned.
  *
  * No list waits for `/auth/me`, and the mirror is whole without it: a name, and what the backend offers
  * beyond the lists, stay as the device knows them. Only its 401 counts, because that ends the session.
  */
 export async function pull(deps: PullDeps): Promise<PullResult> {
-  const [me, lists] = await Promise.all([pullMe(deps), pullLists(deps)]);
+  const [me, lists] = await Promise.all([
+    pullMe(deps),
+    deps.role === 'Cuidador' ? pullCaregiver(deps) : pullLists(deps),
+  ]);
   if (me.kind === 'unauthorized') return me;
   const isAnswering = me.kind === 'ok' || me.kind === 'rejected';
   return lists.kind !== 'ok' && isAnswering ? { ...lists, isAnswering } : lists;
@@ -62,6 +69,15 @@ async function pullMe({ db, api, isOver }: PullDeps): Promise<Outcome<Me>> {
   const me = await api.auth.me();
   if (me.kind === 'ok' && !isOver()) await writeMe(db, me.value);
   return me;
+}
+
+async function pullCaregiver({ db, shifts, isOver, now, ...deps }: PullDeps): Promise<PullResult> {
+  const outcome = await pullShifts({ db, api: await shifts() }, isOver);
+  if (outcome.kind !== 'ok' || isOver()) return outcome;
+  const unreadable = outcome.value;
+  if (unreadable > 0) deps.onUnreadable('shifts', unreadable);
+  await writePulled(db, { at: now(), unreadable });
+  return outcome;
 }
 
 async function pullLists(deps: PullDeps): Promise<PullResult> {

@@ -1,18 +1,13 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { type BackendCapabilities, readBackendCapabilities } from '#db/backend-capabilities.ts';
-import { changeQueue, queuesWaiting } from '#db/change-queue.ts';
+import { type Acknowledgement, changeQueue, queuesWaiting } from '#db/change-queue.ts';
 import { pruneDraft } from '#db/drafts.ts';
 import { readFlushState, updateFlushState } from '#db/flush-state.ts';
 import { acknowledgedNotes, replaceNotes } from '#db/server-notes.ts';
-import {
-  type Acknowledged,
-  nextReadSequence,
-  readListTag,
-  replaceCareRequests,
-} from '#db/server-snapshot.ts';
+import { readShiftsPull } from '#db/server-shifts.ts';
+import { nextReadSequence, readListTag, replaceCareRequests } from '#db/server-snapshot.ts';
 import type { FlushState } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
-import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
@@ -26,7 +21,7 @@ export interface SyncStore {
   readonly changeQueue: (
     queueId: Id,
     transition: (queue: Queue) => Queue,
-    acknowledged?: Acknowledged | NoteEdit,
+    acknowledgement?: Acknowledgement,
   ) => Promise<Queue>;
   readonly nextReadSequence: (patient: Id) => Promise<number>;
   readonly readListTag: (patient: Id) => Promise<string | null>;
@@ -43,6 +38,7 @@ export interface SyncStore {
     notes: readonly HandoverNote[],
     acknowledged: number,
   ) => Promise<void>;
+  readonly acknowledgedAnswers: () => Promise<number>;
   readonly readBackendCapabilities: () => Promise<BackendCapabilities>;
   readonly readFlushState: () => Promise<FlushState>;
   readonly updateFlushState: (change: Partial<FlushState>) => Promise<void>;
@@ -67,10 +63,10 @@ export function syncStore(db: AccountDatabase): SyncStore {
 
   return {
     queuesWaiting: () => queuesWaiting(db),
-    changeQueue: (queueId, transition, acknowledged) =>
-      acknowledged === undefined || 'text' in acknowledged
-        ? changeQueue(db, queueId, transition, acknowledged)
-        : underDraft(queueId, false, () => changeQueue(db, queueId, transition, acknowledged)),
+    changeQueue: (queueId, transition, said) =>
+      said?.kind === 'changes'
+        ? underDraft(queueId, false, () => changeQueue(db, queueId, transition, said))
+        : changeQueue(db, queueId, transition, said),
     nextReadSequence: (patient) => nextReadSequence(db, patient),
     readListTag: (patient) => readListTag(db, patient),
     replaceCareRequests: (patient, careRequests, readSequence, tag, isAbsent = false) =>
@@ -79,6 +75,7 @@ export function syncStore(db: AccountDatabase): SyncStore {
       ),
     acknowledgedNotes: (patient) => acknowledgedNotes(db, patient),
     replaceNotes: (...args) => replaceNotes(db, ...args),
+    acknowledgedAnswers: async () => (await readShiftsPull(db)).acknowledged,
     readBackendCapabilities: () => readBackendCapabilities(db),
     readFlushState: () => readFlushState(db),
     updateFlushState: (change) => updateFlushState(db, change),

@@ -4,16 +4,20 @@ import Dexie from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase, accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
 import { isListed } from '#db/care-requests.ts';
+import { readCircle } from '#db/circle.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readOutboxSummary, readQueue } from '#db/outbox.ts';
+import { readShifts } from '#db/shifts.ts';
 import { readWaitingMutations, retryRejected } from '#db/waiting-mutations.ts';
 import { writeNote } from '#db/write-note.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { SlotUpdates } from '#domain/contract/solicitudes.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { syncStore } from '#sync/store.ts';
+import { EDITS_ACCEPTED } from '#tests/sync/edits-accepted.ts';
 
 /**
  * One database of each version ever shipped, with a waiting outbox, a batch that may have arrived, a rejected
@@ -80,7 +84,9 @@ async function layOut({ version, stores }: SchemaFixture): Promise<void> {
 async function sendAll(db: AccountDatabase, rows: readonly CareRequest[]) {
   const sent: [string, SlotUpdates][] = [];
   const notes: [Id, HandoverNote][] = [];
+  const answers: [string, ShiftAnswer][] = [];
   const api: FlushDeps['api'] = {
+    ...EDITS_ACCEPTED,
     idempotencyKeys: true,
     async update(key, updates) {
       sent.push([key, updates]);
@@ -90,12 +96,16 @@ async function sendAll(db: AccountDatabase, rows: readonly CareRequest[]) {
       notes.push([patient, note]);
       return { kind: 'ok', value: null };
     },
+    async answer(key, _patient, answer) {
+      answers.push([key, answer]);
+      return { kind: 'ok', value: null };
+    },
     ofPatient: async () => ({ kind: 'ok', value: { rows, unreadable: 0 } }),
   };
   const clock = { now: () => 1795225090000, newId: () => 'new', random: () => 0 };
   const result = await flush({ store: syncStore(db), api, ...clock }, 'now');
   expect(result).toEqual({ kind: 'clear' });
-  return { sent, notes };
+  return { sent, notes, answers };
 }
 
 afterEach(() => Dexie.delete(accountDatabaseName(ACCOUNT)));
@@ -104,7 +114,7 @@ describe.each(SCHEMA_FIXTURES)('a device that last ran %s', (_file, fixture) => 
   test('is read by this version: outbox, rejections and draft', async () => {
     await layOut(fixture);
     const db = new AccountDatabase(ACCOUNT);
-    const saves = (await readWaitingMutations(db)).filter(({ note }) => note === undefined);
+    const saves = (await readWaitingMutations(db)).filter(({ changes }) => changes.length > 0);
     expect(
       saves.map(({ id, attempts, rejection }) => [id.slice(-1), attempts > 0, rejection?.status]),
     ).toEqual([
@@ -200,6 +210,31 @@ test('a note of version 4 is sent, its request too', async () => {
   const db = new AccountDatabase(ACCOUNT);
   expect((await sendAll(db, [])).notes.map(([, { text }]) => text)).toEqual(['Durmió bien']);
   expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0, rejected: 2 });
+  db.close();
+});
+
+test('the answers of version 5 are sent, one that may have arrived under its key', async () => {
+  const fixture = SCHEMA_FIXTURES.find(([file]) => file === 'v5.json')?.[1];
+  if (fixture === undefined) throw new Error('no such fixture');
+  await layOut(fixture);
+  const db = new AccountDatabase(ACCOUNT);
+  const stored = await readShifts(db);
+  expect(stored).toMatchObject({
+    patients: [{ patient: { id: 'p-2' } }],
+    waiting: [
+      { answer: 'yes', isSent: true },
+      { answer: 'no', isSent: false },
+    ],
+    unavailable: [{ unsent: { rejection: { status: 422 } } }, { unsent: null }],
+    lost: [{ message: 'Este turno ya lo tomó Diego.' }],
+  });
+  expect(await readCircle(db, 'p-1')).toMatchObject({ owner: { name: 'María' } });
+  const { answers } = await sendAll(db, []);
+  expect(answers.map(([key, { answer, parts }]) => [key.slice(-1), answer, parts.length])).toEqual([
+    ['6', 'yes', 2],
+    ['7', 'no', 1],
+  ]);
+  expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0, rejected: 3 });
   db.close();
 });
 

@@ -109,7 +109,7 @@ describe('an answer under way when the account signed out', () => {
         ),
       );
       await wipe(db, { discard: false });
-      const acknowledged = { changes: CHANGES, list, readSequence };
+      const acknowledged = { kind: 'changes', changes: CHANGES, list, readSequence } as const;
       await changeQueue(db, 7, (queue) => acknowledge(queue, 'a'), acknowledged);
       expect(await readQueue(db, 7)).toEqual({ mutations: [], batches: [] });
       expect(await mirror()).toEqual([]);
@@ -134,6 +134,7 @@ describe('an answer under way when the account signed out', () => {
       db,
       api,
       role: 'Responsable',
+      shifts: api.shifts,
       isOver: () => false,
       now: () => 1,
       onUnreadable: () => {},
@@ -187,7 +188,12 @@ describe('an answer from before the account signed out', () => {
     );
     await leaveAndReturn({ discard: false });
     await replaceCareRequests(db, 7, [LATER], await nextReadSequence(db, 7));
-    const acknowledged = { changes: CHANGES, list: [SHIFT], readSequence };
+    const acknowledged = {
+      kind: 'changes',
+      changes: CHANGES,
+      list: [SHIFT],
+      readSequence,
+    } as const;
     await changeQueue(db, 7, (queue) => acknowledge(queue, 'a'), acknowledged);
     expect(await shown()).toEqual([LATER, SHIFT]);
   });

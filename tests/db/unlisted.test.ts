@@ -85,6 +85,7 @@ async function pullAnswered(status: number, meanwhile = async () => {}): Promise
     db,
     api,
     role: 'Responsable',
+    shifts: api.shifts,
     isOver: () => false,
     now: () => 1,
     onUnreadable: () => {},
@@ -170,7 +171,7 @@ describe('a calendar is complete', () => {
         'save-1',
       ),
     );
-    const answer = { changes, list, readSequence };
+    const answer = { kind: 'changes', changes, list, readSequence } as const;
     await changeQueue(db, ROSA, (queue) => acknowledge(queue, 'save-1'), answer);
     expect(await known()).toBe(whole);
   });

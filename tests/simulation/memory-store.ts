@@ -1,6 +1,8 @@
 import type { BackendCapabilities } from '#db/backend-capabilities.ts';
+import type { Acknowledgement } from '#db/change-queue.ts';
+import type { Answered } from '#db/server-shifts.ts';
 import type { Acknowledged } from '#db/server-snapshot.ts';
-import type { FlushState } from '#db/stored-rows.ts';
+import type { FlushState, LostAnswer } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import {
@@ -10,11 +12,13 @@ import {
   withoutStretches,
 } from '#domain/calendar/lost-confirmations.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
+import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { waitingMutations } from '#domain/outbox/expected-state.ts';
 import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
 import { EMPTY_QUEUE, type Mutation, type Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import type { WaitingAnswer } from '#domain/shifts/shown-shifts.ts';
 import type { SyncStore } from '#sync/store.ts';
 
 interface ReadSequences {
@@ -39,6 +43,9 @@ export class MemoryDisk {
   readonly #lost = new Map<string, LostConfirmations>();
   readonly #tickets = new Map<string, ReadSequences>();
   readonly #notes = new Map<string, ServerNotes>();
+  readonly #shifts = new Map<string, PatientShifts>();
+  readonly #lostAnswers: Omit<LostAnswer, 'patient'>[] = [];
+  #acknowledgedAnswers = 0;
   #flushState: FlushState = {
     sendingUntil: null,
     failures: 0,
@@ -75,6 +82,25 @@ export class MemoryDisk {
     return (own?.note ?? notes.find((note) => isSameNote(note, place)))?.text ?? '';
   }
 
+  /** The shifts of a caregiver, by patient, as the server last sent them. */
+  get shifts(): readonly PatientShifts[] {
+    return [...this.#shifts.values()];
+  }
+
+  /** The answers that wait, oldest first within their queue. */
+  get waitingAnswers(): readonly WaitingAnswer[] {
+    return [...this.#queues.values()].flatMap(({ mutations, batches }) => {
+      const sent = batches.filter(({ attempts }) => attempts > 0).flatMap((one) => one.mutationIds);
+      return mutations.flatMap(({ id, answer }) =>
+        answer === undefined ? [] : [{ ...answer, isSent: sent.includes(id) }],
+      );
+    });
+  }
+
+  get lostAnswers(): readonly Omit<LostAnswer, 'patient'>[] {
+    return this.#lostAnswers;
+  }
+
   base(patient: Id): readonly CareRequest[] {
     return this.#bases.get(String(patient)) ?? [];
   }
@@ -99,24 +125,27 @@ export class MemoryDisk {
   }
 
   queuesWaiting(): readonly Id[] {
-    const isNote = (id: string) => this.queue(id).mutations[0]?.note !== undefined;
+    const rankOf = (id: string) => {
+      const [first] = this.queue(id).mutations;
+      return first?.answer ? 1 : first?.note ? 2 : 0;
+    };
     return [...this.#queues]
       .flatMap(([id, queue]) => (waitingMutations(queue).length > 0 ? [id] : []))
-      .sort((a, b) => Number(isNote(a)) - Number(isNote(b)));
+      .sort((a, b) => rankOf(a) - rankOf(b));
   }
 
-  changeQueue(
-    queueId: Id,
-    transition: (queue: Queue) => Queue,
-    acknowledged?: Acknowledged | NoteEdit,
-  ): Queue {
+  changeQueue(queueId: Id, transition: (queue: Queue) => Queue, said?: Acknowledgement): Queue {
     const before = this.queue(queueId);
     const after = transition(before);
     if (after === before) return before;
     this.#queues.set(String(queueId), after);
-    if (acknowledged === undefined) return after;
-    if ('text' in acknowledged) this.#acknowledgeNote(acknowledged);
-    else this.#acknowledge(String(queueId), acknowledged);
+    if (said?.kind === 'changes') this.#acknowledge(String(queueId), said);
+    if (said?.kind === 'note') this.#acknowledgeNote(said.note);
+    if (said?.kind === 'answer') this.#acknowledgeAnswer(said);
+    if (said?.kind === 'answer-lost') {
+      this.#lostAnswers.push(said.lost);
+      this.#acknowledgedAnswers += 1;
+    }
     return after;
   }
 
@@ -127,6 +156,22 @@ export class MemoryDisk {
   replaceNotes(patient: Id, notes: readonly HandoverNote[], acknowledged: number): void {
     if (this.acknowledgedNotes(patient) !== acknowledged) return;
     this.#notes.set(String(patient), { notes, acknowledged });
+  }
+
+  get acknowledgedAnswers(): number {
+    return this.#acknowledgedAnswers;
+  }
+
+  replaceShifts(list: readonly PatientShifts[], acknowledged: number): void {
+    if (this.#acknowledgedAnswers !== acknowledged) return;
+    this.#shifts.clear();
+    for (const shifts of list) this.#shifts.set(String(shifts.patient.id), shifts);
+  }
+
+  #acknowledgeAnswer({ shifts, acknowledged }: Answered): void {
+    if (shifts !== null && this.#acknowledgedAnswers === acknowledged)
+      this.#shifts.set(String(shifts.patient.id), shifts);
+    this.#acknowledgedAnswers += 1;
   }
 
   #acknowledgeNote({ paciente: patient, ...note }: NoteEdit): void {
@@ -227,6 +272,7 @@ export function memoryStore(
     replaceCareRequests: (...args) => perform(() => disk.replaceCareRequests(...args)),
     acknowledgedNotes: (patient) => perform(() => disk.acknowledgedNotes(patient)),
     replaceNotes: (...args) => perform(() => disk.replaceNotes(...args)),
+    acknowledgedAnswers: () => perform(() => disk.acknowledgedAnswers),
     readBackendCapabilities: () => perform(() => disk.backend),
     readFlushState: () => perform(() => disk.flushState),
     updateFlushState: (change) => perform(() => disk.updateFlushState(change)),

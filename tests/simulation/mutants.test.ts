@@ -237,7 +237,7 @@ const CONTESTED: Readonly<Record<string, Mutant>> = {
         store.changeQueue(
           patient,
           transition,
-          acknowledged === undefined ? undefined : { ...acknowledged, list: null },
+          acknowledged?.kind === 'changes' ? { ...acknowledged, list: null } : acknowledged,
         ),
     }),
   },
@@ -251,7 +251,7 @@ const NOTES: Readonly<Record<string, Mutant>> = {
       changeQueue: (queueId, transition, acknowledged) =>
         store.changeQueue(
           queueId,
-          acknowledged !== undefined && 'text' in acknowledged ? () => EMPTY_QUEUE : transition,
+          acknowledged?.kind === 'note' ? () => EMPTY_QUEUE : transition,
           acknowledged,
         ),
     }),

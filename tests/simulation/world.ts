@@ -18,6 +18,7 @@ import { pullNotesOf } from '#sync/notes.ts';
 import { pullCareRequests } from '#sync/pull-care-requests.ts';
 import { syncStatus } from '#sync/status.ts';
 import type { SyncStore } from '#sync/store.ts';
+import { EDITS_ACCEPTED } from '#tests/sync/edits-accepted.ts';
 import { CalendarUser, PLANNED, POISON, type UserFlaws } from './calendar-user.ts';
 import { EditLog } from './edit-log.ts';
 import { FakeServer, traitsOf } from './fake-server.ts';
@@ -471,6 +472,7 @@ export class World {
     const session = sessionOf(this.#mutant.senderOf?.(device) ?? device);
     return {
       // The app sends them to its own origin; whether they are honoured, only the backend can say.
+      ...EDITS_ACCEPTED,
       idempotencyKeys: true,
       update: (key, updates) => call(() => this.server.update(session, key, updates)),
       putNote: (patient, { fecha, start, text }) => {

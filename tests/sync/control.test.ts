@@ -8,6 +8,7 @@ import type { FlushResult, FlushUrgency } from '#sync/flush-schedule.ts';
 import type { PullResult } from '#sync/pull.ts';
 import { SENDING_MS, syncStatus } from '#sync/status.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
+import { EDITS_ACCEPTED } from '#tests/sync/edits-accepted.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -287,7 +288,7 @@ describe('a server that answers 503', () => {
           return BUSY;
         },
         ofPatient: async () => BUSY,
-        putNote: async () => BUSY,
+        ...EDITS_ACCEPTED,
       },
       now: Date.now,
       newId: () => 'request',

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
+import { shiftsApi } from '#api/shifts.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readCareRequests } from '#db/care-requests.ts';
 import { readFlushState } from '#db/flush-state.ts';
@@ -64,7 +65,7 @@ function pass(idempotencyKeys = true) {
       accountId: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys }),
-      putNote: notesApi(client).put,
+      edits: { ...shiftsApi(client), putNote: notesApi(client).put },
       locks: undefined,
       now: () => now,
       newId: () => 'id',

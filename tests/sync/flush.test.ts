@@ -12,6 +12,7 @@ import {
 import type { Id } from '#domain/people/id.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
+import { EDITS_ACCEPTED } from '#tests/sync/edits-accepted.ts';
 
 const HOLD_UNTIL = 5_000;
 const LONG_BACKOFF = 300_000;
@@ -58,7 +59,7 @@ async function deviceBeside(
         asked.lists.push(patient);
         return { kind: 'ok', value: { rows: [...kept], unreadable: 0 } };
       },
-      putNote: async () => ({ kind: 'ok', value: null }),
+      ...EDITS_ACCEPTED,
     },
     now: () => 1_000,
     newId: () => `new-${newIds++}`,
@@ -223,7 +224,7 @@ async function unansweredFold() {
       },
       ofPatient: async () =>
         server.list ?? { kind: 'ok', value: { rows: [...kept], unreadable: 0 } },
-      putNote: async () => ({ kind: 'ok', value: null }),
+      ...EDITS_ACCEPTED,
     },
     now: () => 1_000,
     newId: () => ids.shift() ?? 'one more',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
+import { shiftsApi } from '#api/shifts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { readNotes } from '#db/notes.ts';
@@ -88,7 +89,7 @@ const pass = (urgency: 'now' | 'timer' = 'now') =>
       accountId: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys: true }),
-      putNote: notesApi(client).put,
+      edits: { ...shiftsApi(client), putNote: notesApi(client).put },
       locks: undefined,
       now: () => now,
       newId,

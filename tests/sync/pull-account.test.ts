@@ -75,6 +75,7 @@ function pullNow(onUnreadable: PullDeps['onUnreadable'] = () => {}, api = apiOf(
     db,
     api,
     role: 'Responsable',
+    shifts: api.shifts,
     isOver: () => isOver,
     now: () => now,
     onUnreadable,

@@ -47,6 +47,7 @@ const pullNow = () => {
     db,
     api,
     role: 'Admin',
+    shifts: api.shifts,
     isOver: () => false,
     now: () => now,
     onUnreadable: () => {},

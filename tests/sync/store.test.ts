@@ -105,6 +105,7 @@ describe.each([
       { id: 'fold', mutationIds: ['a', 'b'], changes: adding(first, second), attempts: 1 },
     ]);
     await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'fold'), {
+      kind: 'changes',
       changes: adding(first, second),
       list: null,
       readSequence,
@@ -153,8 +154,8 @@ describe.each([
     ]);
     expect(await subject.notes()).toEqual([]);
     await store.changeQueue(queueId, (queue) => acknowledge(queue, 'n'), {
-      ...note,
-      text: 'Durmió bien',
+      kind: 'note',
+      note: { ...note, text: 'Durmió bien' },
     });
     expect(await store.queuesWaiting()).toEqual([PACIENTE]);
     expect(await subject.notes()).toEqual([{ ...place, text: 'Durmió bien' }]);
@@ -171,7 +172,10 @@ describe.each([
       );
     };
     const answer = (id: string, text: string) =>
-      store.changeQueue(queueId, (queue) => acknowledge(queue, id), { ...note, text });
+      store.changeQueue(queueId, (queue) => acknowledge(queue, id), {
+        kind: 'note',
+        note: { ...note, text },
+      });
     await put('1', 'primera');
     await put('2', 'segunda');
     await answer('2', 'segunda');
@@ -188,6 +192,7 @@ describe.each([
     const { store } = subject;
     const readSequence = await store.nextReadSequence(PACIENTE);
     await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'long gone'), {
+      kind: 'changes',
       changes: adding(first),
       list: null,
       readSequence,
@@ -213,6 +218,7 @@ describe.each([
     await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'a'));
     const read = await store.nextReadSequence(PACIENTE);
     await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'a'), {
+      kind: 'changes',
       changes: adding(first),
       list: [first, second],
       readSequence,
@@ -266,7 +272,7 @@ describe.each([
       const readSequence = await store.nextReadSequence(PACIENTE);
       await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'b'));
       const changes = adding(second);
-      const acknowledged = { changes, list, readSequence };
+      const acknowledged = { kind: 'changes', changes, list, readSequence } as const;
       await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'b'), acknowledged);
       expect(await store.readListTag(PACIENTE)).toBeNull();
       const later = await store.nextReadSequence(PACIENTE);
@@ -345,7 +351,7 @@ describe.each([
     await store.changeQueue(PACIENTE, (queue) => enqueue(queue, mutation('c', changes)));
     const readSequence = await store.nextReadSequence(PACIENTE);
     await store.changeQueue(PACIENTE, (queue) => markSent(freeze(queue, newId), 'c'));
-    const acknowledged = { changes, list: answered, readSequence };
+    const acknowledged = { kind: 'changes', changes, list: answered, readSequence } as const;
     await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'c'), acknowledged);
   }
 

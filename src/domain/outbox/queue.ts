@@ -1,8 +1,9 @@
 /**
  * A queue of the outbox: the mutations that the server has not acknowledged. The shifts of each patient have one
- * queue, and each note for the hand-over has one of its own.
+ * queue, and each note for the hand-over, each shift that a caregiver answers and each of their unavailable days has
+ * one of its own.
  *
- * A mutation is one press of the save button, or one changed note. A batch is what goes over the wire: one or more
+ * A mutation is one press of the save button, or one edit. A batch is what goes over the wire: one or more
  * whole mutations folded, or part of one that was too large. A batch is frozen before it is first sent and is never
  * changed afterwards: each retry has the same body and the same key, so a server that honours keys applies it once,
  * however often it arrives.
@@ -15,32 +16,42 @@
  *                                                 └──discard──▶ gone
  *
  * A note goes through the same states. Its queue has one mutation at most: a later text replaces it, also while it is
- * in a batch, since the server replaces the whole note and sending it again does no harm.
+ * in a batch, since the server replaces the whole note and sending it again does no harm. An unavailable day likewise.
+ *
+ * An answer replaces only what was never sent: after a late copy of a «yes», a «no» that had replaced it would be
+ * undone. It is never rejected; what the server decides against it is acknowledged, and shown as a lost answer.
  *
  * Transitions are here, those that reject in `reject-batch.ts`, those for batches that are too large in
  * `halve-batch.ts`. Invariants, checked by the property tests of these files and by the simulation:
- * - a mutation leaves only by `acknowledge` of all its batches, by the user's `discard`, by a later text of the same
- *   note, or because nothing of it is left to do after an earlier mutation was rejected;
+ * - a mutation leaves only by `acknowledge` of all its batches, by the user's `discard`, by a later edit of the
+ *   same thing, by taking back an answer that was never sent, or because nothing of it is left to do after an earlier mutation was rejected;
  * - batches go out in the order of their mutations, one at a time;
  * - no two batches that differ ever share a key.
  */
 
 import { createFold, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
+import type { AnswerEdit } from './answer-edit.ts';
 import { waitingMutations } from './expected-state.ts';
 import type { NoteEdit } from './note-edit.ts';
 import type { Rejection } from './rejection.ts';
+import type { UnavailableDay } from './unavailable-day.ts';
 
-/** One press of the save button, or one changed note. */
-export interface Mutation {
+/** What a mutation has that changes no shifts: one of these. */
+export interface Edit {
+  readonly note?: NoteEdit;
+  readonly answer?: AnswerEdit;
+  readonly unavailable?: UnavailableDay;
+}
+
+/** One press of the save button, or one edit. */
+export interface Mutation extends Edit {
   /** UUID v7; the key of a batch that has only this mutation. */
   readonly id: string;
   /** Milliseconds since 1970 on this device. */
   readonly createdAt: number;
-  /** None where it is a note. */
+  /** None where it is an edit. */
   readonly changes: readonly SlotChange[];
-  /** Set where it is a note and no change of shifts. */
-  readonly note?: NoteEdit;
   /** Set when the server rejected it; null while it waits. */
   readonly rejection: Rejection | null;
   /**
@@ -53,12 +64,11 @@ export interface Mutation {
 }
 
 /** What goes over the wire in one call; frozen before it is first sent. */
-export interface Batch {
+export interface Batch extends Edit {
   /** The `Idempotency-Key`. */
   readonly id: string;
   readonly mutationIds: readonly string[];
   readonly changes: readonly SlotChange[];
-  readonly note?: NoteEdit;
   /** How often it, or the batch it replaced, was sent; above 0 it may have arrived. */
   readonly attempts: number;
 }
@@ -73,13 +83,27 @@ export interface Queue {
 
 export const EMPTY_QUEUE: Queue = { mutations: [], batches: [] };
 
+/** The edit of a mutation, a batch or their rows; empty where they change shifts. */
+export function editOf({ note, answer, unavailable }: Edit): Edit {
+  return { ...(note && { note }), ...(answer && { answer }), ...(unavailable && { unavailable }) };
+}
+
 /**
- * Adds a mutation after all others; a note replaces the content of its queue. `appendMutation` in db/outbox.ts
- * does the same for shifts without reading the others.
+ * Adds a mutation after all others; a note or an unavailable day replaces the content of its queue, and an answer
+ * what was never sent of it. `appendMutation` in db/outbox.ts does the same for shifts without reading the others.
  */
 export function enqueue(queue: Queue, mutation: Mutation): Queue {
-  if (mutation.note !== undefined) return { mutations: [mutation], batches: [] };
-  return { ...queue, mutations: [...queue.mutations, mutation] };
+  if (mutation.note ?? mutation.unavailable) return { mutations: [mutation], batches: [] };
+  const before = mutation.answer === undefined ? queue : withoutUnsent(queue);
+  return { ...before, mutations: [...before.mutations, mutation] };
+}
+
+/** A queue without what was never sent. Returns the same queue when there is nothing of that. */
+export function withoutUnsent(queue: Queue): Queue {
+  const batches = queue.batches.filter(({ attempts }) => attempts > 0);
+  const sent = new Set(batches.flatMap(({ mutationIds }) => mutationIds));
+  const mutations = queue.mutations.filter(({ id }) => sent.has(id));
+  return mutations.length === queue.mutations.length ? queue : { mutations, batches };
 }
 
 /**
@@ -106,7 +130,7 @@ export function freeze(queue: Queue, newId: () => string): Queue {
     id,
     mutationIds: taken.map((mutation) => mutation.id),
     changes: foldChanges(taken.flatMap((mutation) => mutation.changes)),
-    ...(first.note && { note: first.note }),
+    ...editOf(first),
     attempts: taken.some((mutation) => mutation.inDoubt) ? 1 : 0,
   };
   return { ...queue, batches: [batch] };

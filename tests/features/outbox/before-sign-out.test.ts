@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
+import { shiftsApi } from '#api/shifts.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { appendMutation } from '#db/outbox.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
@@ -37,7 +38,7 @@ const sync = {
         accountId: 'maria',
         db,
         api: sessionApi(client, { idempotencyKeys: true }),
-        putNote: notesApi(client).put,
+        edits: { ...shiftsApi(client), putNote: notesApi(client).put },
         locks: undefined,
         now: () => 1000,
         newId: () => 'id',

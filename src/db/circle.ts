@@ -1,0 +1,18 @@
+import type { Circle } from '#domain/contract/circle.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+import { writeFromServer } from './sign-out-tombstone.ts';
+
+/** Who shares and who cares for a patient, as the server last said; null where it was never stored. */
+export async function readCircle(db: AccountDatabase, patient: Id): Promise<Circle | null> {
+  return (await readMeta(db, `circle:${patient}`))?.circle ?? null;
+}
+
+/** Stores a circle; writes nothing once the account has signed out. */
+export function putCircle(db: AccountDatabase, patient: Id, circle: Circle): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    // An unchanged circle must not wake its live queries.
+    if (JSON.stringify(await readCircle(db, patient)) === JSON.stringify(circle)) return;
+    await writeMeta(db, `circle:${patient}`, { circle });
+  });
+}

@@ -1,0 +1,126 @@
+import type { PatientShifts } from '#domain/contract/shifts.ts';
+import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
+import { patientLabel } from '#domain/people/person.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+import { readLostAnswers } from './shifts.ts';
+import { writeFromServer } from './sign-out-tombstone.ts';
+import type { LostAnswer, ServerUnavailable, ShiftsPull } from './stored-rows.ts';
+
+/**
+ * What the server says about a caregiver's shifts, written only from its answers: `shifts.ts` reads it. Answers can
+ * arrive out of order; each that was requested before another was acknowledged is dropped.
+ */
+
+/** How many answers were acknowledged, and the list's tag; to be read before a request. */
+export async function readShiftsPull(db: AccountDatabase): Promise<ShiftsPull> {
+  return (await readMeta(db, 'shifts-pull')) ?? { acknowledged: 0, tag: null, isListed: false };
+}
+
+/** Stores the whole list, unless an answer was acknowledged since it was requested. */
+export function replaceShifts(
+  db: AccountDatabase,
+  list: readonly PatientShifts[],
+  { acknowledged, tag }: Pick<ShiftsPull, 'acknowledged' | 'tag'>,
+): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    const before = await readShiftsPull(db);
+    if (before.acknowledged !== acknowledged) return;
+    const keys = new Set<string>(await db.meta.where('key').startsWith('shifts:').primaryKeys());
+    for (const shifts of list) {
+      await putShifts(db, shifts);
+      keys.delete(`shifts:${shifts.patient.id}`);
+    }
+    await db.meta.bulkDelete([...keys]);
+    await writeMeta(db, 'shifts-pull', { acknowledged, tag, isListed: true });
+  });
+}
+
+/** What the server said to an answer. */
+export interface Answered {
+  /** The shifts of its patient afterwards; null where the server did not say. */
+  readonly shifts: PatientShifts | null;
+  /** Taken before it was sent. */
+  readonly acknowledged: number;
+}
+
+/** Writes what an acknowledgement says, in the transaction that removes the answer from the outbox. */
+export function applyAnswered(
+  db: AccountDatabase,
+  { shifts, acknowledged }: Answered,
+): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    const before = await readShiftsPull(db);
+    await countAcknowledged(db, before);
+    if (shifts !== null && before.acknowledged === acknowledged) await putShifts(db, shifts);
+  });
+}
+
+/**
+ * Keeps an answer that the server decided against for the user to see, in the transaction that removes it from the
+ * outbox; also for an account that has signed out, as its outbox.
+ */
+export async function applyLostAnswer(
+  db: AccountDatabase,
+  { id, answer, message, at }: Omit<LostAnswer, 'patient'>,
+): Promise<void> {
+  const shifts = (await readMeta(db, `shifts:${answer.paciente}`))?.shifts;
+  const patient = shifts === undefined ? '' : patientLabel(shifts.patient);
+  const lost = [...(await readLostAnswers(db)), { id, answer, patient, message, at }];
+  await writeMeta(db, 'lost-answers', { lost });
+  // A list that was requested before may still show what the server has just denied.
+  await writeFromServer(db, [], async () => countAcknowledged(db, await readShiftsPull(db)));
+}
+
+/** The user has seen a lost answer. */
+export function dismissLost(db: AccountDatabase, id: string): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const lost = (await readLostAnswers(db)).filter((one) => one.id !== id);
+    if (lost.length > 0) await writeMeta(db, 'lost-answers', { lost });
+    else await db.meta.delete('lost-answers');
+  });
+}
+
+/** The unavailable days of the server, and how many were acknowledged; to be read before a request. */
+export async function serverUnavailable(db: AccountDatabase): Promise<ServerUnavailable> {
+  return (await readMeta(db, 'unavailable')) ?? { days: [], acknowledged: 0 };
+}
+
+/** Stores the server's list, unless a day was acknowledged since it was requested. */
+export function replaceUnavailable(
+  db: AccountDatabase,
+  days: readonly UnavailableDay[],
+  acknowledged: number,
+): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    const before = await serverUnavailable(db);
+    // An unchanged list must not wake its live queries.
+    const isChanged = JSON.stringify(before.days) !== JSON.stringify(days);
+    if (isChanged && before.acknowledged === acknowledged)
+      await writeMeta(db, 'unavailable', { days, acknowledged });
+  });
+}
+
+/** Writes an acknowledged day, in the transaction that removes it from the outbox. */
+export function applyUnavailable(db: AccountDatabase, day: UnavailableDay): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    const { days, acknowledged } = await serverUnavailable(db);
+    const others = days.filter(({ fecha }) => fecha !== day.fecha);
+    await writeMeta(db, 'unavailable', {
+      days: day.spans.length === 0 ? others : [...others, day],
+      acknowledged: acknowledged + 1,
+    });
+  });
+}
+
+/** From here on a list that was requested earlier is too old, and the next one comes whole. */
+async function countAcknowledged(db: AccountDatabase, before: ShiftsPull): Promise<void> {
+  const acknowledged = before.acknowledged + 1;
+  await writeMeta(db, 'shifts-pull', { ...before, acknowledged, tag: null });
+}
+
+async function putShifts(db: AccountDatabase, shifts: PatientShifts): Promise<void> {
+  const key = `shifts:${shifts.patient.id}` as const;
+  // Unchanged shifts must not wake their live queries.
+  if (JSON.stringify((await readMeta(db, key))?.shifts) === JSON.stringify(shifts)) return;
+  await writeMeta(db, key, { shifts });
+}

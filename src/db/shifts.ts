@@ -1,0 +1,71 @@
+import type { PatientShifts } from '#domain/contract/shifts.ts';
+import { ANSWER_QUEUES } from '#domain/outbox/answer-edit.ts';
+import type { Rejection } from '#domain/outbox/rejection.ts';
+import { UNAVAILABLE_QUEUES, type UnavailableDay } from '#domain/outbox/unavailable-day.ts';
+import type { WaitingAnswer } from '#domain/shifts/shown-shifts.ts';
+import { type AccountDatabase, readMeta } from './account-database.ts';
+import type { LostAnswer, Meta } from './stored-rows.ts';
+
+export type { LostAnswer };
+
+/** An unavailable day as it is shown: one written here takes precedence over the server's. */
+export interface ShownUnavailableDay extends UnavailableDay {
+  /** Set while the server has not acknowledged it. */
+  readonly unsent: { readonly rejection: Rejection | null } | null;
+}
+
+/** What a caregiver sees: what the server last sent, and what waits in the outbox. */
+export interface StoredShifts {
+  readonly patients: readonly PatientShifts[];
+  /** Oldest first. */
+  readonly waiting: readonly WaitingAnswer[];
+  /** By day; one that is being removed has no spans. */
+  readonly unavailable: readonly ShownUnavailableDay[];
+  /** Oldest first. */
+  readonly lost: readonly LostAnswer[];
+}
+
+/** What a caregiver sees, read at one moment; null until the list of shifts has come. */
+export function readShifts(db: AccountDatabase): Promise<StoredShifts | null> {
+  return db.transaction('r', db.meta, db.saves, db.requests, async () => {
+    if ((await readMeta(db, 'shifts-pull'))?.isListed !== true) return null;
+    return {
+      patients: await readPatientShifts(db),
+      waiting: await readWaitingAnswers(db),
+      unavailable: await readUnavailable(db),
+      lost: await readLostAnswers(db),
+    };
+  });
+}
+
+/** The answers that the server decided against and the user has not dismissed. */
+export async function readLostAnswers(db: AccountDatabase): Promise<readonly LostAnswer[]> {
+  return (await readMeta(db, 'lost-answers'))?.lost ?? [];
+}
+
+async function readPatientShifts(db: AccountDatabase): Promise<readonly PatientShifts[]> {
+  const rows = await db.meta.where('key').startsWith('shifts:').toArray();
+  return rows.map((row) => (row as unknown as Meta[`shifts:${string}`]).shifts);
+}
+
+async function readWaitingAnswers(db: AccountDatabase): Promise<readonly WaitingAnswer[]> {
+  const batches = await db.requests.where('paciente').startsWith(ANSWER_QUEUES).toArray();
+  const sent = new Set(
+    batches.filter(({ attempts }) => attempts > 0).flatMap(({ saveIds }) => saveIds),
+  );
+  const rows = await db.saves.where('paciente').startsWith(ANSWER_QUEUES).sortBy('seq');
+  return rows.flatMap(({ id, answer }) => (answer ? [{ ...answer, isSent: sent.has(id) }] : []));
+}
+
+async function readUnavailable(db: AccountDatabase): Promise<readonly ShownUnavailableDay[]> {
+  const rows = await db.saves.where('paciente').startsWith(UNAVAILABLE_QUEUES).toArray();
+  const unsent = rows.flatMap(({ unavailable, refusal }): readonly ShownUnavailableDay[] =>
+    unavailable === undefined ? [] : [{ ...unavailable, unsent: { rejection: refusal } }],
+  );
+  const written = new Set(unsent.map(({ fecha }) => fecha));
+  const { days } = (await readMeta(db, 'unavailable')) ?? { days: [] };
+  const acknowledged = days.filter(({ fecha }) => !written.has(fecha));
+  return [...acknowledged.map((day) => ({ ...day, unsent: null })), ...unsent].sort((a, b) =>
+    a.fecha < b.fecha ? -1 : 1,
+  );
+}

@@ -1,0 +1,169 @@
+import { type CareRequest, endOf, startOf } from '#domain/calendar/care-request.ts';
+import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
+import { DAY_MINUTES, type Fecha, formatHora, monthOf, type Span } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { PatientShifts } from '#domain/contract/shifts.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
+import { type Id, sameId } from '#domain/people/id.ts';
+import { type HandoverNote, notesOf } from '#domain/planner/handover-note.ts';
+import { realMinutes } from '#domain/planner/span.ts';
+import { type CareShift, partKey, type ShiftPart, sameParts } from './care-shift.ts';
+import { confirmedShiftsOf, requestedShifts } from './requested-shifts.ts';
+
+/** The values of `data-estado` of a shift. */
+export type ShownState = 'por-responder' | 'mio' | 'enviando';
+
+/** An answer in the outbox. */
+export interface WaitingAnswer extends AnswerEdit {
+  /** It may have arrived: it cannot be taken back any more. */
+  readonly isSent: boolean;
+}
+
+/** A shift as a caregiver sees it. */
+export interface ShownShift extends CareShift {
+  readonly patient: PatientShifts['patient'];
+  /** `enviando` while an answer to it waits, whatever the server has said before. */
+  readonly state: ShownState;
+  /** The answer that waits; null where none does. */
+  readonly waiting: 'yes' | 'no' | null;
+  /** Whether that answer may have arrived. */
+  readonly isSent: boolean;
+  /** The server has it confirmed for this caregiver. An answer that waits never makes this true. */
+  readonly isMine: boolean;
+  /** When they last said no to it, where it is still pending; else null. */
+  readonly declinedAt: string | null;
+  /** The first names of who cares until it begins and from its end; null for nobody. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** The notes for the hand-over that it shows. */
+  readonly notes: readonly HandoverNote[];
+}
+
+/** The shifts of a caregiver by time, pending and confirmed ones, of all patients. */
+export function shownShifts(
+  patients: readonly PatientShifts[],
+  waiting: readonly (AnswerEdit & Partial<WaitingAnswer>)[],
+  me: Id,
+): readonly ShownShift[] {
+  const all = patients.flatMap((shifts) => {
+    const own = waiting.filter(({ paciente: patient }) => sameId(patient, shifts.patient.id));
+    const others = shifts.around.map(asCareRequest);
+    const show = (shift: CareShift, isMine: boolean): ShownShift => {
+      const answer = own.findLast((one) => sameParts(one, shift));
+      const state = isMine ? 'mio' : 'por-responder';
+      return {
+        ...shift,
+        patient: shifts.patient,
+        state: answer === undefined ? state : 'enviando',
+        waiting: answer?.answer ?? null,
+        isSent: answer?.isSent ?? false,
+        isMine,
+        declinedAt: isMine ? null : declinedAt(shift, shifts),
+        ...neighboursOf(shift, [...others, ...shifts.careRequests]),
+        notes: notesShownBy(shift, shifts.notes, [...others, ...shifts.careRequests]),
+      };
+    };
+    return [
+      ...requestedShifts([...shifts.careRequests, ...others]).map((one) => show(one, false)),
+      ...confirmedShiftsOf(shifts.careRequests, me).map((one) => show(one, true)),
+    ];
+  });
+  return all.sort((a, b) => beginOf(a.parts[0]) - beginOf(b.parts[0]));
+}
+
+/** The real time of the shifts that are one's own, by month (`YYYY-MM`), the latest month first. */
+export function hoursByMonth(
+  shifts: readonly ShownShift[],
+  clock: ZoneClock,
+): readonly { readonly month: string; readonly minutes: number }[] {
+  const parts = shifts.filter(({ isMine }) => isMine).flatMap((shift) => shift.parts);
+  const minutes = new Map<string, number>();
+  // Nobody is in two places: what is confirmed with two patients at once counts once.
+  for (const [fecha, ofDay] of groupBy(parts, (part) => part.fecha)) {
+    const month = monthOf(fecha);
+    const ofMonth = minutes.get(month) ?? 0;
+    minutes.set(month, ofMonth + realMinutes(clock.dayOf(fecha), ofDay.map(spanOf)));
+  }
+  return [...minutes]
+    .map(([month, sum]) => ({ month, minutes: sum }))
+    .sort((a, b) => (a.month < b.month ? 1 : -1));
+}
+
+/** A confirmed care request of somebody of whom only the first name is known. */
+function asCareRequest({ fecha, start, end, name }: PatientShifts['around'][number]): CareRequest {
+  return {
+    fecha,
+    horaInicio: formatHora(start),
+    horaFin: formatHora(end),
+    status: 'confirmada',
+    cuidador: { id: null, nombre: name },
+  };
+}
+
+/** When the last no was said to a shift to which all parts have one. */
+function declinedAt({ parts }: CareShift, { declined }: PatientShifts): string | null {
+  const at = new Map(declined.map((one) => [momentKey(one), one.at]));
+  const said = parts.map((part) => at.get(momentKey({ fecha: part.fecha, ...spanOf(part) })));
+  return said.every((one) => one !== undefined) ? (said.toSorted().at(-1) ?? null) : null;
+}
+
+function momentKey({ fecha, start, end }: Span & { readonly fecha: Fecha }): string {
+  return `${fecha}|${start}|${end}`;
+}
+
+/** Who is confirmed for the minute before a shift and for the one after it. */
+function neighboursOf(
+  { parts }: CareShift,
+  careRequests: readonly CareRequest[],
+): Pick<ShownShift, 'before' | 'after'> {
+  const own = new Set(parts.map(partKey));
+  const others = careRequests.filter((one) => one.cuidador !== null && !own.has(partKey(one)));
+  const begin = Math.min(...parts.map(beginOf));
+  const end = Math.max(...parts.map(finishOf));
+  const before = others.find((one) => beginOf(one) < begin && finishOf(one) >= begin);
+  const after = others.find((one) => beginOf(one) <= end && finishOf(one) > end);
+  return { before: firstNameOf(before), after: firstNameOf(after) };
+}
+
+function firstNameOf(careRequest: CareRequest | undefined): string | null {
+  return careRequest?.cuidador?.nombre.split(' ')[0] || null;
+}
+
+/** The notes with text that are shown by the parts of a shift, as the family sees them. */
+function notesShownBy(
+  { parts }: CareShift,
+  notes: readonly HandoverNote[],
+  careRequests: readonly CareRequest[],
+): readonly HandoverNote[] {
+  const withText = notes.filter(({ text }) => text !== '');
+  return parts.flatMap((part) => {
+    const ofDay = careRequests
+      .filter(({ fecha }) => fecha === part.fecha)
+      .map((one) => ({ fecha: one.fecha, start: startOf(one), end: endOf(one) }))
+      .sort((a, b) => a.start - b.start);
+    return notesOf(withText, { fecha: part.fecha, ...spanOf(part) }, ofDay);
+  });
+}
+
+function spanOf(part: ShiftPart): Span {
+  const careRequest: CareRequest = { ...part, status: 'pendiente', cuidador: null };
+  return { start: startOf(careRequest), end: endOf(careRequest) };
+}
+
+const MS_PER_DAY = 86_400_000;
+
+/** Minutes on one line over all days, on which the first minute of a day is the end of the day before. */
+function beginOf(part: ShiftPart | undefined): number {
+  if (part === undefined) return 0;
+  const { start } = spanOf(part);
+  return dayOf(part.fecha) + (start === firstMinute(part.fecha) ? 0 : start);
+}
+
+function finishOf(part: ShiftPart): number {
+  return dayOf(part.fecha) + spanOf(part).end;
+}
+
+function dayOf(fecha: Fecha): number {
+  return (Date.parse(fecha) / MS_PER_DAY) * DAY_MINUTES;
+}

@@ -1,0 +1,110 @@
+/**
+ * What a pass of `flush` does with a batch that changes no shifts: it is sent as it is. A note or an unavailable day
+ * replaces what the server has. An answer has a key, and is decided by the server: what it decides against leaves the
+ * outbox as well, and stays on the device as a lost answer.
+ */
+
+import type { Outcome } from '#api/errors.ts';
+import type { Acknowledgement } from '#db/change-queue.ts';
+import type { PatientShifts } from '#domain/contract/shifts.ts';
+import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
+import { acknowledge, type Batch, markSent, type Queue } from '#domain/outbox/queue.ts';
+import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
+import type { SyncStore } from './store.ts';
+
+/** The calls that send edits. */
+export interface EditsApi {
+  readonly putNote: (patient: Id, note: HandoverNote) => Promise<Outcome<null>>;
+  readonly answer: (
+    key: string,
+    patient: Id,
+    answer: ShiftAnswer,
+  ) => Promise<Outcome<PatientShifts | null>>;
+  readonly putUnavailable: (day: UnavailableDay) => Promise<Outcome<null>>;
+}
+
+interface EditDeps {
+  readonly store: SyncStore;
+  readonly api: EditsApi;
+  readonly now: () => number;
+}
+
+/** One attempt at a batch: null where nothing was sent because the queue is not as it was. */
+export type Attempt = Outcome<{ readonly isListOld: boolean } | null>;
+
+/** Sends the edit of a batch; null where it has none. */
+export function sendEdit(deps: EditDeps, queueId: Id, batch: Batch): Promise<Attempt> | null {
+  const { note, answer, unavailable } = batch;
+  if (note)
+    return replace(deps, queueId, batch, {
+      send: () => deps.api.putNote(note.paciente, note),
+      said: { kind: 'note', note },
+    });
+  if (unavailable)
+    return replace(deps, queueId, batch, {
+      send: () => deps.api.putUnavailable(unavailable),
+      said: { kind: 'unavailable', day: unavailable },
+    });
+  return answer ? sendAnswer(deps, queueId, batch, answer) : null;
+}
+
+async function replace(
+  { store }: EditDeps,
+  queueId: Id,
+  batch: Batch,
+  edit: { readonly send: () => Promise<Outcome<null>>; readonly said: Acknowledgement },
+): Promise<Attempt> {
+  if (!(await markAsSending(store, queueId, batch))) return NOTHING_SENT;
+  const outcome = await edit.send();
+  return outcome.kind === 'ok' ? conclude(store, queueId, batch, edit.said) : outcome;
+}
+
+async function sendAnswer(
+  { store, api, now }: EditDeps,
+  queueId: Id,
+  batch: Batch,
+  answer: AnswerEdit,
+): Promise<Attempt> {
+  const acknowledged = await store.acknowledgedAnswers();
+  if (!(await markAsSending(store, queueId, batch))) return NOTHING_SENT;
+  const outcome = await api.answer(batch.id, answer.paciente, answer);
+  if (outcome.kind === 'ok') {
+    const said = { kind: 'answer', shifts: outcome.value, acknowledged } as const;
+    return conclude(store, queueId, batch, said);
+  }
+  if (outcome.kind !== 'rejected' && outcome.kind !== 'too-large') return outcome;
+  const message = outcome.kind === 'rejected' ? outcome.message : null;
+  const lost = { id: batch.id, answer, message, at: now() };
+  return conclude(store, queueId, batch, { kind: 'answer-lost', lost });
+}
+
+/** The server has said what becomes of a batch: it leaves the outbox together with what was said. */
+async function conclude(
+  store: SyncStore,
+  queueId: Id,
+  batch: Batch,
+  said: Acknowledgement,
+): Promise<Attempt> {
+  await store.changeQueue(queueId, (before) => acknowledge(before, batch.id), said);
+  return { kind: 'ok', value: { isListOld: false } };
+}
+
+const NOTHING_SENT: Attempt = { kind: 'ok', value: null };
+
+/** Marks a batch as about to be sent. False where another pass has sent or replaced it since it was read. */
+export async function markAsSending(store: SyncStore, queueId: Id, batch: Batch): Promise<boolean> {
+  let isUnchanged = false;
+  await store.changeQueue(queueId, (before) => {
+    isUnchanged = isNext(before, batch);
+    return isUnchanged ? markSent(before, batch.id) : before;
+  });
+  return isUnchanged;
+}
+
+/** Whether a batch is still as it was read: no other pass has sent or replaced it. */
+export function isNext({ batches: [next] }: Queue, { id, attempts }: Batch): boolean {
+  return next?.id === id && next.attempts === attempts;
+}

@@ -1,0 +1,43 @@
+import type { Outcome } from '#api/errors.ts';
+import type { ShiftsApi } from '#api/shifts.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
+import {
+  readShiftsPull,
+  replaceShifts,
+  replaceUnavailable,
+  serverUnavailable,
+} from '#db/server-shifts.ts';
+import { groupBy } from '#domain/group-by.ts';
+
+/**
+ * Brings a caregiver's shifts and unavailable days up to date; the value is how many rows could not be read. Returns
+ * the first failure; what was not fetched stays as it is.
+ */
+export async function pullShifts(
+  {
+    db,
+    api,
+  }: {
+    readonly db: AccountDatabase;
+    readonly api: Pick<ShiftsApi, 'ofCaregiver' | 'unavailable'>;
+  },
+  isOver: () => boolean,
+): Promise<Outcome<number>> {
+  const { acknowledged, tag: known } = await readShiftsPull(db);
+  const shifts = await api.ofCaregiver(known);
+  if (shifts.kind !== 'ok') return shifts;
+  if (shifts.value !== null && !isOver()) {
+    // No tag for a list with unreadable rows, so that it is sent again whole: a later version may read them.
+    const tag = (shifts.value.unreadable === 0 && shifts.value.tag) || null;
+    await replaceShifts(db, shifts.value.rows, { acknowledged, tag });
+  }
+  const before = await serverUnavailable(db);
+  const unavailable = await api.unavailable();
+  if (unavailable.kind !== 'ok') return unavailable;
+  const days = [...groupBy(unavailable.value.rows, ({ fecha }) => fecha)].map(([fecha, rows]) => ({
+    fecha,
+    spans: rows.map(({ start, end }) => ({ start, end })),
+  }));
+  if (!isOver()) await replaceUnavailable(db, days, before.acknowledged);
+  return { kind: 'ok', value: (shifts.value?.unreadable ?? 0) + unavailable.value.unreadable };
+}
