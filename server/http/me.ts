@@ -35,11 +35,12 @@ export function meRoute(route: Route): void {
 
 /** What this backend offers to this account beyond the required calls. */
 function capabilitiesOf(account: Account): Capability[] {
-  const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
+  const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount, circle } =
     CAPABILITIES;
   const role = parseRole(account.role);
   return [
-    ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes] : []),
+    ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
+    ...(role === 'Cuidador' ? [keys] : []),
     ...(role === 'Admin' ? [reactivate] : []),
     myData,
     deleteAccount,

@@ -63,6 +63,9 @@ export const Caregiver = v.object({
   name: string,
   lastname: string,
   estado_cuenta: string,
+  patients: v.optional(
+    described(v.array(string), 'Los seres queridos de quien llama que aceptó cuidar.'),
+  ),
 });
 
 export const Solicitud = v.object({

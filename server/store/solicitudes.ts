@@ -1,7 +1,7 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
 import { readStatus } from '#domain/calendar/status.ts';
-import { belongsTo } from './patients.ts';
+import { sharedWith } from './patients.ts';
 import type { Database } from './store.ts';
 
 export type SolicitudRow = Awaited<ReturnType<typeof listSolicitudes>>[number];
@@ -47,7 +47,7 @@ export async function hasMoreThan(
 /**
  * Locks the calendar of one patient for the rest of the transaction: a second transaction waits, on every
  * engine, because both write the same row.
- * @returns whether the patient exists and belongs to this Responsable.
+ * @returns whether the patient exists and this Responsable owns or shares it.
  */
 export async function lockCalendar(
   db: Database,
@@ -57,7 +57,7 @@ export async function lockCalendar(
   const { numUpdatedRows } = await db
     .updateTable('paciente')
     .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
-    .where(belongsTo(responsable, patient))
+    .where(sharedWith(responsable, patient))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
