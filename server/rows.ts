@@ -9,6 +9,7 @@ import type { StoredNote } from '#server/store/handover-notes.ts';
 import { isOpen, type StoredInvitation } from '#server/store/invitations.ts';
 import type { SolicitudRow } from '#server/store/solicitudes.ts';
 import type { StoredCircle } from './store/circle.ts';
+import type { OwnCircles } from './store/own-data.ts';
 import type { Patient } from './store/patients.ts';
 
 /** Makes what is sent from stored rows, with the spec's field names. */
@@ -148,4 +149,25 @@ export function invitationRow(
 export function maskedContact({ mail, phone }: Pick<StoredInvitation, 'mail' | 'phone'>): string {
   if (mail !== null) return mail.replace(/^(.)[^@]*/u, '$1•••');
   return (phone ?? '').replace(/^(\+\d\d)(\d)\d+(\d{4})$/, '$1 $2 •••• $3');
+}
+
+/** What an account has in circles, as exported by its owner. */
+export function ownCirclesRow(
+  { memberships, agreements, invitations, answers, unavailability }: OwnCircles,
+  account: string,
+) {
+  return {
+    memberships: memberships.map(({ name, joined_at }) => ({ name, joinedAt: joined_at })),
+    agreements: agreements.map(({ name, agreed_at, version }) => ({
+      ...{ name, version, agreedAt: agreed_at },
+    })),
+    invitations: invitations.map(({ kind, name, mail, phone, ...one }) => ({
+      ...{ kind, name, mail, phone, made: one.id_inviter === account },
+      createdAt: one.created_at,
+      acceptedAt: one.accepted_at,
+      revokedAt: one.revoked_at,
+    })),
+    answers,
+    unavailability,
+  };
 }

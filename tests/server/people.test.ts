@@ -387,7 +387,9 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(diego.body.shifts).toEqual([
         { fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '08:30', status: 'confirmada' },
       ]);
-      expect(JSON.stringify(diego.body)).not.toContain('rosa');
+      // Of those they care for they know the name.
+      expect(diego.body.agreements).toMatchObject([{ name: 'hernan' }, { name: 'rosa' }]);
+      expect(JSON.stringify(diego.body)).not.toMatch(/4876123|Rojas|maria/);
     });
 
     it('is deleted with the account, and nobody else’s is', async () => {
