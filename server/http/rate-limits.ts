@@ -38,6 +38,7 @@ export const LIMITS = {
   resetByAddress: limit('reset address', 60, QUARTER),
   resetByMail: limit('reset mail', 10, QUARTER),
   googleByAddress: limit('google address', 100, QUARTER),
+  answerByAccount: limit('answer account', 300, QUARTER),
 } as const satisfies Record<string, Limit>;
 
 /**
