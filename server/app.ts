@@ -9,9 +9,12 @@ import { adminRoutes } from './http/admin.ts';
 import { answerRoutes } from './http/answers.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
 import { checkEmailRoute } from './http/check-email.ts';
+import { circleRoutes } from './http/circle.ts';
 import { tagLists } from './http/etag.ts';
 import { googleRoutes } from './http/google.ts';
 import { securityHeaders, setHeaders } from './http/headers.ts';
+import { invitationRoutes } from './http/invitations.ts';
+import { invitedRoutes } from './http/invited.ts';
 import { loginRoute } from './http/login.ts';
 import { logoutRoute } from './http/logout.ts';
 import { meRoute } from './http/me.ts';
@@ -113,6 +116,9 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   solicitudesRoute,
   actualizarRoute,
   noteRoutes,
+  circleRoutes,
+  invitationRoutes,
+  invitedRoutes,
   adminRoutes,
   answerRoutes,
   shiftRoutes,

@@ -28,6 +28,8 @@ interface DemoPatient {
   readonly region: string;
   /** Mails of the assigned caregivers; `DemoShift` names them by index. */
   readonly caregivers: readonly string[];
+  /** Mails of others who agreed to care, so that they can be assigned. */
+  readonly agreed: readonly string[];
 }
 
 const METROPOLITANA = 'Metropolitana de Santiago';
@@ -74,6 +76,7 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     rut: '4876123-2',
     region: METROPOLITANA,
     caregivers: ['camila@vinculo.example', 'diego@vinculo.example', 'francisca@vinculo.example'],
+    agreed: ['ignacio@vinculo.example', 'valentina@vinculo.example'],
   },
   {
     responsable: 'maria@vinculo.example',
@@ -83,6 +86,7 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     rut: '5012345-6',
     region: METROPOLITANA,
     caregivers: ['diego@vinculo.example', 'ignacio@vinculo.example'],
+    agreed: ['camila@vinculo.example', 'francisca@vinculo.example', 'valentina@vinculo.example'],
   },
   {
     responsable: 'jorge@vinculo.example',
@@ -92,5 +96,6 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     rut: '6234890-9',
     region: 'Los Lagos',
     caregivers: ['valentina@vinculo.example', 'francisca@vinculo.example'],
+    agreed: [],
   },
 ];

@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
@@ -57,7 +58,7 @@ async function writeDemo(
     mail_verified: 1,
   }));
   await db.insertInto('account').values(accounts).execute();
-  for (const [index, { responsable, caregivers, ...person }] of DEMO_PATIENTS.entries()) {
+  for (const [index, { responsable, caregivers, agreed, ...person }] of DEMO_PATIENTS.entries()) {
     const id_paciente = newId();
     const solicitudes = demoShifts(index, chileanFecha(now)).map((shift) => ({
       id_paciente,
@@ -77,8 +78,15 @@ async function writeDemo(
       calendar_size: solicitudes.length,
     };
     const assigned = caregivers.map((mail) => ({ id_paciente, id_cuidador: idOf(mail) }));
+    const agreements = [...caregivers, ...agreed].map((mail) => ({
+      id_paciente,
+      id_cuidador: idOf(mail),
+      agreed_at: created_at,
+      version: CONSENT_VERSION,
+    }));
     await db.insertInto('paciente').values(patient).execute();
     await db.insertInto('paciente_cuidador').values(assigned).execute();
+    await db.insertInto('agreement').values(agreements).execute();
     await db.insertInto('solicitud').values(solicitudes).execute();
   }
 }

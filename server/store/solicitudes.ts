@@ -3,7 +3,7 @@ import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
 import { isPending, readStatus } from '#domain/calendar/status.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { inChunks } from './in-chunks.ts';
-import { belongsTo } from './patients.ts';
+import { sharedWith } from './patients.ts';
 import { forgetAnswers } from './shift-answers.ts';
 import type { Database } from './store.ts';
 
@@ -54,7 +54,7 @@ export async function hasMoreThan(db: Database, patient: string, max: number): P
 /**
  * Locks the calendar of one patient for the rest of the transaction: a second transaction waits, on every
  * engine, because both write the same row.
- * @returns whether the patient exists and belongs to this Responsable.
+ * @returns whether the patient exists and this Responsable owns or shares it.
  */
 export async function lockCalendar(
   db: Database,
@@ -64,7 +64,7 @@ export async function lockCalendar(
   const { numUpdatedRows } = await db
     .updateTable('paciente')
     .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
-    .where(belongsTo(responsable, patient))
+    .where(sharedWith(responsable, patient))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
