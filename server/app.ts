@@ -6,6 +6,7 @@ import { isOwnNetwork } from './auth/address.ts';
 import type { Dependencies } from './dependencies.ts';
 import { actualizarRoute } from './http/actualizar.ts';
 import { adminRoutes } from './http/admin.ts';
+import { answerRoutes } from './http/answers.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
 import { checkEmailRoute } from './http/check-email.ts';
 import { circleRoutes } from './http/circle.ts';
@@ -27,9 +28,11 @@ import { patientRoutes } from './http/patients.ts';
 import { answerProblems, earlyProblems, rejectExpectations } from './http/problems.ts';
 import { logCalls, loggerOptions } from './http/request-log.ts';
 import { type AnyDeclaration, type Route, routesOf } from './http/route.ts';
+import { shiftRoutes } from './http/shifts.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
 import { solicitudesRoute } from './http/solicitudes.ts';
+import { unavailabilityRoutes } from './http/unavailability.ts';
 
 const MAX_BODY = 64 * 1024;
 const REQUEST_MS = 180_000;
@@ -117,4 +120,7 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   invitationRoutes,
   invitedRoutes,
   adminRoutes,
+  answerRoutes,
+  shiftRoutes,
+  unavailabilityRoutes,
 ];

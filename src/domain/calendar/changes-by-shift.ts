@@ -58,7 +58,7 @@ function isOneNight(evening: CareRequest, next: CareRequest): boolean {
 let clock: ZoneClock | undefined;
 
 /** When a day of the mainland begins: at 01:00 where its clock is put forward at midnight. */
-function firstMinute(fecha: Fecha): Minute {
+export function firstMinute(fecha: Fecha): Minute {
   clock ??= zoneClock(CHILE);
   return slotStart(firstSlot(clock.dayOf(fecha)));
 }

@@ -25,7 +25,8 @@ export const REASON_LENGTH = 300;
 /** Whether two shifts have the same parts, in whatever order and however their times are spelled. */
 export function sameParts(a: CareShift, b: CareShift): boolean {
   const keys = new Set(b.parts.map(partKey));
-  return a.parts.length === b.parts.length && a.parts.every((part) => keys.has(partKey(part)));
+  const own = new Set(a.parts.map(partKey));
+  return own.size === keys.size && [...own].every((key) => keys.has(key));
 }
 
 /** A key for a part; equal for parts that are the same however their times are spelled. */

@@ -1,0 +1,139 @@
+import {
+  type CareRequest,
+  caregiverKey,
+  endOf,
+  intervalKey,
+  startOf,
+} from '#domain/calendar/care-request.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
+import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { asCareRequest } from '#domain/shifts/judge-answer.ts';
+import { type Run, shiftsOver } from '#domain/shifts/requested-shifts.ts';
+import type { ActivityDetail, ActivityKind, ShiftLine } from './activity.ts';
+
+/** One row of the activity, without who did it and when. */
+export interface Described {
+  readonly kind: ActivityKind;
+  readonly detail: ActivityDetail;
+}
+
+/** The most shifts that one row lists. */
+const MOST_LINES = 50;
+
+/**
+ * What a save did, one row for each kind: asked, confirmed, moved, removed or changed.
+ * @param applied only the changes that were applied; their caregivers have the name to be shown.
+ */
+export function describeSave(applied: readonly SlotChange[]): readonly Described[] {
+  const byKind = groupBy(entriesOf(applied), ({ kind }) => kind);
+  return [...byKind].map(([kind, entries]) => {
+    const lines = entries.map(({ line }) => line);
+    return { kind, detail: listShifts(lines) };
+  });
+}
+
+/** The detail of a row about the parts of shifts. */
+export function listParts(parts: readonly ShiftPart[]): ActivityDetail {
+  return listShifts(shiftsAlike(parts.map(asCareRequest)).map(lineOf));
+}
+
+/** Of many only the first are listed. */
+function listShifts(lines: readonly ShiftLine[]): ActivityDetail {
+  const more = lines.length - MOST_LINES;
+  return { shifts: lines.slice(0, MOST_LINES), ...(more > 0 && { more }) };
+}
+
+interface Entry {
+  readonly kind: ActivityKind;
+  readonly line: ShiftLine;
+}
+
+function entriesOf(applied: readonly SlotChange[]): readonly Entry[] {
+  const groups = changesByShift(applied).map((group) => {
+    const shifts = (accion: SlotChange['accion']) =>
+      shiftsAlike(group.filter((one) => one.accion === accion).map(({ record }) => record));
+    return { removed: shifts('eliminar'), added: shifts('inscribir') };
+  });
+  const replaced = groups.filter(({ removed, added }) => removed.length > 0 && added.length > 0);
+  const rest = groups.filter((group) => !replaced.includes(group));
+  // A shift that goes to another day, or to hours far from its own, is one removed and one added.
+  const removed = groupBy(rest.flatMap((group) => group.removed).sort(byTime), shapeOf);
+  const added = rest.flatMap((group) => group.added).sort(byTime);
+  const entries = added.map((shift): Entry => {
+    const before = removed.get(shapeOf(shift))?.shift();
+    if (before !== undefined) return { kind: 'moved', line: withBefore(shift, before) };
+    return { kind: shift.every(isConfirmed) ? 'confirmed' : 'asked', line: lineOf(shift) };
+  });
+  return [
+    ...entries,
+    ...replaced.flatMap(replacedEntries),
+    ...[...removed.values()]
+      .flat()
+      .map((shift): Entry => ({ kind: 'removed', line: lineOf(shift) })),
+  ];
+}
+
+/** What became of shifts in whose place there is something else now. */
+function replacedEntries(of: {
+  readonly removed: readonly Run[];
+  readonly added: readonly Run[];
+}): readonly Entry[] {
+  const [before, ...others] = of.removed;
+  const isConfirmation =
+    of.removed.flat().every(isPending) &&
+    of.added.flat().every(isConfirmed) &&
+    sameTimes(of.removed.flat(), of.added.flat());
+  return of.added.map((shift): Entry => {
+    if (isConfirmation) return { kind: 'confirmed', line: lineOf(shift) };
+    if (before === undefined || others.length > 0 || sameTimes(before, shift))
+      return { kind: 'changed', line: lineOf(shift) };
+    const isMove = of.added.length === 1 && shapeOf(before) === shapeOf(shift);
+    return { kind: isMove ? 'moved' : 'changed', line: withBefore(shift, before) };
+  });
+}
+
+/** Shifts of one status and one caregiver each, by time. */
+function shiftsAlike(careRequests: readonly CareRequest[]): Run[] {
+  const alike = groupBy(careRequests, careOf);
+  return [...alike.values()].flatMap(shiftsOver).sort(byTime);
+}
+
+function careOf({ status, cuidador }: CareRequest): string {
+  return `${status}|${cuidador === null ? '' : caregiverKey(cuidador)}`;
+}
+
+/** Equal for shifts that differ at most in when they are. */
+function shapeOf(shift: Run): string {
+  const minutes = shift.reduce((sum, one) => sum + endOf(one) - startOf(one), 0);
+  return `${minutes}|${careOf(shift[0])}`;
+}
+
+function sameTimes(a: readonly CareRequest[], b: readonly CareRequest[]): boolean {
+  const keys = (shift: readonly CareRequest[]) => shift.map(intervalKey).sort().join();
+  return keys(a) === keys(b);
+}
+
+function byTime([a]: Run, [b]: Run): number {
+  if (a.fecha !== b.fecha) return a.fecha < b.fecha ? -1 : 1;
+  return startOf(a) - startOf(b);
+}
+
+function lineOf(shift: Run): ShiftLine {
+  const [first] = shift;
+  const { fecha, horaInicio, cuidador } = first;
+  const { horaFin } = shift.reduce((last, one) => (endsAfter(one, last) ? one : last), first);
+  const nombre = cuidador?.nombre ?? '';
+  return { fecha, horaInicio, horaFin, ...(nombre !== '' && { cuidador: nombre }) };
+}
+
+function withBefore(shift: Run, earlier: Run): ShiftLine {
+  const { fecha, horaInicio, horaFin } = lineOf(earlier);
+  return { ...lineOf(shift), before: { fecha, horaInicio, horaFin } };
+}
+
+function endsAfter(a: CareRequest, b: CareRequest): boolean {
+  return a.fecha === b.fecha ? endOf(a) > endOf(b) : a.fecha > b.fecha;
+}

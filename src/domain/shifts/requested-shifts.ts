@@ -1,0 +1,100 @@
+import {
+  type CareRequest,
+  endOf,
+  isOnGrid,
+  overlap,
+  sameCaregiver,
+  startOf,
+} from '#domain/calendar/care-request.ts';
+import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
+import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
+import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { addDays, DAY_MINUTES, type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type CareShift, partKey } from './care-shift.ts';
+
+/** Care requests that are one shift, by time; never none. */
+export type Run = readonly [CareRequest, ...CareRequest[]];
+
+/**
+ * The pending shifts that can be answered, by time: per day the pending care requests that touch or overlap, and
+ * together with them those of the next morning where a night goes on. A shift of which any part overlaps a confirmed
+ * care request cannot be answered. A care request off the grid is a shift of its own.
+ */
+export function requestedShifts(careRequests: readonly CareRequest[]): readonly CareShift[] {
+  const confirmed = groupBy(careRequests.filter(isConfirmed), ({ fecha }) => fecha);
+  const isFree = (one: CareRequest) =>
+    !confirmed.get(one.fecha)?.some((other) => overlap(one, other));
+  return shiftsOver(careRequests.filter(isPending))
+    .filter((shift) => shift.every(isFree))
+    .map(toCareShift);
+}
+
+/** The confirmed shifts of one caregiver, by time, joined in the same way. */
+export function confirmedShiftsOf(
+  careRequests: readonly CareRequest[],
+  caregiver: Id,
+): readonly CareShift[] {
+  const me = { id: caregiver, nombre: '' };
+  const own = careRequests.filter((one) => isConfirmed(one) && sameCaregiver(one.cuidador, me));
+  return shiftsOver(own).map(toCareShift);
+}
+
+/** Care requests as shifts, by time: runs within a day, and both runs of a night. */
+export function shiftsOver(careRequests: readonly CareRequest[]): readonly Run[] {
+  const byDay = new Map<Fecha, readonly Run[]>();
+  for (const [fecha, ofDay] of groupBy(careRequests, (one) => one.fecha))
+    byDay.set(fecha, runsOf(ofDay.filter(isOnGrid)));
+  const mornings = new Set<Run>();
+  const shifts: Run[] = careRequests.filter((one) => !isOnGrid(one)).map((one) => [one]);
+  for (const fecha of [...byDay.keys()].sort()) {
+    for (const run of byDay.get(fecha) ?? []) {
+      if (mornings.has(run)) continue;
+      const morning = byDay.get(addDays(fecha, 1))?.[0];
+      if (morning !== undefined && endOfRun(run) === DAY_MINUTES && endsNight(morning)) {
+        mornings.add(morning);
+        shifts.push([...run, ...morning]);
+      } else shifts.push(run);
+    }
+  }
+  return shifts.sort(([a], [b]) => byTime(a, b));
+}
+
+/** The care requests of one day in runs that touch or overlap, by time. */
+function runsOf(ofDay: readonly CareRequest[]): readonly Run[] {
+  const runs: [CareRequest, ...CareRequest[]][] = [];
+  for (const one of ofDay.toSorted(byTime)) {
+    const last = runs.at(-1);
+    if (last !== undefined && startOf(one) <= endOfRun(last)) last.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+/** Whether a run of a morning can be the second part of a night. */
+function endsNight(run: Run): boolean {
+  const [first] = run;
+  const isFirst = startOf(first) === 0 || startOf(first) === firstMinute(first.fecha);
+  return isFirst && endOfRun(run) <= NIGHT_ENDS_BY * SLOT_MINUTES;
+}
+
+function endOfRun(run: Run): number {
+  return Math.max(...run.map(endOf));
+}
+
+function byTime(a: CareRequest, b: CareRequest): number {
+  if (a.fecha !== b.fecha) return a.fecha < b.fecha ? -1 : 1;
+  return startOf(a) - startOf(b) || endOf(a) - endOf(b);
+}
+
+/** Care requests of the same interval are one part. */
+function toCareShift(run: Run): CareShift {
+  const parts = new Map(
+    run.map((one) => {
+      const { fecha, horaInicio, horaFin } = one;
+      return [partKey(one), { fecha, horaInicio, horaFin }];
+    }),
+  );
+  return { parts: [...parts.values()] };
+}

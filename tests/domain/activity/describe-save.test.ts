@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { describeSave } from '#domain/activity/describe-save.ts';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+
+const MONDAY = '2026-11-23';
+const TUESDAY = '2026-11-24';
+const CAMILA = { id: 'camila', nombre: 'Camila' };
+const DIEGO = { id: 'diego', nombre: 'Diego' };
+
+function change(
+  accion: SlotChange['accion'],
+  fecha: string,
+  hours: string,
+  cuidador: CareRequest['cuidador'] = null,
+): SlotChange {
+  const [horaInicio = '', horaFin = ''] = hours.split('-');
+  const status = cuidador === null ? 'pendiente' : 'confirmada';
+  return { accion, record: { fecha, horaInicio, horaFin, status, cuidador } };
+}
+const add = (...of: Parameters<typeof change> extends [unknown, ...infer Rest] ? Rest : never) =>
+  change('inscribir', ...of);
+const remove = (...of: Parameters<typeof add>) => change('eliminar', ...of);
+
+function line(fecha: string, hours: string, more: object = {}) {
+  const [horaInicio, horaFin] = hours.split('-');
+  return { fecha, horaInicio, horaFin, ...more };
+}
+
+/** A save that did one kind of thing. */
+const only = (kind: string, ...shifts: readonly object[]) => [{ kind, detail: { shifts } }];
+
+describe('what a save did', () => {
+  it('is nothing without changes', () => {
+    expect(describeSave([])).toEqual([]);
+  });
+
+  it('asked for shifts, a night as one', () => {
+    const changes = [
+      add(MONDAY, '08:00-12:00'),
+      add(MONDAY, '20:00-24:00'),
+      add(TUESDAY, '00:00-08:00'),
+    ];
+    expect(describeSave(changes)).toEqual(
+      only('asked', line(MONDAY, '08:00-12:00'), line(MONDAY, '20:00-08:00')),
+    );
+  });
+
+  it('confirmed new ones and asked ones, with the name', () => {
+    const changes = [
+      add(MONDAY, '08:00-12:00', CAMILA),
+      remove(TUESDAY, '08:00-12:00'),
+      add(TUESDAY, '08:00-12:00', DIEGO),
+    ];
+    expect(describeSave(changes)).toEqual(
+      only(
+        'confirmed',
+        line(MONDAY, '08:00-12:00', { cuidador: 'Camila' }),
+        line(TUESDAY, '08:00-12:00', { cuidador: 'Diego' }),
+      ),
+    );
+  });
+
+  it('removed shifts', () => {
+    expect(describeSave([remove(MONDAY, '08:00-12:00', CAMILA)])).toEqual(
+      only('removed', line(MONDAY, '08:00-12:00', { cuidador: 'Camila' })),
+    );
+  });
+
+  it('moved a shift of the same length, within its hours and to another day', () => {
+    const before = line(MONDAY, '08:00-12:00');
+    const from = remove(MONDAY, '08:00-12:00', CAMILA);
+    for (const [fecha, hours] of [
+      [MONDAY, '10:00-14:00'],
+      [MONDAY, '14:00-18:00'],
+      [TUESDAY, '08:00-12:00'],
+    ] as const) {
+      expect(describeSave([from, add(fecha, hours, CAMILA)])).toEqual(
+        only('moved', line(fecha, hours, { cuidador: 'Camila', before })),
+      );
+    }
+  });
+
+  it('changed hours, caregivers and what was split', () => {
+    expect(describeSave([remove(MONDAY, '08:00-12:00'), add(MONDAY, '08:00-13:00')])).toEqual(
+      only('changed', line(MONDAY, '08:00-13:00', { before: line(MONDAY, '08:00-12:00') })),
+    );
+    expect(
+      describeSave([remove(MONDAY, '08:00-12:00', CAMILA), add(MONDAY, '08:00-12:00', DIEGO)]),
+    ).toEqual(only('changed', line(MONDAY, '08:00-12:00', { cuidador: 'Diego' })));
+    const before = line(MONDAY, '08:00-12:00');
+    expect(
+      describeSave([
+        remove(MONDAY, '08:00-12:00'),
+        add(MONDAY, '08:00-09:00'),
+        add(MONDAY, '11:00-12:00'),
+      ]),
+    ).toEqual(
+      only(
+        'changed',
+        line(MONDAY, '08:00-09:00', { before }),
+        line(MONDAY, '11:00-12:00', { before }),
+      ),
+    );
+  });
+
+  it('has a row for each kind, and takes no other shift for a moved one', () => {
+    const changes = [
+      remove(MONDAY, '08:00-12:00', CAMILA),
+      add(TUESDAY, '08:00-12:00', DIEGO),
+      add(TUESDAY, '14:00-15:00'),
+    ];
+    expect(describeSave(changes).map(({ kind }) => kind)).toEqual([
+      'confirmed',
+      'asked',
+      'removed',
+    ]);
+  });
+
+  it('lists the first fifty of many', () => {
+    const changes = Array.from({ length: 60 }, (_, index) =>
+      add(
+        `2027-${String(1 + (index % 12)).padStart(2, '0')}-${10 + 2 * Math.floor(index / 12)}`,
+        '08:00-09:00',
+      ),
+    );
+    const [row] = describeSave(changes);
+    expect(row?.detail.shifts).toHaveLength(50);
+    expect(row?.detail.more).toBe(10);
+  });
+});

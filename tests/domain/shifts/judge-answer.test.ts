@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CareRequest, overlap, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { applyWhereSeen } from '#domain/calendar/changes.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import { partKey, type ShiftPart, sameParts } from '#domain/shifts/care-shift.ts';
+import { daysToJudge, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
+import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
+import { CAMILA, calendar, DIEGO, MONDAY, part } from './arbitrary-calendars.ts';
+
+const TUESDAY = addDays(MONDAY, 1);
+/** Before everything. */
+const EARLY = { fecha: '2026-11-22', minute: 0 };
+
+const camilas = { status: 'confirmada', cuidador: CAMILA } as const;
+const diegos = { status: 'confirmada', cuidador: DIEGO } as const;
+
+function at(fecha: string, hours: string, care: Partial<CareRequest> = {}): CareRequest {
+  const [horaInicio = '', horaFin = ''] = hours.split('-');
+  return { fecha, horaInicio, horaFin, status: 'pendiente', cuidador: null, ...care };
+}
+
+const judge = (
+  now: readonly CareRequest[],
+  answer: 'yes' | 'no',
+  parts: readonly ShiftPart[],
+  moment = EARLY,
+) => judgeAnswer(now, { answer, parts }, CAMILA, moment);
+
+function resultOf(now: readonly CareRequest[], verdict: Verdict): readonly CareRequest[] {
+  const { careRequests, conflicts } = applyWhereSeen(
+    now,
+    'changes' in verdict ? verdict.changes : [],
+  );
+  expect(conflicts).toEqual([]);
+  return careRequests;
+}
+
+const MORNING = at(MONDAY, '08:00-12:00');
+const EVENING = at(MONDAY, '20:00-24:00');
+const NIGHT = [EVENING, at(TUESDAY, '00:00-08:00')];
+
+describe('an answer', () => {
+  it.each<[string, readonly CareRequest[], readonly ShiftPart[], Verdict['kind'], Verdict['kind']]>(
+    [
+      ['a requested shift', [MORNING], [MORNING], 'accepted', 'declined'],
+      ['a night', NIGHT, NIGHT, 'accepted', 'declined'],
+      ['half of a night', NIGHT, NIGHT.slice(1), 'changed', 'unchanged'],
+      ['one part of two', NIGHT.slice(0, 1), NIGHT, 'changed', 'unchanged'],
+      ['a shift of one’s own', [{ ...MORNING, ...camilas }], [MORNING], 'unchanged', 'withdrew'],
+      [
+        'a night of which half is one’s own',
+        [{ ...MORNING, ...camilas }, at(MONDAY, '12:00-14:00')],
+        [MORNING, at(MONDAY, '12:00-14:00')],
+        'changed',
+        'changed',
+      ],
+      [
+        'one’s own shift that is longer now',
+        [at(MONDAY, '08:00-13:00', camilas)],
+        [MORNING],
+        'changed',
+        'changed',
+      ],
+      ['a shift of somebody else', [{ ...MORNING, ...diegos }], [MORNING], 'taken', 'unchanged'],
+      [
+        'one that somebody has in part',
+        [MORNING, at(MONDAY, '11:00-13:00', diegos)],
+        [MORNING],
+        'taken',
+        'unchanged',
+      ],
+      [
+        'one that touches another',
+        [MORNING, at(MONDAY, '12:00-13:00')],
+        [MORNING],
+        'changed',
+        'unchanged',
+      ],
+      ['a longer one', [at(MONDAY, '08:00-13:00')], [MORNING], 'changed', 'unchanged'],
+      [
+        'a split one',
+        [at(MONDAY, '08:00-09:00'), at(MONDAY, '11:00-12:00')],
+        [MORNING],
+        'changed',
+        'unchanged',
+      ],
+      ['one that is gone', [at(MONDAY, '14:00-15:00')], [MORNING], 'gone', 'unchanged'],
+      ['the same part twice instead of a night', NIGHT, [EVENING, EVENING], 'changed', 'unchanged'],
+    ],
+  )('to %s', (_what, now, parts, yes, no) => {
+    expect(judge(now, 'yes', parts).kind).toBe(yes);
+    expect(judge(now, 'no', parts).kind).toBe(no);
+  });
+
+  it('names who has the shift', () => {
+    expect(judge([{ ...MORNING, ...diegos }], 'yes', [MORNING])).toEqual({
+      kind: 'taken',
+      by: DIEGO,
+    });
+    const nobodys = { status: 'confirmada', cuidador: null } as const;
+    expect(judge([{ ...MORNING, ...nobodys }], 'yes', [MORNING])).toEqual({
+      kind: 'taken',
+      by: null,
+    });
+  });
+
+  it('gives a night with both its parts', () => {
+    expect(resultOf(NIGHT, judge(NIGHT, 'yes', NIGHT))).toEqual(
+      NIGHT.map((one) => ({ ...one, ...camilas })),
+    );
+  });
+
+  it('comes too late only when all parts are over', () => {
+    const over = { fecha: TUESDAY, minute: 480 };
+    for (const answer of ['yes', 'no'] as const) {
+      expect(judge(NIGHT, answer, NIGHT, over).kind).toBe('past');
+      expect(judge([], answer, NIGHT, over).kind).toBe('past');
+    }
+    expect(judge(NIGHT, 'yes', NIGHT, { fecha: TUESDAY, minute: 479 }).kind).toBe('accepted');
+  });
+
+  it('takes back only what is not over', () => {
+    const own = NIGHT.map((one) => ({ ...one, ...camilas }));
+    const verdict = judge(own, 'no', NIGHT, { fecha: TUESDAY, minute: 60 });
+    expect(verdict).toMatchObject({ kind: 'withdrew', parts: [{ fecha: TUESDAY }] });
+    expect(resultOf(own, verdict)).toEqual([own[0], NIGHT[1]]);
+  });
+
+  it('finds its shift however the end of the day is spelled, and keeps the spelling of the server', () => {
+    const now = [at(MONDAY, '20:00-23:59')];
+    const verdict = judge(now, 'yes', [at(MONDAY, '20:00-00:00')]);
+    expect(verdict.kind).toBe('accepted');
+    expect(resultOf(now, verdict)).toEqual([at(MONDAY, '20:00-23:59', camilas)]);
+  });
+});
+
+const kinds = fc.constantFrom('yes' as const, 'no' as const);
+/** A calendar, and the parts of an answer: those of a requested shift, of a confirmed one, or any. */
+const answered = calendar.chain((now) => {
+  const shifts = [
+    ...requestedShifts(now).map(({ parts }) => parts),
+    ...now.map((one): readonly ShiftPart[] => [one]),
+  ];
+  const any = fc.array(part, { minLength: 1, maxLength: 3 });
+  return fc.tuple(
+    fc.constant(now),
+    shifts.length === 0 ? any : fc.oneof(fc.constantFrom(...shifts), any),
+  );
+});
+
+describe('the law', () => {
+  it('accepts a shift only whole as it is, and only with exactly its parts', () => {
+    fc.assert(
+      fc.property(answered, ([now, parts]) => {
+        const isRequested = requestedShifts(now).some((shift) => sameParts(shift, { parts }));
+        expect(judge(now, 'yes', parts).kind === 'accepted').toBe(isRequested);
+      }),
+    );
+  });
+
+  it('gives every part to the one who accepts, and changes nothing else', () => {
+    fc.assert(
+      fc.property(answered, ([now, parts]) => {
+        const verdict = judge(now, 'yes', parts);
+        if (verdict.kind !== 'accepted') {
+          expect(verdict).not.toHaveProperty('changes');
+          return;
+        }
+        const keys = new Set(parts.map(partKey));
+        const isPart = (one: CareRequest) => keys.has(partKey(one));
+        const result = resultOf(now, verdict);
+        expect(result.filter((one) => !isPart(one))).toEqual(now.filter((one) => !isPart(one)));
+        const own = result.filter(isPart);
+        expect(new Set(own.map(partKey))).toEqual(keys);
+        for (const one of own) expect(one).toMatchObject(camilas);
+        // Again it changes nothing, and nobody else gets it.
+        expect(judge(result, 'yes', parts).kind).toBe('unchanged');
+        const diego = judgeAnswer(result, { answer: 'yes', parts }, DIEGO, EARLY);
+        expect(diego).toEqual({ kind: 'taken', by: CAMILA });
+      }),
+    );
+  });
+
+  it('never leaves a shift confirmed for somebody silently after their no', () => {
+    fc.assert(
+      fc.property(answered, ([now, parts]) => {
+        const verdict = judge(now, 'no', parts);
+        const result = resultOf(now, verdict);
+        const standsThere = result.some(
+          (one) =>
+            one.status === 'confirmada' &&
+            sameCaregiver(one.cuidador, CAMILA) &&
+            parts.some((other) => overlap(one, { ...one, ...other })) &&
+            (verdict.kind !== 'withdrew' || parts.some((other) => partKey(other) === partKey(one))),
+        );
+        if (standsThere) expect(verdict.kind).toBe('changed');
+        if (verdict.kind !== 'withdrew') expect(result).toBe(now);
+      }),
+    );
+  });
+
+  it('asks for a withdrawn shift again, at the same times', () => {
+    fc.assert(
+      fc.property(answered, ([now, parts]) => {
+        const verdict = judge(now, 'yes', parts);
+        if (verdict.kind !== 'accepted') return;
+        const accepted = resultOf(now, verdict);
+        const withdrawal = judge(accepted, 'no', parts);
+        expect(withdrawal.kind).toBe('withdrew');
+        expect(requestedShifts(resultOf(accepted, withdrawal))).toEqual(requestedShifts(now));
+      }),
+    );
+  });
+
+  it('needs only the days of the answer and those beside them', () => {
+    fc.assert(
+      fc.property(answered, kinds, ([now, parts], answer) => {
+        const days = new Set(daysToJudge({ parts }));
+        const near = now.filter(({ fecha }) => days.has(fecha));
+        expect(judge(near, answer, parts).kind).toBe(judge(now, answer, parts).kind);
+      }),
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type CareRequest,
+  endOf,
+  isOnGrid,
+  overlap,
+  startOf,
+} from '#domain/calendar/care-request.ts';
+import { addDays, DAY_MINUTES } from '#domain/calendar/time.ts';
+import { type CareShift, partKey, sameParts } from '#domain/shifts/care-shift.ts';
+import { confirmedShiftsOf, requestedShifts } from '#domain/shifts/requested-shifts.ts';
+import { CAMILA, calendar, DIEGO, MONDAY } from './arbitrary-calendars.ts';
+
+const TUESDAY = addDays(MONDAY, 1);
+
+function asked(fecha: string, hours: string, care: Partial<CareRequest> = {}): CareRequest {
+  const [horaInicio = '', horaFin = ''] = hours.split('-');
+  return { fecha, horaInicio, horaFin, status: 'pendiente', cuidador: null, ...care };
+}
+
+/** `23 08:00-12:00 + 24 00:00-08:00` */
+function summaryOf(shifts: readonly CareShift[]): readonly string[] {
+  return shifts.map(({ parts }) =>
+    parts
+      .map(({ fecha, horaInicio, horaFin }) => `${fecha.slice(8)} ${horaInicio}-${horaFin}`)
+      .join(' + '),
+  );
+}
+
+const requested = (...careRequests: readonly CareRequest[]) =>
+  summaryOf(requestedShifts(careRequests));
+
+describe('the requested shifts', () => {
+  it('are the pending care requests that touch or overlap within a day', () => {
+    expect(
+      requested(
+        asked(MONDAY, '14:00-16:00'),
+        asked(MONDAY, '10:00-12:00'),
+        asked(MONDAY, '08:00-10:00'),
+        asked(MONDAY, '15:00-18:00'),
+        asked(TUESDAY, '08:00-10:00'),
+      ),
+    ).toEqual([
+      '23 08:00-10:00 + 23 10:00-12:00',
+      '23 14:00-16:00 + 23 15:00-18:00',
+      '24 08:00-10:00',
+    ]);
+  });
+
+  it('have a night whole, however its end of the day is spelled', () => {
+    const morning = asked(TUESDAY, '00:00-08:00');
+    for (const end of ['24:00', '00:00', '23:59']) {
+      expect(requested(morning, asked(MONDAY, `20:00-${end}`))).toEqual([
+        `23 20:00-${end} + 24 00:00-08:00`,
+      ]);
+    }
+  });
+
+  it('join two days at most, and a morning only until noon', () => {
+    const wednesday = addDays(TUESDAY, 1);
+    expect(
+      requested(
+        asked(MONDAY, '20:00-24:00'),
+        asked(TUESDAY, '00:00-24:00'),
+        asked(wednesday, '00:00-12:00'),
+      ),
+    ).toEqual(['23 20:00-24:00', '24 00:00-24:00 + 25 00:00-12:00']);
+    expect(requested(asked(MONDAY, '20:00-24:00'), asked(TUESDAY, '00:00-12:30'))).toEqual([
+      '23 20:00-24:00',
+      '24 00:00-12:30',
+    ]);
+    // What touches the morning makes it longer.
+    expect(
+      requested(
+        asked(MONDAY, '20:00-24:00'),
+        asked(TUESDAY, '00:00-12:00'),
+        asked(TUESDAY, '12:00-13:00'),
+      ),
+    ).toHaveLength(2);
+  });
+
+  it('join a night whose clock goes from midnight to one', () => {
+    expect(
+      requested(asked('2026-09-05', '20:00-24:00'), asked('2026-09-06', '01:00-08:00')),
+    ).toHaveLength(1);
+    expect(
+      requested(asked('2026-09-12', '20:00-24:00'), asked('2026-09-13', '01:00-08:00')),
+    ).toHaveLength(2);
+  });
+
+  it('are without those that somebody has confirmed in part', () => {
+    const night = [asked(MONDAY, '20:00-24:00'), asked(TUESDAY, '00:00-08:00')];
+    const confirmed = { status: 'confirmada', cuidador: DIEGO } as const;
+    expect(requested(...night, asked(TUESDAY, '07:00-09:00', confirmed))).toEqual([]);
+    expect(requested(...night, asked(TUESDAY, '08:00-09:00', confirmed))).toHaveLength(1);
+    expect(requested(...night, asked(MONDAY, '07:00-09:00', confirmed))).toHaveLength(1);
+  });
+
+  it('leave a care request off the grid alone', () => {
+    expect(requested(asked(MONDAY, '08:00-10:10'), asked(MONDAY, '10:00-12:00'))).toEqual([
+      '23 08:00-10:10',
+      '23 10:00-12:00',
+    ]);
+  });
+
+  it('hold every pending care request that nobody has confirmed in part, once', () => {
+    fc.assert(
+      fc.property(calendar, (careRequests) => {
+        const shifts = requestedShifts(careRequests);
+        const keys = shifts.flatMap(({ parts }) => parts.map(partKey));
+        expect(new Set(keys).size).toBe(keys.length);
+        const confirmed = careRequests.filter(({ status }) => status === 'confirmada');
+        for (const one of careRequests) {
+          if (one.status === 'confirmada') continue;
+          const isIn = keys.includes(partKey(one));
+          if (confirmed.some((other) => overlap(one, other))) expect(isIn).toBe(false);
+          else if (confirmed.length === 0) expect(isIn).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('are as long as they can be: no two of them touch, and none spans three days', () => {
+    fc.assert(
+      fc.property(calendar, (careRequests) => {
+        const shifts = requestedShifts(careRequests).map(({ parts }) =>
+          parts.map((one) => asked(one.fecha, `${one.horaInicio}-${one.horaFin}`)),
+        );
+        const onGrid = shifts.filter((shift) => shift.every(isOnGrid));
+        for (const shift of onGrid) {
+          const days = [...new Set(shift.map(({ fecha }) => fecha))];
+          expect(days.length).toBeLessThanOrEqual(2);
+          if (days.length === 2) {
+            expect(days[1]).toBe(addDays(days[0] ?? '', 1));
+            expect(shift.some((one) => one.fecha === days[0] && endOf(one) === DAY_MINUTES)).toBe(
+              true,
+            );
+          }
+          for (const other of onGrid) {
+            if (other === shift) continue;
+            const touches = shift.some((a) =>
+              other.some(
+                (b) => a.fecha === b.fecha && startOf(a) <= endOf(b) && startOf(b) <= endOf(a),
+              ),
+            );
+            expect(touches).toBe(false);
+          }
+        }
+      }),
+    );
+  });
+
+  it('do not depend on the order of the care requests', () => {
+    fc.assert(
+      fc.property(
+        calendar.chain((all) =>
+          fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+        ),
+        ([careRequests, shuffled]) => {
+          const one = requestedShifts(careRequests);
+          const other = requestedShifts(shuffled);
+          expect(other).toHaveLength(one.length);
+          expect(one.every((shift) => other.some((same) => sameParts(shift, same)))).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+it('the confirmed shifts of a caregiver are theirs alone, nights whole', () => {
+  const camilas = { status: 'confirmada', cuidador: CAMILA } as const;
+  const diegos = { status: 'confirmada', cuidador: DIEGO } as const;
+  const careRequests = [
+    asked(MONDAY, '08:00-12:00', camilas),
+    asked(MONDAY, '10:00-14:00', diegos),
+    asked(MONDAY, '12:00-14:00'),
+    asked(MONDAY, '20:00-24:00', camilas),
+    asked(TUESDAY, '00:00-08:00', camilas),
+  ];
+  expect(summaryOf(confirmedShiftsOf(careRequests, 'camila'))).toEqual([
+    '23 08:00-12:00',
+    '23 20:00-24:00 + 24 00:00-08:00',
+  ]);
+  expect(summaryOf(confirmedShiftsOf(careRequests, 'diego'))).toEqual(['23 10:00-14:00']);
+});
