@@ -45,12 +45,13 @@ export async function addRefusal(db: Database, refusal: Refusal): Promise<boolea
   return isNew;
 }
 
-/** Deletes what was answered to these parts of a patient's shifts. */
+/** Deletes what was answered to these parts of a patient's shifts. @returns whether there was anything. */
 export async function forgetAnswers(
   db: Database,
   patient: string,
   parts: readonly ShiftPart[],
-): Promise<void> {
+): Promise<boolean> {
+  let isAny = false;
   const keys = new Set(parts.map(partKey));
   for (const chunk of inChunks([...new Set(parts.map(({ fecha }) => fecha))])) {
     const stored = await db
@@ -62,10 +63,12 @@ export async function forgetAnswers(
     for (const row of stored) {
       const { fecha, hora_inicio: horaInicio, hora_fin: horaFin } = row;
       if (!keys.has(partKey({ fecha, horaInicio, horaFin }))) continue;
+      isAny = true;
       await db
         .deleteFrom('shift_answer')
         .where(({ and }) => and({ id_paciente: patient, ...row }))
         .execute();
     }
   }
+  return isAny;
 }
