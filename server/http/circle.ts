@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { partKey } from '#domain/shifts/care-shift.ts';
+import { listParts } from '#domain/activity/describe-save.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { circleRow } from '#server/rows.ts';
 import { ACTIVE, type Account, lockAccount } from '#server/store/accounts.ts';
@@ -7,6 +7,7 @@ import { recordActivity } from '#server/store/activity.ts';
 import { readCircle } from '#server/store/circle.ts';
 import { findMember, handOver, removeMember } from '#server/store/members.ts';
 import { countPatients, findPatient, type Patient } from '#server/store/patients.ts';
+import { forgetAnswers } from '#server/store/shift-answers.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkOwner } from './caller.ts';
@@ -94,10 +95,14 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
       const circle = await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, params.id, account);
         if (await forgetAnswers(db, patient.id, parts)) {
-          const detail = { shifts: parts };
-          await recordActivity(db, deps, {
-            ...{ patient: patient.id, actor: account, kind: 'asked-again', detail },
-          });
+          const detail = listParts(parts);
+          const asked = {
+            patient: patient.id,
+            actor: account,
+            kind: 'asked-again',
+            detail,
+          } as const;
+          await recordActivity(db, deps, asked);
         }
         return circleOf(db, deps, patient.id, account);
       });
@@ -128,31 +133,6 @@ export async function circleOf(
   const patient = await findPatient(db, id, account.id);
   if (patient === null) throw noSuchPatient();
   return circleRow(await readCircle(db, patient, deps.clock()), account.id);
-}
-
-/** Deletes all answers to these parts, however their times are spelled. @returns whether there were any. */
-async function forgetAnswers(
-  db: Database,
-  patient: string,
-  parts: v.InferOutput<typeof Parts>,
-): Promise<boolean> {
-  const keys = new Set(parts.map(partKey));
-  const answers = await db
-    .selectFrom('shift_answer')
-    .select(['fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'])
-    .where('id_paciente', '=', patient)
-    .where('fecha', 'in', [...new Set(parts.map(({ fecha }) => fecha))])
-    .execute();
-  const asked = answers.filter(({ fecha, hora_inicio, hora_fin }) =>
-    keys.has(partKey({ fecha, horaInicio: hora_inicio, horaFin: hora_fin })),
-  );
-  for (const answer of asked) {
-    await db
-      .deleteFrom('shift_answer')
-      .where(({ and }) => and({ id_paciente: patient, ...answer }))
-      .execute();
-  }
-  return asked.length > 0;
 }
 
 function ownerStays(): HttpError {

@@ -45,12 +45,13 @@ export async function addRefusal(db: Database, refusal: Refusal): Promise<boolea
   return isNew;
 }
 
-/** Deletes what was answered to these parts of a patient's shifts. */
+/** Deletes what was answered to these parts of a patient's shifts. @returns whether anything was. */
 export async function forgetAnswers(
   db: Database,
   patient: string,
   parts: readonly ShiftPart[],
-): Promise<void> {
+): Promise<boolean> {
+  let isAny = false;
   const keys = new Set(parts.map(partKey));
   for (const chunk of inChunks([...new Set(parts.map(({ fecha }) => fecha))])) {
     const stored = await db
@@ -66,6 +67,8 @@ export async function forgetAnswers(
         .deleteFrom('shift_answer')
         .where(({ and }) => and({ id_paciente: patient, ...row }))
         .execute();
+      isAny = true;
     }
   }
+  return isAny;
 }

@@ -123,7 +123,7 @@ describe.each(ENGINES)('a patient who is shared on $name', (engine) => {
     expect((await activity()).filter(([, kind]) => kind === 'asked-again')).toEqual([
       ['Paula Prueba', 'asked-again', { shifts }],
     ]);
-    for (const parts of [[], undefined, [{ ...asked, hora_fin: '07:00' }], Array(5).fill(asked)]) {
+    for (const parts of [[], undefined, [{ ...asked, hora_fin: '07:00' }], Array(97).fill(asked)]) {
       expect((await askAgain(parts)).status).toBe(422);
     }
   });
