@@ -95,14 +95,12 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
       const circle = await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, params.id, account);
         if (await forgetAnswers(db, patient.id, parts)) {
-          const detail = listParts(parts);
-          const asked = {
+          await recordActivity(db, deps, {
             patient: patient.id,
             actor: account,
             kind: 'asked-again',
-            detail,
-          } as const;
-          await recordActivity(db, deps, asked);
+            detail: listParts(parts),
+          });
         }
         return circleOf(db, deps, patient.id, account);
       });

@@ -45,7 +45,7 @@ export async function addRefusal(db: Database, refusal: Refusal): Promise<boolea
   return isNew;
 }
 
-/** Deletes what was answered to these parts of a patient's shifts. @returns whether anything was. */
+/** Deletes what was answered to these parts of a patient's shifts. @returns whether there was anything. */
 export async function forgetAnswers(
   db: Database,
   patient: string,
@@ -63,11 +63,11 @@ export async function forgetAnswers(
     for (const row of stored) {
       const { fecha, hora_inicio: horaInicio, hora_fin: horaFin } = row;
       if (!keys.has(partKey({ fecha, horaInicio, horaFin }))) continue;
+      isAny = true;
       await db
         .deleteFrom('shift_answer')
         .where(({ and }) => and({ id_paciente: patient, ...row }))
         .execute();
-      isAny = true;
     }
   }
   return isAny;

@@ -29,6 +29,7 @@ function everybody(status: number): Statuses {
 }
 
 const signedIn = (status: number): Statuses => ({ ...everybody(status), nobody: 401 });
+const CAREGIVERS: Statuses = { ...signedIn(403), caregiver: 200, 'other-caregiver': 200 };
 const ADMIN: Statuses = { ...signedIn(403), admin: 200 };
 const anyResponsable = (status: number): Statuses => ({
   ...{ ...signedIn(403), owner: status, member: status },
@@ -51,6 +52,7 @@ interface Line {
 const SECRET = 'the secret of the link';
 const ROSA = '/api/patients/rosa';
 const PERSON = { name: 'Rosa', last_name: 'Rojas' };
+const PART = { fecha: '2026-11-24', hora_inicio: '08:00', hora_fin: '08:30' };
 const SIGNUP = {
   ...{ rut: '15678234-3', name: 'Ana', lastname: 'Soto', phone: '987654321', gender: 'Femenino' },
   ...{ birthdate: '1980-05-17', region: 'Maule', password: PASSWORD, consent: CONSENT_VERSION },
@@ -110,7 +112,7 @@ const MATRIX: Readonly<Record<string, Line>> = {
   },
   'POST /api/patients/{id}/ask-again': {
     url: `${ROSA}/ask-again`,
-    body: { parts: [{ fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '08:30' }] },
+    body: { parts: [PART] },
     statuses: ofRosa(200),
   },
   'POST /api/patients/{id}/invitations': {
@@ -133,6 +135,19 @@ const MATRIX: Readonly<Record<string, Line>> = {
   'POST /api/invitations/signup': { body: { ...SIGNUP, token: SECRET }, statuses: everybody(409) },
   'POST /api/invitations/verify': {
     ...{ body: { token: SECRET, code: '123456' }, statuses: everybody(422) },
+  },
+  'GET /api/shifts': { statuses: CAREGIVERS },
+  // Nothing is pending at that time.
+  'POST /api/patients/{id}/answers': {
+    ...{ url: `${ROSA}/answers`, body: { answer: 'yes', parts: [PART] } },
+    statuses: { ...CAREGIVERS, caregiver: 409, 'other-caregiver': 404 },
+  },
+  'DELETE /api/shifts/{id}': {
+    ...{ url: '/api/shifts/rosa', statuses: { ...CAREGIVERS, 'other-caregiver': 404 } },
+  },
+  'GET /api/unavailability': { statuses: CAREGIVERS },
+  'PUT /api/unavailability/{fecha}': {
+    ...{ url: '/api/unavailability/2026-11-24', body: { spans: [] }, statuses: CAREGIVERS },
   },
   'GET /admin/users': { statuses: ADMIN },
   'GET /admin/export/users-relations': { statuses: ADMIN },
