@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { listParts } from '#domain/activity/describe-save.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { circleRow } from '#server/rows.ts';
 import { ACTIVE, type Account, lockAccount } from '#server/store/accounts.ts';
@@ -94,9 +95,11 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
       const circle = await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, params.id, account);
         if (await forgetAnswers(db, patient.id, parts)) {
-          const detail = { shifts: parts };
           await recordActivity(db, deps, {
-            ...{ patient: patient.id, actor: account, kind: 'asked-again', detail },
+            patient: patient.id,
+            actor: account,
+            kind: 'asked-again',
+            detail: listParts(parts),
           });
         }
         return circleOf(db, deps, patient.id, account);

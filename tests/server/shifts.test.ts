@@ -29,10 +29,13 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
       .insertInto('paciente_miembro')
       .values({ id_paciente: 'rosa', id_account: 'jorge', joined_at: at })
       .execute();
-    await db
-      .insertInto('agreement')
-      .values({ id_paciente: 'rosa', id_cuidador: 'diego', agreed_at: at, version: '1' })
-      .execute();
+    // Assigned before agreements existed.
+    const { numUpdatedRows } = await db
+      .updateTable('agreement')
+      .set({ agreed_at: null, version: null })
+      .where('id_paciente', '=', 'hernan')
+      .executeTakeFirstOrThrow();
+    expect(numUpdatedRows).toBe(1n);
     const empty = { solicitudes: [], around: [], notes: [], declined: [] };
     expect(await shifts(calls.diego)).toEqual([
       {
@@ -222,14 +225,10 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
 
     it('end with the agreement, and only for this patient', async () => {
       const { db } = backend.store;
-      const at = backend.deps.clock().toISOString();
-      for (const id_paciente of ['rosa', 'hernan']) {
-        const agreed = { id_paciente, id_cuidador: 'diego', agreed_at: at, version: '1' };
-        await db.insertInto('agreement').values(agreed).execute();
-      }
       expect((await leave(calls.diego)).status).toBe(200);
       expect((await leave(calls.diego)).status).toBe(404);
-      expect(await db.selectFrom('agreement').select('id_paciente').execute()).toEqual([
+      const agreements = db.selectFrom('agreement').select('id_paciente');
+      expect(await agreements.where('id_cuidador', '=', 'diego').execute()).toEqual([
         { id_paciente: 'hernan' },
       ]);
       expect(await shifts(calls.diego)).toHaveLength(1);
