@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { parseCode } from '#domain/account/code.ts';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
@@ -7,7 +8,7 @@ import { readKind } from '#domain/contract/circle.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { maskedContact } from '#server/rows.ts';
-import { type Account, findAccount } from '#server/store/accounts.ts';
+import { ACTIVE, type Account, findAccount } from '#server/store/accounts.ts';
 import { changeInvitation, type FoundInvitation } from '#server/store/invitations.ts';
 import {
   activateAccount,
@@ -20,7 +21,6 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { InvitationKind } from './circle-schemas.ts';
 import { field, form, formReadBy, readForm, text } from './forms.ts';
-import { invalidForm } from './http-error.ts';
 import {
   findByLink,
   isAcceptedBy,
@@ -29,6 +29,7 @@ import {
   reaches,
   rejectClosed,
   rejectUnfit,
+  rejectWithoutConsent,
 } from './joining.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
@@ -137,6 +138,8 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ request, body }) => {
       const refundAddress = await consumeLimits(request, deps, LIMITS.signupByAddress);
       const { invitation, isSent } = await findByLink(db, deps, body.token);
+      const made = await madeBefore(request, deps, invitation, body.password);
+      if (made !== null) return { token: await deps.tokens.issue(made, true) };
       rejectClosed(invitation, deps.clock());
       const { password, ...person } = readAccount(invitation, body, deps);
       rejectWithoutConsent(body.consent);
@@ -209,6 +212,26 @@ function channelOf({ mail }: FoundInvitation): 'mail' | 'msg' {
   return mail === null ? 'msg' : 'mail';
 }
 
+/** The account that an earlier call with this link and password made; its answer may have been lost. */
+async function madeBefore(
+  request: FastifyRequest,
+  deps: Dependencies,
+  { id_accepted, id_signup }: FoundInvitation,
+  password: string,
+): Promise<Account | null> {
+  if (id_signup === null || id_accepted !== id_signup) return null;
+  const account = await findAccount(deps.store.db, id_signup);
+  if (account?.estado_cuenta !== ACTIVE) return null;
+  const byMail = ofMail(LIMITS.loginByMail, account.mail);
+  const refund = await consumeLimits(request, deps, null, [byMail]);
+  const matches = await refundIfBusy(refund, () =>
+    deps.passwords.verify(account.password_hash, password),
+  );
+  if (!matches) return null;
+  await refund();
+  return account;
+}
+
 /** The account that signs up, with the contact that was invited. @throws HttpError 422 */
 function readAccount(
   invitation: FoundInvitation,
@@ -217,12 +240,6 @@ function readAccount(
 ) {
   const Account = formReadBy({}, (fields) => readInvited(fields, invitation, todayIn(deps)));
   return readForm(Account, body);
-}
-
-/** @throws HttpError 422 unless the current version was sent. */
-function rejectWithoutConsent(given: string): void {
-  if (given === CONSENT_VERSION) return;
-  throw invalidForm([{ path: 'consent', message: 'Falta aceptar qué se verá.' }]);
 }
 
 async function accountOf(db: Database, id: string): Promise<Account> {

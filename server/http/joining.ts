@@ -13,7 +13,7 @@ import {
 import { addMember, isFamily, lockPatient } from '#server/store/members.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
 import type { Database } from '#server/store/store.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, invalidForm } from './http-error.ts';
 
 /** The steps from the link of an invitation to the circle. */
 
@@ -88,6 +88,12 @@ export async function rejectUnfit(
   const contact = maskedContact(invitation);
   const message = `Esta invitación es para ${contact}. Entra con esa cuenta o pide otra a ${invitation.inviter_name}.`;
   throw new HttpError(403, { code: 'other_person', message });
+}
+
+/** @throws HttpError 422 unless the current version was sent. */
+export function rejectWithoutConsent(given: string): void {
+  if (given === CONSENT_VERSION) return;
+  throw invalidForm([{ path: 'consent', message: 'Falta aceptar qué se verá.' }]);
 }
 
 /** Whether a code that was sent to this account reached the contact invited. */
