@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
 import { caregiverRow } from '#server/rows.ts';
 import { isCaregiver } from '#server/store/accounts.ts';
+import { recordActivity } from '#server/store/activity.ts';
 import { agree, assignableAmong, listCaregivers } from '#server/store/agreements.ts';
 import { auditHourly } from '#server/store/audit.ts';
 import { listCaregiversOf, replaceCaregivers } from '#server/store/patients.ts';
@@ -60,8 +61,20 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
         if (isCaregiver(account) && caregiverIds.includes(account.id)) {
           await agree(db, { patient: id, caregiver: account.id, at: deps.clock(), version: null });
         }
+        const before = await listCaregiversOf(db, [id]);
         await replaceCaregivers(db, id, new Set(caregiverIds));
-        return listCaregiversOf(db, [id]);
+        const after = await listCaregiversOf(db, [id]);
+        for (const [kind, some, others] of [
+          ['assigned', after, before],
+          ['person-removed', before, after],
+        ] as const) {
+          for (const { id: caregiver, name } of some) {
+            if (others.some((one) => one.id === caregiver)) continue;
+            const detail = { who: name };
+            await recordActivity(db, deps, { patient: id, actor: account, kind, detail });
+          }
+        }
+        return after;
       });
       return {
         success: true,

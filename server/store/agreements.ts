@@ -65,14 +65,14 @@ export async function assignableAmong(
   ]);
 }
 
-/** Stores that a caregiver agreed, now and to this version of the text; an earlier agreement is replaced. */
+/** Stores that a caregiver agreed, now and to this version of the text; it replaces an earlier agreement. */
 export async function agree(
   db: Database,
   agreement: {
     readonly patient: string;
     readonly caregiver: string;
     readonly at: Date;
-    /** Null for those who assign themselves. */
+    /** Null for those who assign themselves, which replaces nothing. */
     readonly version: string | null;
   },
 ): Promise<void> {
@@ -81,7 +81,10 @@ export async function agree(
   await db
     .insertInto('agreement')
     .values({ id_paciente: patient, id_cuidador: caregiver, ...given })
-    .onConflict((conflict) => conflict.columns(['id_paciente', 'id_cuidador']).doUpdateSet(given))
+    .onConflict((conflict) => {
+      const same = conflict.columns(['id_paciente', 'id_cuidador']);
+      return version === null ? same.doNothing() : same.doUpdateSet(given);
+    })
     .execute();
 }
 

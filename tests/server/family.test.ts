@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ENGINES } from './engines.ts';
 import { agreeTo, openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
@@ -101,10 +102,10 @@ describe.each(ENGINES)('a family on $name', (engine) => {
       .set({ estado_cuenta: 'Inactivo' })
       .where('id', '=', 'diego')
       .execute();
-    const { body } = await backend.call(maria, 'GET', '/api/caregivers/search');
+    const { body: found } = await backend.call(maria, 'GET', '/api/caregivers/search');
     const named = (caregivers: readonly { id: string; patients: readonly string[] }[]) =>
       caregivers.map(({ id, patients }) => [id, ...patients.toSorted()]);
-    expect(named(body)).toEqual([
+    expect(named(found)).toEqual([
       ['camila', 'hernan', 'rosa'],
       ['jorge', 'hernan'],
     ]);
@@ -114,6 +115,15 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     expect(named(theirs.body)).toEqual([
       ['jorge', 'carmen'],
       ['valentina', 'carmen'],
+    ]);
+    const body = { caregiverIds: ['jorge'] };
+    await backend.call(jorge, 'PUT', '/api/patients/carmen/caregivers', { body });
+    const agreements = backend.store.db.selectFrom('agreement').selectAll();
+    expect(
+      await agreements.where('id_cuidador', '=', 'jorge').orderBy('id_paciente').execute(),
+    ).toMatchObject([
+      { id_paciente: 'carmen', agreed_at: '2026-11-23T12:00:00.000Z', version: null },
+      { id_paciente: 'hernan', version: CONSENT_VERSION },
     ]);
   });
 

@@ -48,6 +48,13 @@ describe.each(ENGINES)('a patient who is shared on $name', (engine) => {
     const caregivers = { body: { caregiverIds: ['diego'] } };
     const assigning = ['PUT', '/api/patients/rosa/caregivers', caregivers] as const;
     expect((await backend.call(paula, ...assigning)).status).toBe(200);
+    expect(await activity()).toContainEqual([
+      ...['Paula Prueba', 'person-removed', { who: 'Camila' }],
+    ]);
+    expect((await backend.call(paula, ...assigning)).status).toBe(200);
+    expect((await activity()).filter(([, kind]) => kind === 'person-removed')).toHaveLength(1);
+    await backend.call(paula, 'PUT', assigning[1], { body: { caregiverIds: ['camila'] } });
+    expect(await activity()).toContainEqual(['Paula Prueba', 'assigned', { who: 'Camila' }]);
     const person = { body: { name: 'Rosa', last_name: 'Díaz' } };
     expect((await backend.call(paula, 'PUT', '/api/patients/rosa', person)).status).toBe(200);
     expect((await get(paula, '/solicitudes/paciente/hernan')).status).toBe(404);
