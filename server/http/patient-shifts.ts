@@ -104,5 +104,5 @@ function touches(one: CareRequest, days: ReadonlySet<Fecha>): boolean {
   const { fecha } = one;
   if (days.has(fecha)) return true;
   if (endOf(one) === DAY_MINUTES && days.has(addDays(fecha, 1))) return true;
-  return startOf(one) <= firstMinute(fecha) && days.has(addDays(fecha, -1));
+  return days.has(addDays(fecha, -1)) && startOf(one) <= firstMinute(fecha);
 }
