@@ -3,7 +3,6 @@ import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
 import { newResetToken, resetTokenHash } from '#server/auth/one-time.ts';
-import { resetCount } from '#server/auth/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { passwordChangedLetter, RESET_MINUTES, resetLetter } from '#server/mail/letters.ts';
 import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
@@ -11,7 +10,7 @@ import { accountOfReset, resetPassword, writeResetToken } from '#server/store/pa
 import { inTransaction } from '#server/store/store.ts';
 import { form, text } from './forms.ts';
 import { originOf } from './origin.ts';
-import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, LIMITS, ofMail, refundIfBusy, resetCount } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome } from './schemas.ts';
 

@@ -2,12 +2,10 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueueFull } from '#server/auth/queues.ts';
-import { LimitReached } from '#server/auth/rate-limits.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { codeOf } from '#server/store/store.ts';
 import type { Headers } from './headers.ts';
 import { HttpError } from './http-error.ts';
-import { tooManyAttempts } from './rate-limits.ts';
 
 /** Answers every error with `{message, code, issues?}`: a message for users, and no internals. */
 export function answerProblems(app: FastifyInstance): void {
@@ -99,7 +97,6 @@ function closingAnswer(statusCode: number, headers: Headers) {
 
 function httpErrorFor(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof LimitReached) return tooManyAttempts(error);
   if (error instanceof QueueFull || isDatabaseUnavailable(error)) {
     const message = 'El servicio está muy ocupado. Intenta de nuevo en unos segundos.';
     return new HttpError(503, { code: 'unavailable', message }, { 'retry-after': '5' });
