@@ -29,9 +29,7 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
     answer: Outcome,
     /** The account is looked up only after the answer, which is always the same. */
     handle: async ({ request, body: { mail } }) => {
-      await consumeLimits(request, deps, LIMITS.forgotByAddress, [
-        ofMail(LIMITS.forgotByMail, mail),
-      ]);
+      await consumeLimits(request, deps, LIMITS.forgotByAddress, ofMail(LIMITS.forgotByMail, mail));
       const origin = originOf(request, deps);
       deps.background.run(request.log, 'reset mail', () => sendResetLink(deps, mail, origin));
       return {
@@ -52,9 +50,12 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
      */
     handle: async ({ request, body: { token, newPassword: password, ...given } }) => {
       const mail = normalMail(given.mail);
-      const refund = await consumeLimits(request, deps, LIMITS.resetByAddress, [
+      const refund = await consumeLimits(
+        request,
+        deps,
+        LIMITS.resetByAddress,
         ofMail(LIMITS.resetByMail, mail),
-      ]);
+      );
       if (resetPasswordLacks(password).length > 0) {
         return { success: false, message: ACCOUNT_MESSAGES.newPassword };
       }

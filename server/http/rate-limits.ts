@@ -66,7 +66,7 @@ export async function consumeLimits(
   request: FastifyRequest,
   { store: { db }, secret, clock }: LimitDependencies,
   byAddress: Limit | null,
-  named: readonly Consumption[] = [],
+  ...named: readonly Consumption[]
 ): Promise<() => Promise<void>> {
   const consumptions =
     byAddress === null ? named : [{ limit: byAddress, subject: addressKey(request.ip) }, ...named];
@@ -144,5 +144,5 @@ function tooManyAttempts(seconds: number): HttpError {
   const wait = minutes === 1 ? 'un minuto' : `${minutes} minutos`;
   const message = `Demasiados intentos. Espera ${wait} y prueba de nuevo.`;
   const headers = { 'retry-after': String(seconds) };
-  return new HttpError(429, { code: 'too_many_attempts', message }, headers);
+  return new HttpError(429, 'too_many_attempts', message, headers);
 }
