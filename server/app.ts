@@ -9,6 +9,7 @@ import { caregiverRoutes } from './http/caregivers.ts';
 import { tagLists } from './http/etag.ts';
 import { googleRoutes } from './http/google.ts';
 import { securityHeaders, setHeaders } from './http/headers.ts';
+import { loginRoute } from './http/login.ts';
 import { noteRoutes } from './http/notes.ts';
 import { addressWithoutNul, jsonWithoutNul } from './http/nul.ts';
 import { publishOpenApi } from './http/openapi.ts';
@@ -18,7 +19,6 @@ import { patientRoutes } from './http/patients.ts';
 import { answerProblems, earlyProblems, rejectExpectations } from './http/problems.ts';
 import { logCalls, loggerOptions } from './http/request-log.ts';
 import { type AnyDeclaration, type Route, routesOf } from './http/route.ts';
-import { sessionRoutes } from './http/session.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
 import { solicitudRoutes } from './http/solicitudes.ts';
@@ -93,7 +93,7 @@ function takeJsonBodies(app: FastifyInstance): void {
 const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   signupRoutes,
   passwordResetRoutes,
-  sessionRoutes,
+  loginRoute,
   googleRoutes,
   ownAccountRoutes,
   patientRoutes,

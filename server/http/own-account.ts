@@ -11,6 +11,7 @@ import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
 import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
 import { completeAccount, ownData } from '#server/store/own-data.ts';
+import { revokeToken } from '#server/store/sessions.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
@@ -29,10 +30,24 @@ const Me = v.object({
   capabilities: v.array(v.picklist(Object.values(CAPABILITIES))),
 });
 
-/** Reading the own account, getting a copy of its data and deleting it, both required by law, and completing it. */
+/** Signing out, reading the own account, getting a copy of its data and deleting it, both required by law, and completing it. */
 export function ownAccountRoutes(route: Route, deps: Dependencies): void {
   /** Only one copy at a time, because that of a large account takes much memory. */
   const inTurn = queues(1);
+
+  // Ends this session and no other. `Clear-Site-Data` names the cache alone: "storage" would also delete the worker,
+  // and changes that the user chose to keep on the device.
+  route({
+    call: 'POST /auth/logout',
+    allow: 'signed-in',
+    summary: 'Cerrar sesión',
+    answer: Success,
+    handle: async ({ token, reply }) => {
+      await revokeToken(deps.store.db, token.jti, token.expires);
+      reply.header('clear-site-data', '"cache"');
+      return { success: true };
+    },
+  });
 
   // Clients also use it to verify a token.
   route({

@@ -4,13 +4,12 @@ import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ACTIVE, type Account, findAccountByMail } from '#server/store/accounts.ts';
 import { purge } from '#server/store/purge.ts';
-import { revokeToken } from '#server/store/sessions.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { form } from './forms.ts';
 import { HttpError } from './http-error.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
-import { Success, Token } from './schemas.ts';
+import { Token } from './schemas.ts';
 
 const MUST_BE = 'Debe ser un texto.';
 
@@ -25,7 +24,7 @@ const Login = form({
  * Signs in. The answer has the same text and timing for a wrong password, an unknown mail and an inactive
  * account.
  */
-export function sessionRoutes(route: Route, deps: Dependencies): void {
+export function loginRoute(route: Route, deps: Dependencies): void {
   // Attempts for one mail run one after another, also for an unknown mail: each consumes the limit until it is
   // decided, so correct ones made at once would use up the limit for each other.
   const inTurn = queues(1);
@@ -53,20 +52,6 @@ export function sessionRoutes(route: Route, deps: Dependencies): void {
       await inTransaction(deps.store, (transaction) => purge(transaction, deps.clock()));
       await deps.messenger.tidy?.();
       return { token: await deps.tokens.issue(account, RememberMe) };
-    },
-  });
-
-  // Ends this session and no other. `Clear-Site-Data` names the cache alone: "storage" would also delete the worker,
-  // and changes that the user chose to keep on the device.
-  route({
-    call: 'POST /auth/logout',
-    allow: 'signed-in',
-    summary: 'Cerrar sesión',
-    answer: Success,
-    handle: async ({ token, reply }) => {
-      await revokeToken(deps.store.db, token.jti, token.expires);
-      reply.header('clear-site-data', '"cache"');
-      return { success: true };
     },
   });
 }
