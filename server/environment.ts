@@ -3,37 +3,9 @@ import { isMail } from '#domain/account/mail.ts';
 import { StartError } from './start-error.ts';
 
 /** The server's configuration; the README lists the variables. */
-export interface Environment {
-  readonly port: number;
-  readonly host: string;
-  /** Whether the server listens to this machine alone. */
-  readonly loopback: boolean;
-  readonly dataDir: string;
-  /** PostgreSQL instead of the embedded file. */
-  readonly databaseUrl: string | null;
-  /** The public address of the server behind a proxy. */
-  readonly publicUrl: URL | null;
-  readonly jwtSecret: string | null;
-  /** The origin the built app talks to when it was built for another API. */
-  readonly apiOrigin: string | null;
-  /** The SMTP server; without it mails are stored as files. */
-  readonly smtpUrl: string | null;
-  /** The sender of mails; derived from PUBLIC_URL if absent. */
-  readonly mailFrom: string | null;
-  /** The gateway for text messages. */
-  readonly smsWebhookUrl: URL | null;
-  readonly google: GoogleSettings | null;
-  /** The product's name. */
-  readonly brand: string;
-  /** `--demo`: fill an empty database with the demo family even if others can reach the server. */
-  readonly demo: boolean;
-}
+export type Environment = Readonly<ReturnType<typeof readEnvironment>>;
 
-export interface GoogleSettings {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly issuer: URL;
-}
+export type GoogleSettings = NonNullable<Environment['google']>;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -45,7 +17,7 @@ const MIN_SECRET_BYTES = 32;
  * should be; an empty one counts as absent.
  * @throws StartError
  */
-export function readEnvironment(variables: Variables, args: readonly string[]): Environment {
+export function readEnvironment(variables: Variables, args: readonly string[]) {
   const value = (name: string) => variables[name]?.trim() || null;
   const databaseUrl = value('DATABASE_URL');
   // The value contains a password, so no message repeats it.
@@ -88,17 +60,26 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
   return {
     port: Number(port),
     host,
+    /** Whether the server listens to this machine alone. */
     loopback: isLoopbackHost(host),
     dataDir: resolve(value('DATA_DIR') ?? './data'),
+    /** PostgreSQL instead of the embedded file. */
     databaseUrl,
+    /** The public address of the server behind a proxy. */
     publicUrl,
     jwtSecret,
+    /** The origin the built app talks to when it was built for another API. */
     apiOrigin: apiUrlIn(value('VITE_API_URL'))?.origin ?? null,
+    /** The SMTP server; without it mails are stored as files. */
     smtpUrl,
+    /** The sender of mails; derived from PUBLIC_URL if absent. */
     mailFrom,
+    /** The gateway for text messages. */
     smsWebhookUrl: webAddressIn('SMS_WEBHOOK_URL', value('SMS_WEBHOOK_URL')),
     google: googleIn(value),
+    /** The product's name. */
     brand: value('VITE_BRAND') ?? 'Vínculo',
+    /** `--demo`: fill an empty database with the demo family even if others can reach the server. */
     demo: args.includes('--demo'),
   };
 }
@@ -171,7 +152,7 @@ function webAddressIn(name: string, text: string | null): URL | null {
   throw new StartError(`${name} debe ser una dirección http o https completa.`);
 }
 
-function googleIn(value: (name: string) => string | null): GoogleSettings | null {
+function googleIn(value: (name: string) => string | null) {
   const clientId = value('GOOGLE_CLIENT_ID');
   const clientSecret = value('GOOGLE_CLIENT_SECRET');
   const issuer = webAddressIn('GOOGLE_ISSUER', value('GOOGLE_ISSUER')) ?? new URL(GOOGLE);

@@ -9,12 +9,7 @@ export interface FlowChecks {
 }
 
 /** The user that Google signed in. */
-export interface GoogleProfile {
-  readonly sub: string;
-  readonly mail: string;
-  readonly name: string;
-  readonly lastName: string;
-}
+export type GoogleProfile = NonNullable<ReturnType<typeof readProfile>>;
 
 export type Google = ReturnType<typeof createGoogle>;
 
@@ -81,10 +76,7 @@ async function discover({ issuer, clientId, clientSecret }: GoogleSettings) {
   return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: 7 });
 }
 
-function readProfile(
-  sub: string,
-  profile: Readonly<Record<string, unknown>>,
-): GoogleProfile | null {
+function readProfile(sub: string, profile: Readonly<Record<string, unknown>>) {
   const text = (name: string) => (typeof profile[name] === 'string' ? String(profile[name]) : '');
   const mail = text('email');
   if (mail === '' || profile['email_verified'] !== true) return null;

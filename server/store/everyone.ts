@@ -19,6 +19,12 @@ const LISTED_COLUMNS = [
 ] as const satisfies readonly (keyof Account)[];
 export type ListedAccount = Pick<Account, (typeof LISTED_COLUMNS)[number]>;
 
+/** What is listed of an account. */
+export function listed(account: ListedAccount): ListedAccount {
+  const columns = LISTED_COLUMNS.map((column) => [column, account[column]]);
+  return Object.fromEntries(columns) as ListedAccount;
+}
+
 /** All accounts and all patients, the newest first, as an Admin sees them. */
 export async function listEveryone(
   db: Database,

@@ -46,17 +46,13 @@ export async function appendMutation(
 }
 
 /** The outbox in numbers, as the status shows it. */
-export interface OutboxSummary {
-  readonly waiting: number;
-  readonly rejected: number;
-  /** When the oldest mutation was made, in milliseconds since 1970; null where there is none. */
-  readonly oldestAt: number | null;
-}
+export type OutboxSummary = Awaited<ReturnType<typeof readOutboxSummary>>;
 
 /** Counts the mutations of all queues. */
-export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSummary> {
+export async function readOutboxSummary(db: AccountDatabase) {
   const rows = await db.saves.toArray();
   const waiting = rows.filter((row) => row.refusal === null).length;
+  // In milliseconds since 1970.
   const oldestAt = rows.length === 0 ? null : Math.min(...rows.map((row) => row.createdAt));
   return { waiting, rejected: rows.length - waiting, oldestAt };
 }

@@ -131,17 +131,11 @@ function cellConflicts({ fecha, cells }: CalendarDay, change: DayChange): readon
   });
 }
 
-/** A care request off the grid to be removed, whose interval somebody else has changed since. */
-export interface ContestedRemoval {
-  /** Key of the care request as it was when the user removed it. */
-  readonly key: string;
-  readonly now: CareRequest;
-}
-
-export function contestedRemovals(
-  { offGrid }: CalendarDay,
-  { removed }: DayChange,
-): readonly ContestedRemoval[] {
+/**
+ * The care requests off the grid to be removed whose interval somebody else has changed since. `key` is that of the care
+ * request as it was when the user removed it.
+ */
+export function contestedRemovals({ offGrid }: CalendarDay, { removed }: DayChange) {
   const present = new Set(offGrid.map(careRequestKey));
   const gone = removed.filter((key) => !present.has(key));
   return offGrid
@@ -151,7 +145,7 @@ export function contestedRemovals(
     );
 }
 
-function eachCareRequest(contested: readonly ContestedRemoval[]): readonly CareRequest[] {
+function eachCareRequest(contested: ReturnType<typeof contestedRemovals>): readonly CareRequest[] {
   return [...new Set(contested.map(({ now }) => now))];
 }
 
