@@ -36,15 +36,15 @@ export default defineConfig({
       {
         test: {
           name: 'components',
-          environment: 'jsdom',
+          environment: './tests/components/shared-dom.ts',
           environmentOptions: { jsdom: { url: 'http://localhost/' } },
           include: ['tests/components/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/components/dom.ts'],
+          setupFiles: ['tests/components/setup.ts'],
           // The hours on the screen are those of the device.
           env: { TZ: 'America/Santiago' },
-          // Each file loads the app into its own document: loaded once for all, it takes half the processor time, but some
-          // timers and listeners of an earlier document stay in use.
           maxWorkers: 2,
+          // The app is loaded once for each worker, into the one document of `shared-dom.ts`.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -13,10 +13,17 @@ const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
   [CAPABILITIES.reactivate]: ({ role }) => (role === 'Admin' ? 'not-tried' : 'not-for-it'),
   [CAPABILITIES.completeProfile]: ({ me }) =>
     (me?.awaiting.length ?? 0) > 0 ? 'not-tried' : 'not-for-it',
+  [CAPABILITIES.circle]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.circle),
+  // A Responsable may be a caregiver too, which only the backend knows.
+  [CAPABILITIES.shifts]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.shifts),
 };
 
 type Feature = Exclude<Capability, InvisibleCapability>;
 type Offer = 'checked' | 'not-tried' | 'not-for-it';
+
+function notTriedIfOffered(me: Context['me'], capability: Capability): Offer {
+  return me?.capabilities.includes(capability) === true ? 'not-tried' : 'not-for-it';
+}
 
 /**
  * Notes which capabilities are announced, and checks the download of one's data. `findTrialPatient` checks the change

@@ -56,6 +56,8 @@ export const TITLES = {
   'offer:delete-account': 'Eliminar la propia cuenta',
   'offer:reactivate-users': 'Reactivar a un usuario',
   'offer:complete-profile': 'Completar los datos de una cuenta de Google',
+  'offer:circle': 'Compartir un ser querido e invitar',
+  'offer:caregiver-shifts': 'Turnos que un cuidador ve y responde',
 } as const satisfies Record<string, string> &
   Record<`offer:${Exclude<Capability, InvisibleCapability>}`, string>;
 

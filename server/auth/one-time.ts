@@ -10,8 +10,8 @@ export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** 256 random bits, safe in a URL. */
-export function newResetToken(): string {
+/** The secret of a link, 256 random bits, safe in a URL. */
+export function newLinkSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
@@ -23,6 +23,11 @@ export function codeHash(secret: Uint8Array, account: string, code: string): str
 /** The hash under which a reset token is stored. */
 export function resetTokenHash(secret: Uint8Array, token: string): string {
   return keyed(secret, `reset ${token}`);
+}
+
+/** The hash under which the secret of an invitation's link is stored. */
+export function invitationHash(secret: Uint8Array, token: string): string {
+  return keyed(secret, `invitation ${token}`);
 }
 
 /** Compares two hashes in constant time, so that the time taken reveals nothing. */

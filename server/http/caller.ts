@@ -2,8 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { parseRole } from '#domain/account/role.ts';
 import type { Token } from '#server/auth/tokens.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type Account, accountExists, awaitingOf } from '#server/store/accounts.ts';
-import { findPatient } from '#server/store/patients.ts';
+import {
+  type Account,
+  accountExists,
+  awaitingOf,
+  CAREGIVER_ROLES,
+} from '#server/store/accounts.ts';
+import { findPatient, type Patient } from '#server/store/patients.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
 import type { Database } from '#server/store/store.ts';
 import { HttpError, noSuchPatient } from './http-error.ts';
@@ -17,7 +22,12 @@ export type Allowed =
   | 'signed-in'
   | 'signed-in with data missing'
   | 'Responsable'
+  /** The owner of the patient, or a member. */
   | 'Responsable of :id'
+  /** A member gets 403, everybody else 404. */
+  | 'owner of :id'
+  /** Whose stored role is one that can be assigned to patients. */
+  | 'caregiver'
   | 'Admin';
 
 interface Caller {
@@ -29,7 +39,7 @@ export type CallerOf<Who extends Allowed> = Who extends 'anyone' ? object : Call
 
 /**
  * Checks that the caller may make this call.
- * @throws HttpError 401, 403 for another role, 404 for another owner's patient,
+ * @throws HttpError 401, 403 for another role and for a member where the owner is needed, 404 for another owner's patient,
  * 409 for an account that has all of its data.
  */
 export async function callerAs<Who extends Allowed>(
@@ -40,19 +50,51 @@ export async function callerAs<Who extends Allowed>(
   if (allowed === 'anyone') return {} as CallerOf<Who>;
   const caller = await callerOf(request, deps);
   const { account } = caller;
-  const [needed = ''] = allowed.split(' ');
-  // The role is the one that the database holds; the token's scope is for the browser to read.
-  if (needed !== 'signed-in' && needed !== parseRole(account.role)) {
+  if (!hasRole(account, allowed)) {
     throw new HttpError(403, 'forbidden', 'No tienes permisos para realizar esta acción');
   }
   if (allowed === 'signed-in with data missing' && awaitingOf(account).length === 0) {
     throw new HttpError(409, 'already_complete', 'Tus datos ya están completos.');
   }
-  if (allowed === 'Responsable of :id') {
+  if (allowed === 'Responsable of :id' || allowed === 'owner of :id') {
     const { id } = request.params as { readonly id: string };
-    if ((await findPatient(deps.store.db, id, account.id)) === null) throw noSuchPatient();
+    const patient = await findPatient(deps.store.db, id, account.id);
+    if (patient === null) throw noSuchPatient();
+    if (allowed === 'owner of :id') await checkOwner(deps.store.db, patient, account.id);
   }
   return caller as CallerOf<Who>;
+}
+
+/** The role is the one that the database holds; the token's scope is for the browser to read. */
+function hasRole({ role }: Account, allowed: Allowed): boolean {
+  switch (allowed) {
+    case 'caregiver':
+      return CAREGIVER_ROLES.some((one) => one === role);
+    case 'Admin':
+      return parseRole(role) === 'Admin';
+    case 'Responsable':
+    case 'Responsable of :id':
+    case 'owner of :id':
+      return parseRole(role) === 'Responsable';
+    default:
+      return true;
+  }
+}
+
+/** @throws HttpError 403 with the owner's first name, for anybody who is not the owner of this patient. */
+export async function checkOwner(
+  db: Database,
+  patient: Pick<Patient, 'id_responsable'>,
+  account: string,
+): Promise<void> {
+  if (patient.id_responsable === account) return;
+  const owner = await db
+    .selectFrom('account')
+    .select('name')
+    .where('id', '=', patient.id_responsable)
+    .executeTakeFirst();
+  const message = `Solo ${owner?.name ?? 'su dueño'} puede hacer esto.`;
+  throw new HttpError(403, 'not_owner', message);
 }
 
 /** @throws HttpError 401 without a valid token of an active account. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
-import { newResetToken, resetTokenHash } from '#server/auth/one-time.ts';
+import { newLinkSecret, resetTokenHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { passwordChangedLetter, RESET_MINUTES, resetLetter } from '#server/mail/letters.ts';
 import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
@@ -105,7 +105,7 @@ const USED_UP = {
 async function sendResetLink(deps: Dependencies, mail: string, origin: string): Promise<void> {
   const account = await findAccountByMail(deps.store.db, mail);
   if (account === null || account.estado_cuenta !== ACTIVE) return;
-  const token = newResetToken();
+  const token = newLinkSecret();
   await writeResetToken(deps.store.db, {
     id_account: account.id,
     token_hash: resetTokenHash(deps.secret, token),

@@ -6,11 +6,22 @@ import type { Database } from './store.ts';
  */
 export async function deleteAccount(db: Database, id: string): Promise<void> {
   const patients = db.selectFrom('paciente').select('id').where('id_responsable', '=', id);
-  await db.deleteFrom('solicitud').where('id_paciente', 'in', patients).execute();
-  await db.deleteFrom('handover_note').where('id_paciente', 'in', patients).execute();
-  await db.deleteFrom('paciente_cuidador').where('id_paciente', 'in', patients).execute();
+  for (const table of OF_A_PATIENT) {
+    await db.deleteFrom(table).where('id_paciente', 'in', patients).execute();
+  }
   await db.deleteFrom('paciente').where('id_responsable', '=', id).execute();
-  await db.deleteFrom('paciente_cuidador').where('id_cuidador', '=', id).execute();
+  await db.deleteFrom('paciente_miembro').where('id_account', '=', id).execute();
+  for (const table of OF_A_CAREGIVER) {
+    await db.deleteFrom(table).where('id_cuidador', '=', id).execute();
+  }
+  await db.deleteFrom('invitation').where('id_inviter', '=', id).execute();
+  for (const column of ['id_accepted', 'id_signup'] as const) {
+    await db
+      .updateTable('invitation')
+      .set({ [column]: null })
+      .where(column, '=', id)
+      .execute();
+  }
   await db
     .updateTable('solicitud')
     .set({ id_cuidador: null })
@@ -21,3 +32,21 @@ export async function deleteAccount(db: Database, id: string): Promise<void> {
   }
   await db.deleteFrom('account').where('id', '=', id).execute();
 }
+
+const OF_A_PATIENT = [
+  'solicitud',
+  'handover_note',
+  'paciente_cuidador',
+  'activity',
+  'shift_answer',
+  'invitation',
+  'agreement',
+  'paciente_miembro',
+] as const;
+
+const OF_A_CAREGIVER = [
+  'paciente_cuidador',
+  'agreement',
+  'shift_answer',
+  'unavailability',
+] as const;

@@ -105,6 +105,60 @@ const HANDOVER_NOTES = run(
   )`,
 );
 
+/** Who shares and who cares for a patient: members, invitations, agreements, answers, unavailability, activity. */
+const CIRCLE = run(
+  `create table paciente_miembro (
+    id_paciente text not null references paciente (id),
+    id_account text not null references account (id),
+    joined_at text not null, constraint paciente_miembro_key primary key (id_paciente, id_account)
+  )`,
+  'create index paciente_miembro_by_account on paciente_miembro (id_account)',
+  // agreed_at and version are null for caregivers assigned before agreements existed.
+  `create table agreement (
+    id_paciente text not null references paciente (id),
+    id_cuidador text not null references account (id),
+    agreed_at text, version text, constraint agreement_key primary key (id_paciente, id_cuidador)
+  )`,
+  'create index agreement_by_cuidador on agreement (id_cuidador)',
+  `insert into agreement (id_paciente, id_cuidador)
+    select id_paciente, id_cuidador from paciente_cuidador`,
+  `create table invitation (
+    id_paciente text not null references paciente (id), id text not null, kind text not null,
+    name text not null, mail text, phone text, id_inviter text not null references account (id),
+    token_hash text not null, sent_hash text, created_at text not null, expires_at text not null,
+    sent_at text, revoked_at text, accepted_at text, id_accepted text references account (id),
+    id_signup text references account (id),
+    constraint invitation_key primary key (id_paciente, id)
+  )`,
+  'create unique index invitation_by_token on invitation (token_hash)',
+  'create unique index invitation_by_sent on invitation (sent_hash)',
+  // For deleting an account.
+  'create index invitation_by_inviter on invitation (id_inviter)',
+  'create index invitation_by_accepted on invitation (id_accepted)',
+  'create index invitation_by_signup on invitation (id_signup)',
+  `create table shift_answer (
+    id_paciente text not null references paciente (id), fecha text not null,
+    hora_inicio text not null, hora_fin text not null,
+    id_cuidador text not null references account (id),
+    kind text not null, at text not null, reason text,
+    constraint shift_answer_key
+      primary key (id_paciente, fecha, hora_inicio, hora_fin, id_cuidador)
+  )`,
+  'create index shift_answer_by_cuidador on shift_answer (id_cuidador)',
+  `create table unavailability (
+    id_cuidador text not null references account (id), fecha text not null,
+    hora_inicio text not null, hora_fin text not null,
+    constraint unavailability_key primary key (id_cuidador, fecha, hora_inicio)
+  )`,
+  // Outlives the accounts in it, so no foreign key to them; `actor_name` is the name at that time.
+  `create table activity (
+    id_paciente text not null references paciente (id), id text not null, at text not null,
+    id_actor text not null, actor_name text not null, kind text not null, detail text not null,
+    constraint activity_key primary key (id_paciente, id)
+  )`,
+  'create index activity_by_id on activity (id)',
+);
+
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, up: FIRST },
@@ -131,4 +185,5 @@ export const MIGRATIONS: readonly Migration[] = [
         (select count(*) from solicitud where solicitud.id_paciente = paciente.id)`,
     ),
   },
+  { number: 8, up: CIRCLE },
 ];

@@ -1,3 +1,5 @@
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import { PENDING } from './accounts.ts';
 import { deleteAccount } from './delete-account.ts';
 import { readSetting, writeSetting } from './settings.ts';
@@ -9,6 +11,11 @@ const LEDGER_DAYS = 30;
 /** An account not verified by then is deleted; its owner signs up again. */
 const PENDING_DAYS = 30;
 const AUDIT_DAYS = 730;
+const ACTIVITY_DAYS = 400;
+/** How long answers and unavailability stay after their day. */
+const ANSWER_DAYS = 60;
+/** How long an invitation stays after it expired. */
+const INVITATION_DAYS = 30;
 /** A clock that is ahead of the last purge by more than this may be wrong. */
 const LEAP_DAYS = 7;
 /** A leap of the clock is trusted after this. */
@@ -32,6 +39,11 @@ export async function purge(db: Database, now: Date): Promise<void> {
     .where('expires_at', '<', now.toISOString())
     .execute();
   await db.deleteFrom('audit_entry').where('at', '<', before(AUDIT_DAYS)).execute();
+  await db.deleteFrom('activity').where('at', '<', before(ACTIVITY_DAYS)).execute();
+  await db.deleteFrom('invitation').where('expires_at', '<', before(INVITATION_DAYS)).execute();
+  const oldest = addDays(chileanFecha(now), -ANSWER_DAYS);
+  await db.deleteFrom('shift_answer').where('fecha', '<', oldest).execute();
+  await db.deleteFrom('unavailability').where('fecha', '<', oldest).execute();
   await deleteNeverVerified(db, before(PENDING_DAYS), now.toISOString());
 }
 

@@ -125,4 +125,73 @@ export interface Tables {
     /** Whose data; null for everybody's. */
     subject: string | null;
   };
+  /** The Responsables with whom a patient is shared; the owner is in `paciente` alone. */
+  paciente_miembro: {
+    id_paciente: string;
+    id_account: string;
+    joined_at: string;
+  };
+  /** That a caregiver agreed to care for a patient. */
+  agreement: {
+    id_paciente: string;
+    id_cuidador: string;
+    /** Null for a caregiver who was assigned before agreements existed. */
+    agreed_at: string | null;
+    /** The version of the text agreed to. */
+    version: string | null;
+  };
+  invitation: {
+    id_paciente: string;
+    id: string;
+    /** `member` or `caregiver`. */
+    kind: string;
+    /** How the inviter calls the person invited. */
+    name: string;
+    /** The contact invited: a mail or a mobile, the other one is null. */
+    mail: string | null;
+    phone: string | null;
+    id_inviter: string;
+    /** Of the secret in the link that the inviter was shown. */
+    token_hash: string;
+    /** Of the secret in the link that the server itself sent to the contact, and that the inviter never sees. */
+    sent_hash: string | null;
+    created_at: string;
+    expires_at: string;
+    sent_at: string | null;
+    revoked_at: string | null;
+    accepted_at: string | null;
+    id_accepted: string | null;
+    /** The account that signed up with it. */
+    id_signup: string | null;
+  };
+  /** A caregiver's no to one part of a shift. */
+  shift_answer: {
+    id_paciente: string;
+    fecha: string;
+    hora_inicio: string;
+    hora_fin: string;
+    id_cuidador: string;
+    /** `declined` or `withdrew`. */
+    kind: string;
+    at: string;
+    reason: string | null;
+  };
+  /** When a caregiver cannot come. */
+  unavailability: {
+    id_cuidador: string;
+    fecha: string;
+    hora_inicio: string;
+    hora_fin: string;
+  };
+  /** Who did what in the calendar of a patient; rows are only added. */
+  activity: {
+    id_paciente: string;
+    id: string;
+    at: string;
+    id_actor: string;
+    actor_name: string;
+    kind: string;
+    /** `ActivityDetail` as JSON. */
+    detail: string;
+  };
 }

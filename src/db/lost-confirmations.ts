@@ -15,14 +15,6 @@ import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts
  * fetched its list. The devices that had the confirmation then find it gone, and show that to their users.
  */
 
-/** The shifts of a patient in which somebody was confirmed and is not any more, by day and time. */
-export async function readLostConfirmations(
-  db: AccountDatabase,
-  patient: Id,
-): Promise<readonly CareRequest[]> {
-  return (await readLost(db, patient)).records;
-}
-
 /**
  * The user has dismissed these.
  * @param careRequests as they were shown; what was added since stays.

@@ -84,7 +84,9 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
  */
 async function forget({ account }: SessionRow, withMirror: boolean): Promise<void> {
   try {
-    if (!(await Dexie.exists(accountDatabaseName(account)))) return;
+    // `Dexie.exists` would create the database to find out, and close one that another tab is just creating.
+    const names = await Dexie.getDatabaseNames();
+    if (!names.includes(accountDatabaseName(account))) return;
     const db = new AccountDatabase(account);
     try {
       const discard = await isDeletionAsked(db);

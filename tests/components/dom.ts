@@ -1,118 +1,109 @@
-import 'fake-indexeddb/auto';
-import { configure } from '@testing-library/dom';
-
 /**
- * What the app uses of a browser and jsdom lacks. Nothing here lays out or paints: whatever depends on size,
+ * Adds what the app uses of a browser and jsdom lacks. Nothing here lays out or paints: whatever depends on size,
  * position or pointer capture is tested in a real browser.
  */
-
-// Dialogs: open and modal, with focus as in a browser. Esc arrives as `cancel`.
-const openers = new WeakMap<HTMLDialogElement, Element | null>();
-HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-  openers.set(this, document.activeElement);
-  this.open = true;
-  const first = this.querySelector<HTMLElement>(
-    '[autofocus], button:not([disabled]), input:not([disabled]), select, textarea, a[href]',
-  );
-  first?.focus();
-};
-HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-  if (!this.open) return;
-  this.open = false;
-  const opener = openers.get(this);
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-  queueMicrotask(() => this.dispatchEvent(new Event('close')));
-};
-document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Escape' || event.defaultPrevented) return;
-  const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
-  dialog?.dispatchEvent(new Event('cancel', { cancelable: true }));
-});
-
-/** jsdom has no top layer: here every open dialog is a modal one. */
-const { querySelectorAll } = Document.prototype;
-Document.prototype.querySelectorAll = function (this: Document, selector: string) {
-  return querySelectorAll.call(this, selector.replaceAll(':modal', '[open]'));
-} as typeof querySelectorAll;
-
-/** For the test library, which looks for the radio buttons of a group by their name. */
-globalThis.CSS ??= {
-  escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`),
-} as typeof CSS;
-
-/** Everything on the page has a box, so that focus can be passed to it. */
-Element.prototype.getClientRects = function (this: Element) {
-  const boxes = this.isConnected ? [this.getBoundingClientRect()] : [];
-  return boxes as unknown as DOMRectList;
-};
-
-/** Widths are answered from the window, everything else (paper, a dark theme, less motion) is not asked for. */
-function matches(media: string): boolean {
-  const [, bound, width] = /^\((min|max)-width: (\d+)px\)$/.exec(media) ?? [];
-  if (bound === undefined) return false;
-  return bound === 'min' ? innerWidth >= Number(width) : innerWidth <= Number(width);
-}
-window.matchMedia = (media) => {
-  const list = Object.assign(new EventTarget(), {
-    media,
-    matches: matches(media),
-    onchange: null,
-    addListener: () => {},
-    removeListener: () => {},
+export function completeDom(): void {
+  // Dialogs: open and modal, with focus as in a browser. Esc arrives as `cancel`.
+  const openers = new WeakMap<HTMLDialogElement, Element | null>();
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    openers.set(this, document.activeElement);
+    this.open = true;
+    const first = this.querySelector<HTMLElement>(
+      '[autofocus], button:not([disabled]), input:not([disabled]), select, textarea, a[href]',
+    );
+    first?.focus();
+  };
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+    if (!this.open) return;
+    this.open = false;
+    const opener = openers.get(this);
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    queueMicrotask(() => this.dispatchEvent(new Event('close')));
+  };
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
+    dialog?.dispatchEvent(new Event('cancel', { cancelable: true }));
   });
-  addEventListener('resize', () => list.dispatchEvent(new Event('change')));
-  return list;
-};
 
-class SilentObserver {
-  readonly root = null;
-  readonly rootMargin = '';
-  readonly scrollMargin = '';
-  readonly thresholds = [];
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-  takeRecords(): [] {
-    return [];
+  /** jsdom has no top layer: here every open dialog is a modal one. */
+  const { querySelectorAll } = Document.prototype;
+  Document.prototype.querySelectorAll = function (this: Document, selector: string) {
+    return querySelectorAll.call(this, selector.replaceAll(':modal', '[open]'));
+  } as typeof querySelectorAll;
+
+  /** For the test library, which looks for the radio buttons of a group by their name. */
+  globalThis.CSS ??= {
+    escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`),
+  } as typeof CSS;
+
+  /** Everything on the page has a box, so that focus can be passed to it. */
+  Element.prototype.getClientRects = function (this: Element) {
+    const boxes = this.isConnected ? [this.getBoundingClientRect()] : [];
+    return boxes as unknown as DOMRectList;
+  };
+
+  /** Widths are answered from the window, everything else (paper, a dark theme, less motion) is not asked for. */
+  function matches(media: string): boolean {
+    const [, bound, width] = /^\((min|max)-width: (\d+)px\)$/.exec(media) ?? [];
+    if (bound === undefined) return false;
+    return bound === 'min' ? innerWidth >= Number(width) : innerWidth <= Number(width);
   }
+  window.matchMedia = (media) => {
+    const list = Object.assign(new EventTarget(), {
+      media,
+      matches: matches(media),
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    });
+    addEventListener('resize', () => list.dispatchEvent(new Event('change')));
+    return list;
+  };
+
+  class SilentObserver {
+    readonly root = null;
+    readonly rootMargin = '';
+    readonly scrollMargin = '';
+    readonly thresholds = [];
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+    takeRecords(): [] {
+      return [];
+    }
+  }
+  window.ResizeObserver = SilentObserver;
+  window.IntersectionObserver = SilentObserver;
+
+  Element.prototype.scrollIntoView = () => {};
+  Element.prototype.scrollTo = () => {};
+  window.scrollTo = () => {};
+
+  // A browser that promises nothing about what it keeps.
+  Object.defineProperty(navigator, 'storage', {
+    configurable: true,
+    value: {
+      persisted: async () => false,
+      persist: async () => false,
+      estimate: async () => ({ usage: 1_234_567 }),
+    },
+  });
+
+  /** jsdom draws nothing: a context for charts, which takes every call. */
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement) {
+    const known: Record<PropertyKey, unknown> = {
+      canvas: this,
+      measureText: () => ({ width: 10 }),
+    };
+    return new Proxy(known, { get: (own, name) => own[name] ?? (() => {}) }) as never;
+  };
+
+  /** Node's own knows no page that an address could be relative to. */
+  const NodeRequest = globalThis.Request;
+  globalThis.Request = class extends NodeRequest {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(input instanceof NodeRequest ? input : new URL(input, location.href), init);
+    }
+  };
 }
-window.ResizeObserver = SilentObserver;
-window.IntersectionObserver = SilentObserver;
-
-Element.prototype.scrollIntoView = () => {};
-Element.prototype.scrollTo = () => {};
-window.scrollTo = () => {};
-
-// A browser that promises nothing about what it keeps.
-Object.defineProperty(navigator, 'storage', {
-  configurable: true,
-  value: {
-    persisted: async () => false,
-    persist: async () => false,
-    estimate: async () => ({ usage: 1_234_567 }),
-  },
-});
-
-/** jsdom draws nothing: a context for charts, which takes every call. */
-HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement) {
-  const known: Record<PropertyKey, unknown> = { canvas: this, measureText: () => ({ width: 10 }) };
-  return new Proxy(known, { get: (own, name) => own[name] ?? (() => {}) }) as never;
-};
-
-/** Node's own knows no page that an address could be relative to. */
-const NodeRequest = globalThis.Request;
-globalThis.Request = class extends NodeRequest {
-  constructor(input: RequestInfo | URL, init?: RequestInit) {
-    super(input instanceof NodeRequest ? input : new URL(input, location.href), init);
-  }
-};
-
-configure({
-  // A machine may be busy; a hit is noticed at once.
-  asyncUtilTimeout: 20_000,
-  // The whole tree would be some hundred lines, and what is missing is nearly always a text.
-  getElementError: (message, container) =>
-    Object.assign(new Error(`${message?.split('\n\n')[0]}\n\nShown: ${container.textContent}`), {
-      name: 'TestingLibraryElementError',
-    }),
-});

@@ -36,10 +36,22 @@ const rejection = () =>
 
 const added = () => careRequestsAt(app, 'Rosa Elena', SUNDAY, '22:00');
 
+/**
+ * Waits for the engine's attempts of a start: a pull that reaches the server lets it send at once what waits. The next
+ * is due in a minute.
+ */
+async function engineRests(): Promise<void> {
+  const { sync } = await app.device();
+  await sync.sendNow();
+  await sync.refresh();
+  await sync.refresh();
+}
+
 /** Saves one slot that is answered like this; the returned function repairs the server. */
 async function withOneSaved(answer: () => Response): Promise<() => void> {
   await openWeek(app);
   await syncState('al-dia');
+  await engineRests();
   const repair = app.network.answer('POST', SAVES, answer);
   await saveSlot(app, SUNDAY, '22:00');
   return repair;
@@ -136,12 +148,10 @@ describe('the panel of waiting changes', () => {
   });
 
   it('a refused save that goes back to the draft takes the result of the attempt with it', async () => {
-    const repair = await withOneWaiting();
+    await withOneWaiting();
     app.network.answer('POST', SAVES, rejection);
     const panel = within(await openPanel());
-    const send = await panel.findByRole('button', { name: 'Enviar ahora' });
-    repair();
-    await app.user.click(send);
+    await app.user.click(await panel.findByRole('button', { name: 'Enviar ahora' }));
     await panel.findByText('Lo intentamos recién: 1 cambio no se aceptó.');
     await app.user.click(await panel.findByRole('button', { name: 'Volver al borrador' }));
     await waitFor(() =>
@@ -197,8 +207,7 @@ describe('the panel of waiting changes', () => {
       .execute();
     repair();
     const panel = within(await openPanel());
-    // Not by the button: the attempt that is due in these seconds may be earlier.
-    window.dispatchEvent(new Event('online'));
+    await app.user.click(await panel.findByRole('button', { name: 'Enviar ahora' }));
     await panel.findByText('El servidor no lo aceptó');
     await panel.findByText(/^El servidor no aceptó lo que sigue\./);
     await panel.findByText(/^Dijo: «.+»$/);

@@ -87,6 +87,7 @@ export function appPerTest(): App {
   afterEach(async () => {
     network.close();
     await page?.close();
+    await nothingDue();
     dismissToasts();
     await server.close();
     localStorage.clear();
@@ -110,6 +111,7 @@ export function appPerTest(): App {
 
   async function open(path: string): Promise<void> {
     await page?.close();
+    await nothingDue();
     history.replaceState(null, '', path);
     page = openPage(update);
   }
@@ -155,6 +157,15 @@ export function appPerTest(): App {
       return downloads;
     },
   };
+}
+
+/**
+ * Waits for what a closed page has begun: its code runs on here, while a browser would have ended it. React and the
+ * databases do each step as an immediate, so that none being due means that no chain of them is left.
+ */
+async function nothingDue(): Promise<void> {
+  do await new Promise((resolve) => setImmediate(resolve));
+  while (process.getActiveResourcesInfo().includes('Immediate'));
 }
 
 /** Renders the app as `main.tsx` does, and closes all that it opens, as a browser does with a page. */

@@ -51,6 +51,8 @@ describe('a backend of the spec’s calls to the letter', () => {
       'deactivate-unknown',
       'offer:reactivate-users',
       'offer:complete-profile',
+      'offer:circle',
+      'offer:caregiver-shifts',
     ]);
     expect(isFit(report)).toBe(true);
   });

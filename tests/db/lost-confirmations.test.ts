@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { beforeEach, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { dismissLostConfirmations, readLostConfirmations } from '#db/lost-confirmations.ts';
+import { readCalendar } from '#db/calendar-reading.ts';
+import { dismissLostConfirmations } from '#db/lost-confirmations.ts';
 import { replacePeople } from '#db/people.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { wipe } from '#db/sign-out.ts';
@@ -31,7 +32,7 @@ async function pulled(...careRequests: readonly CareRequest[]): Promise<void> {
   await replaceCareRequests(db, ROSA, careRequests, await nextReadSequence(db, ROSA));
 }
 
-const lost = () => readLostConfirmations(db, ROSA);
+const lost = async () => (await readCalendar(db, ROSA, [])).lost;
 
 it('they are shown until the user dismisses them', async () => {
   expect(await lost()).toEqual([FRANCISCA, CAMILA]);

@@ -58,6 +58,8 @@ describe('the reference backend', () => {
       'offer:delete-account',
       'offer:reactivate-users',
       'offer:complete-profile',
+      'offer:circle',
+      'offer:caregiver-shifts',
     ]);
     expect(isFit(report)).toBe(true);
     expect(report.left).toEqual([]);

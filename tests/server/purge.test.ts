@@ -57,6 +57,49 @@ describe.each(ENGINES)('purging on $name', (engine) => {
     expect(await purged()).toBe(true);
   });
 
+  it('deletes what is old of a circle and keeps the rest', async () => {
+    const { db } = backend.store;
+    const of = { id_paciente: 'rosa', id_cuidador: 'camila' };
+    const times = { hora_inicio: '08:00', hora_fin: '12:00' };
+    const fechas = ['2026-09-23', '2026-09-24'];
+    const answers = fechas.map((fecha) => ({
+      ...{ ...of, ...times, fecha, kind: 'declined', at: '2026-09-01T00:00:00.000Z', reason: null },
+    }));
+    await db.insertInto('shift_answer').values(answers).execute();
+    const unavailable = fechas.map((fecha) => ({ id_cuidador: 'camila', ...times, fecha }));
+    await db.insertInto('unavailability').values(unavailable).execute();
+    const invited = { id_paciente: 'rosa', kind: 'caregiver', name: 'Ana', id_inviter: 'maria' };
+    await db
+      .insertInto('invitation')
+      .values(
+        ['2026-10-23', '2026-10-25'].map((expires_at) => ({
+          ...{ ...invited, id: expires_at, token_hash: expires_at, expires_at },
+          created_at: '2026-10-01',
+        })),
+      )
+      .execute();
+    const done = { id_paciente: 'rosa', id_actor: 'maria', actor_name: 'María', kind: 'asked' };
+    const activity = ['2025-10-18', '2025-10-20'].map((at) => ({
+      ...done,
+      id: at,
+      at,
+      detail: '{}',
+    }));
+    await db.insertInto('activity').values(activity).execute();
+
+    await purge(db, backend.deps.clock());
+    const left = async (query: Promise<readonly { readonly at: string }[]>) =>
+      (await query).map(({ at }) => at);
+    const rows = (table: 'shift_answer' | 'unavailability') =>
+      left(db.selectFrom(table).select('fecha as at').execute());
+    expect(await rows('shift_answer')).toEqual(['2026-09-24']);
+    expect(await rows('unavailability')).toEqual(['2026-09-24']);
+    expect(await left(db.selectFrom('invitation').select('expires_at as at').execute())).toEqual([
+      '2026-10-25',
+    ]);
+    expect(await left(db.selectFrom('activity').select('at').execute())).toEqual(['2025-10-20']);
+  });
+
   it('waits a day again after a clock that was further ahead', async () => {
     backend.advanceClock(1000 * DAY);
     expect(await purged()).toBe(false);

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
+import { readCalendar } from '#db/calendar-reading.ts';
 import { readCareRequests } from '#db/care-requests.ts';
-import { readLostConfirmations } from '#db/lost-confirmations.ts';
 import { serverNotes } from '#db/notes.ts';
 import { readQueue } from '#db/outbox.ts';
 import { writeMe } from '#db/people.ts';
@@ -65,7 +65,7 @@ function onDisk(detectsConflicts = true): Subject {
     queue: () => readQueue(db, PACIENTE),
     base: async () =>
       (await readCareRequests(db, PACIENTE, ['2026-11', '2026-12'])).map(careRequestKey).sort(),
-    lost: async () => (await readLostConfirmations(db, PACIENTE)).map(careRequestKey),
+    lost: async () => (await readCalendar(db, PACIENTE, [])).lost.map(careRequestKey),
     notes: async () => (await serverNotes(db, PACIENTE)).notes,
     close: () => db.delete(),
   };

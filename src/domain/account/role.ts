@@ -30,3 +30,8 @@ export function parseRole(text: string): Role {
 export function mayEnterDashboard(role: Role): boolean {
   return role === 'Admin' || role === 'Responsable';
 }
+
+/** Whether a role may enter the pages of a caregiver. Whether a Responsable is a caregiver too is said by `/auth/me`. */
+export function mayEnterShifts(role: Role): boolean {
+  return role === 'Cuidador' || role === 'Responsable';
+}

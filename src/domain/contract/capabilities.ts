@@ -26,6 +26,10 @@ export const CAPABILITIES = {
   handoverNotes: 'handover-notes',
   /** `PUT /auth/me`, for an account that still lacks data (`awaiting` in `/auth/me`). */
   completeProfile: 'complete-profile',
+  /** `GET /api/patients/{id}/circle` and the invitations: a patient shared with members and caregivers. */
+  circle: 'circle',
+  /** `GET /api/shifts`, `POST /api/patients/{id}/answers`, `/api/unavailability`: what a caregiver sees. */
+  shifts: 'caregiver-shifts',
   signupConsent: SIGNUP_CONSENT,
 } as const;
 export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];

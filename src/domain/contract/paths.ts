@@ -1,3 +1,5 @@
+import type { Role } from '#domain/account/role.ts';
+
 /**
  * Where the API answers, for the server and for the worker, which leaves these addresses to it. Matches a path with
  * or without its query. `/auth/google/callback` is a page of the app although it looks like a call.
@@ -5,5 +7,13 @@
 export const API_PATHS =
   /^\/(?:(?:auth(?!\/google\/callback\/?(?:\?|$))|admin|responsable|api|solicitudes)(?:[/?]|$)|openapi\.json(?:\?|$))/;
 
-/** Where a signed-in user begins. */
+/** Where a signed-in Responsable or Admin begins. */
 export const HOME = '/dashboard/usersmanagement';
+
+/** Where a caregiver sees the shifts. */
+export const SHIFTS_HOME = '/turnos';
+
+/** Where a signed-in user of this role begins. */
+export function homeOf(role: Role): string {
+  return role === 'Cuidador' ? SHIFTS_HOME : HOME;
+}

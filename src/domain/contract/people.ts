@@ -35,11 +35,15 @@ export function readCaregiver(row: unknown): Caregiver | null {
   const id = readId(fields?.['id']);
   if (fields === null || id === null) return null;
   const estadoCuenta = readText(fields['estado_cuenta']);
+  const { patients } = fields;
   return {
     id,
     name: readText(fields['name']) ?? readText(fields['nombre_completo']) ?? '',
     lastName: readText(fields['last_name']) ?? readText(fields['lastname']) ?? '',
     ...(estadoCuenta && { estadoCuenta }),
+    ...(Array.isArray(patients) && {
+      agreedWith: patients.map(readId).filter((one) => one !== null),
+    }),
   };
 }
 

@@ -26,6 +26,8 @@ export interface Caregiver {
   readonly lastName: string;
   /** `Inactivo` when the Admin closed the account; absent when the backend does not say. */
   readonly estadoCuenta?: string;
+  /** The patients for whom they agreed to care; absent when the backend knows no agreements. */
+  readonly agreedWith?: readonly Id[];
 }
 
 /** Whether a person is a patient: role or tipo says Paciente. */

@@ -1,6 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { RefObject } from 'react';
-import { dismissLostConfirmations, readLostConfirmations } from '#db/lost-confirmations.ts';
+import { dismissLostConfirmations } from '#db/lost-confirmations.ts';
 import { type CareRequest, careRequestKey, endOf, startOf } from '#domain/calendar/care-request.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
 import { groupBy } from '#domain/group-by.ts';
@@ -23,8 +22,8 @@ export function LostNotice(props: {
   readonly above: RefObject<HTMLElement | null>;
 }) {
   const { calendar, above } = props;
+  const { lost } = calendar;
   const { db, paciente: patient } = calendar.open;
-  const lost = useLiveQuery(() => readLostConfirmations(db, patient), [db, patient]) ?? [];
 
   function dismiss(careRequests: readonly CareRequest[]): void {
     dismissLostConfirmations(db, patient, careRequests).catch((cause: unknown) => {

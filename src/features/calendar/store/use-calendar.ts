@@ -1,6 +1,7 @@
 import { useObservable } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LiveQuery } from '#db/live-query.ts';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { careRequestsSeen } from '#domain/calendar/care-requests-seen.ts';
 import type { CalendarDay } from '#domain/calendar/day.ts';
 import { conflictsOf } from '#domain/calendar/day-change.ts';
@@ -41,6 +42,8 @@ export interface Calendar {
    * The patient's list has not come to this device: of what the server has, only what the draft was made over is known.
    */
   readonly isAwaited?: true;
+  /** Confirmations that are gone from the server snapshot shown. */
+  readonly lost: readonly CareRequest[];
   /** The open calendar behind it. */
   readonly open: OpenCalendar;
 }
@@ -85,7 +88,7 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
 
   return useMemo((): Calendar | null => {
     if (ready === null || draft === null) return null;
-    const { base, queue, months, isListed } = ready;
+    const { base, queue, months, isListed, lost } = ready;
     /** Until the patient's list has come, what the draft was made over stands for it. */
     const daysUnder = (one: Draft) =>
       dayViews({ base: isListed ? base : [...base, ...careRequestsSeen(one)], queue, draft: one });
@@ -124,6 +127,7 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
           ),
         ),
       ...(!isListed && { isAwaited: true }),
+      lost,
       open,
     };
   }, [ready, draft, draftStore, dayViews, open]);

@@ -1,0 +1,187 @@
+import {
+  type Fecha,
+  parseFecha,
+  parseHora,
+  parseHoraFin,
+  type Span,
+} from '#domain/calendar/time.ts';
+import type { Id } from '#domain/people/id.ts';
+import { fieldsOf, readId, readRows, readText } from './rows.ts';
+
+export type InvitationKind = 'member' | 'caregiver';
+
+/** An account as the others of its circle see it. */
+export interface CircleAccount {
+  readonly id: Id;
+  readonly name: string;
+  readonly lastName: string;
+}
+
+export interface CircleMember extends CircleAccount {
+  readonly joinedAt: string;
+}
+
+export interface CircleCaregiver extends CircleAccount {
+  readonly estadoCuenta: string | null;
+  /** Null before they agreed. */
+  readonly phone: string | null;
+  /** Null for one who was assigned before agreements existed. */
+  readonly agreedAt: string | null;
+  /** One who agreed may be assigned to no shift of this patient. */
+  readonly assigned: boolean;
+}
+
+/** An invitation that nobody has accepted or withdrawn. */
+export interface Invitation {
+  readonly id: Id;
+  readonly kind: InvitationKind;
+  readonly name: string;
+  /** The masked mail or mobile. */
+  readonly contact: string;
+  /** The first name of who invited. */
+  readonly inviter: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** When the server last sent it; null if never. */
+  readonly sentAt: string | null;
+  readonly state: 'open' | 'expired';
+}
+
+/** A caregiver's no to a part of a pending shift. */
+export interface FamilyAnswer extends Span {
+  readonly fecha: Fecha;
+  readonly caregiverId: Id;
+  readonly name: string;
+  readonly kind: 'declined' | 'withdrew';
+  readonly at: string;
+  readonly reason: string | null;
+}
+
+/** When a caregiver of the circle cannot come. */
+export interface CaregiverUnavailable extends Span {
+  readonly fecha: Fecha;
+  readonly caregiverId: Id;
+}
+
+/** Everybody who shares or cares for one patient. */
+export interface Circle {
+  readonly owner: CircleAccount;
+  /** Whether the signed-in user is the owner. */
+  readonly isOwner: boolean;
+  readonly members: readonly CircleMember[];
+  readonly caregivers: readonly CircleCaregiver[];
+  readonly invitations: readonly Invitation[];
+  readonly answers: readonly FamilyAnswer[];
+  readonly unavailable: readonly CaregiverUnavailable[];
+}
+
+/** The answer of `/api/patients/{id}/circle`; null when it has no owner. Unreadable rows are left out. */
+export function readCircle(answer: unknown): Circle | null {
+  const fields = fieldsOf(answer);
+  const owner = readAccount(fields?.['owner']);
+  if (fields === null || owner === null) return null;
+  return {
+    owner,
+    isOwner: fields['isOwner'] === true,
+    members: rowsOf(fields['members'], readMember),
+    caregivers: rowsOf(fields['caregivers'], readCircleCaregiver),
+    invitations: rowsOf(fields['invitations'], readInvitation),
+    answers: rowsOf(fields['answers'], readFamilyAnswer),
+    unavailable: rowsOf(fields['unavailable'], readUnavailable),
+  };
+}
+
+/** An invitation in a circle or of one just made. */
+export function readInvitation(row: unknown): Invitation | null {
+  const fields = fieldsOf(row);
+  const id = readId(fields?.['id']);
+  const kind = readKind(fields?.['kind']);
+  if (fields === null || id === null || kind === null) return null;
+  return {
+    id,
+    kind,
+    name: readText(fields['name']) ?? '',
+    contact: readText(fields['contact']) ?? '',
+    inviter: readText(fields['inviter']) ?? '',
+    createdAt: readText(fields['createdAt']) ?? '',
+    expiresAt: readText(fields['expiresAt']) ?? '',
+    sentAt: readText(fields['sentAt']),
+    state: fields['state'] === 'expired' ? 'expired' : 'open',
+  };
+}
+
+export function readKind(value: unknown): InvitationKind | null {
+  return value === 'member' || value === 'caregiver' ? value : null;
+}
+
+/** The day and the times of a row with `fecha`, `hora_inicio` and `hora_fin`; null when they are none. */
+export function readMoment(row: unknown): (Span & { readonly fecha: Fecha }) | null {
+  const fields = fieldsOf(row);
+  const fecha = parseFecha(readText(fields?.['fecha']) ?? '');
+  const start = parseHora(readText(fields?.['hora_inicio']) ?? '');
+  const end = parseHoraFin(readText(fields?.['hora_fin']) ?? '');
+  if (fecha === null || start === null || end === null || start >= end) return null;
+  return { fecha, start, end };
+}
+
+/** What can be read of a list; nothing when it is none. */
+export function rowsOf<T>(list: unknown, readRow: (row: unknown) => T | null): readonly T[] {
+  return Array.isArray(list) ? (readRows(list, readRow)?.rows ?? []) : [];
+}
+
+/** Whether a no was to a pending or to a confirmed shift. */
+export function readAnswerKind(value: unknown): 'declined' | 'withdrew' | null {
+  return value === 'declined' || value === 'withdrew' ? value : null;
+}
+
+function readAccount(row: unknown): CircleAccount | null {
+  const fields = fieldsOf(row);
+  const id = readId(fields?.['id']);
+  if (fields === null || id === null) return null;
+  return {
+    id,
+    name: readText(fields['name']) ?? '',
+    lastName: readText(fields['lastname']) ?? readText(fields['last_name']) ?? '',
+  };
+}
+
+function readMember(row: unknown): CircleMember | null {
+  const account = readAccount(row);
+  return account && { ...account, joinedAt: readText(fieldsOf(row)?.['joinedAt']) ?? '' };
+}
+
+function readCircleCaregiver(row: unknown): CircleCaregiver | null {
+  const account = readAccount(row);
+  const fields = fieldsOf(row);
+  return (
+    account && {
+      ...account,
+      estadoCuenta: readText(fields?.['estado_cuenta']),
+      phone: readText(fields?.['phone']),
+      agreedAt: readText(fields?.['agreedAt']),
+      assigned: fields?.['assigned'] === true,
+    }
+  );
+}
+
+function readFamilyAnswer(row: unknown): FamilyAnswer | null {
+  const fields = fieldsOf(row);
+  const moment = readMoment(row);
+  const caregiverId = readId(fields?.['id_cuidador']);
+  const kind = readAnswerKind(fields?.['kind']);
+  if (fields === null || moment === null || caregiverId === null || kind === null) return null;
+  return {
+    ...moment,
+    caregiverId,
+    name: readText(fields['name']) ?? '',
+    kind,
+    at: readText(fields['at']) ?? '',
+    reason: readText(fields['reason']),
+  };
+}
+
+function readUnavailable(row: unknown): CaregiverUnavailable | null {
+  const moment = readMoment(row);
+  const caregiverId = readId(fieldsOf(row)?.['id_cuidador']);
+  return moment === null || caregiverId === null ? null : { ...moment, caregiverId };
+}

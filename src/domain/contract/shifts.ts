@@ -1,0 +1,88 @@
+import type { CareRequest } from '#domain/calendar/care-request.ts';
+import type { Fecha, Span } from '#domain/calendar/time.ts';
+import type { Person } from '#domain/people/person.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
+import { readAnswerKind, readMoment, rowsOf } from './circle.ts';
+import { readNote } from './notes.ts';
+import { fieldsOf, readId, readText } from './rows.ts';
+import { readSolicitud } from './solicitudes.ts';
+
+/** A confirmed shift of another caregiver, with the first name alone. */
+export interface AroundShift extends Span {
+  readonly fecha: Fecha;
+  readonly name: string;
+}
+
+/** A no of the signed-in caregiver to a part of a shift that is pending. */
+export interface OwnAnswer extends Span {
+  readonly fecha: Fecha;
+  readonly kind: 'declined' | 'withdrew';
+  readonly at: string;
+}
+
+/** What a caregiver sees of one patient. */
+export interface PatientShifts {
+  readonly patient: Pick<Person, 'id' | 'name' | 'lastName' | 'nickname'>;
+  readonly assigned: boolean;
+  /** The first names of owner and members. */
+  readonly family: readonly string[];
+  /** The pending ones, and the confirmed ones of the signed-in caregiver. */
+  readonly careRequests: readonly CareRequest[];
+  readonly around: readonly AroundShift[];
+  readonly notes: readonly HandoverNote[];
+  readonly declined: readonly OwnAnswer[];
+}
+
+/** A row of `/api/shifts`; null when it has no id. Unreadable rows within it are left out. */
+export function readPatientShifts(row: unknown): PatientShifts | null {
+  const fields = fieldsOf(row);
+  const id = readId(fields?.['id']);
+  if (fields === null || id === null) return null;
+  return {
+    patient: {
+      id,
+      name: readText(fields['name']),
+      lastName: readText(fields['last_name']) ?? readText(fields['lastname']),
+      nickname: readText(fields['nickname']),
+    },
+    assigned: fields['assigned'] === true,
+    family: rowsOf(fields['family'], readText),
+    careRequests: rowsOf(fields['solicitudes'], readSolicitud),
+    around: rowsOf(fields['around'], readAround),
+    notes: rowsOf(fields['notes'], readNote),
+    declined: rowsOf(fields['declined'], readOwnAnswer),
+  };
+}
+
+/** The body of `POST /api/patients/{id}/answers`. */
+export function writeAnswer({ answer, parts, reason }: ShiftAnswer) {
+  return {
+    answer,
+    parts: parts.map(({ fecha, horaInicio, horaFin }) => ({
+      fecha,
+      hora_inicio: horaInicio,
+      hora_fin: horaFin,
+    })),
+    ...(reason !== null && { reason }),
+  };
+}
+
+/** An acknowledging answer of `POST /api/patients/{id}/answers`; `shifts` is null where it has none. */
+export function readAnswered(answer: unknown): { readonly shifts: PatientShifts | null } {
+  return { shifts: readPatientShifts(fieldsOf(answer)?.['shifts']) };
+}
+
+function readAround(row: unknown): AroundShift | null {
+  const moment = readMoment(row);
+  const name = readText(fieldsOf(row)?.['name']);
+  return moment === null || name === null ? null : { ...moment, name };
+}
+
+function readOwnAnswer(row: unknown): OwnAnswer | null {
+  const moment = readMoment(row);
+  const fields = fieldsOf(row);
+  const kind = readAnswerKind(fields?.['kind']);
+  if (moment === null || kind === null) return null;
+  return { ...moment, kind, at: readText(fields?.['at']) ?? '' };
+}

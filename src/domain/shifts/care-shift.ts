@@ -1,0 +1,34 @@
+import { type Fecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
+
+/** One care request of a shift, in the server's spelling. */
+export interface ShiftPart {
+  readonly fecha: Fecha;
+  readonly horaInicio: string;
+  readonly horaFin: string;
+}
+
+/** A shift as a caregiver answers it: its parts by time; a night has those of both days. */
+export interface CareShift {
+  readonly parts: readonly ShiftPart[];
+}
+
+/** A caregiver's answer to a shift, with the parts that they saw. */
+export interface ShiftAnswer {
+  readonly answer: 'yes' | 'no';
+  readonly parts: readonly ShiftPart[];
+  readonly reason: string | null;
+}
+
+/** The most characters that the reason of an answer may have. */
+export const REASON_LENGTH = 300;
+
+/** Whether two shifts have the same parts, in whatever order and however their times are spelled. */
+export function sameParts(a: CareShift, b: CareShift): boolean {
+  const keys = new Set(b.parts.map(partKey));
+  return a.parts.length === b.parts.length && a.parts.every((part) => keys.has(partKey(part)));
+}
+
+/** A key for a part; equal for parts that are the same however their times are spelled. */
+export function partKey({ fecha, horaInicio, horaFin }: ShiftPart): string {
+  return `${fecha}|${parseHora(horaInicio)}|${parseHoraFin(horaFin)}`;
+}
