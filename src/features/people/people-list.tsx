@@ -71,7 +71,7 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
       </div>
       {total === 0 ? (
         <EmptyState
-          icon={<PeopleIcon size={26} />}
+          icon={PeopleIcon}
           title={messages.noMatch}
           text={messages.noMatchHint}
           action={<Button onClick={() => clear({})}>{messages.clear}</Button>}

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { profile } from '#i18n/es/profile.ts';
+import { lazyView } from '#platform/lazy-view.tsx';
 import { saveFile } from '#platform/save-file.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
 
-const DeleteAccount = lazy(async () => ({
-  default: (await import('./delete-account.tsx')).DeleteAccount,
-}));
+const DeleteAccount = lazyView(async () => (await import('./delete-account.tsx')).DeleteAccount);
 
 /** The user's legal rights over the data, as far as this backend offers them. */
 export function MyRights({ capabilities }: { capabilities: readonly string[] }) {
@@ -38,11 +37,7 @@ export function MyRights({ capabilities }: { capabilities: readonly string[] }) 
         </div>
       ) : null}
       <Link to="/privacidad">{profile.privacyText}</Link>
-      {asking ? (
-        <Suspense>
-          <DeleteAccount onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {asking ? <DeleteAccount onClose={() => setAsking(false)} /> : null}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { caregiverKey, eachOnce, sameCaregiver } from '#domain/calendar/care-req
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
 import { isPending } from '#domain/calendar/status.ts';
-import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
@@ -13,12 +13,14 @@ import { Caution } from './caution.tsx';
 const SEVERAL = 'varios';
 
 /** Who comes to a shift. */
-export function CaregiverField(props: {
-  readonly open: OpenCalendar;
-  readonly shift: Shift;
-  readonly onAssign: (choice: Choice) => void;
+export function CaregiverField({
+  shift,
+  onAssign,
+}: {
+  shift: Shift;
+  onAssign: (choice: Choice) => void;
 }) {
-  const { open, shift, onAssign } = props;
+  const { open } = useBoard().calendar;
   const caregivers = useCaregivers(open);
   const busy = useBusy(open, shift.fecha);
   const { cuidador, also } = shift;
