@@ -91,6 +91,16 @@ export function PeoplePage() {
   );
 }
 
+const EMPTY = {
+  unreachable: {
+    icon: OfflineIcon,
+    title: firstData.unreachableTitle,
+    text: firstData.unreachable,
+  },
+  withheld: { icon: InfoIcon, title: firstData.withheldTitle, text: firstData.withheld },
+  rejected: { icon: InfoIcon, title: messages.rejectedTitle, text: messages.rejected },
+} as const;
+
 interface NobodyProps {
   readonly admin: boolean;
   readonly standing: Directory['standing'];
@@ -98,32 +108,9 @@ interface NobodyProps {
 }
 
 function Nobody({ admin, standing, mayAdd }: NobodyProps) {
-  switch (standing) {
-    case 'waiting':
-      return <Skeleton lines={5} />;
-    case 'unreachable':
-      return (
-        <EmptyState
-          icon={OfflineIcon}
-          title={firstData.unreachableTitle}
-          text={firstData.unreachable}
-        />
-      );
-    case 'withheld':
-      return (
-        <EmptyState icon={InfoIcon} title={firstData.withheldTitle} text={firstData.withheld} />
-      );
-    case 'rejected':
-      return <EmptyState icon={InfoIcon} title={messages.rejectedTitle} text={messages.rejected} />;
-    case 'done':
-      return admin ? (
-        <EmptyState icon={HeartIcon} title={messages.noUsers} />
-      ) : (
-        <EmptyState
-          icon={HeartIcon}
-          title={messages.none}
-          text={mayAdd ? messages.beginHint : messages.noneHint}
-        />
-      );
-  }
+  if (standing === 'waiting') return <Skeleton lines={5} />;
+  if (standing !== 'done') return <EmptyState {...EMPTY[standing]} />;
+  if (admin) return <EmptyState icon={HeartIcon} title={messages.noUsers} />;
+  const text = mayAdd ? messages.beginHint : messages.noneHint;
+  return <EmptyState icon={HeartIcon} title={messages.none} text={text} />;
 }

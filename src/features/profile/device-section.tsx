@@ -6,12 +6,12 @@ import { latest } from '#db/latest-time.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { profile as messages } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
+import { type StorageFacts, useStorage } from '#platform/use-storage.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { LogoutIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
-import { type StorageFacts, useStorage } from './use-storage.ts';
 
 const MEGABYTE = 1_000_000;
 

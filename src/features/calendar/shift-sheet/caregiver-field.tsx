@@ -1,4 +1,4 @@
-import { caregiverKey, eachOnce, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { eachOnce, sameCaregiver } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
 import { isPending } from '#domain/calendar/status.ts';
@@ -34,6 +34,7 @@ export function CaregiverField({
       <SelectField
         label={shiftMessages.sheet.caregiver}
         hint={hintOf(shift)}
+        options={all.map(({ nombre }, index) => ({ value: index, label: nombre }))}
         value={also !== undefined ? SEVERAL : chosen < 0 ? '' : String(chosen)}
         onChange={(event) => {
           const caregiver =
@@ -46,11 +47,6 @@ export function CaregiverField({
       >
         {also === undefined ? null : <option value={SEVERAL}>{caregiverNames(shift)}</option>}
         <option value="">{shiftMessages.chooser.none}</option>
-        {all.map((caregiver, index) => (
-          <option key={caregiverKey(caregiver)} value={String(index)}>
-            {caregiver.nombre}
-          </option>
-        ))}
       </SelectField>
       <div role="status">
         <Caution text={cautions.join('. ') || null} />

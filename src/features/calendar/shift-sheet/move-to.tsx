@@ -44,15 +44,11 @@ export function MoveTo(props: {
             label={messages.to}
             value={String(days)}
             onChange={({ target }) => setChosen(Number(target.value))}
-          >
-            {destinations.map((one) => (
-              <option key={one.days} value={String(one.days)} disabled={!one.isFree}>
-                {one.isFree
-                  ? formatFecha(one.fecha, 'long')
-                  : messages.occupied(formatFecha(one.fecha, 'long'))}
-              </option>
-            ))}
-          </SelectField>
+            options={destinations.map(({ fecha, days: value, isFree }) => {
+              const day = formatFecha(fecha, 'long');
+              return { value, label: isFree ? day : messages.occupied(day), disabled: !isFree };
+            })}
+          />
           <Caution
             text={
               eachOnce(parts.flatMap(caregiversOf))

@@ -133,16 +133,12 @@ export function ShiftDialog(props: ShiftDialogProps) {
           <SelectField
             label={shiftMessages.sheet.caregiver}
             value={caregiver === null ? '' : String(caregiver.id)}
+            options={caregivers.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
             onChange={({ target }) => {
               setWanted(caregivers.find(({ id }) => String(id) === target.value) ?? null);
             }}
           >
             <option value="">{shiftMessages.chooser.none}</option>
-            {caregivers.map(({ id, nombre }) => (
-              <option key={String(id)} value={String(id)}>
-                {nombre}
-              </option>
-            ))}
           </SelectField>
           <div role="status">
             <Caution text={cautions.join('. ') || null} />
