@@ -69,6 +69,11 @@ export function formatAge(instant: number, now: number): string {
 /** `1.234` */
 export const formatInteger = numberFormat({ maximumFractionDigits: 0 });
 
+/** «1 turno», «3 turnos» */
+export function formatCount(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** `2,5` */
 export const formatDecimal = numberFormat({ maximumFractionDigits: 1 });
 

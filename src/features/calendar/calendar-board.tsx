@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Choice, PENDING } from '#domain/calendar/edit.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
@@ -26,7 +27,6 @@ import { useSelection } from './shift-sheet/use-selection.ts';
 import { isContested, useCalendar } from './store/use-calendar.ts';
 import { useNow } from './store/use-now.ts';
 import { useHistoryKeys } from './use-history-keys.ts';
-import { useNewShiftChoice } from './use-new-shift-choice.ts';
 import { usePeriod } from './use-period.ts';
 import { describePeriod } from './view-model/describe-period.ts';
 import { type Filter, fechasOf, stepFrom, type Vista } from './view-model/views.ts';
@@ -49,8 +49,14 @@ export function CalendarBoard(props: CalendarBoardProps) {
   if (isAwaited && !wasAwaited) setWasAwaited(true);
   const announcer = useAnnouncer();
   const [filter, setFilter] = useState<Filter>('todas');
-  const { confirming, setConfirming, defaultChoice, setDefaultChoice, choice } =
-    useNewShiftChoice();
+  const [confirming, setConfirming] = useState(false);
+  const [defaultChoice, setDefaultChoice] = useState<Choice | null>(null);
+  // Null asks first: the switch for confirmed shifts is on and there is no default caregiver.
+  const choice = confirming ? defaultChoice : PENDING;
+  const changeConfirming = useCallback((on: boolean) => {
+    setConfirming(on);
+    setDefaultChoice(null);
+  }, []);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   // The element in which the planner draws outside its own row.
   const [layer] = useState(() => document.createElement('div'));
@@ -80,7 +86,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           onForget={() => setDefaultChoice(null)}
         />
       ),
-    [defaultChoice, setDefaultChoice, open],
+    [defaultChoice, open],
   );
 
   const gridName = messages.gridName(name, isAwaited ? `${period}, ${messages.awaited}` : period);
@@ -133,7 +139,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           confirming={confirming}
           defaultCaregiver={defaultCaregiver}
           onFilter={setFilter}
-          onConfirming={setConfirming}
+          onConfirming={changeConfirming}
           {...controls}
         >
           <Suspense fallback={<PlannerPlaceholder />}>

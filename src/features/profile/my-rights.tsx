@@ -6,6 +6,7 @@ import { describeFailure } from '#i18n/describe-failure.ts';
 import { profile } from '#i18n/es/profile.ts';
 import { lazyView } from '#platform/lazy-view.tsx';
 import { saveFile } from '#platform/save-file.ts';
+import { useBusy } from '#platform/use-busy.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -44,12 +45,10 @@ export function MyRights({ capabilities }: { capabilities: readonly string[] }) 
 
 function DownloadButton() {
   const { api, now } = useServices();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy(download);
 
   async function download() {
-    setBusy(true);
     const outcome = await api.auth.myData();
-    setBusy(false);
     if (outcome.kind !== 'ok') {
       const messages = { fallback: profile.downloadFailed, offline: profile.offline };
       return toast('error', describeFailure(outcome, messages));
@@ -60,7 +59,7 @@ function DownloadButton() {
   }
 
   return (
-    <Button busy={busy} busyLabel={profile.downloading} onClick={download}>
+    <Button busy={busy} busyLabel={profile.downloading} onClick={run}>
       {profile.download}
     </Button>
   );
