@@ -18,7 +18,10 @@ export interface TestDatabase {
 export interface Engine {
   readonly name: 'libsql' | 'postgres';
   prepare(): Promise<TestDatabase>;
-  /** The same with our tables, and in them what `seed` always writes. */
+  /**
+   * The same with our tables, and in them what `seed` always writes. A later test may get the same tables, emptied, so
+   * a test that changes a table itself changes it back.
+   */
   prepareSeeded(seed: Seed): Promise<TestDatabase>;
 }
 
@@ -64,7 +67,7 @@ const libsql: Engine = {
   },
 };
 
-/** Migrated schemas that no test uses now. */
+/** Migrated schemas that no test of this worker uses now. */
 const freeSchemas: string[] = [];
 
 const openPool = (url: string) => openPostgres(url, { connections: 5 });
