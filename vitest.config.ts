@@ -56,9 +56,14 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           // One PostgreSQL for all files, and the built server.
           globalSetup: ['tests/server/global-setup.ts'],
+          // A worker loads the server once for all its files: every test has a database, a clock and an app of its own,
+          // and puts back what it changes of the process.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // The default of a second is too short on a busy machine.
+          expect: { poll: { timeout: 20_000, interval: 50 } },
         },
       },
       {
