@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { pixels, smallTargets, stillness, violations } from './axe.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
-import { cell, eventually, signIn } from './family-week.ts';
+import { beSignedIn, cell, eventually } from './family-week.ts';
 import { householdPerFile } from './fixture.ts';
-import { MARIA, type Product } from './product.ts';
+import type { Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 /** Axe on the calendar's screens, at three widths, light and dark. */
@@ -14,9 +14,9 @@ let page: Page;
 householdPerFile(
   async (house) => {
     ({ product, page } = house);
-    await signIn(page, product.url, MARIA);
+    await beSignedIn(page, product.url, house.maria);
   },
-  { browser: { hasTouch: true } },
+  { browser: { hasTouch: true, worker: false } },
 );
 
 /** Axe violations, and with a touch screen also controls that are too small. */

@@ -6,20 +6,19 @@ import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
 import { violations } from './axe.ts';
 import { backgroundSync, PHONE, workerInControl } from './chromium.ts';
 import { downloadedBy } from './downloads.ts';
-import { cell, eventually, openWeek, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './fixture.ts';
+import { beSignedIn, cell, eventually, openWeek, save, signIn, syncState } from './family-week.ts';
+import { storyPerTest } from './fixture.ts';
 import { SIZES } from './people-list.ts';
-import { MARIA } from './product.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
 
-const house = householdPerTest();
+const house = storyPerTest();
 
 /** Signs in, opens the week and saves one slot that cannot be sent. */
 async function withOneWaiting(): Promise<Page> {
   const page = await (await house.profile.open()).newPage();
-  await signIn(page, house.proxy.url, MARIA);
+  await beSignedIn(page, house.proxy.url, house.maria);
   await openWeek(page, house.proxy.url, ROSA, SUNDAY);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
@@ -89,7 +88,7 @@ describe('a session ended by the server while changes wait', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
 
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await eventually(() => added(house.product.paciente('Rosa Elena')), 1);
   });
 });

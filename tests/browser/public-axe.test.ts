@@ -12,9 +12,12 @@ import type { Product } from './product.ts';
  */
 let product: Product;
 let page: Page;
-householdPerFile((house) => {
-  ({ product, page } = house);
-});
+householdPerFile(
+  (house) => {
+    ({ product, page } = house);
+  },
+  { browser: { worker: false } },
+);
 
 const SIZES = [
   { width: 320, height: 640, touch: true },
