@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/browser/longest-first.ts';
 
 /**
  * The suites: `unit` needs only Node, `components` a DOM without a browser, `server` runs on both database engines,
@@ -7,6 +8,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // `npm run coverage`: how much of the features is tested without a browser.
     coverage: {
       provider: 'v8',
@@ -96,8 +98,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/global-setup.ts'],
-          // Three at a time keep two cores busy.
-          maxWorkers: 3,
+          // A story often waits for a timer of the app or of the browser: four at a time keep two cores busy.
+          maxWorkers: 4,
           // The files of a worker share its browser and its server (`worker-scope.ts`).
           isolate: false,
           // A hanging wait has its own timeout; a whole story may be slow on a busy machine.
