@@ -2,95 +2,16 @@
  * The people of the demo: two families that cannot see each other, an Admin and five caregivers. All are
  * invented. Their ids are made when they are written.
  */
+import family from './demo-family.json' with { type: 'json' };
 
 /** Everybody knows it: a database with these accounts is only for trying things out. */
 export const DEMO_PASSWORD = 'Vinculo.2025';
 
 /** The columns of `account` that differ between the accounts. */
-interface DemoAccount {
-  readonly mail: string;
-  readonly role: 'Responsable' | 'Admin' | 'Cuidador';
-  readonly name: string;
-  readonly last_name: string;
-  readonly rut: string;
-  readonly region: string;
-  readonly subscription?: string;
-  readonly metodo_de_pago?: string;
-  readonly total_months?: number;
-}
+export const DEMO_ACCOUNTS = family.accounts;
 
-interface DemoPatient {
-  readonly responsable: string;
-  readonly name: string;
-  readonly last_name: string;
-  readonly nickname: string | null;
-  readonly rut: string;
-  readonly region: string;
-  /** Mails of the assigned caregivers; `DemoShift` names them by index. */
-  readonly caregivers: readonly string[];
-}
-
-const METROPOLITANA = 'Metropolitana de Santiago';
-
-function account(
-  role: DemoAccount['role'],
-  user: string,
-  name: string,
-  last_name: string,
-  rut: string,
-): DemoAccount {
-  const mail = `${user}@vinculo.example`;
-  return { mail, role, name, last_name, rut, region: METROPOLITANA };
-}
-
-export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
-  {
-    ...account('Responsable', 'maria', 'María José', 'Fuentes Rojas', '12345678-5'),
-    subscription: 'Paid',
-    metodo_de_pago: 'webpay',
-    total_months: 8,
-  },
-  {
-    ...account('Responsable', 'jorge', 'Jorge', 'Valdés Soto', '9876543-3'),
-    region: 'Los Lagos',
-    subscription: 'Free',
-    metodo_de_pago: 'transferencia',
-    total_months: 2,
-  },
-  account('Admin', 'admin', 'Andrea', 'Morales Díaz', '10234567-3'),
-  account('Cuidador', 'camila', 'Camila', 'Torres Vega', '15678234-3'),
-  account('Cuidador', 'diego', 'Diego', 'Muñoz Salas', '16789345-7'),
-  account('Cuidador', 'francisca', 'Francisca', 'Pérez Leiva', '17890456-6'),
-  account('Cuidador', 'ignacio', 'Ignacio', 'Contreras Pino', '18901567-4'),
-  account('Cuidador', 'valentina', 'Valentina', 'Silva Cárdenas', '14567123-K'),
-];
-
-export const DEMO_PATIENTS: readonly DemoPatient[] = [
-  {
-    responsable: 'maria@vinculo.example',
-    name: 'Rosa Elena',
-    last_name: 'Rojas Muñoz',
-    nickname: 'Nana Rosa',
-    rut: '4876123-2',
-    region: METROPOLITANA,
-    caregivers: ['camila@vinculo.example', 'diego@vinculo.example', 'francisca@vinculo.example'],
-  },
-  {
-    responsable: 'maria@vinculo.example',
-    name: 'Hernán',
-    last_name: 'Fuentes Araya',
-    nickname: 'Tata',
-    rut: '5012345-6',
-    region: METROPOLITANA,
-    caregivers: ['diego@vinculo.example', 'ignacio@vinculo.example'],
-  },
-  {
-    responsable: 'jorge@vinculo.example',
-    name: 'Carmen',
-    last_name: 'Soto Lagos',
-    nickname: null,
-    rut: '6234890-9',
-    region: 'Los Lagos',
-    caregivers: ['valentina@vinculo.example', 'francisca@vinculo.example'],
-  },
-];
+/**
+ * Each patient with the mails of the assigned caregivers, and a weekly pattern of shifts: `day` is 0 for Monday,
+ * `caregiver` an index into `caregivers`, or null for nobody yet. The end of Friday's night shift is the day's end.
+ */
+export const DEMO_PATIENTS = family.patients;

@@ -57,16 +57,16 @@ async function writeDemo(
     mail_verified: 1,
   }));
   await db.insertInto('account').values(accounts).execute();
-  for (const [index, { responsable, caregivers, ...person }] of DEMO_PATIENTS.entries()) {
+  for (const [
+    index,
+    { responsable, caregivers, weekly: _, ...person },
+  ] of DEMO_PATIENTS.entries()) {
     const id_paciente = newId();
-    const solicitudes = demoShifts(index, chileanFecha(now)).map((shift) => ({
+    const solicitudes = demoShifts(index, chileanFecha(now)).map(({ caregiver, ...shift }) => ({
+      ...shift,
       id_paciente,
       id: newId(),
-      fecha: shift.fecha,
-      hora_inicio: shift.horaInicio,
-      hora_fin: shift.horaFin,
-      status: shift.status,
-      id_cuidador: shift.caregiver === null ? null : idOf(caregivers[shift.caregiver] ?? ''),
+      id_cuidador: caregiver === null ? null : idOf(caregivers[caregiver] ?? ''),
     }));
     const patient = {
       id: id_paciente,

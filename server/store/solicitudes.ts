@@ -1,6 +1,6 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
-import { readStatus } from '#domain/calendar/status.ts';
+import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import { belongsTo } from './patients.ts';
 import type { Database } from './store.ts';
 
@@ -135,19 +135,9 @@ export async function careRequestsOnDaysOf(
       .where('fecha', 'in', chunk)
       .execute();
     for (const row of rows) {
-      const status = readStatus(row.status);
-      if (status === null) {
-        onUnreadable(row.id);
-        continue;
-      }
-      careRequests.push({
-        id: row.id,
-        fecha: row.fecha,
-        horaInicio: row.hora_inicio,
-        horaFin: row.hora_fin,
-        status,
-        cuidador: row.id_cuidador === null ? null : { id: row.id_cuidador, nombre: '' },
-      });
+      const careRequest = readSolicitud({ ...row, cuidador: { id: row.id_cuidador } });
+      if (careRequest === null) onUnreadable(row.id);
+      else careRequests.push({ ...careRequest, id: row.id });
     }
   }
   return careRequests;
