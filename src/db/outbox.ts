@@ -46,48 +46,23 @@ export async function appendMutation(
 }
 
 /** The outbox in numbers, as the status shows it. */
-export interface OutboxSummary {
-  readonly waiting: number;
-  readonly rejected: number;
-  /** When the oldest mutation was made, in milliseconds since 1970; null where there is none. */
-  readonly oldestAt: number | null;
-}
+export type OutboxSummary = Awaited<ReturnType<typeof readOutboxSummary>>;
 
 /** Counts the mutations of all queues. */
-export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSummary> {
+export async function readOutboxSummary(db: AccountDatabase) {
   const rows = await db.saves.toArray();
   const waiting = rows.filter((row) => row.refusal === null).length;
-  return {
-    waiting,
-    rejected: rows.length - waiting,
-    oldestAt: rows.reduce<number | null>(
-      (oldest, row) => Math.min(oldest ?? row.createdAt, row.createdAt),
-      null,
-    ),
-  };
+  // In milliseconds since 1970.
+  const oldestAt = rows.length === 0 ? null : Math.min(...rows.map((row) => row.createdAt));
+  return { waiting, rejected: rows.length - waiting, oldestAt };
 }
 
 /** A mutation as it is in its queue. */
-export function toMutation({
-  id,
-  createdAt,
-  changes,
-  note,
-  refusal,
-  inDoubt,
-  isRest,
-}: MutationRow): Mutation {
-  return {
-    id,
-    createdAt,
-    changes,
-    ...(note && { note }),
-    rejection: refusal,
-    ...(inDoubt && { inDoubt }),
-    ...(isRest && { isRest }),
-  };
+export function toMutation(row: MutationRow): Mutation {
+  const { seq, v, paciente, pacienteId, days, refusal, ...mutation } = row;
+  return { ...mutation, rejection: refusal };
 }
 
-function toBatch({ id, saveIds, changes, note, attempts }: BatchRow): Batch {
-  return { id, mutationIds: saveIds, changes, ...(note && { note }), attempts };
+function toBatch({ paciente, position, saveIds, ...batch }: BatchRow): Batch {
+  return { ...batch, mutationIds: saveIds };
 }

@@ -1,55 +1,20 @@
 import type { AccountDatabase } from '#db/account-database.ts';
-import { type BackendCapabilities, readBackendCapabilities } from '#db/backend-capabilities.ts';
+import { readBackendCapabilities } from '#db/backend-capabilities.ts';
 import { changeQueue, queuesWaiting } from '#db/change-queue.ts';
 import { pruneDraft } from '#db/drafts.ts';
 import { readFlushState, updateFlushState } from '#db/flush-state.ts';
 import { acknowledgedNotes, replaceNotes } from '#db/server-notes.ts';
-import {
-  type Acknowledged,
-  nextReadSequence,
-  readListTag,
-  replaceCareRequests,
-} from '#db/server-snapshot.ts';
-import type { FlushState } from '#db/stored-rows.ts';
-import type { CareRequest } from '#domain/calendar/care-request.ts';
-import type { NoteEdit } from '#domain/outbox/note-edit.ts';
-import type { Queue } from '#domain/outbox/queue.ts';
+import { nextReadSequence, readListTag, replaceCareRequests } from '#db/server-snapshot.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { HandoverNote } from '#domain/planner/handover-note.ts';
 
 /**
  * The account's database as the engine uses it; each call is one transaction. The simulation has a store in
  * memory, which can be killed between any two calls.
  */
-export interface SyncStore {
-  readonly queuesWaiting: () => Promise<readonly Id[]>;
-  readonly changeQueue: (
-    queueId: Id,
-    transition: (queue: Queue) => Queue,
-    acknowledged?: Acknowledged | NoteEdit,
-  ) => Promise<Queue>;
-  readonly nextReadSequence: (patient: Id) => Promise<number>;
-  readonly readListTag: (patient: Id) => Promise<string | null>;
-  readonly replaceCareRequests: (
-    patient: Id,
-    careRequests: readonly CareRequest[] | null,
-    readSequence: number,
-    tag?: string | null,
-    isAbsent?: boolean,
-  ) => Promise<boolean>;
-  readonly acknowledgedNotes: (patient: Id) => Promise<number>;
-  readonly replaceNotes: (
-    patient: Id,
-    notes: readonly HandoverNote[],
-    acknowledged: number,
-  ) => Promise<void>;
-  readonly readBackendCapabilities: () => Promise<BackendCapabilities>;
-  readonly readFlushState: () => Promise<FlushState>;
-  readonly updateFlushState: (change: Partial<FlushState>) => Promise<void>;
-}
+export type SyncStore = Readonly<ReturnType<typeof syncStore>>;
 
 /** The engine's store on the device's disk. */
-export function syncStore(db: AccountDatabase): SyncStore {
+export function syncStore(db: AccountDatabase) {
   const { drafts, saves, requests, solicitudes, meta } = db;
 
   /**
@@ -65,22 +30,27 @@ export function syncStore(db: AccountDatabase): SyncStore {
     });
   }
 
+  function onDisk<Rest extends unknown[], T>(call: (on: AccountDatabase, ...rest: Rest) => T) {
+    return (...rest: Rest): T => call(db, ...rest);
+  }
+  const change = onDisk(changeQueue);
+  const replace = onDisk(replaceCareRequests);
+
   return {
-    queuesWaiting: () => queuesWaiting(db),
-    changeQueue: (queueId, transition, acknowledged) =>
-      acknowledged === undefined || 'text' in acknowledged
-        ? changeQueue(db, queueId, transition, acknowledged)
-        : underDraft(queueId, false, () => changeQueue(db, queueId, transition, acknowledged)),
-    nextReadSequence: (patient) => nextReadSequence(db, patient),
-    readListTag: (patient) => readListTag(db, patient),
-    replaceCareRequests: (patient, careRequests, readSequence, tag, isAbsent = false) =>
-      underDraft(patient, isAbsent, () =>
-        replaceCareRequests(db, patient, careRequests, readSequence, tag, isAbsent),
-      ),
-    acknowledgedNotes: (patient) => acknowledgedNotes(db, patient),
-    replaceNotes: (...args) => replaceNotes(db, ...args),
-    readBackendCapabilities: () => readBackendCapabilities(db),
-    readFlushState: () => readFlushState(db),
-    updateFlushState: (change) => updateFlushState(db, change),
+    queuesWaiting: onDisk(queuesWaiting),
+    changeQueue(...[queueId, transition, acknowledged]: Parameters<typeof change>) {
+      const write = () => change(queueId, transition, acknowledged);
+      if (acknowledged === undefined || 'text' in acknowledged) return write();
+      return underDraft(queueId, false, write);
+    },
+    nextReadSequence: onDisk(nextReadSequence),
+    readListTag: onDisk(readListTag),
+    replaceCareRequests: (...call: Parameters<typeof replace>) =>
+      underDraft(call[0], call[4] === true, () => replace(...call)),
+    acknowledgedNotes: onDisk(acknowledgedNotes),
+    replaceNotes: onDisk(replaceNotes),
+    readBackendCapabilities: onDisk(readBackendCapabilities),
+    readFlushState: onDisk(readFlushState),
+    updateFlushState: onDisk(updateFlushState),
   };
 }
