@@ -5,10 +5,14 @@ import { MAX_MAIL } from '#domain/account/mail.ts';
 import { isOwnNetwork } from './auth/address.ts';
 import type { Dependencies } from './dependencies.ts';
 import { adminRoutes } from './http/admin.ts';
+import { answerRoutes } from './http/answers.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
+import { circleRoutes } from './http/circle.ts';
 import { tagLists } from './http/etag.ts';
 import { googleRoutes } from './http/google.ts';
 import { securityHeaders, setHeaders } from './http/headers.ts';
+import { invitationRoutes } from './http/invitations.ts';
+import { invitedRoutes } from './http/invited.ts';
 import { loginRoute } from './http/login.ts';
 import { noteRoutes } from './http/notes.ts';
 import { addressWithoutNul, jsonWithoutNul } from './http/nul.ts';
@@ -19,9 +23,11 @@ import { patientRoutes } from './http/patients.ts';
 import { answerProblems, earlyProblems, rejectExpectations } from './http/problems.ts';
 import { logCalls, loggerOptions } from './http/request-log.ts';
 import { type AnyDeclaration, type Route, routesOf } from './http/route.ts';
+import { shiftRoutes } from './http/shifts.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
 import { solicitudRoutes } from './http/solicitudes.ts';
+import { unavailabilityRoutes } from './http/unavailability.ts';
 
 const MAX_BODY = 64 * 1024;
 const REQUEST_MS = 180_000;
@@ -100,5 +106,11 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   caregiverRoutes,
   solicitudRoutes,
   noteRoutes,
+  circleRoutes,
+  invitationRoutes,
+  invitedRoutes,
   adminRoutes,
+  answerRoutes,
+  shiftRoutes,
+  unavailabilityRoutes,
 ];

@@ -44,6 +44,12 @@ export function keyTaken(): HttpError {
   return new HttpError(422, 'idempotency_key_reused', message);
 }
 
+/** 403: only the owner of this patient may do it. */
+export function notOwner(owner: string): HttpError {
+  const message = `Solo ${owner} puede hacer esto.`;
+  return new HttpError(403, 'not_owner', message);
+}
+
 /** 409: the last active Admin cannot be removed. */
 export function lastAdmin(): HttpError {
   const message = 'Es la única cuenta de administración activa: crea otra antes.';

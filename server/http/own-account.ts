@@ -5,8 +5,15 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { caregiverRow, noteRow, ownAccountRow, patientRow, solicitudRow } from '#server/rows.ts';
-import { type Account, awaitingOf } from '#server/store/accounts.ts';
+import {
+  caregiverRow,
+  noteRow,
+  ownAccountRow,
+  ownCirclesRow,
+  patientRow,
+  solicitudRow,
+} from '#server/rows.ts';
+import { type Account, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
 import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
 import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
@@ -72,7 +79,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     summary: 'Descargar mis datos',
     answer: OwnData,
     handle: async ({ account, reply }) => {
-      const { consents, ownPatients, shifts } = await inTurn('copies', () =>
+      const { consents, ownPatients, shifts, circles } = await inTurn('copies', () =>
         ownData(deps.store.db, account),
       );
       reply.header('content-disposition', 'attachment; filename="mis-datos.json"');
@@ -87,6 +94,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
           notes: notes.map(noteRow),
         })),
         shifts,
+        ...ownCirclesRow(circles, account.id),
       };
     },
   });
@@ -131,9 +139,12 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
+  const { circle, shifts } = CAPABILITIES;
   const role = parseRole(account.role);
   return [
-    ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes] : []),
+    ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
+    ...(role === 'Cuidador' ? [keys] : []),
+    ...(isCaregiver(account) ? [shifts] : []),
     ...(role === 'Admin' ? [reactivate] : []),
     myData,
     deleteAccount,

@@ -22,7 +22,7 @@ import type { Route } from './route.ts';
 import { User } from './schemas.ts';
 
 /** More than any family needs. */
-const MAX_PATIENTS = 50;
+export const MAX_PATIENTS = 50;
 
 const FIELDS = {
   name: text(),

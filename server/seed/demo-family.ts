@@ -1,6 +1,6 @@
 /**
- * The people of the demo: two families that cannot see each other, an Admin and five caregivers. All are
- * invented. Their ids are made when they are written.
+ * The people of the demo: two families that cannot see each other, one of them two sisters, an Admin and five
+ * caregivers. All are invented. Their ids are made when they are written.
  */
 import family from './demo-family.json' with { type: 'json' };
 
@@ -11,7 +11,8 @@ export const DEMO_PASSWORD = 'Vinculo.2025';
 export const DEMO_ACCOUNTS = family.accounts;
 
 /**
- * Each patient with the mails of the assigned caregivers, and a weekly pattern of shifts: `day` is 0 for Monday,
+ * Each patient with the mails of those who share them, of the assigned caregivers and of others who agreed to care,
+ * so that they can be assigned, and a weekly pattern of shifts: `day` is 0 for Monday,
  * `caregiver` an index into `caregivers`, or null for nobody yet. The end of Friday's night shift is the day's end.
  */
 export const DEMO_PATIENTS = family.patients;

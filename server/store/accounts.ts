@@ -28,7 +28,7 @@ export function findAccountByMail(db: Database, mail: string): Promise<Account |
 
 export async function findAccount(
   db: Database,
-  by: Partial<Pick<Account, 'mail' | 'google_sub'>>,
+  by: Partial<Pick<Account, 'id' | 'mail' | 'google_sub'>>,
 ): Promise<Account | null> {
   const query = db.selectFrom('account').selectAll();
   return (await query.where(({ and }) => and(by)).executeTakeFirst()) ?? null;
@@ -54,18 +54,18 @@ export async function lockAccounts(
     .execute();
 }
 
+export async function setRole(db: Database, id: string, role: string): Promise<void> {
+  await db.updateTable('account').set({ role }).where('id', '=', id).execute();
+}
+
 /** The roles that can be assigned to patients. */
 export const CAREGIVER_ROLES = ['Cuidador', 'Responsable y Cuidador'] as const;
+
+export function isCaregiver({ role }: Pick<Account, 'role'>): boolean {
+  return CAREGIVER_ROLES.some((one) => one === role);
+}
 
 /** A query of accounts, ordered by name. */
 export function accountsByName(db: Database) {
   return db.selectFrom('account').selectAll().orderBy('name').orderBy('last_name').orderBy('id');
-}
-
-/** Every active Cuidador, by name. */
-export async function listCaregivers(db: Database): Promise<readonly Account[]> {
-  return accountsByName(db)
-    .where('role', 'in', CAREGIVER_ROLES)
-    .where('estado_cuenta', '=', ACTIVE)
-    .execute();
 }

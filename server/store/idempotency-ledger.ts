@@ -50,3 +50,17 @@ export async function writeConflicts(
     .where(({ and }) => and({ id_account: account, key }))
     .execute();
 }
+
+/** Stores with a key the id of what the call created, or its result. Called in the transaction of the call. */
+export async function writeSubject(
+  db: Database,
+  { account, key }: KeyedCall,
+  subject: string,
+): Promise<void> {
+  if (key === null) return;
+  await db
+    .updateTable('save_ledger')
+    .set({ subject })
+    .where(({ and }) => and({ id_account: account, key }))
+    .execute();
+}

@@ -55,11 +55,30 @@ export type Fields = Readonly<Record<string, unknown>>;
 export function readSignup(fields: Fields, today: Fecha): FieldsRead<Signup> {
   return readAll<Signup>(fields, {
     ...personalReaders(today),
-    mail: (text) => (isMail(text) ? normalMail(text) : null),
-    password: (text) => (signupPasswordLacks(text).length === 0 ? text : null),
+    ...ACCESS_READERS,
     role: oneOf(SIGNUP_ROLES),
     verificationMethod: oneOf(VERIFICATION_METHODS),
   });
+}
+
+/** A new account made by the link of an invitation. */
+export type InvitedAccount = Omit<Signup, 'role' | 'verificationMethod'>;
+
+/**
+ * @param contact the mail or mobile that was invited, which replaces the one in the form.
+ * @param today the date in Chile.
+ */
+export function readInvited(
+  fields: Fields,
+  contact: { readonly mail: string | null; readonly phone: string | null },
+  today: Fecha,
+): FieldsRead<InvitedAccount> {
+  const invited = {
+    ...fields,
+    ...(contact.mail !== null && { mail: contact.mail }),
+    ...(contact.phone !== null && { phone: contact.phone }),
+  };
+  return readAll<InvitedAccount>(invited, { ...personalReaders(today), ...ACCESS_READERS });
 }
 
 /** @param today the date in Chile. */
@@ -81,6 +100,11 @@ function personalReaders(today: Fecha): Readers<PersonalData> {
     region: oneOf(REGIONS),
   };
 }
+
+const ACCESS_READERS: Readers<Pick<Signup, 'mail' | 'password'>> = {
+  mail: (text) => (isMail(text) ? normalMail(text) : null),
+  password: (text) => (signupPasswordLacks(text).length === 0 ? text : null),
+};
 
 function readAll<T extends PersonalData>(fields: Fields, readers: Readers<T>): FieldsRead<T> {
   const problems: FieldProblem<Extract<keyof T, string>>[] = [];
