@@ -58,7 +58,7 @@ export function DashboardGate({ opened, children }: DashboardGateProps) {
   if (opened.kind === 'failed') {
     return (
       <NoticePage
-        icon={<AlertIcon size={28} />}
+        icon={AlertIcon}
         title={messages.cannotStoreTitle}
         text={messages.cannotStore}
         actions={
