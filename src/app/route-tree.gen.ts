@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './../routes/index.tsx'
 import { Route as CompletarDatosRouteImport } from './../routes/completar-datos.tsx'
 import { Route as DashboardRouteImport } from './../routes/dashboard.tsx'
 import { Route as ForgotPasswordRouteImport } from './../routes/forgot-password.tsx'
+import { Route as InvitacionRouteImport } from './../routes/invitacion.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as PasswordresetsuccessRouteImport } from './../routes/passwordresetsuccess.tsx'
 import { Route as PrivacidadRouteImport } from './../routes/privacidad.tsx'
@@ -46,6 +47,11 @@ const DashboardRoute = DashboardRouteImport.update({
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitacionRoute = InvitacionRouteImport.update({
+  id: '/invitacion',
+  path: '/invitacion',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -125,6 +131,7 @@ export interface FileRoutesByFullPath {
   '/completar-datos': typeof CompletarDatosRoute
   '/dashboard': typeof DashboardRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitacion': typeof InvitacionRoute
   '/login': typeof LoginRoute
   '/passwordresetsuccess': typeof PasswordresetsuccessRoute
   '/privacidad': typeof PrivacidadRoute
@@ -144,6 +151,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/completar-datos': typeof CompletarDatosRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitacion': typeof InvitacionRoute
   '/login': typeof LoginRoute
   '/passwordresetsuccess': typeof PasswordresetsuccessRoute
   '/privacidad': typeof PrivacidadRoute
@@ -165,6 +173,7 @@ export interface FileRoutesById {
   '/completar-datos': typeof CompletarDatosRoute
   '/dashboard': typeof DashboardRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitacion': typeof InvitacionRoute
   '/login': typeof LoginRoute
   '/passwordresetsuccess': typeof PasswordresetsuccessRoute
   '/privacidad': typeof PrivacidadRoute
@@ -187,6 +196,7 @@ export interface FileRouteTypes {
     | '/completar-datos'
     | '/dashboard'
     | '/forgot-password'
+    | '/invitacion'
     | '/login'
     | '/passwordresetsuccess'
     | '/privacidad'
@@ -206,6 +216,7 @@ export interface FileRouteTypes {
     | '/'
     | '/completar-datos'
     | '/forgot-password'
+    | '/invitacion'
     | '/login'
     | '/passwordresetsuccess'
     | '/privacidad'
@@ -226,6 +237,7 @@ export interface FileRouteTypes {
     | '/completar-datos'
     | '/dashboard'
     | '/forgot-password'
+    | '/invitacion'
     | '/login'
     | '/passwordresetsuccess'
     | '/privacidad'
@@ -247,6 +259,7 @@ export interface RootRouteChildren {
   CompletarDatosRoute: typeof CompletarDatosRoute
   DashboardRoute: typeof DashboardRouteWithChildren
   ForgotPasswordRoute: typeof ForgotPasswordRoute
+  InvitacionRoute: typeof InvitacionRoute
   LoginRoute: typeof LoginRoute
   PasswordresetsuccessRoute: typeof PasswordresetsuccessRoute
   PrivacidadRoute: typeof PrivacidadRoute
@@ -285,6 +298,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password'
       fullPath: '/forgot-password'
       preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitacion': {
+      id: '/invitacion'
+      path: '/invitacion'
+      fullPath: '/invitacion'
+      preLoaderRoute: typeof InvitacionRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -415,6 +435,7 @@ const rootRouteChildren: RootRouteChildren = {
   CompletarDatosRoute: CompletarDatosRoute,
   DashboardRoute: DashboardRouteWithChildren,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  InvitacionRoute: InvitacionRoute,
   LoginRoute: LoginRoute,
   PasswordresetsuccessRoute: PasswordresetsuccessRoute,
   PrivacidadRoute: PrivacidadRoute,

@@ -1,4 +1,4 @@
-import { sameId } from './id.ts';
+import { type Id, sameId } from './id.ts';
 import { type Caregiver, fullName } from './person.ts';
 
 /**
@@ -32,6 +32,11 @@ export function assigned(
   return [...before.filter((one) => !includes(removed, one)), ...added].filter(
     (one, index, all) => all.findIndex((other) => sameId(other.id, one.id)) === index,
   );
+}
+
+/** Those who agreed to care for a patient. */
+export function agreedFor(everyone: readonly Caregiver[], patient: Id): readonly Caregiver[] {
+  return everyone.filter(({ agreedWith }) => agreedWith?.some((id) => sameId(id, patient)));
 }
 
 /** Those who can still be chosen. */

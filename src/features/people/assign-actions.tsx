@@ -1,15 +1,15 @@
 import { isPatient } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
-import { assigning, patientForm } from '#i18n/es/people.ts';
+import { assigning, openCircle, patientForm } from '#i18n/es/people.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { PencilIcon, PeopleIcon } from '#ui/icons.tsx';
+import { HeartIcon, PencilIcon, PeopleIcon } from '#ui/icons.tsx';
 import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
 import type { RowProps } from './user-columns.ts';
 
 /** The actions of a Responsable on a patient; none on anybody else. */
-export function AssignActions({ person, mobile, mayEdit, onTask }: RowProps) {
+export function AssignActions({ person, mobile, mayEdit, hasCircle, onTask }: RowProps) {
   if (!isPatient(person)) return <span className={styles['none']}>{common.notAvailable}</span>;
   const assign = () => onTask({ kind: 'assign', person });
   return (
@@ -24,6 +24,15 @@ export function AssignActions({ person, mobile, mayEdit, onTask }: RowProps) {
       >
         {mobile ? null : assigning.open}
       </Button>
+      {hasCircle ? (
+        <IconButton
+          label={openCircle}
+          aria-description={nameOf(person)}
+          onClick={() => onTask({ kind: 'circle', person })}
+        >
+          <HeartIcon />
+        </IconButton>
+      ) : null}
       {mayEdit ? (
         <IconButton
           label={patientForm.edit}

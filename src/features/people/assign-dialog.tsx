@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { putCaregivers } from '#db/people-changes.ts';
 import {
   add,
+  agreedFor,
   assignable,
   assigned,
   isChanged,
@@ -19,6 +20,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { AssignedList } from './assigned-list.tsx';
 import { CaregiverSelect } from './caregiver-select.tsx';
+import type { CircleSlots } from './circle-slots.ts';
 import { nameOf } from './describe-person.ts';
 import { useCaregivers } from './use-caregivers.ts';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
@@ -30,8 +32,15 @@ const NOT_FROM_SERVER = {
   part: messages.partRead,
 } as const;
 
+export interface AssignDialogProps {
+  readonly person: Person;
+  /** Where the backend knows agreements; only those who agreed can then be chosen. */
+  readonly circle: CircleSlots | null;
+  readonly onClose: () => void;
+}
+
 /** Assigns the caregivers of a patient. Saving replaces the whole list. */
-export function AssignDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+export function AssignDialog({ person, circle, onClose }: AssignDialogProps) {
   const { db } = useAccountContext();
   const { change, apply } = usePeopleChanges();
   const { everyone, before, source, settled, retry } = useCaregivers(person.id);
@@ -40,9 +49,12 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
   const [failure, setFailure] = useState<string | null>(null);
   /** The last change of the list, for screen readers. */
   const [announcement, setAnnouncement] = useState('');
+  const [isInviting, setInviting] = useState(false);
 
   const chosen = assigned(before ?? [], edits);
   const unsaved = useUnsaved(isChanged(before ?? [], edits), onClose);
+  const candidates =
+    circle === null || everyone === undefined ? everyone : agreedFor(everyone, person.id);
   const isPart = source === 'part';
 
   function addCaregiver(caregiver: Caregiver): void {
@@ -79,49 +91,62 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
   }
 
   return (
-    <Dialog
-      title={messages.title(nameOf(person))}
-      busy={busy}
-      onClose={unsaved.close}
-      onCancel={unsaved.answers === null ? onClose : undefined}
-      actions={
-        unsaved.answers ?? (
-          <Button
-            variant="primary"
-            disabled={before === undefined || isPart}
-            busy={busy}
-            busyLabel={messages.saving}
-            onClick={save}
+    <>
+      <Dialog
+        title={messages.title(nameOf(person))}
+        busy={busy}
+        onClose={unsaved.close}
+        onCancel={unsaved.answers === null ? onClose : undefined}
+        actions={
+          unsaved.answers ?? (
+            <Button
+              variant="primary"
+              disabled={before === undefined || isPart}
+              busy={busy}
+              busyLabel={messages.saving}
+              onClick={save}
+            >
+              {messages.save}
+            </Button>
+          )
+        }
+      >
+        {source === 'asked' || source === 'server' ? null : (
+          <Banner
+            tone={source === 'device' ? 'info' : 'warning'}
+            action={<Button onClick={retry}>{common.retry}</Button>}
           >
-            {messages.save}
+            {NOT_FROM_SERVER[source]}
+          </Banner>
+        )}
+        {before === undefined ? (
+          <Skeleton lines={2} />
+        ) : (
+          <AssignedList caregivers={chosen} disabled={busy || isPart} onRemove={removeCaregiver} />
+        )}
+        <CaregiverSelect
+          caregivers={candidates === undefined ? undefined : assignable(candidates, chosen)}
+          disabled={busy || isPart}
+          none={
+            candidates?.length === 0 && circle !== null ? messages.noneAgreed : messages.noneLeft
+          }
+          onChoose={addCaregiver}
+        />
+        {circle === null ? null : (
+          <Button disabled={busy} onClick={() => setInviting(true)}>
+            {messages.invite}
           </Button>
-        )
-      }
-    >
-      {source === 'asked' || source === 'server' ? null : (
-        <Banner
-          tone={source === 'device' ? 'info' : 'warning'}
-          action={<Button onClick={retry}>{common.retry}</Button>}
-        >
-          {NOT_FROM_SERVER[source]}
-        </Banner>
-      )}
-      {before === undefined ? (
-        <Skeleton lines={2} />
-      ) : (
-        <AssignedList caregivers={chosen} disabled={busy || isPart} onRemove={removeCaregiver} />
-      )}
-      <CaregiverSelect
-        caregivers={everyone === undefined ? undefined : assignable(everyone, chosen)}
-        disabled={busy || isPart}
-        onChoose={addCaregiver}
-      />
-      {/* Near the button that was pressed, because the top of the dialog may be out of sight. */}
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
-      {unsaved.question}
-    </Dialog>
+        )}
+        {/* Near the button that was pressed, because the top of the dialog may be out of sight. */}
+        {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+        <p role="status" className="visually-hidden">
+          {announcement}
+        </p>
+        {unsaved.question}
+      </Dialog>
+      {circle !== null && isInviting ? (
+        <circle.InviteCaregiver person={person} onClose={() => setInviting(false)} />
+      ) : null}
+    </>
   );
 }

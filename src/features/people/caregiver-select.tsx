@@ -8,15 +8,17 @@ export interface CaregiverSelectProps {
   /** Those who can still be chosen; undefined until known. */
   readonly caregivers: readonly Caregiver[] | undefined;
   readonly disabled: boolean;
+  /** Said where there is nobody to choose. */
+  readonly none: string;
   readonly onChoose: (caregiver: Caregiver) => void;
 }
 
 /** Choosing somebody assigns them at once and resets the list for the next. */
-export function CaregiverSelect({ caregivers, disabled, onChoose }: CaregiverSelectProps) {
+export function CaregiverSelect({ caregivers, disabled, none, onChoose }: CaregiverSelectProps) {
   return (
     <SelectField
       label={messages.choose}
-      hint={caregivers?.length === 0 ? messages.noneLeft : undefined}
+      hint={caregivers?.length === 0 ? none : undefined}
       disabled={disabled}
       value=""
       options={(caregivers ?? []).map((caregiver) => ({

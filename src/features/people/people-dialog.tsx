@@ -3,24 +3,27 @@ import type { Entry } from '#domain/people/directory.ts';
 import { sameId } from '#domain/people/id.ts';
 import type { Person } from '#domain/people/person.ts';
 import { AssignDialog } from './assign-dialog.tsx';
+import type { CircleSlots } from './circle-slots.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { PatientDialog } from './patient-dialog.tsx';
 
 /** What a dialog is open for. */
 export type PeopleTask =
   | { readonly kind: 'add' }
-  | { readonly kind: 'edit' | 'assign' | 'deactivate'; readonly person: Person };
+  | { readonly kind: 'edit' | 'assign' | 'circle' | 'deactivate'; readonly person: Person };
 
 export interface PeopleDialogProps {
   readonly task: PeopleTask;
   /** Everyone in the mirror now. */
   readonly entries: readonly Entry[];
   readonly me: Me | null;
+  /** Null where the backend has no circles. */
+  readonly circle: CircleSlots | null;
   readonly onClose: () => void;
 }
 
 /** The dialog of a task. */
-export function PeopleDialog({ task, entries, me, onClose }: PeopleDialogProps) {
+export function PeopleDialog({ task, entries, me, circle, onClose }: PeopleDialogProps) {
   if (task.kind === 'add') return <PatientDialog key="add" person={null} onClose={onClose} />;
   // The dialog stays about the same person, even if they have left the list.
   const person =
@@ -31,7 +34,9 @@ export function PeopleDialog({ task, entries, me, onClose }: PeopleDialogProps) 
     case 'edit':
       return <PatientDialog key={key} person={person} onClose={onClose} />;
     case 'assign':
-      return <AssignDialog key={key} person={person} onClose={onClose} />;
+      return <AssignDialog key={key} person={person} circle={circle} onClose={onClose} />;
+    case 'circle':
+      return circle && <circle.People key={key} person={person} onClose={onClose} />;
     case 'deactivate':
       return (
         <DeactivateDialog

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HeartIcon, InfoIcon, OfflineIcon, PlusIcon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { CircleSlots } from './circle-slots.ts';
 import { Exports } from './exports.tsx';
 import styles from './people.module.css';
 import type { PeopleTask } from './people-dialog.tsx';
@@ -22,8 +23,11 @@ import { type Directory, useDirectory } from './use-directory.ts';
 /** Not needed by the list, so loaded with the first dialog. */
 const PeopleDialog = lazyView(async () => (await import('./people-dialog.tsx')).PeopleDialog);
 
-/** The people whom the account may see: for an Admin everyone, else the own patients and their caregivers. */
-export function PeoplePage() {
+/**
+ * The people whom the account may see: for an Admin everyone, else the own patients and their caregivers.
+ * @param props.circle the dialogs of a circle, shown where the backend offers it.
+ */
+export function PeoplePage({ circle }: { circle: CircleSlots }) {
   const { db } = useAccountContext();
   const { session } = useServices();
   const viewer = session.current()?.role ?? 'otro';
@@ -34,6 +38,7 @@ export function PeoplePage() {
 
   const admin = viewer === 'Admin';
   const mayAdd = me?.capabilities.includes(CAPABILITIES.patients) === true;
+  const hasCircle = me?.capabilities.includes(CAPABILITIES.circle) === true;
   const isEmpty = entries?.length === 0;
 
   const { agregar } = readPeopleSearch(useSearch({ strict: false }));
@@ -75,6 +80,7 @@ export function PeoplePage() {
           entries={entries}
           viewer={viewer}
           mayEdit={mayAdd}
+          hasCircle={hasCircle}
           mayReactivate={me?.capabilities.includes(CAPABILITIES.reactivate) === true}
           onTask={setTask}
         />
@@ -84,6 +90,7 @@ export function PeoplePage() {
           task={task}
           entries={entries ?? []}
           me={me ?? null}
+          circle={hasCircle ? circle : null}
           onClose={() => setTask(null)}
         />
       )}

@@ -9,6 +9,8 @@ export interface RowProps {
   readonly mobile: boolean;
   readonly mayEdit: boolean;
   readonly mayReactivate: boolean;
+  /** Whether the backend knows who shares a patient. */
+  readonly hasCircle: boolean;
   readonly onTask: (task: PeopleTask) => void;
 }
 

@@ -9,8 +9,11 @@ import styles from './signup.module.css';
 
 const LAST = RUT_BOXES - 1;
 
-/** Name, RUT and phone. */
-export function IdentityFields(props: PersonalFieldsProps) {
+/**
+ * Name, RUT and phone.
+ * @param props.hasPhone false where the phone is known already.
+ */
+export function IdentityFields(props: PersonalFieldsProps & { readonly hasPhone?: boolean }) {
   const { draft, problems, edit } = props;
   return (
     <>
@@ -34,13 +37,15 @@ export function IdentityFields(props: PersonalFieldsProps) {
           {...bindField(props, 'lastname')}
         />
       </div>
-      <TextField
-        label={signup.phone}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        {...bindField(props, 'phone', typedPhone)}
-      />
+      {props.hasPhone === false ? null : (
+        <TextField
+          label={signup.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          {...bindField(props, 'phone', typedPhone)}
+        />
+      )}
     </>
   );
 }

@@ -2,10 +2,11 @@ import { RUT_BOXES } from '#domain/account/rut.ts';
 import { withTabStorage } from '#platform/tab-storage.ts';
 import { EMPTY_DRAFT, type SignupDraft } from './draft.ts';
 
-/** The keys in sessionStorage: of the sign-up, and of the data that complete a Google account. */
+/** The keys in sessionStorage: of the sign-up, of the data that complete a Google account, and of an invitation. */
 export const SIGNUP_KEY = 'vinculo:signup';
 export const COMPLETION_KEY = 'vinculo:completion';
-export type DraftKey = typeof SIGNUP_KEY | typeof COMPLETION_KEY;
+export const INVITED_KEY = 'vinculo:invited';
+export type DraftKey = typeof SIGNUP_KEY | typeof COMPLETION_KEY | typeof INVITED_KEY;
 
 /** The draft that survived a reload of this tab. */
 export function readStoredDraft(key: DraftKey): SignupDraft {

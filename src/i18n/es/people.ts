@@ -70,6 +70,9 @@ export const people = {
   needsNetwork: 'Para esto necesitas internet: revisa tu conexión e intenta de nuevo.',
 } as const;
 
+/** Opens who shares and who cares for a patient. */
+export const openCircle = 'Personas';
+
 export const assigning = {
   open: 'Asignar cuidador',
   title: (name: string) => `Asignar cuidador a ${name}`,
@@ -79,6 +82,8 @@ export const assigning = {
   choose: 'Seleccionar cuidador',
   placeholder: 'Seleccione un cuidador...',
   noneLeft: 'No hay más cuidadores para asignar.',
+  noneAgreed: 'Aún no hay cuidadores que hayan aceptado.',
+  invite: 'Invitar a un cuidador',
   save: 'Guardar',
   saving: 'Guardando...',
   saved: 'Asignaciones guardadas exitosamente',

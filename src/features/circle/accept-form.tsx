@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { describeFailure } from '#i18n/describe-failure.ts';
+import { invitation as messages } from '#i18n/es/invitation.ts';
+import { people } from '#i18n/es/people.ts';
+import { type Session, useServices } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import styles from './circle.module.css';
+
+export interface AcceptFormProps {
+  readonly secret: string;
+  readonly session: Session;
+  /** Told the token of the session from now on; null where the present one stays. */
+  readonly onAccepted: (token: string | null) => Promise<void>;
+  /** Somebody else is to accept. */
+  readonly onOther: () => void;
+}
+
+/** Accepts an invitation as the account that is signed in. */
+export function AcceptForm({ secret, session: { token }, onAccepted, onOther }: AcceptFormProps) {
+  const { api, session } = useServices();
+  const [name, setName] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  // Whose session it is; one that is over leads to the sign-in.
+  useEffect(() => {
+    let isOver = false;
+    async function ask(): Promise<void> {
+      const outcome = await api.auth.me(token);
+      if (outcome.kind === 'unauthorized') await session.end(token);
+      else if (outcome.kind === 'ok' && !isOver) setName(outcome.value.name ?? outcome.value.mail);
+    }
+    ask().catch((cause: unknown) => console.error('the session was not verified', cause));
+    return () => {
+      isOver = true;
+    };
+  }, [api, session, token]);
+
+  async function accept() {
+    setBusy(true);
+    setFailure(null);
+    const calls = await api.circle().catch(() => null);
+    const outcome = (await calls?.accept(secret)) ?? ({ kind: 'network' } as const);
+    if (outcome.kind === 'ok') return onAccepted(outcome.value);
+    setBusy(false);
+    if (outcome.kind === 'unauthorized') return session.end(token);
+    setFailure(
+      describeFailure(outcome, { fallback: messages.acceptFailed, offline: people.needsNetwork }),
+    );
+  }
+
+  return (
+    <div className={styles['form']}>
+      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      <Button variant="primary" wide busy={busy} busyLabel={messages.accepting} onClick={accept}>
+        {name === null ? messages.accept : messages.acceptAs(name)}
+      </Button>
+      <Button wide disabled={busy} onClick={onOther}>
+        {messages.otherAccount}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CircleCaregiver } from '#domain/contract/circle.ts';
+import { fullName } from '#domain/people/person.ts';
+import { circle as messages } from '#i18n/es/circle.ts';
+import { formatDay } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonStyle } from '#ui/button-style.ts';
+import { PlusIcon } from '#ui/icons.tsx';
+import styles from './circle.module.css';
+import type { CircleTask } from './circle-dialog.tsx';
+import { Row, Section } from './section.tsx';
+
+export interface CaregiversSectionProps {
+  readonly caregivers: readonly CircleCaregiver[];
+  readonly onTask: (task: CircleTask) => void;
+}
+
+/** Who is assigned or agreed to care. */
+export function CaregiversSection({ caregivers, onTask }: CaregiversSectionProps) {
+  return (
+    <Section
+      title={messages.caregivers}
+      foot={
+        <Button icon={<PlusIcon />} onClick={() => onTask({ kind: 'invite', of: 'caregiver' })}>
+          {messages.inviteCaregiver}
+        </Button>
+      }
+    >
+      {caregivers.length === 0 ? (
+        <p className={styles['note']}>{messages.noCaregivers}</p>
+      ) : (
+        <ul className={styles['rows']}>
+          {caregivers.map((caregiver) => {
+            const { phone } = caregiver;
+            const name = fullName(caregiver);
+            return (
+              <Row
+                key={String(caregiver.id)}
+                name={name}
+                notes={notesOf(caregiver)}
+                actions={
+                  phone === null
+                    ? undefined
+                    : (described) => (
+                        <a
+                          href={`tel:${phone}`}
+                          className={buttonStyle()}
+                          aria-describedby={described}
+                        >
+                          {messages.call(phone)}
+                        </a>
+                      )
+                }
+              />
+            );
+          })}
+        </ul>
+      )}
+      {caregivers.length === 0 ? null : <p className={styles['note']}>{messages.howToAssign}</p>}
+    </Section>
+  );
+}
+
+function notesOf({ agreedAt, assigned, estadoCuenta }: CircleCaregiver) {
+  const day = agreedAt === null ? null : formatDay(agreedAt);
+  return [
+    day === null ? messages.neverAsked : messages.agreed(day),
+    assigned ? null : messages.notAssigned,
+    estadoCuenta === 'Inactivo' ? messages.inactive : null,
+  ];
+}

@@ -1,0 +1,150 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { readMe } from '#db/people.ts';
+import type { Circle, CircleMember, Invitation, InvitationKind } from '#domain/contract/circle.ts';
+import { sameId } from '#domain/people/id.ts';
+import type { Person } from '#domain/people/person.ts';
+import { circle as messages } from '#i18n/es/circle.ts';
+import { common } from '#i18n/es/common.ts';
+import { useAccountContext } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CaregiversSection } from './caregivers-section.tsx';
+import { FamilySection } from './family-section.tsx';
+import { InvitationsSection } from './invitations-section.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { callName } from './names.ts';
+import { Question } from './question.tsx';
+import { type CircleCalls, useCircle, useCircleChange } from './use-circle.ts';
+
+/** What a second dialog is open for. */
+export type CircleTask =
+  | { readonly kind: 'invite'; readonly of: InvitationKind }
+  | { readonly kind: 'remove' | 'hand-over' | 'leave'; readonly member: CircleMember }
+  | { readonly kind: 'revoke'; readonly invitation: Invitation };
+
+/** «Personas»: who shares and who cares for a patient, and the open invitations. */
+export function CircleDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { db } = useAccountContext();
+  const { circle, standing, retry } = useCircle(person.id);
+  const me = useLiveQuery(() => readMe(db), [db]);
+  const [task, setTask] = useState<CircleTask | null>(null);
+  const isKnown = circle !== undefined && circle !== null;
+
+  return (
+    <>
+      <Dialog title={messages.title(callName(person))} onClose={onClose}>
+        {standing === 'failed' ? (
+          <Banner
+            tone={isKnown ? 'info' : 'warning'}
+            action={<Button onClick={retry}>{common.retry}</Button>}
+          >
+            {isKnown ? messages.fromDevice : messages.unknown}
+          </Banner>
+        ) : null}
+        {isKnown ? (
+          <People person={person} circle={circle} myId={me?.id ?? null} onTask={setTask} />
+        ) : standing === 'failed' ? null : (
+          <Skeleton lines={6} />
+        )}
+      </Dialog>
+      {task === null ? null : task.kind === 'invite' ? (
+        <InviteDialog person={person} kind={task.of} onClose={() => setTask(null)} />
+      ) : (
+        <ChangeQuestion
+          key={task.kind}
+          person={person}
+          task={task}
+          onClose={() => setTask(null)}
+          onLeft={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+interface PeopleProps {
+  readonly person: Person;
+  readonly circle: Circle;
+  readonly myId: Person['id'] | null;
+  readonly onTask: (task: CircleTask) => void;
+}
+
+function People({ person, circle, myId, onTask }: PeopleProps) {
+  const isMe = ({ id }: { readonly id: Person['id'] }) => myId !== null && sameId(id, myId);
+  return (
+    <>
+      <FamilySection circle={circle} isMe={isMe} onTask={onTask} />
+      <CaregiversSection caregivers={circle.caregivers} onTask={onTask} />
+      {circle.invitations.length === 0 ? null : (
+        <InvitationsSection person={person} circle={circle} onTask={onTask} />
+      )}
+    </>
+  );
+}
+
+interface ChangeQuestionProps {
+  readonly person: Person;
+  readonly task: Exclude<CircleTask, { kind: 'invite' }>;
+  readonly onClose: () => void;
+  /** The user does not share this patient any more. */
+  readonly onLeft: () => void;
+}
+
+function ChangeQuestion({ person, task, onClose, onLeft }: ChangeQuestionProps) {
+  const change = useCircleChange(person.id);
+  const { call, ...texts } = describe(task, person);
+  return (
+    <Question
+      {...texts}
+      run={() => change(call, ({ value }) => value)}
+      onDone={task.kind === 'leave' ? onLeft : onClose}
+      onClose={onClose}
+    />
+  );
+}
+
+function describe(task: ChangeQuestionProps['task'], person: Person) {
+  const patient = callName(person);
+  if (task.kind === 'revoke') {
+    const { id, name } = task.invitation;
+    return {
+      title: messages.revokeTitle(name),
+      text: messages.revokeText,
+      confirm: messages.confirm.revoke,
+      done: messages.revoked,
+      call: (calls: CircleCalls) => calls.revoke(person.id, id),
+    };
+  }
+  const { id, name } = task.member;
+  const remove = (calls: CircleCalls) => calls.removeMember(person.id, id);
+  switch (task.kind) {
+    case 'remove':
+      return {
+        title: messages.removeTitle(name),
+        text: messages.removeText(name, patient),
+        confirm: messages.confirm.remove,
+        done: messages.removed(name),
+        call: remove,
+      };
+    case 'leave':
+      return {
+        title: messages.leaveTitle(patient),
+        text: messages.leaveText,
+        confirm: messages.confirm.leave,
+        done: messages.left(patient),
+        call: remove,
+      };
+    case 'hand-over':
+      return {
+        title: messages.handOverTitle(name),
+        text: messages.handOverText(name),
+        confirm: messages.confirm.handOver,
+        danger: false,
+        done: messages.handedOver(name),
+        call: (calls: CircleCalls) => calls.handOver(person.id, id),
+      };
+  }
+}

@@ -1,0 +1,74 @@
+import type { Circle, CircleAccount } from '#domain/contract/circle.ts';
+import { fullName } from '#domain/people/person.ts';
+import { circle as messages } from '#i18n/es/circle.ts';
+import { formatDay } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { PlusIcon } from '#ui/icons.tsx';
+import styles from './circle.module.css';
+import type { CircleTask } from './circle-dialog.tsx';
+import { Row, Section } from './section.tsx';
+
+export interface FamilySectionProps {
+  readonly circle: Circle;
+  readonly isMe: (account: CircleAccount) => boolean;
+  readonly onTask: (task: CircleTask) => void;
+}
+
+/** The owner and the members. The owner may invite, remove and hand over; a member may leave. */
+export function FamilySection({ circle, isMe, onTask }: FamilySectionProps) {
+  const { owner, members, isOwner } = circle;
+  return (
+    <Section
+      title={messages.family}
+      foot={
+        isOwner ? (
+          <Button icon={<PlusIcon />} onClick={() => onTask({ kind: 'invite', of: 'member' })}>
+            {messages.inviteMember}
+          </Button>
+        ) : null
+      }
+    >
+      <ul className={styles['rows']}>
+        <Row name={fullName(owner)} tag={isOwner ? messages.you : null} notes={[messages.owner]} />
+        {members.map((member) => {
+          const day = formatDay(member.joinedAt);
+          const isOwn = isMe(member);
+          return (
+            <Row
+              key={String(member.id)}
+              name={fullName(member)}
+              tag={isOwn ? messages.you : null}
+              notes={[day === null ? messages.sharing : messages.since(day)]}
+              actions={
+                isOwner
+                  ? (described) => (
+                      <>
+                        <Button
+                          aria-describedby={described}
+                          onClick={() => onTask({ kind: 'hand-over', member })}
+                        >
+                          {messages.handOver}
+                        </Button>
+                        <Button
+                          aria-describedby={described}
+                          onClick={() => onTask({ kind: 'remove', member })}
+                        >
+                          {messages.remove}
+                        </Button>
+                      </>
+                    )
+                  : isOwn
+                    ? () => (
+                        <Button onClick={() => onTask({ kind: 'leave', member })}>
+                          {messages.leave}
+                        </Button>
+                      )
+                    : undefined
+              }
+            />
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,192 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { InvitationPreview } from '#domain/contract/invitations.ts';
+import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { errors } from '#i18n/es/errors.ts';
+import { invitation as messages } from '#i18n/es/invitation.ts';
+import { useServices } from '#services';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { ColumnPage } from '#ui/column-page.tsx';
+import { InfoIcon } from '#ui/icons.tsx';
+import { linkButton } from '#ui/link-button.ts';
+import { LoadingPage } from '#ui/loading-page.tsx';
+import { NoticePage } from '#ui/notice-page.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { toast } from '#ui/toast.ts';
+import { UnreachablePage } from '#ui/unreachable-page.tsx';
+import { AcceptForm } from './accept-form.tsx';
+import { Agree } from './agree.tsx';
+import styles from './circle.module.css';
+import { callName } from './names.ts';
+
+export interface InvitationPageProps {
+  /** Signs in and stays on the page. */
+  readonly login: () => ReactNode;
+  /** Makes an account for the invitation. */
+  readonly signup: (props: {
+    readonly secret: string;
+    readonly invitation: InvitationPreview;
+    readonly onDone: (token: string) => void;
+  }) => ReactNode;
+}
+
+/** What the link of an invitation opens. Its secret stands in the fragment, which browsers send to no server. */
+export function InvitationPage(props: InvitationPageProps) {
+  const secret = useLocation({ select: ({ hash }) => hash });
+  if (secret === '') return <Closed text={messages.noSecret} />;
+  return <Invited key={secret} secret={secret} {...props} />;
+}
+
+type Step =
+  | { readonly kind: 'reading' | 'unreachable' | 'not-offered' }
+  /** Null without the server's reason. */
+  | { readonly kind: 'closed'; readonly text: string | null }
+  | { readonly kind: 'open'; readonly preview: InvitationPreview };
+
+function Invited({ secret, ...slots }: InvitationPageProps & { readonly secret: string }) {
+  const { publicApi } = useServices();
+  const [step, setStep] = useState<Step>({ kind: 'reading' });
+
+  const read = useCallback(async () => {
+    setStep({ kind: 'reading' });
+    const opened = await publicApi().catch(() => null);
+    const outcome = await opened?.readInvitation(secret);
+    switch (outcome?.kind) {
+      case 'ok':
+        return setStep({ kind: 'open', preview: outcome.value });
+      case 'rejected':
+        return setStep(
+          outcome.message === null
+            ? { kind: 'not-offered' }
+            : { kind: 'closed', text: outcome.message },
+        );
+      case 'network':
+        // Some backends answer an unknown call with a page.
+        return setStep({ kind: outcome.status === 404 ? 'not-offered' : 'unreachable' });
+      default:
+        return setStep({ kind: 'unreachable' });
+    }
+  }, [publicApi, secret]);
+
+  useEffect(() => {
+    void read();
+  }, [read]);
+
+  switch (step.kind) {
+    case 'reading':
+      return <LoadingPage text={messages.reading} />;
+    case 'unreachable':
+      return (
+        <UnreachablePage
+          title={messages.offlineTitle}
+          text={messages.offline}
+          onRetry={() => void read()}
+        />
+      );
+    case 'not-offered':
+      return <Closed title={errors.notFoundTitle} text={messages.notOffered} />;
+    case 'closed':
+      return <Closed text={step.text ?? ''} />;
+    case 'open':
+      return <Open secret={secret} preview={step.preview} {...slots} />;
+  }
+}
+
+/** Nothing can be accepted here. */
+function Closed(props: { readonly title?: string; readonly text: string }) {
+  return (
+    <NoticePage
+      icon={InfoIcon}
+      title={props.title ?? messages.cannotOpenTitle}
+      text={props.text}
+      actions={
+        <Link to="/" {...linkButton({ variant: 'primary' })}>
+          {messages.home}
+        </Link>
+      }
+    />
+  );
+}
+
+const WAYS = [
+  { value: 'signup', label: messages.newAccount },
+  { value: 'login', label: messages.haveAccount },
+] as const;
+
+interface OpenProps extends InvitationPageProps {
+  readonly secret: string;
+  readonly preview: InvitationPreview;
+}
+
+function Open({ secret, preview, login, signup }: OpenProps) {
+  const { session } = useServices();
+  const navigate = useNavigate();
+  const current = useSyncExternalStore(session.subscribe, session.current);
+  const [way, setWay] = useState<'signup' | 'login'>('signup');
+  /** The session that is not to be used. */
+  const [declined, setDeclined] = useState<string | null>(null);
+  const [isAccepted, setAccepted] = useState(false);
+
+  const isCaregiver = preview.kind === 'caregiver';
+  const patient = callName(preview.patient) || messages.patient;
+  const inviter = [preview.inviter.name, preview.inviter.lastName].filter(Boolean).join(' ');
+  const title = (isCaregiver ? messages.toCare : messages.toShare)(
+    inviter || messages.somebody,
+    patient,
+  );
+
+  /** @param token the session from now on; null where the present one stays. */
+  async function enter(token: string | null) {
+    const began =
+      token === null
+        ? session.current()
+        : await session.begin(token).catch((cause: unknown) => {
+            console.error('the session cannot be stored', cause);
+            return null;
+          });
+    if (began === null) return setAccepted(true);
+    toast('success', (isCaregiver ? messages.acceptedToCare : messages.acceptedToShare)(patient));
+    // The address with the secret is replaced.
+    await navigate({ href: isCaregiver ? SHIFTS_HOME : HOME, replace: true });
+  }
+
+  if (isAccepted) return <Closed title={messages.acceptedTitle} text={messages.cannotBegin} />;
+  return (
+    <ColumnPage
+      top={
+        <Link to="/" aria-label={BRAND}>
+          <BrandMark />
+        </Link>
+      }
+    >
+      <title>{`${messages.pageTitle} · ${BRAND}`}</title>
+      <header>
+        <h1>{title}</h1>
+        <p>{messages.forContact(preview.contact)}</p>
+      </header>
+      <Agree preview={preview} />
+      {current !== null && current.token !== declined ? (
+        <AcceptForm
+          secret={secret}
+          session={current}
+          onAccepted={enter}
+          onOther={() => setDeclined(current.token)}
+        />
+      ) : (
+        <div className={styles['ways']}>
+          <Segmented label={messages.way} options={WAYS} value={way} onChange={setWay} />
+          {way === 'login'
+            ? login()
+            : signup({ secret, invitation: preview, onDone: (token) => void enter(token) })}
+          {current === null ? null : (
+            <Button variant="quiet" onClick={() => setDeclined(null)}>
+              {messages.keepAccount}
+            </Button>
+          )}
+        </div>
+      )}
+    </ColumnPage>
+  );
+}

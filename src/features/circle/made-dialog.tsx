@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import type { MadeInvitation } from '#domain/contract/invitations.ts';
+import type { Person } from '#domain/people/person.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { circle, invite as messages } from '#i18n/es/circle.ts';
+import { formatDay } from '#i18n/format.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './circle.module.css';
+import { callName } from './names.ts';
+import { isByMail, useSend } from './use-send.ts';
+
+export interface MadeDialogProps {
+  readonly person: Person;
+  readonly made: MadeInvitation;
+  readonly onClose: () => void;
+}
+
+/** The link of a new invitation, which is shown only here: to share, to copy, or for the server to send. */
+export function MadeDialog({ person, made: { link, invitation }, onClose }: MadeDialogProps) {
+  const { busy, send } = useSend(person.id, invitation);
+  const [isSent, setSent] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function share() {
+    const text = messages.shareText[invitation.kind](callName(person), BRAND);
+    try {
+      await navigator.share({ text, url: link });
+    } catch (cause) {
+      // Closing the list of apps is no failure.
+      if (!(cause instanceof DOMException && cause.name === 'AbortError')) {
+        setFailure(messages.shareFailed);
+      }
+    }
+  }
+
+  async function copy() {
+    input.current?.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      toast('success', messages.copied);
+    } catch {
+      setFailure(messages.copyFailed);
+    }
+  }
+
+  async function sendIt() {
+    setFailure(null);
+    const problem = await send();
+    setFailure(problem);
+    setSent(problem === null);
+  }
+
+  const sendLabel = isByMail(invitation) ? circle.sendByMail : circle.sendByMessage;
+  return (
+    <Dialog
+      title={messages.madeTitle(invitation.name)}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" disabled={busy} onClick={onClose}>
+          {messages.done}
+        </Button>
+      }
+    >
+      <p>{messages.made(invitation.name)}</p>
+      <TextField
+        ref={input}
+        label={messages.link}
+        readOnly
+        data-enlace=""
+        value={link}
+        hint={messages.codeHint(invitation.contact, formatDay(invitation.expiresAt))}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className={styles['actions']}>
+        {'share' in navigator ? <Button onClick={share}>{messages.share}</Button> : null}
+        <Button onClick={copy}>{messages.copy}</Button>
+        <Button busy={busy} busyLabel={circle.sending} disabled={isSent} onClick={sendIt}>
+          {sendLabel}
+        </Button>
+      </div>
+      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { Invitation } from '#domain/contract/circle.ts';
+import type { Id } from '#domain/people/id.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
+import { circle as messages } from '#i18n/es/circle.ts';
+import { people } from '#i18n/es/people.ts';
+import { toast } from '#ui/toast.ts';
+import { useCircleChange } from './use-circle.ts';
+
+/** Whether an invitation goes to a mail; else it goes to a mobile. */
+export function isByMail({ contact }: Pick<Invitation, 'contact'>): boolean {
+  return contact.includes('@');
+}
+
+/** Lets the server send an invitation; `send` returns why it failed, null when it was sent. */
+export function useSend(patient: Id, { id, contact }: Invitation) {
+  const change = useCircleChange(patient);
+  const [busy, setBusy] = useState(false);
+  async function send(): Promise<string | null> {
+    setBusy(true);
+    const outcome = await change(
+      (calls) => calls.send(patient, id),
+      ({ value }) => value,
+    );
+    setBusy(false);
+    if (outcome.kind === 'ok') {
+      toast('success', messages.sent(contact));
+      return null;
+    }
+    return describeFailure(outcome, { fallback: messages.failed, offline: people.needsNetwork });
+  }
+  return { busy, send };
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { CODE_LENGTH, parseCode } from '#domain/account/code.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
+import { invitation as messages } from '#i18n/es/invitation.ts';
+import { signup } from '#i18n/es/signup.ts';
+import { useServices } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Boxes } from './boxes.tsx';
+import styles from './signup.module.css';
+
+const UNREACHED = { kind: 'network' } as const;
+const NO_CODE = Array.from({ length: CODE_LENGTH }, () => '');
+const MESSAGES = { fallback: messages.codeFailed, offline: signup.offline };
+
+export interface InvitedCodeProps {
+  readonly secret: string;
+  /** Where the code went, masked. */
+  readonly contact: string;
+  /** Sends another code; returns why that failed, null when it was sent. */
+  readonly resend: () => Promise<string | null>;
+  /** What has to be entered before another code can be sent; null where nothing is missing. */
+  readonly password: ReactNode;
+  readonly onDone: (token: string) => void;
+  /** Back to the data. */
+  readonly onBack: () => void;
+}
+
+/** Asks for the code that went to the contact invited. */
+export function InvitedCode(props: InvitedCodeProps) {
+  const { secret, contact, resend, password, onDone, onBack } = props;
+  const { publicApi } = useServices();
+  const [boxes, setBoxes] = useState<readonly string[]>(NO_CODE);
+  const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [notice, setNotice] = useState<{
+    readonly tone: 'info' | 'error';
+    readonly text: string;
+  } | null>(null);
+
+  async function verify(event: FormEvent) {
+    event.preventDefault();
+    if (busy !== null) return;
+    setNotice(null);
+    const code = parseCode(boxes.join(''));
+    if (code === null) return setProblem(ACCOUNT_MESSAGES.code);
+    setProblem(undefined);
+    setBusy('verify');
+    const opened = await publicApi().catch(() => null);
+    const outcome = (await opened?.verifyInvited(secret, code)) ?? UNREACHED;
+    if (outcome.kind === 'ok') return onDone(outcome.value);
+    setBusy(null);
+    setProblem(describeFailure(outcome, MESSAGES));
+  }
+
+  async function again() {
+    if (busy !== null) return;
+    setNotice(null);
+    setBusy('resend');
+    const failure = await resend();
+    setBusy(null);
+    if (failure === null) {
+      setBoxes(NO_CODE);
+      setProblem(undefined);
+      setNotice({ tone: 'info', text: signup.resent });
+    } else {
+      setNotice({ tone: 'error', text: failure || messages.passwordToResend });
+    }
+  }
+
+  const tone = notice?.tone ?? 'info';
+  return (
+    <form onSubmit={verify} noValidate>
+      <p>{signup.codeSentTo(contact)}</p>
+      <Banner key={tone} tone={tone}>
+        {notice?.text ?? null}
+      </Banner>
+      <Boxes
+        legend={signup.code}
+        error={problem}
+        value={boxes}
+        onChange={(value) => {
+          setBoxes(value);
+          setProblem(undefined);
+        }}
+        accept={(character) => (/^\d$/.test(character) ? character : null)}
+        spread={(text) => parseCode(text)?.split('') ?? null}
+        label={(place) => signup.codeDigit(place + 1)}
+        inputMode={() => 'numeric'}
+        autoComplete="one-time-code"
+      />
+      <div className={styles['actions']}>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          busy={busy === 'verify'}
+          busyLabel={signup.verifying}
+        >
+          {signup.verify}
+        </Button>
+        <Button wide disabled={busy !== null} onClick={onBack}>
+          {messages.changeData}
+        </Button>
+      </div>
+      {password}
+      <p className={styles['resend']}>
+        {signup.notReceived}
+        <Button
+          variant="quiet"
+          busy={busy === 'resend'}
+          busyLabel={signup.resending}
+          onClick={again}
+        >
+          {signup.resend}
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+/** The page that the link of an invitation opens. */
+export const invitation = {
+  pageTitle: 'Invitación',
+  reading: 'Abriendo la invitación…',
+  cannotOpenTitle: 'No pudimos abrir la invitación',
+  noSecret:
+    'El enlace está incompleto. Ábrelo de nuevo desde el mensaje, o pide otro a quien te invitó.',
+  notOffered: 'Esta dirección no está disponible aquí.',
+  offlineTitle: 'Para abrir la invitación necesitas internet',
+  offline: 'Revisa tu conexión e intenta de nuevo. El enlace sigue sirviendo.',
+  home: 'Ir al inicio',
+
+  toCare: (inviter: string, patient: string) => `${inviter} te invita a cuidar a ${patient}`,
+  toShare: (inviter: string, patient: string) =>
+    `${inviter} te invita a compartir el calendario de ${patient}`,
+  somebody: 'Una familia',
+  patient: 'su ser querido',
+  forContact: (contact: string) => `Esta invitación es para ${contact}.`,
+
+  agreeTitle: 'Qué se verá',
+  caregiverShows: (inviter: string, patient: string) =>
+    `${inviter} y la familia de ${patient} verán tu nombre, tu celular, tus respuestas y cuándo no estás disponible.`,
+  caregiverSees: (patient: string) =>
+    `Tú verás el nombre de ${patient}, los turnos, las notas y el primer nombre de quienes cuidan antes y después.`,
+  memberShows: 'La familia verá tu nombre.',
+  memberSees: (patient: string) =>
+    `Verás y podrás cambiar el calendario, las notas y los cuidadores de ${patient}.`,
+  privacyBefore: 'Al aceptar estás de acuerdo con esto y con la',
+  privacyLink: 'política de privacidad',
+  privacyAfter: '.',
+
+  accept: 'Aceptar',
+  acceptAs: (name: string) => `Aceptar como ${name}`,
+  accepting: 'Aceptando…',
+  otherAccount: 'Entrar con otra cuenta',
+  keepAccount: 'Volver a mi cuenta',
+  acceptFailed: 'No se pudo aceptar la invitación.',
+  acceptedTitle: 'Aceptaste la invitación',
+  cannotBegin: 'La invitación quedó aceptada. Inicia sesión para continuar.',
+  acceptedToCare: (patient: string) => `Listo: ya eres parte de quienes cuidan a ${patient}`,
+  acceptedToShare: (patient: string) => `Listo: ya compartes el calendario de ${patient}`,
+
+  way: '¿Tienes cuenta?',
+  newAccount: 'Crear mi cuenta',
+  haveAccount: 'Ya tengo cuenta',
+
+  signupIntro: 'Todos los datos son obligatorios.',
+  mail: 'Correo electrónico',
+  submit: 'Crear mi cuenta y aceptar',
+  submitting: 'Creando tu cuenta…',
+  submitFailed: 'No se pudo crear la cuenta.',
+  codeFailed: 'No se pudo verificar el código.',
+  changeData: 'Volver a mis datos',
+  passwordToResend: 'Para enviarte otro código, escribe de nuevo tu contraseña.',
+} as const;

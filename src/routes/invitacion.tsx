@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LoginForm } from '#features/access/login-form.tsx';
+import { InvitationPage } from '#features/circle/invitation-page.tsx';
+import { InvitedForm } from '#features/signup/invited-form.tsx';
+
+/** What the link of an invitation opens. */
+export const Route = createFileRoute('/invitacion')({ component: Invitation });
+
+function Invitation() {
+  return <InvitationPage login={() => <SignIn />} signup={(props) => <InvitedForm {...props} />} />;
+}
+
+/** The page shows who is signed in by itself. */
+const stay = async () => {};
+
+function SignIn() {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  return <LoginForm trouble={trouble} onTrouble={setTrouble} onSignedIn={stay} />;
+}
