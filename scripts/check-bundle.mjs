@@ -16,7 +16,7 @@ const CALENDAR = 'calendario';
 
 const PAGES = [
   { name: '/', roots: [ENTRY, route('index')], limit: 115, public: true },
-  { name: '/login', roots: [ENTRY, route('login')], limit: 115, public: true },
+  { name: '/login', roots: [ENTRY, route('login')], limit: 116, public: true },
   {
     name: '/forgot-password',
     roots: [ENTRY, route('forgot-password'), 'src/api/public-api.ts'],
@@ -32,7 +32,13 @@ const PAGES = [
   {
     name: '/signup',
     roots: [ENTRY, route('signup.$step'), 'src/api/public-api.ts'],
-    limit: 127,
+    limit: 128,
+    public: true,
+  },
+  {
+    name: '/invitacion',
+    roots: [ENTRY, route('invitacion'), 'src/api/public-api.ts'],
+    limit: 130,
     public: true,
   },
   { name: '/privacidad', roots: [ENTRY, route('privacidad')], limit: 120, public: true },

@@ -13,7 +13,7 @@ export interface ModuleGraph {
  */
 const GROUPS = {
   start: /\/src\/routes\/(?:index|login)\.tsx\?/,
-  signup: /\/src\/routes\/(?:signup|completar-datos).*\?/,
+  signup: /\/src\/routes\/(?:signup|completar-datos|invitacion).*\?/,
   calendario: /\/src\/routes\/dashboard\/calendario\.tsx\?/,
   pages: /\/src\/routes\/dashboard\/.*\?/,
   dashboard:

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import { readAnswerKind, readKind } from '#domain/contract/circle.ts';
+import { readAnswerKind } from '#domain/contract/circle.ts';
+import { readKind } from '#domain/contract/invitation-kind.ts';
 import { fullName } from '#domain/people/person.ts';
 import type { Circle, Invitation } from '#server/http/circle-schemas.ts';
 import type { Solicitud, User } from '#server/http/schemas.ts';

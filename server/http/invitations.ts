@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { readKind } from '#domain/contract/circle.ts';
+import { readKind } from '#domain/contract/invitation-kind.ts';
 import { invitationHash, newLinkSecret } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type InvitationText, invitationLetter, invitationText } from '#server/mail/letters.ts';

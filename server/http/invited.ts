@@ -5,7 +5,7 @@ import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { readInvited } from '#domain/account/fields.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { readKind } from '#domain/contract/circle.ts';
+import { readKind } from '#domain/contract/invitation-kind.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { maskedContact } from '#server/rows.ts';

@@ -1,6 +1,7 @@
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { readLogin } from '#domain/contract/auth.ts';
-import { type Circle, type InvitationKind, readCircle } from '#domain/contract/circle.ts';
+import { type Circle, readCircle } from '#domain/contract/circle.ts';
+import type { InvitationKind } from '#domain/contract/invitation-kind.ts';
 import { type MadeInvitation, readMadeInvitation } from '#domain/contract/invitations.ts';
 import { fieldsOf } from '#domain/contract/rows.ts';
 import { writeParts } from '#domain/contract/shifts.ts';

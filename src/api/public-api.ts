@@ -9,7 +9,10 @@ import {
   readMailCheck,
 } from '#domain/contract/account.ts';
 import { readLogin } from '#domain/contract/auth.ts';
-import { type InvitationPreview, readInvitationPreview } from '#domain/contract/invitations.ts';
+import {
+  type InvitationPreview,
+  readInvitationPreview,
+} from '#domain/contract/invitation-preview.ts';
 import { readMessage } from '#domain/contract/problem.ts';
 import { acknowledged } from './acknowledged.ts';
 import { tokenIn } from './auth.ts';

@@ -6,9 +6,8 @@ import {
   type Span,
 } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
+import { type InvitationKind, readKind } from './invitation-kind.ts';
 import { fieldsOf, readId, readRows, readText } from './rows.ts';
-
-export type InvitationKind = 'member' | 'caregiver';
 
 /** An account as the others of its circle see it. */
 export interface CircleAccount {
@@ -108,10 +107,6 @@ export function readInvitation(row: unknown): Invitation | null {
     sentAt: readText(fields['sentAt']),
     state: fields['state'] === 'expired' ? 'expired' : 'open',
   };
-}
-
-export function readKind(value: unknown): InvitationKind | null {
-  return value === 'member' || value === 'caregiver' ? value : null;
 }
 
 /** The day and the times of a row with `fecha`, `hora_inicio` and `hora_fin`; null when they are none. */

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { invitation as messages } from '#i18n/es/invitation.ts';
-import { people } from '#i18n/es/people.ts';
 import { type Session, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -46,7 +45,7 @@ export function AcceptForm({ secret, session: { token }, onAccepted, onOther }: 
     setBusy(false);
     if (outcome.kind === 'unauthorized') return session.end(token);
     setFailure(
-      describeFailure(outcome, { fallback: messages.acceptFailed, offline: people.needsNetwork }),
+      describeFailure(outcome, { fallback: messages.acceptFailed, offline: messages.needsNetwork }),
     );
   }
 

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { InvitationPreview } from '#domain/contract/invitations.ts';
+import type { InvitationPreview } from '#domain/contract/invitation-preview.ts';
 import { invitation as messages } from '#i18n/es/invitation.ts';
 import styles from './circle.module.css';
-import { callName } from './names.ts';
 
 /** What will be visible to whom once the invitation is accepted: the text that is agreed to. */
 export function Agree({ preview }: { readonly preview: InvitationPreview }) {
   const { kind, inviter } = preview;
-  const patient = callName(preview.patient) || messages.patient;
+  const patient = preview.patient.nickname ?? preview.patient.name ?? messages.patient;
   const who = inviter.name ?? messages.somebody;
   const id = useId();
   return (

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { readMe } from '#db/people.ts';
-import type { Circle, CircleMember, Invitation, InvitationKind } from '#domain/contract/circle.ts';
+import type { Circle, CircleMember, Invitation } from '#domain/contract/circle.ts';
+import type { InvitationKind } from '#domain/contract/invitation-kind.ts';
 import { sameId } from '#domain/people/id.ts';
 import type { Person } from '#domain/people/person.ts';
 import { circle as messages } from '#i18n/es/circle.ts';

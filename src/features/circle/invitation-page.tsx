@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { InvitationPreview } from '#domain/contract/invitations.ts';
+import type { InvitationPreview } from '#domain/contract/invitation-preview.ts';
 import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { errors } from '#i18n/es/errors.ts';
@@ -13,13 +13,11 @@ import { InfoIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
-import { Segmented } from '#ui/segmented.tsx';
 import { toast } from '#ui/toast.ts';
 import { UnreachablePage } from '#ui/unreachable-page.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { Agree } from './agree.tsx';
 import styles from './circle.module.css';
-import { callName } from './names.ts';
 
 export interface InvitationPageProps {
   /** Signs in and stays on the page. */
@@ -110,11 +108,6 @@ function Closed(props: { readonly title?: string; readonly text: string }) {
   );
 }
 
-const WAYS = [
-  { value: 'signup', label: messages.newAccount },
-  { value: 'login', label: messages.haveAccount },
-] as const;
-
 interface OpenProps extends InvitationPageProps {
   readonly secret: string;
   readonly preview: InvitationPreview;
@@ -124,13 +117,13 @@ function Open({ secret, preview, login, signup }: OpenProps) {
   const { session } = useServices();
   const navigate = useNavigate();
   const current = useSyncExternalStore(session.subscribe, session.current);
-  const [way, setWay] = useState<'signup' | 'login'>('signup');
+  const [hasAccount, setHasAccount] = useState(false);
   /** The session that is not to be used. */
   const [declined, setDeclined] = useState<string | null>(null);
   const [isAccepted, setAccepted] = useState(false);
 
   const isCaregiver = preview.kind === 'caregiver';
-  const patient = callName(preview.patient) || messages.patient;
+  const patient = preview.patient.nickname ?? preview.patient.name ?? messages.patient;
   const inviter = [preview.inviter.name, preview.inviter.lastName].filter(Boolean).join(' ');
   const title = (isCaregiver ? messages.toCare : messages.toShare)(
     inviter || messages.somebody,
@@ -176,8 +169,10 @@ function Open({ secret, preview, login, signup }: OpenProps) {
         />
       ) : (
         <div className={styles['ways']}>
-          <Segmented label={messages.way} options={WAYS} value={way} onChange={setWay} />
-          {way === 'login'
+          <Button wide onClick={() => setHasAccount(!hasAccount)}>
+            {hasAccount ? messages.newAccount : messages.haveAccount}
+          </Button>
+          {hasAccount
             ? login()
             : signup({ secret, invitation: preview, onDone: (token) => void enter(token) })}
           {current === null ? null : (

@@ -3,7 +3,7 @@ import { isMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { parseName } from '#domain/account/name.ts';
 import { parsePhone, typedPhone } from '#domain/account/phone.ts';
-import type { InvitationKind } from '#domain/contract/circle.ts';
+import type { InvitationKind } from '#domain/contract/invitation-kind.ts';
 import type { MadeInvitation } from '#domain/contract/invitations.ts';
 import type { Person } from '#domain/people/person.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';

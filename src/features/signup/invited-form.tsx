@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readInvited } from '#domain/account/fields.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { PHONE_EXAMPLE } from '#domain/account/phone.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import type { InvitationPreview } from '#domain/contract/invitations.ts';
+import type { InvitationPreview } from '#domain/contract/invitation-preview.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { invitation as messages } from '#i18n/es/invitation.ts';
 import { signup } from '#i18n/es/signup.ts';
@@ -90,6 +91,7 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
       autoComplete="new-password"
       aria-required
       value={password}
+      hint={fields.problems.password === undefined ? ACCOUNT_MESSAGES.password : undefined}
       error={fields.problems.password}
       onChange={({ target }) => {
         setPassword(target.value);

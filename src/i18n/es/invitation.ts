@@ -34,13 +34,13 @@ export const invitation = {
   accepting: 'Aceptando…',
   otherAccount: 'Entrar con otra cuenta',
   keepAccount: 'Volver a mi cuenta',
+  needsNetwork: 'Para esto necesitas internet: revisa tu conexión e intenta de nuevo.',
   acceptFailed: 'No se pudo aceptar la invitación.',
   acceptedTitle: 'Aceptaste la invitación',
   cannotBegin: 'La invitación quedó aceptada. Inicia sesión para continuar.',
   acceptedToCare: (patient: string) => `Listo: ya eres parte de quienes cuidan a ${patient}`,
   acceptedToShare: (patient: string) => `Listo: ya compartes el calendario de ${patient}`,
 
-  way: '¿Tienes cuenta?',
   newAccount: 'Crear mi cuenta',
   haveAccount: 'Ya tengo cuenta',
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCircle } from '#domain/contract/circle.ts';
-import { readInvitationPreview, readMadeInvitation } from '#domain/contract/invitations.ts';
+import { readInvitationPreview } from '#domain/contract/invitation-preview.ts';
+import { readMadeInvitation } from '#domain/contract/invitations.ts';
 import { homeOf } from '#domain/contract/paths.ts';
 import { readCaregiver } from '#domain/contract/people.ts';
 import { readAnswered, readPatientShifts, writeAnswer } from '#domain/contract/shifts.ts';

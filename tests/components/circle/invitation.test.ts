@@ -1,0 +1,208 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { field, fill, isAt, token } from '#tests/components/access/public-page.ts';
+import { button, says, toast } from '#tests/components/on-screen.ts';
+import { appPerTest, JORGE, MARIA } from '#tests/components/render-app.tsx';
+import {
+  choose,
+  codeSent,
+  PASSWORD,
+  setDate,
+  typeCode,
+  typeRut,
+} from '#tests/components/signup/wizard.ts';
+import { CAMILA, invited, PAULA } from './on-circle.ts';
+
+const app = appPerTest();
+
+const LUZ = { kind: 'caregiver', name: 'Luz', mail: 'luz@correo.cl' } as const;
+const toJorge = { kind: 'member', name: 'Jorge', mail: JORGE } as const;
+
+const title = (text: string) => screen.findByRole('heading', { level: 1, name: text });
+
+/** The circle of Rosa, as the server has it. */
+async function circle() {
+  return app.server.call(
+    MARIA,
+    'GET',
+    `/api/patients/${await app.server.idOf('Rosa Elena')}/circle`,
+  );
+}
+const namesOf = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name);
+
+/** The fields of the short sign-up but the contact. */
+async function fillIn(): Promise<void> {
+  await typeRut(app, '156782343');
+  await fill(app, 'Nombre', 'Luz');
+  await fill(app, 'Apellido', 'Pino');
+  await setDate(app, 'Fecha de nacimiento', '1980-05-17');
+  await choose(app, 'Género', 'Femenino');
+  await choose(app, 'Región', 'Maule');
+  await fill(app, 'Contraseña', PASSWORD);
+}
+const submit = async () => app.user.click(await button('Crear mi cuenta y aceptar'));
+
+describe('who has an account', () => {
+  it('sees who invites and what will be visible, and accepts as the account signed in', async () => {
+    const link = await invited(app, toJorge);
+    await app.open(link, { as: JORGE });
+    await title('María José Fuentes Rojas te invita a compartir el calendario de Nana Rosa');
+    await says(/^Verás y podrás cambiar el calendario, las notas y los cuidadores de Nana Rosa\./);
+    await app.user.click(await button('Aceptar como Jorge'));
+    await toast('Listo: ya compartes el calendario de Nana Rosa');
+    await isAt(app, '/dashboard/usersmanagement');
+    expect(location.hash).toBe('');
+    await waitFor(() =>
+      expect(document.querySelector('table')?.textContent).toContain('Rosa Elena'),
+    );
+    expect(namesOf((await circle()).members)).toEqual(['Paula', 'Jorge']);
+  });
+
+  it('signs in on the page, then accepts', async () => {
+    await app.open(await invited(app, toJorge));
+    await app.user.click(await button('Ya tengo cuenta'));
+    await fill(app, 'Correo electrónico', JORGE);
+    await fill(app, 'Contraseña', 'Vinculo.2025');
+    await app.user.click(await button('Iniciar sesión'));
+    await app.user.click(await button('Aceptar como Jorge'));
+    await isAt(app, '/dashboard/usersmanagement');
+  });
+
+  it('a Responsable who cares too gets the session of both roles', async () => {
+    const link = await invited(app, { kind: 'caregiver', name: 'Jorge', mail: JORGE });
+    await app.open(link, { as: JORGE });
+    const before = token();
+    await says(/tu nombre, tu celular, tus respuestas y cuándo no estás disponible\./);
+    await app.user.click(await button('Aceptar como Jorge'));
+    await toast('Listo: ya eres parte de quienes cuidan a Nana Rosa');
+    await isAt(app, '/turnos');
+    expect(token()).not.toBe(before);
+    expect(namesOf((await circle()).caregivers)).toContain('Jorge');
+  });
+
+  it('for whom it is not is told so, and may enter with another account', async () => {
+    await app.open(await invited(app, toJorge), { as: PAULA });
+    await app.user.click(await button('Aceptar como Paula'));
+    await says('Ya compartes este calendario.');
+    await app.open(await invited(app, LUZ), { as: CAMILA });
+    await app.user.click(await button('Aceptar como Camila'));
+    await says(/^Esta invitación es para l•••@correo\.cl\. Entra con esa cuenta o pide otra/);
+    await app.user.click(await button('Entrar con otra cuenta'));
+    await field('Apellido');
+    await app.user.click(await button('Volver a mi cuenta'));
+    await button('Aceptar como Camila');
+  });
+
+  it('whose session is over is asked to enter again', async () => {
+    localStorage.setItem('token', await app.server.tokenOf(JORGE));
+    await app.server.call(JORGE, 'POST', '/auth/logout', {});
+    app.network.answer('GET', '/auth/me', () => Response.json({ message: 'no' }, { status: 401 }));
+    await app.open(await invited(app, toJorge));
+    await button('Ya tengo cuenta');
+    await waitFor(() => expect(token()).toBeNull());
+  });
+});
+
+describe('who has none makes one on the page', () => {
+  it('with the code that went to the mail invited', async () => {
+    await app.open(await invited(app, LUZ));
+    await title('María José Fuentes Rojas te invita a cuidar a Nana Rosa');
+    await submit();
+    await says('Selecciona tu región');
+    expect(screen.queryByLabelText('Correo electrónico')).toBeNull();
+    await fillIn();
+    await fill(app, 'Celular', '912345678');
+    await submit();
+    const code = await codeSent(app);
+    expect(app.server.sent[0]?.to).toBe('luz@correo.cl');
+    await typeCode(app, code === '000000' ? '111111' : '000000');
+    await says(/^Código incorrecto/);
+    await typeCode(app, code);
+    await toast('Listo: ya eres parte de quienes cuidan a Nana Rosa');
+    await isAt(app, '/turnos');
+    expect(location.hash).toBe('');
+    expect(sessionStorage.getItem('vinculo:invited')).toBeNull();
+    const { caregivers } = await circle();
+    expect(caregivers).toContainEqual(
+      expect.objectContaining({ name: 'Luz', phone: '+56912345678', assigned: true }),
+    );
+  });
+
+  it('without a code by the link that the server sent, to a mobile', async () => {
+    await invited(app, { kind: 'member', name: 'Luz', phone: '912345678' });
+    const [{ id }] = (await circle()).invitations;
+    const url = `/api/patients/${await app.server.idOf('Rosa Elena')}/invitations/${id}/send`;
+    await app.server.call(MARIA, 'POST', url, {});
+    const [, link] = /(\/invitacion#[\w-]+)/.exec(app.server.sent.at(-1)?.text ?? '') ?? [];
+    await app.open(link ?? '');
+    await field('Apellido');
+    expect(screen.queryByLabelText('Celular')).toBeNull();
+    await fillIn();
+    await fill(app, 'Correo electrónico', 'luz@correo.cl');
+    await submit();
+    await isAt(app, '/dashboard/usersmanagement');
+    expect(namesOf((await circle()).members)).toContain('Luz');
+  });
+
+  it('a reload keeps what was typed and asks for the code; another code needs the password', async () => {
+    await app.open(await invited(app, LUZ));
+    await field('Apellido');
+    await fillIn();
+    await fill(app, 'Celular', '912345678');
+    await submit();
+    await field('Código, dígito 1 de 6');
+    await app.reload();
+    await app.user.click(await button('Reenviar código'));
+    await says('Para enviarte otro código, escribe de nuevo tu contraseña.');
+    await fill(app, 'Contraseña', PASSWORD);
+    await app.user.click(await button('Reenviar código'));
+    await typeCode(app, await codeSent(app, 2));
+    await isAt(app, '/turnos');
+  });
+
+  it('without a network says so and keeps everything', async () => {
+    await app.open(await invited(app, LUZ));
+    await field('Apellido');
+    await fillIn();
+    await fill(app, 'Celular', '912345678');
+    app.network.down();
+    await submit();
+    await says(/^No se pudo crear la cuenta\./);
+    app.network.up();
+    await submit();
+    await field('Código, dígito 1 de 6');
+  });
+});
+
+describe('a link that does not open', () => {
+  it('says why: incomplete, unknown, withdrawn', async () => {
+    await app.open('/invitacion');
+    await says(/^El enlace está incompleto\./);
+    await app.open('/invitacion#unknown');
+    await says('Este enlace no es válido.');
+    const link = await invited(app, LUZ);
+    await invited(app, LUZ);
+    await app.open(link);
+    await says('María José retiró esta invitación.');
+  });
+
+  it('waits for a network', async () => {
+    const link = await invited(app, LUZ);
+    app.network.down();
+    await app.open(link);
+    await title('Para abrir la invitación necesitas internet');
+    app.network.up();
+    await app.user.click(await button('Reintentar'));
+    await title('María José Fuentes Rojas te invita a cuidar a Nana Rosa');
+  });
+
+  it('is not offered by a backend without invitations', async () => {
+    app.network.answer(
+      'POST',
+      '/api/invitations/read',
+      () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } }),
+    );
+    await app.open('/invitacion#secret');
+    await says('Esta dirección no está disponible aquí.');
+  });
+});

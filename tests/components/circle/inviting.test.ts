@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fill } from '#tests/components/access/public-page.ts';
+import { button, dialog, focusIs, says, toast } from '#tests/components/on-screen.ts';
+import { appPerTest } from '#tests/components/render-app.tsx';
+import { buttonOf, has, invited, linkShown, openCircle, peopleOf } from './on-circle.ts';
+
+const app = appPerTest();
+
+const INVITE = /\/invitations$/;
+/** A button of the new invitation; the list behind it has the same. */
+const madeButton = async (name: string) =>
+  within(await dialog(/^Invitación para /)).findByRole('button', { name });
+
+it('a caregiver by mail: the link, copied and sent by the server, and withdrawn', async () => {
+  await openCircle(app);
+  await app.user.click(await button('Invitar a un cuidador'));
+  await dialog('Invitar a un cuidador para Nana Rosa');
+  await app.user.click(await button('Crear invitación'));
+  await says('Ingresa tu nombre');
+  await focusIs(screen.getByLabelText('Nombre'));
+  await fill(app, 'Nombre', 'Luz');
+  await fill(app, 'Correo electrónico', 'luz@correo.cl');
+  await app.user.click(await button('Crear invitación'));
+  const link = await linkShown();
+  expect(link).toMatch(/\/invitacion#[\w-]{43}$/);
+  await says(
+    /Vence el 07-12-2026\. Si aún no tiene cuenta, le llegará un código a l•••@correo\.cl\./,
+  );
+
+  await app.user.click(await button('Copiar'));
+  await toast('Enlace copiado');
+  expect(await navigator.clipboard.readText()).toBe(link);
+  await app.user.click(await madeButton('Enviar por correo'));
+  await toast('Enviamos la invitación a l•••@correo.cl');
+  expect(app.server.sent.at(-1)?.text).toMatch(/\/invitacion#[\w-]{43}/);
+  expect(app.server.sent.at(-1)?.text).not.toContain(link);
+
+  await app.user.click(await button('Listo'));
+  await has('Invitaciones', 1);
+  expect(peopleOf('Invitaciones')[0]).toContain('Enviada el 23-11-2026');
+  await app.user.click(buttonOf('Invitaciones', 'Luz', 'Retirar'));
+  await app.user.click(await button('Sí, retirar'));
+  await toast('Invitación retirada');
+  await has('Invitaciones', 0);
+});
+
+it('a family member by mobile; where the phone can share, the link is shared', async () => {
+  const share = vi.fn(async (_shared: object) => {});
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  try {
+    await openCircle(app);
+    await app.user.click(await button('Invitar a un familiar'));
+    await fill(app, 'Nombre', 'Elena');
+    await app.user.click(await screen.findByLabelText('Con su celular'));
+    await fill(app, 'Celular', '9 1234');
+    await app.user.click(await button('Crear invitación'));
+    await says('Número inválido. Ej: +56912345678');
+    await fill(app, 'Celular', '9 1234 5678');
+    await app.user.click(await button('Crear invitación'));
+    const url = await linkShown();
+    await app.user.click(await button('Compartir'));
+    await waitFor(() =>
+      expect(share).toHaveBeenCalledWith({
+        text: 'Te invito a compartir el calendario de Nana Rosa en Vínculo:',
+        url,
+      }),
+    );
+    await app.user.click(await madeButton('Enviar por mensaje'));
+    await toast(/^Enviamos la invitación a \+56/);
+  } finally {
+    Reflect.deleteProperty(navigator, 'share');
+  }
+});
+
+it('whose answer is lost makes one invitation, with a link that works', async () => {
+  await openCircle(app);
+  await app.user.click(await button('Invitar a un cuidador'));
+  await fill(app, 'Nombre', 'Luz');
+  await fill(app, 'Correo electrónico', 'luz@correo.cl');
+  const found = app.network.loseAnswer('POST', INVITE);
+  await app.user.click(await button('Crear invitación'));
+  await says(/^No se pudo crear la invitación\..*necesitas internet/);
+  found();
+  await app.user.click(await button('Crear invitación'));
+  const { hash } = new URL(await linkShown());
+  const read = await app.server.app.inject({
+    method: 'POST',
+    url: '/api/invitations/read',
+    payload: { token: hash.slice(1) },
+  });
+  expect(read.statusCode).toBe(200);
+  await app.user.click(await button('Listo'));
+  await has('Invitaciones', 1);
+});
+
+it('a refusal is told in the server’s words, and the form stays', async () => {
+  await openCircle(app);
+  await app.user.click(await button('Invitar a un cuidador'));
+  await fill(app, 'Nombre', 'Camila');
+  await fill(app, 'Correo electrónico', 'camila@vinculo.example');
+  await app.user.click(await button('Crear invitación'));
+  await says('Ya es parte de este círculo.');
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Camila');
+});
+
+it('an invitation that ran out says so and cannot be sent, only withdrawn', async () => {
+  await invited(app, { kind: 'caregiver', name: 'Luz', mail: 'luz@correo.cl' });
+  app.wait(15 * 86_400_000);
+  await openCircle(app);
+  await has('Invitaciones', 1);
+  expect(peopleOf('Invitaciones')[0]).toContain('Venció el 07-12-2026');
+  expect(screen.queryByRole('button', { name: 'Enviar por correo' })).toBeNull();
+  buttonOf('Invitaciones', 'Luz', 'Retirar');
+});

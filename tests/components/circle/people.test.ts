@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  button,
+  dialog,
+  dialogGone,
+  focusIs,
+  says,
+  saysNot,
+  toast,
+} from '#tests/components/on-screen.ts';
+import { rowOf } from '#tests/components/people-on-screen.ts';
+import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
+import { buttonOf, has, invited, openCircle, PAULA, peopleOf, ROSA } from './on-circle.ts';
+
+const app = appPerTest();
+
+const CIRCLE = /\/api\/patients\/[^/]+\/circle$/;
+
+describe('«Personas»', () => {
+  it('lists the family, the caregivers and the open invitations', async () => {
+    await invited(app, { kind: 'caregiver', name: 'Luz', mail: 'luz@correo.cl' });
+    await openCircle(app);
+    await has('Invitaciones', 1);
+    expect(peopleOf('Familia')).toEqual([
+      'María José Fuentes RojasTú | A cargo del calendario',
+      expect.stringMatching(/^Paula Fuentes Rojas \| Comparte el calendario desde el \d/),
+    ]);
+    expect(peopleOf('Cuidadores')).toHaveLength(5);
+    expect(peopleOf('Cuidadores')[0]).toMatch(/^Camila Torres Vega \| Aceptó cuidar el \d/);
+    expect(peopleOf('Cuidadores').join()).toContain('No está asignado ahora');
+    expect(peopleOf('Invitaciones')[0]).toMatch(
+      /^LuzCuidador \| l•••@correo\.cl · Invitó María José \| Vence el 07-12-2026$/,
+    );
+    const call = await screen.findByRole('link', { name: 'Llamar al +56900000001' });
+    expect(call.getAttribute('href')).toBe('tel:+56900000001');
+  });
+
+  it('is shown from the device without a network, and changes nothing then', async () => {
+    await openCircle(app);
+    await has('Cuidadores', 5);
+    app.network.down();
+    await app.user.click(await button('Cerrar'));
+    await app.user.click(within(await rowOf(ROSA)).getByRole('button', { name: 'Personas' }));
+    await says(/^No pudimos actualizar esta lista/);
+    expect(peopleOf('Cuidadores')).toHaveLength(5);
+    await app.user.click(buttonOf('Familia', 'Paula', 'Quitar'));
+    await app.user.click(await button('Sí, quitar'));
+    await says(/^No se pudo hacer el cambio\..*necesitas internet/);
+    app.network.up();
+    await app.user.click(await button('Sí, quitar'));
+    await toast('Paula ya no comparte este calendario');
+    await has('Familia', 1);
+  });
+
+  it('says so when it is not known, and asks again', async () => {
+    const works = app.network.answer('GET', CIRCLE, () => new Response('', { status: 500 }));
+    await app.open('/dashboard/usersmanagement', { as: MARIA });
+    await app.user.click(
+      await within(await rowOf(ROSA)).findByRole('button', { name: 'Personas' }),
+    );
+    await says('No pudimos mostrar a las personas de este calendario.');
+    works();
+    await app.user.click(await button('Reintentar'));
+    await has('Cuidadores', 5);
+    await saysNot('No pudimos mostrar a las personas de este calendario.');
+  });
+
+  it('is absent where the backend offers no circle', async () => {
+    app.network.change('GET', '/auth/me', (me) => ({
+      ...me,
+      capabilities: me.capabilities.filter((one: string) => one !== 'circle'),
+    }));
+    await app.open('/dashboard/usersmanagement', { as: MARIA });
+    await app.user.click(within(await rowOf(ROSA)).getByTitle('Asignar cuidador'));
+    await dialog('Asignar cuidador a Rosa Elena Rojas Muñoz');
+    await screen.findByRole('option', { name: 'Valentina Silva Cárdenas' });
+    expect(screen.queryByRole('button', { name: 'Personas' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Invitar a un cuidador' })).toBeNull();
+  });
+});
+
+describe('the family of a patient', () => {
+  it('the owner hands the calendar over, and can then leave it', async () => {
+    await openCircle(app);
+    await app.user.click(buttonOf('Familia', 'Paula', 'Entregar el calendario'));
+    await dialog('¿Entregar el calendario a Paula?');
+    await app.user.click(await button('Sí, entregar'));
+    await toast('Paula quedó a cargo del calendario');
+    await waitFor(() =>
+      expect(peopleOf('Familia')[0]).toBe('Paula Fuentes Rojas | A cargo del calendario'),
+    );
+    expect(screen.queryByRole('button', { name: 'Invitar a un familiar' })).toBeNull();
+    await app.user.click(buttonOf('Familia', 'María José', 'Salir de este calendario'));
+    await app.user.click(await button('Sí, salir'));
+    await toast('Saliste del calendario de Nana Rosa');
+    await dialogGone();
+    await waitFor(() => expect(document.querySelector('table')?.textContent).not.toContain(ROSA));
+  });
+
+  it('a member sees who is in charge, invites caregivers only, and may not remove anybody', async () => {
+    await openCircle(app, ROSA, PAULA);
+    await has('Familia', 2);
+    expect(peopleOf('Familia')[1]).toMatch(/^Paula Fuentes RojasTú \|/);
+    const family = within(screen.getByRole('region', { name: 'Familia' }));
+    expect(family.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Salir de este calendario',
+    ]);
+    await button('Invitar a un cuidador');
+  });
+
+  it('a question is left by Esc, and focus returns to its button', async () => {
+    await openCircle(app);
+    await has('Familia', 2);
+    const remove = buttonOf('Familia', 'Paula', 'Quitar');
+    await app.user.click(remove);
+    await dialog('¿Quitar a Paula?');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    await focusIs(remove);
+    expect(peopleOf('Familia')).toHaveLength(2);
+  });
+});
