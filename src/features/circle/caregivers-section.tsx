@@ -46,7 +46,7 @@ export function CaregiversSection({ caregivers, onTask }: CaregiversSectionProps
                           className={buttonStyle()}
                           aria-describedby={described}
                         >
-                          {messages.call(phone)}
+                          {messages.call}
                         </a>
                       )
                 }
@@ -60,9 +60,10 @@ export function CaregiversSection({ caregivers, onTask }: CaregiversSectionProps
   );
 }
 
-function notesOf({ agreedAt, assigned, estadoCuenta }: CircleCaregiver) {
+function notesOf({ agreedAt, assigned, estadoCuenta, phone }: CircleCaregiver) {
   const day = agreedAt === null ? null : formatDay(agreedAt);
   return [
+    phone,
     day === null ? messages.neverAsked : messages.agreed(day),
     assigned ? null : messages.notAssigned,
     estadoCuenta === 'Inactivo' ? messages.inactive : null,

@@ -59,7 +59,7 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
     const phone = parsePhone(contact.phone.trim());
     const isContact = channel === 'mail' ? isMail(mail) : phone !== null;
     setProblems({
-      ...(parsed === null && { name: ACCOUNT_MESSAGES.name }),
+      ...(parsed === null && { name: messages.nameMissing }),
       ...(!isContact && { [channel]: ACCOUNT_MESSAGES[channel] }),
     });
     if (parsed === null || !isContact) return null;

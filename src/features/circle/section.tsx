@@ -31,17 +31,19 @@ export function Row({ name, tag = null, notes, actions }: RowProps) {
   const id = useId();
   return (
     <li className={styles['row']}>
-      <p className={styles['person']}>
-        <b id={id}>{name}</b>
-        {tag === null ? null : <span className={styles['tag']}>{tag}</span>}
-      </p>
-      {notes.map((note) =>
-        note === null ? null : (
-          <p key={note} className={styles['note']}>
-            {note}
-          </p>
-        ),
-      )}
+      <div className={styles['known']}>
+        <p className={styles['person']}>
+          <b id={id}>{name}</b>
+          {tag === null ? null : <span className={styles['tag']}>{tag}</span>}
+        </p>
+        {notes.map((note) =>
+          note === null ? null : (
+            <p key={note} className={styles['note']}>
+              {note}
+            </p>
+          ),
+        )}
+      </div>
       {actions === undefined ? null : <div className={styles['actions']}>{actions(id)}</div>}
     </li>
   );

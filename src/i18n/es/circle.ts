@@ -16,7 +16,7 @@ export const circle = {
   neverAsked: 'Asignado antes de las invitaciones',
   notAssigned: 'No está asignado ahora',
   inactive: 'Su cuenta está inactiva',
-  call: (phone: string) => `Llamar al ${phone}`,
+  call: 'Llamar',
   howToAssign: 'Para asignar o quitar cuidadores usa «Asignar cuidador».',
   inviteCaregiver: 'Invitar a un cuidador',
 
@@ -77,6 +77,7 @@ export const invite = {
     intro: 'Verá los turnos y las notas, y podrá aceptar los turnos que le pidas.',
   },
   name: 'Nombre',
+  nameMissing: 'Ingresa su nombre',
   channel: 'Cómo invitar',
   byMail: 'Con su correo',
   byPhone: 'Con su celular',

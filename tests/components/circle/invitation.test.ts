@@ -116,7 +116,7 @@ describe('who has none makes one on the page', () => {
     const code = await codeSent(app);
     expect(app.server.sent[0]?.to).toBe('luz@correo.cl');
     await typeCode(app, code === '000000' ? '111111' : '000000');
-    await says(/^Código incorrecto/);
+    await says(/^El código no es correcto/);
     await typeCode(app, code);
     await toast('Listo: ya eres parte de quienes cuidan a Nana Rosa');
     await isAt(app, '/turnos');

@@ -17,7 +17,7 @@ it('a caregiver by mail: the link, copied and sent by the server, and withdrawn'
   await app.user.click(await button('Invitar a un cuidador'));
   await dialog('Invitar a un cuidador para Nana Rosa');
   await app.user.click(await button('Crear invitación'));
-  await says('Ingresa tu nombre');
+  await says('Ingresa su nombre');
   await focusIs(screen.getByLabelText('Nombre'));
   await fill(app, 'Nombre', 'Luz');
   await fill(app, 'Correo electrónico', 'luz@correo.cl');
