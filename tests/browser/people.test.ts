@@ -40,10 +40,40 @@ test('no violation at three widths in both themes: a family’s list and dialogs
   await dialog(page).getByTitle('Remover cuidador').first().waitFor();
   found.push(...(await faults(page, 'assigning')));
   await page.keyboard.press('Escape');
+  await rowOf(page, 'Rosa Elena').getByRole('button', { name: 'Personas' }).click();
+  await dialog(page).getByText('Paula Fuentes Rojas').waitFor();
+  found.push(...(await faults(page, 'people')));
+  await page.getByRole('button', { name: 'Invitar a un familiar' }).click();
+  await page.getByRole('button', { name: 'Crear invitación' }).click();
+  await page.getByText('Email no válido').waitFor();
+  found.push(...(await faults(page, 'inviting')));
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Agregar ser querido' }).click();
   await dialog(page).getByRole('button', { name: 'Guardar' }).click();
   await dialog(page).getByText('Ingresa su nombre').waitFor();
   found.push(...(await faults(page, 'adding')));
+  expect(found).toEqual([]);
+});
+
+test('no violation at three widths in both themes: the link of an invitation, and what it opens', async () => {
+  await signIn(page, product.url, MARIA);
+  await rowOf(page, 'Rosa Elena').getByRole('button', { name: 'Personas' }).click();
+  await page.getByRole('button', { name: 'Invitar a un cuidador' }).click();
+  const invite = page.getByRole('dialog', { name: /^Invitar a un cuidador/ });
+  await invite.getByLabel('Nombre').fill('Luz');
+  await invite.getByLabel('Correo electrónico').fill('luz@correo.cl');
+  await invite.getByRole('button', { name: 'Crear invitación' }).click();
+  const link = page.locator('input[data-enlace]');
+  await link.waitFor();
+  const found = [...(await faults(page, 'link'))];
+  const address = await link.inputValue();
+  await page.goto(`${product.url}/privacidad`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Crear mi cuenta y aceptar' }).click();
+  await page.getByText('Selecciona tu región').waitFor();
+  found.push(...(await faults(page, 'invited')));
   expect(found).toEqual([]);
 });
 

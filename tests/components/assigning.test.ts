@@ -109,6 +109,34 @@ describe('assigning caregivers', () => {
     await shown(1, 1, 1);
   });
 
+  it('only those who agreed to care for this patient can be chosen', async () => {
+    const hernan = await app.server.idOf('Hernán');
+    await app.server.store.db
+      .deleteFrom('agreement')
+      .where('id_paciente', '=', hernan)
+      .where('id_cuidador', 'in', [await app.server.idOf('Camila')])
+      .execute();
+    await openDialog('Hernán');
+    await waitFor(() => expect(crosses()).toHaveLength(2));
+    await screen.findByRole('option', { name: 'Valentina Silva Cárdenas' });
+    expect(screen.queryByRole('option', { name: 'Camila Torres Vega' })).toBeNull();
+  });
+
+  it('where nobody agreed says so, and somebody can be invited', async () => {
+    const hernan = await app.server.idOf('Hernán');
+    const { db } = app.server.store;
+    await db.deleteFrom('paciente_cuidador').where('id_paciente', '=', hernan).execute();
+    await db.deleteFrom('agreement').where('id_paciente', '=', hernan).execute();
+    await openDialog('Hernán');
+    await says('Aún no hay cuidadores que hayan aceptado.');
+    const invite = await dialogButton('Invitar a un cuidador');
+    await app.user.click(invite);
+    await dialog('Invitar a un cuidador para Tata');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    await focusIs(invite);
+  });
+
   describe('saved before the server has said who is assigned', () => {
     /** Presses «Guardar» before this device knows of a caregiver added by another device. */
     async function saveEarly(): Promise<() => void> {

@@ -11,7 +11,8 @@ export const privacy = {
       points: [
         'De ti, cuando creas tu cuenta: RUT, nombre, apellido, correo, celular, fecha de nacimiento, género, región, rol y tu contraseña, que guardamos transformada de modo que nadie puede leerla. Si entras con Google, también el identificador de tu cuenta de Google; si tienes una suscripción, su tipo, sus meses y el método de pago.',
         'De tu ser querido: nombre, apellido, apodo, RUT, fecha de nacimiento, la región de tu cuenta y los turnos de cuidado que registras, con sus fechas, horas, cuidadores y notas para el relevo.',
-        'Del uso: cuándo inicias sesión y qué datos de otras personas se consultan o descargan, para poder rendir cuenta de ello. En esos registros no hay contraseñas ni códigos.',
+        'De a quién invitas: su nombre y el correo o celular que escribes. De quien acepta cuidar: sus respuestas a los turnos y cuándo no está disponible.',
+        'Del uso: quién hizo qué en un calendario, cuándo inicias sesión y qué datos de otras personas se consultan o descargan, para poder rendir cuenta de ello. En esos registros no hay contraseñas ni códigos.',
       ],
     },
     {
@@ -32,8 +33,9 @@ export const privacy = {
     {
       title: 'Quién los ve',
       points: [
-        'Tú, y los cuidadores que tú asignas a tu ser querido, en lo necesario para cuidar.',
-        'Si además eres Cuidador, las familias que usan el servicio ven tu nombre y apellido, y las que te asignan, el final de tu RUT.',
+        'Tú, los familiares con quienes compartes el calendario y los cuidadores que aceptaron cuidar a tu ser querido, en lo necesario para cuidar.',
+        'Si compartes un calendario, esa familia ve tu nombre; tú ves y puedes cambiar el calendario, las notas y los cuidadores.',
+        'Si aceptas cuidar a alguien, su familia ve tu nombre, tu celular, tus respuestas y cuándo no estás disponible y, si te asigna, el final de tu RUT. Tú ves el nombre de esa persona, sus turnos, sus notas y el primer nombre de quienes cuidan antes y después.',
         'Quienes administran el servicio, en lo necesario para mantenerlo. Sus consultas y descargas de datos de otros quedan registradas.',
         'Quienes nos prestan el envío de correos y mensajes de texto, solo para entregarlos. Si eliges entrar con Google, Google sabe que lo haces.',
       ],
@@ -49,6 +51,7 @@ export const privacy = {
       title: 'Cuánto tiempo',
       points: [
         'Mientras tengas tu cuenta. Al eliminarla, tus datos se eliminan también, salvo lo que una ley obligue a conservar.',
+        'Una invitación se borra 30 días después de vencer; las respuestas y los días no disponibles, 60 días después del turno; lo que se hizo en un calendario, a los 400 días.',
         'Una cuenta que nunca se verificó, los códigos y los enlaces de recuperación se borran al poco tiempo.',
       ],
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   add,
+  agreedFor,
   assignable,
   assigned,
   isChanged,
@@ -46,6 +47,15 @@ describe('who is assigned', () => {
   it('cannot be chosen again', () => {
     expect(assignable([CAMILA, DIEGO, ANA], [{ ...DIEGO, id: '2' }])).toEqual([CAMILA, ANA]);
   });
+});
+
+it('only those who agreed to care for a patient can be assigned', () => {
+  const who = (id: number, agreedWith?: readonly (number | string)[]) => ({
+    ...{ id, name: 'Camila', lastName: 'Torres' },
+    ...(agreedWith && { agreedWith }),
+  });
+  const everyone = [who(1, [7, 8]), who(2, ['7']), who(3, [8]), who(4, []), who(5)];
+  expect(agreedFor(everyone, 7).map(({ id }) => id)).toEqual([1, 2]);
 });
 
 describe('a list of bare ids', () => {
