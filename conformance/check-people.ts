@@ -120,7 +120,10 @@ export async function checkCaregivers(
     const detail = `La llamada ${describeFailure(everyone)}: no se puede asignar a nadie.`;
     note('caregivers', 'without', detail);
   }
-  const all = everyone.kind === 'ok' ? everyone.value.rows.filter(isActive) : [];
+  const all =
+    everyone.kind === 'ok'
+      ? everyone.value.rows.filter((row) => isActive(row) && mayCareFor(row, patient))
+      : [];
 
   const before = await session.people.caregiversOf(patient);
   if (before.kind !== 'ok' || before.value.unreadable > 0) {
@@ -150,7 +153,13 @@ export async function checkCaregivers(
       note('assign', 'missing', 'Después de asignar no se puede leer a quiénes hay asignados.');
       return { ...nobody, restore };
     }
-    noteAssignment(note, saved, { ids, wanted, after: after.value.rows });
+    if (one === null && everyone.kind === 'ok' && everyone.value.rows.some(isActive)) {
+      note(
+        'assign',
+        'unchecked',
+        'Nadie aceptó cuidar a este ser querido: no hay a quién asignar.',
+      );
+    } else noteAssignment(note, saved, { ids, wanted, after: after.value.rows });
     const isThere = one !== null && after.value.rows.some(({ id }) => sameId(id, one.id));
     return { one: isThere ? one : null, other, restore };
   } catch (error) {
@@ -184,6 +193,11 @@ function noteAssignment(
 
 function isActive({ estadoCuenta }: Caregiver): boolean {
   return estadoCuenta === undefined || estadoCuenta === 'Activo';
+}
+
+/** Whether somebody can be assigned: where the backend knows agreements, only who agreed to this patient. */
+function mayCareFor({ agreedWith }: Caregiver, patient: Id): boolean {
+  return agreedWith === undefined || agreedWith.some((id) => sameId(id, patient));
 }
 
 function isEachOf(rows: readonly Caregiver[], ids: readonly Id[]): boolean {

@@ -6,11 +6,15 @@ import { isOwnNetwork } from './auth/address.ts';
 import type { Dependencies } from './dependencies.ts';
 import { actualizarRoute } from './http/actualizar.ts';
 import { adminRoutes } from './http/admin.ts';
+import { answerRoutes } from './http/answers.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
 import { checkEmailRoute } from './http/check-email.ts';
+import { circleRoutes } from './http/circle.ts';
 import { tagLists } from './http/etag.ts';
 import { googleRoutes } from './http/google.ts';
 import { securityHeaders, setHeaders } from './http/headers.ts';
+import { invitationRoutes } from './http/invitations.ts';
+import { invitedRoutes } from './http/invited.ts';
 import { loginRoute } from './http/login.ts';
 import { logoutRoute } from './http/logout.ts';
 import { meRoute } from './http/me.ts';
@@ -24,9 +28,11 @@ import { patientRoutes } from './http/patients.ts';
 import { answerProblems, earlyProblems, rejectExpectations } from './http/problems.ts';
 import { logCalls, loggerOptions } from './http/request-log.ts';
 import { type AnyDeclaration, type Route, routesOf } from './http/route.ts';
+import { shiftRoutes } from './http/shifts.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
 import { solicitudesRoute } from './http/solicitudes.ts';
+import { unavailabilityRoutes } from './http/unavailability.ts';
 
 const MAX_BODY = 64 * 1024;
 const REQUEST_MS = 180_000;
@@ -110,5 +116,11 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   solicitudesRoute,
   actualizarRoute,
   noteRoutes,
+  circleRoutes,
+  invitationRoutes,
+  invitedRoutes,
   adminRoutes,
+  answerRoutes,
+  shiftRoutes,
+  unavailabilityRoutes,
 ];

@@ -1,10 +1,15 @@
 import type * as v from 'valibot';
+import { readAnswerKind, readKind } from '#domain/contract/circle.ts';
 import { fullName } from '#domain/people/person.ts';
+import type { Circle, Invitation } from '#server/http/circle-schemas.ts';
 import type { Solicitud, User } from '#server/http/schemas.ts';
 import type { Account } from '#server/store/accounts.ts';
 import type { ListedAccount } from '#server/store/everyone.ts';
 import type { StoredNote } from '#server/store/handover-notes.ts';
+import { isOpen, type StoredInvitation } from '#server/store/invitations.ts';
 import type { SolicitudRow } from '#server/store/solicitudes.ts';
+import type { StoredCircle } from './store/circle.ts';
+import type { OwnCircles } from './store/own-data.ts';
 import type { Patient } from './store/patients.ts';
 
 /** Makes what is sent from stored rows, with the spec's field names. */
@@ -56,8 +61,8 @@ export function ownAccountRow(account: Account) {
 }
 
 /**
- * A caregiver as a family sees them: the name, and enough of the RUT to distinguish namesakes. Any family may assign
- * any caregiver, so families get nothing else of the account (docs/decisions/0016).
+ * A caregiver as a family sees them: the name, and enough of the RUT to distinguish namesakes. Families get nothing
+ * else of the account (docs/decisions/0016), except in the circle the mobile of one who agreed.
  */
 export function caregiverUserRow(account: Account): UserRow {
   const { id, name, last_name, created_at, estado_cuenta } = account;
@@ -94,4 +99,75 @@ export function solicitudRow(row: SolicitudRow): v.InferInput<typeof Solicitud> 
 
 export function noteRow({ fecha, hora_inicio, text, updated_at }: StoredNote) {
   return { fecha, hora: hora_inicio, text, updated_at };
+}
+
+/** A circle as one of its Responsables sees it. */
+export function circleRow(circle: StoredCircle, viewer: string): v.InferInput<typeof Circle> {
+  const { owner, members, caregivers, invitations, answers, unavailable, now } = circle;
+  return {
+    owner: namesRow(owner),
+    isOwner: owner.id === viewer,
+    members: members.map((one) => ({ ...namesRow(one), joinedAt: one.joined_at })),
+    caregivers: caregivers.map(({ agreed_at, assigned, ...one }) => ({
+      ...namesRow(one),
+      estado_cuenta: one.estado_cuenta,
+      phone: agreed_at === null ? null : one.phone,
+      agreedAt: agreed_at,
+      assigned: assigned !== null,
+    })),
+    invitations: invitations.map((one) => invitationRow(one, one.inviter, now)),
+    answers: answers.map((one) => ({ ...one, kind: readAnswerKind(one.kind) ?? 'declined' })),
+    unavailable,
+  };
+}
+
+function namesRow({ id, name, last_name }: Pick<Account, 'id' | 'name' | 'last_name'>) {
+  return { id, name, lastname: last_name };
+}
+
+/** An invitation that nobody accepted or revoked. */
+export function invitationRow(
+  invitation: StoredInvitation,
+  inviter: string,
+  now: Date,
+): v.InferInput<typeof Invitation> {
+  const { id, kind, name, created_at, expires_at, sent_at } = invitation;
+  return {
+    id,
+    kind: readKind(kind) ?? 'caregiver',
+    name,
+    contact: maskedContact(invitation),
+    inviter,
+    createdAt: created_at,
+    expiresAt: expires_at,
+    sentAt: sent_at,
+    state: isOpen(invitation, now) ? 'open' : 'expired',
+  };
+}
+
+/** Enough of a mail or mobile to recognise one's own: `c•••@correo.cl`, `+56 9 •••• 4321`. */
+export function maskedContact({ mail, phone }: Pick<StoredInvitation, 'mail' | 'phone'>): string {
+  if (mail !== null) return mail.replace(/^(.)[^@]*/u, '$1•••');
+  return (phone ?? '').replace(/^(\+\d\d)(\d)\d+(\d{4})$/, '$1 $2 •••• $3');
+}
+
+/** What an account has in circles, as exported by its owner. */
+export function ownCirclesRow(
+  { memberships, agreements, invitations, answers, unavailability }: OwnCircles,
+  account: string,
+) {
+  return {
+    memberships: memberships.map(({ name, joined_at }) => ({ name, joinedAt: joined_at })),
+    agreements: agreements.map(({ name, agreed_at, version }) => ({
+      ...{ name, version, agreedAt: agreed_at },
+    })),
+    invitations: invitations.map(({ kind, name, mail, phone, ...one }) => ({
+      ...{ kind, name, mail, phone, made: one.id_inviter === account },
+      createdAt: one.created_at,
+      acceptedAt: one.accepted_at,
+      revokedAt: one.revoked_at,
+    })),
+    answers,
+    unavailability,
+  };
 }

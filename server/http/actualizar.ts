@@ -6,10 +6,12 @@ import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { solicitudRow } from '#server/rows.ts';
+import type { Account } from '#server/store/accounts.ts';
 import { claimKey, type KeyedCall, writeConflicts } from '#server/store/idempotency-ledger.ts';
 import { assignedAmong, findPatient } from '#server/store/patients.ts';
+import { recordSave } from '#server/store/save-activity.ts';
 import {
-  careRequestsOnDaysOf,
+  careRequestsOnDays,
   changeSolicitudes,
   hasMoreThan,
   listSolicitudes,
@@ -76,7 +78,7 @@ export function actualizarRoute(route: Route, deps: Dependencies): void {
         ...keyed(request),
       };
       const { isReplay, conflicts } = await inTransaction(deps.store, (db) =>
-        applyMutation(db, mutation, { ...deps, log: request.log }),
+        applyMutation(db, mutation, account, { ...deps, log: request.log }),
       );
       const { db } = deps.store;
       if (isReplay) {
@@ -96,6 +98,7 @@ export function actualizarRoute(route: Route, deps: Dependencies): void {
 async function applyMutation(
   db: Database,
   mutation: Mutation,
+  actor: Account,
   deps: Pick<Dependencies, 'clock' | 'newId'> & { readonly log: FastifyBaseLogger },
 ): Promise<{ readonly isReplay: boolean; readonly conflicts: readonly number[] }> {
   await checkAccountExists(db, mutation.account);
@@ -103,20 +106,22 @@ async function applyMutation(
   if (earlier === 'taken') throw keyTaken();
   if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts };
   if (!(await lockCalendar(db, mutation.patient, mutation.account))) throw noSuchPatient();
-  const before = await careRequestsOnDaysOf(db, mutation.patient, mutation.changes, (id) =>
+  const fechas = mutation.changes.map(({ record }) => record.fecha);
+  const before = await careRequestsOnDays(db, mutation.patient, fechas, (id) =>
     deps.log.error({ solicitud: id }, 'a stored shift has an unknown status'),
   );
   await rejectUnassignable(db, mutation, before);
-  const unapplied = await changeSolicitudes(
+  const changed = await changeSolicitudes(
     db,
     mutation.patient,
     { before, changes: mutation.changes },
     deps.newId,
   );
-  const conflicts = unapplied.map((change) => mutation.changes.indexOf(change));
+  await recordSave(db, deps, { patient: mutation.patient, actor, changed });
+  const conflicts = changed.unapplied.map((change) => mutation.changes.indexOf(change));
   if (conflicts.length > 0) await writeConflicts(db, mutation, conflicts);
   const adds = mutation.changes.some(({ accion }) => accion === 'inscribir');
-  if (adds && (await hasMoreThan(db, mutation.account, MAX_CARE_REQUESTS)))
+  if (adds && (await hasMoreThan(db, mutation.patient, MAX_CARE_REQUESTS)))
     throw tooManyCareRequests();
   return { isReplay: false, conflicts };
 }

@@ -2,16 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { parseRole } from '#domain/account/role.ts';
 import type { Token } from '#server/auth/tokens.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import {
-  type Account,
-  accountExists,
-  awaitingOf,
-  CAREGIVER_ROLES,
-} from '#server/store/accounts.ts';
+import { type Account, accountExists, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
 import { findPatient, type Patient } from '#server/store/patients.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
 import type { Database } from '#server/store/store.ts';
-import { HttpError, noSuchPatient } from './http-error.ts';
+import { HttpError, noSuchPatient, notOwner } from './http-error.ts';
 
 /**
  * Who may make a call: every call declares one of these. Calls that change a patient declare `Responsable`, and
@@ -71,7 +66,7 @@ export async function callerAs<Who extends Allowed>(
 function hasRole({ role }: Account, allowed: Allowed): boolean {
   switch (allowed) {
     case 'caregiver':
-      return CAREGIVER_ROLES.some((one) => one === role);
+      return isCaregiver({ role });
     case 'Admin':
       return parseRole(role) === 'Admin';
     case 'Responsable':
@@ -95,8 +90,7 @@ export async function checkOwner(
     .select('name')
     .where('id', '=', patient.id_responsable)
     .executeTakeFirst();
-  const message = `Solo ${owner?.name ?? 'su dueño'} puede hacer esto.`;
-  throw new HttpError(403, { code: 'not_owner', message });
+  throw notOwner(owner?.name ?? 'quien lo agregó');
 }
 
 /** @throws HttpError 401 without a valid token of an active account. */

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
 import { caregiverRow } from '#server/rows.ts';
-import { listCaregivers } from '#server/store/accounts.ts';
+import { isCaregiver } from '#server/store/accounts.ts';
+import { recordActivity } from '#server/store/activity.ts';
+import { agree, assignableAmong, listCaregivers } from '#server/store/agreements.ts';
 import { auditHourly } from '#server/store/audit.ts';
-import { assignableAmong, listCaregiversOf, replaceCaregivers } from '#server/store/patients.ts';
+import { listCaregiversOf, replaceCaregivers } from '#server/store/patients.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { form, id } from './forms.ts';
@@ -18,18 +20,21 @@ const Assignment = form({
   caregiverIds: v.pipe(v.array(id(MUST_BE), MUST_BE), v.maxLength(MOST_CAREGIVERS, MUST_BE)),
 });
 
-/** All caregivers, and those assigned to one patient. */
+/** The caregivers who agreed, and those assigned to one patient. */
 export function caregiverRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
 
   route({
     call: 'GET /api/caregivers/search',
     allow: 'Responsable',
-    summary: 'Cuidadores activos',
+    summary: 'Cuidadores activos que aceptaron cuidar a algún ser querido de quien llama',
     answer: v.array(Caregiver),
     handle: async ({ account }) => {
       await auditHourly(db, deps, { actor: account.id, action: 'caregivers-read', subject: null });
-      return (await listCaregivers(db)).map(caregiverRow);
+      return (await listCaregivers(db, account)).map(({ account: caregiver, patients }) => ({
+        ...caregiverRow(caregiver),
+        patients: [...patients],
+      }));
     },
   });
 
@@ -52,9 +57,24 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
       const caregivers = await inTransaction(deps.store, async (db) => {
         // Serialises concurrent assignments.
         if (!(await lockCalendar(db, id, account.id))) throw noSuchPatient();
-        rejectUnassignable(caregiverIds, await assignableAmong(db, id, caregiverIds));
+        rejectUnassignable(caregiverIds, await assignableAmong(db, id, caregiverIds, account));
+        if (isCaregiver(account) && caregiverIds.includes(account.id)) {
+          await agree(db, { patient: id, caregiver: account.id, at: deps.clock(), version: null });
+        }
+        const before = await listCaregiversOf(db, [id]);
         await replaceCaregivers(db, id, new Set(caregiverIds));
-        return listCaregiversOf(db, [id]);
+        const after = await listCaregiversOf(db, [id]);
+        for (const [kind, some, others] of [
+          ['assigned', after, before],
+          ['person-removed', before, after],
+        ] as const) {
+          for (const { id: caregiver, name } of some) {
+            if (others.some((one) => one.id === caregiver)) continue;
+            const detail = { who: name };
+            await recordActivity(db, deps, { patient: id, actor: account, kind, detail });
+          }
+        }
+        return after;
       });
       return {
         success: true,

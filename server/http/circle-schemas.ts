@@ -12,7 +12,8 @@ const fecha = v.pipe(string, v.metadata({ format: 'date' }));
 const times = { fecha, hora_inicio: string, hora_fin: string };
 const names = { id: string, name: string, lastname: string };
 
-const MOST_PARTS = 4;
+/** A shift of two days in which each slot was asked for by itself. */
+const MOST_PARTS = 96;
 const MUST_BE = {
   part: 'Debe ser un turno: fecha, hora_inicio y hora_fin.',
   parts: `Debe ser una lista de 1 a ${MOST_PARTS} partes de un turno.`,

@@ -40,6 +40,12 @@ export function keyTaken(): HttpError {
   });
 }
 
+/** 403: only the owner of this patient may do it. */
+export function notOwner(owner: string): HttpError {
+  const message = `Solo ${owner} puede hacer esto.`;
+  return new HttpError(403, { code: 'not_owner', message });
+}
+
 /** 409: the last active Admin cannot be removed. */
 export function lastAdmin(): HttpError {
   const message = 'Es la única cuenta de administración activa: crea otra antes.';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseRole } from '#domain/account/role.ts';
 import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
-import { type Account, awaitingOf } from '#server/store/accounts.ts';
+import { type Account, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
 import type { Route } from './route.ts';
 
 const Me = v.object({
@@ -37,9 +37,12 @@ export function meRoute(route: Route): void {
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
+  const { circle, shifts } = CAPABILITIES;
   const role = parseRole(account.role);
   return [
-    ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes] : []),
+    ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
+    ...(role === 'Cuidador' ? [keys] : []),
+    ...(isCaregiver(account) ? [shifts] : []),
     ...(role === 'Admin' ? [reactivate] : []),
     myData,
     deleteAccount,

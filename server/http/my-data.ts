@@ -1,7 +1,14 @@
 import { readPersonalData } from '#domain/account/fields.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { caregiverRow, noteRow, ownAccountRow, patientRow, solicitudRow } from '#server/rows.ts';
+import {
+  caregiverRow,
+  noteRow,
+  ownAccountRow,
+  ownCirclesRow,
+  patientRow,
+  solicitudRow,
+} from '#server/rows.ts';
 import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
 import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
@@ -26,7 +33,7 @@ export function myDataRoutes(route: Route, deps: Dependencies): void {
     summary: 'Descargar mis datos',
     answer: OwnData,
     handle: async ({ account, reply }) => {
-      const { consents, ownPatients, shifts } = await inTurn('copies', () =>
+      const { consents, ownPatients, shifts, circles } = await inTurn('copies', () =>
         ownData(deps.store.db, account),
       );
       reply.header('content-disposition', 'attachment; filename="mis-datos.json"');
@@ -41,6 +48,7 @@ export function myDataRoutes(route: Route, deps: Dependencies): void {
           notes: notes.map(noteRow),
         })),
         shifts,
+        ...ownCirclesRow(circles, account.id),
       };
     },
   });

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { formatHora } from '#domain/calendar/time.ts';
+import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { NOTE_LENGTH, readNoteMoment, readNoteText } from '#domain/planner/handover-note.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { noteRow } from '#server/rows.ts';
+import { recordActivity } from '#server/store/activity.ts';
 import { listNotes, putNote } from '#server/store/handover-notes.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
@@ -42,13 +43,20 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
       await inTransaction(deps.store, async (db) => {
         // Serialises concurrent writes.
         if (!(await lockCalendar(db, id, account.id))) throw noSuchPatient();
-        await putNote(db, {
+        const isChanged = await putNote(db, {
           id_paciente: id,
           fecha: moment.fecha,
           hora_inicio: formatHora(moment.start),
           text,
           updated_at: deps.clock().toISOString(),
         });
+        if (!isChanged) return;
+        // Its slot only: the activity keeps no text of a note.
+        const { fecha, start } = moment;
+        const horaInicio = formatHora(start);
+        const horaFin = formatHora(start + SLOT_MINUTES);
+        const detail = { shifts: [{ fecha, horaInicio, horaFin }] };
+        await recordActivity(db, deps, { patient: id, actor: account, kind: 'note', detail });
       });
       return { success: true };
     },

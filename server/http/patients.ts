@@ -14,7 +14,7 @@ import { User } from './schemas.ts';
 import { todayIn } from './today.ts';
 
 /** More than any family needs. */
-const MAX_PATIENTS = 50;
+export const MAX_PATIENTS = 50;
 
 const FIELDS = {
   name: text(),

@@ -13,6 +13,7 @@ import { HttpError } from './http-error.ts';
 
 const QUARTER = 15 * 60_000;
 const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
 
 function limit(name: string, most: number, windowMs: number): Limit {
   return { name, most, windowMs };
@@ -38,6 +39,10 @@ export const LIMITS = {
   resetByAddress: limit('reset address', 60, QUARTER),
   resetByMail: limit('reset mail', 10, QUARTER),
   googleByAddress: limit('google address', 100, QUARTER),
+  inviteByAccount: limit('invite account', 30, DAY),
+  /** Reading and accepting invitations. */
+  inviteByAddress: limit('invite address', 60, QUARTER),
+  answerByAccount: limit('answer account', 300, QUARTER),
 } as const satisfies Record<string, Limit>;
 
 /**

@@ -11,6 +11,7 @@ import { text } from './forms.ts';
 const string = v.string();
 const nullable = v.nullable(string);
 const fecha = v.pipe(string, v.metadata({ format: 'date' }));
+const times = { fecha: string, hora_inicio: string, hora_fin: string };
 
 function described<S extends v.GenericSchema<unknown, unknown>>(schema: S, description: string) {
   return v.pipe(schema, v.description(description));
@@ -63,6 +64,9 @@ export const Caregiver = v.object({
   name: string,
   lastname: string,
   estado_cuenta: string,
+  patients: v.optional(
+    described(v.array(string), 'Los seres queridos de quien llama que aceptó cuidar.'),
+  ),
 });
 
 export const Solicitud = v.object({
@@ -102,7 +106,21 @@ export const OwnData = v.object({
       notes: v.array(Note),
     }),
   ),
-  shifts: v.array(
-    v.object({ fecha: string, hora_inicio: string, hora_fin: string, status: string }),
+  shifts: v.array(v.object({ ...times, status: string })),
+  memberships: v.array(v.object({ name: string, joinedAt: string })),
+  agreements: v.array(v.object({ name: string, agreedAt: nullable, version: nullable })),
+  invitations: v.array(
+    v.object({
+      made: described(v.boolean(), 'La hiciste tú; si no, la aceptaste.'),
+      kind: string,
+      name: string,
+      mail: nullable,
+      phone: nullable,
+      createdAt: string,
+      acceptedAt: nullable,
+      revokedAt: nullable,
+    }),
   ),
+  answers: v.array(v.object({ ...times, kind: string, at: string, reason: nullable })),
+  unavailability: v.array(v.object(times)),
 });

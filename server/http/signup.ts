@@ -115,12 +115,12 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
   });
 }
 
-async function rejectTakenMail(deps: Dependencies, mail: string): Promise<void> {
+export async function rejectTakenMail(deps: Dependencies, mail: string): Promise<void> {
   const account = await findAccountByMail(deps.store.db, mail);
   if (account !== null && account.estado_cuenta !== PENDING) throw mailTaken();
 }
 
-function mailTaken(): HttpError {
+export function mailTaken(): HttpError {
   const message = ACCOUNT_MESSAGES.mailTaken;
   return new HttpError(409, { code: 'mail_taken', message, issues: [{ path: 'mail', message }] });
 }
@@ -128,7 +128,7 @@ function mailTaken(): HttpError {
 type Recipient = Pick<PendingAccount, 'mail' | 'name' | 'phone' | 'method'>;
 
 /** @returns the refund. */
-async function consumeSendLimits(
+export async function consumeSendLimits(
   request: FastifyRequest,
   deps: Dependencies,
   recipient: Recipient,
@@ -139,7 +139,7 @@ async function consumeSendLimits(
   return consumeLimits(request, deps, null, [ofMail(LIMITS.sendByMail, mail), ...byPhone]);
 }
 
-function codeRow(
+export function codeRow(
   deps: Dependencies,
   { id, method }: Pick<PendingAccount, 'id' | 'method'>,
   code: string,
@@ -153,7 +153,7 @@ function codeRow(
 }
 
 /** Awaited before the answer, so that an answer that says that it was sent is true. */
-async function sendCode(
+export async function sendCode(
   { messenger, brand }: Dependencies,
   { method, phone, mail, name }: Recipient,
   code: string,
@@ -181,7 +181,7 @@ async function activateWithCode(deps: Dependencies, mail: string, code: string):
 }
 
 /** The same for a wrong, expired or locked code and for a mail that waits for none. */
-function wrongCode(): HttpError {
+export function wrongCode(): HttpError {
   const message =
     'El código no es correcto, venció o se bloqueó por demasiados intentos. Revísalo o pide uno nuevo.';
   return new HttpError(422, { code: 'wrong_code', message, issues: [{ path: 'code', message }] });

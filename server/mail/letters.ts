@@ -6,8 +6,8 @@ export const CODE_MINUTES = 10;
 export const RESET_MINUTES = 30;
 
 /**
- * Names that a mail program may turn into a link, like `premio.cl`. They are left out of the code mail, which anybody
- * can have sent to anybody.
+ * Names that a mail program may turn into a link, like `premio.cl`. They are left out of the mails that anybody can
+ * have sent to anybody.
  */
 const MAY_BE_A_LINK = /[/:@]|\S\.\S/;
 
@@ -41,6 +41,41 @@ export function passwordChangedLetter(brand: string, name: string): Letter {
     'La contraseña de tu cuenta acaba de cambiar y cerramos todas las sesiones abiertas.',
     'Si no fuiste tú, recupera tu contraseña cuanto antes desde la página de inicio de sesión.',
   ]);
+}
+
+export const INVITATION_DAYS = 14;
+
+export interface InvitationText {
+  /** How the inviter calls the person invited. */
+  readonly name: string;
+  readonly inviter: string;
+  readonly patient: string;
+  readonly kind: 'member' | 'caregiver';
+  readonly link: string;
+}
+
+/** All names are chosen by the inviter, who can have this mail sent to anybody. */
+export function invitationLetter(brand: string, invitation: InvitationText): Letter {
+  const { name, link } = invitation;
+  return letter(invites(invitation), [
+    MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`,
+    `${invites(invitation)} en ${brand}. Abre este enlace para ver la invitación:`,
+    { link, label: 'Ver la invitación' },
+    `El enlace vale por ${INVITATION_DAYS} días y se usa una sola vez.`,
+    'Si no conoces a esta persona, no tienes que hacer nada.',
+  ]);
+}
+
+export function invitationText(brand: string, invitation: InvitationText): string {
+  return `${invites(invitation)} en ${brand}: ${invitation.link}`;
+}
+
+function invites({ kind, ...names }: InvitationText): string {
+  const inviter = MAY_BE_A_LINK.test(names.inviter) ? 'Una familia' : names.inviter;
+  const patient = MAY_BE_A_LINK.test(names.patient) ? 'un ser querido' : names.patient;
+  return kind === 'caregiver'
+    ? `${inviter} te invita a cuidar a ${patient}`
+    : `${inviter} te invita a compartir el calendario de ${patient}`;
 }
 
 type Part =

@@ -1,5 +1,6 @@
 /**
- * The people of the demo: two families that cannot see each other, an Admin and five caregivers. All are
+ * The people of the demo: two families that cannot see each other, of which one is two sisters, an Admin and five
+ * caregivers. All are
  * invented. Their ids are made when they are written.
  */
 
@@ -17,6 +18,7 @@ interface DemoAccount {
   readonly subscription?: string;
   readonly metodo_de_pago?: string;
   readonly total_months?: number;
+  readonly phone?: string;
 }
 
 interface DemoPatient {
@@ -26,8 +28,12 @@ interface DemoPatient {
   readonly nickname: string | null;
   readonly rut: string;
   readonly region: string;
+  /** Mails of those with whom the patient is shared. */
+  readonly members: readonly string[];
   /** Mails of the assigned caregivers; `DemoShift` names them by index. */
   readonly caregivers: readonly string[];
+  /** Mails of others who agreed to care, so that they can be assigned. */
+  readonly agreed: readonly string[];
 }
 
 const METROPOLITANA = 'Metropolitana de Santiago';
@@ -41,6 +47,12 @@ function account(
 ): DemoAccount {
   const mail = `${user}@vinculo.example`;
   return { mail, role, name, last_name, rut, region: METROPOLITANA };
+}
+
+function caregiver(
+  ...[user, name, last_name, rut, phone]: readonly [string, string, string, string, string]
+): DemoAccount {
+  return { ...account('Cuidador', user, name, last_name, rut), phone };
 }
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
@@ -57,12 +69,18 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     metodo_de_pago: 'transferencia',
     total_months: 2,
   },
+  {
+    ...account('Responsable', 'paula', 'Paula', 'Fuentes Rojas', '13579246-2'),
+    subscription: 'Free',
+    metodo_de_pago: 'webpay',
+    total_months: 1,
+  },
   account('Admin', 'admin', 'Andrea', 'Morales Díaz', '10234567-3'),
-  account('Cuidador', 'camila', 'Camila', 'Torres Vega', '15678234-3'),
-  account('Cuidador', 'diego', 'Diego', 'Muñoz Salas', '16789345-7'),
-  account('Cuidador', 'francisca', 'Francisca', 'Pérez Leiva', '17890456-6'),
-  account('Cuidador', 'ignacio', 'Ignacio', 'Contreras Pino', '18901567-4'),
-  account('Cuidador', 'valentina', 'Valentina', 'Silva Cárdenas', '14567123-K'),
+  caregiver('camila', 'Camila', 'Torres Vega', '15678234-3', '+56900000001'),
+  caregiver('diego', 'Diego', 'Muñoz Salas', '16789345-7', '+56900000002'),
+  caregiver('francisca', 'Francisca', 'Pérez Leiva', '17890456-6', '+56900000003'),
+  caregiver('ignacio', 'Ignacio', 'Contreras Pino', '18901567-4', '+56900000004'),
+  caregiver('valentina', 'Valentina', 'Silva Cárdenas', '14567123-K', '+56900000005'),
 ];
 
 export const DEMO_PATIENTS: readonly DemoPatient[] = [
@@ -73,7 +91,9 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     nickname: 'Nana Rosa',
     rut: '4876123-2',
     region: METROPOLITANA,
+    members: ['paula@vinculo.example'],
     caregivers: ['camila@vinculo.example', 'diego@vinculo.example', 'francisca@vinculo.example'],
+    agreed: ['ignacio@vinculo.example', 'valentina@vinculo.example'],
   },
   {
     responsable: 'maria@vinculo.example',
@@ -82,7 +102,9 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     nickname: 'Tata',
     rut: '5012345-6',
     region: METROPOLITANA,
+    members: [],
     caregivers: ['diego@vinculo.example', 'ignacio@vinculo.example'],
+    agreed: ['camila@vinculo.example', 'francisca@vinculo.example', 'valentina@vinculo.example'],
   },
   {
     responsable: 'jorge@vinculo.example',
@@ -91,6 +113,8 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     nickname: null,
     rut: '6234890-9',
     region: 'Los Lagos',
+    members: [],
     caregivers: ['valentina@vinculo.example', 'francisca@vinculo.example'],
+    agreed: [],
   },
 ];

@@ -1,8 +1,13 @@
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { uuidV7 } from '#server/ids.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
+import { recordActivity } from '#server/store/activity.ts';
+import { addMember } from '#server/store/members.ts';
 import { readSetting, writeSetting } from '#server/store/settings.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
+import { demoCircle } from './demo-circle.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PATIENTS } from './demo-family.ts';
 import { demoShifts } from './demo-shifts.ts';
 
@@ -57,9 +62,14 @@ async function writeDemo(
     mail_verified: 1,
   }));
   await db.insertInto('account').values(accounts).execute();
-  for (const [index, { responsable, caregivers, ...person }] of DEMO_PATIENTS.entries()) {
+  const today = chileanFecha(now);
+  for (const [
+    index,
+    { responsable, members, caregivers, agreed, ...person },
+  ] of DEMO_PATIENTS.entries()) {
     const id_paciente = newId();
-    const solicitudes = demoShifts(index, chileanFecha(now)).map((shift) => ({
+    const shifts = demoShifts(index, today);
+    const solicitudes = shifts.map((shift) => ({
       id_paciente,
       id: newId(),
       fecha: shift.fecha,
@@ -77,8 +87,51 @@ async function writeDemo(
       calendar_size: solicitudes.length,
     };
     const assigned = caregivers.map((mail) => ({ id_paciente, id_cuidador: idOf(mail) }));
+    const agreements = [...caregivers, ...agreed].map((mail) => ({
+      id_paciente,
+      id_cuidador: idOf(mail),
+      agreed_at: created_at,
+      version: CONSENT_VERSION,
+    }));
     await db.insertInto('paciente').values(patient).execute();
     await db.insertInto('paciente_cuidador').values(assigned).execute();
+    await db.insertInto('agreement').values(agreements).execute();
     await db.insertInto('solicitud').values(solicitudes).execute();
+    for (const mail of members) {
+      await addMember(db, id_paciente, idOf(mail), hoursBefore(now, 72));
+    }
+    if (index === 0) await writeCircle(db, id_paciente, demoCircle(shifts, today), idOf, now);
   }
+}
+
+/** Writes what happened in the circle of a patient. @param idOf the id of an account by its mail. */
+async function writeCircle(
+  db: Database,
+  id_paciente: string,
+  { answers, activity }: ReturnType<typeof demoCircle>,
+  idOf: (mail: string) => string,
+  now: Date,
+): Promise<void> {
+  for (const { caregiver, shift, kind, hoursAgo, reason } of answers) {
+    await db
+      .insertInto('shift_answer')
+      .values({
+        ...{ id_paciente, id_cuidador: idOf(caregiver), kind, reason },
+        ...{ fecha: shift.fecha, hora_inicio: shift.horaInicio, hora_fin: shift.horaFin },
+        at: hoursBefore(now, hoursAgo).toISOString(),
+      })
+      .execute();
+  }
+  for (const { actor: mail, kind, detail, hoursAgo } of activity) {
+    const at = hoursBefore(now, hoursAgo);
+    const { name = '', last_name = '' } = DEMO_ACCOUNTS.find((one) => one.mail === mail) ?? {};
+    const actor = { id: idOf(mail), name, last_name };
+    // The ids are of that time as well: the list is read by them.
+    const then = { clock: () => at, newId: () => uuidV7(at) };
+    await recordActivity(db, then, { patient: id_paciente, actor, kind, detail });
+  }
+}
+
+function hoursBefore(now: Date, hours: number): Date {
+  return new Date(now.getTime() - hours * 3_600_000);
 }

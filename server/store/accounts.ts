@@ -31,6 +31,12 @@ export async function findAccountByMail(db: Database, mail: string): Promise<Acc
   return row ?? null;
 }
 
+/** An account by its id, whatever its status. */
+export async function findAccount(db: Database, id: string): Promise<Account | null> {
+  const row = await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
 export async function accountExists(db: Database, id: string): Promise<boolean> {
   const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
@@ -48,18 +54,18 @@ export async function lockAccount(db: Database, id: string): Promise<void> {
     .execute();
 }
 
+export async function setRole(db: Database, id: string, role: string): Promise<void> {
+  await db.updateTable('account').set({ role }).where('id', '=', id).execute();
+}
+
 /** The roles that can be assigned to patients. */
 export const CAREGIVER_ROLES = ['Cuidador', 'Responsable y Cuidador'] as const;
+
+export function isCaregiver({ role }: Pick<Account, 'role'>): boolean {
+  return CAREGIVER_ROLES.some((one) => one === role);
+}
 
 /** A query of accounts, ordered by name. */
 export function accountsByName(db: Database) {
   return db.selectFrom('account').selectAll().orderBy('name').orderBy('last_name').orderBy('id');
-}
-
-/** Every active Cuidador, by name. */
-export async function listCaregivers(db: Database): Promise<readonly Account[]> {
-  return accountsByName(db)
-    .where('role', 'in', CAREGIVER_ROLES)
-    .where('estado_cuenta', '=', ACTIVE)
-    .execute();
 }

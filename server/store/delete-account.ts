@@ -1,10 +1,13 @@
+import { handOverAll } from './members.ts';
 import type { Database } from './store.ts';
 
 /**
- * Deletes an account with all its data: its patients with their calendars, its codes, consents and keys. In the
- * calendars of others its shifts stay, without a caregiver. Called in a transaction.
+ * Deletes an account with all its data: its patients with their calendars, its codes, consents and keys. A patient
+ * who is shared goes to the member who joined first. In the calendars of others its shifts stay, without a caregiver.
+ * Called in a transaction.
  */
 export async function deleteAccount(db: Database, id: string): Promise<void> {
+  await handOverAll(db, id);
   const patients = db.selectFrom('paciente').select('id').where('id_responsable', '=', id);
   for (const table of OF_A_PATIENT) {
     await db.deleteFrom(table).where('id_paciente', 'in', patients).execute();

@@ -15,15 +15,24 @@ export async function listNotes(db: Database, patient: string): Promise<readonly
     .execute();
 }
 
-/** Replaces the note at that time; an empty one removes it. */
-export async function putNote(db: Database, note: StoredNote): Promise<void> {
+/**
+ * Replaces the note at that time; an empty one removes it. Called in a transaction.
+ * @returns whether its text was another one before.
+ */
+export async function putNote(db: Database, note: StoredNote): Promise<boolean> {
   const { id_paciente, fecha, hora_inicio, text, updated_at } = note;
+  const earlier = await db
+    .selectFrom('handover_note')
+    .select('text')
+    .where(({ and }) => and({ id_paciente, fecha, hora_inicio }))
+    .executeTakeFirst();
+  const isChanged = text !== (earlier?.text ?? '');
   if (text === '') {
     await db
       .deleteFrom('handover_note')
       .where(({ and }) => and({ id_paciente, fecha, hora_inicio }))
       .execute();
-    return;
+    return isChanged;
   }
   await db
     .insertInto('handover_note')
@@ -32,4 +41,5 @@ export async function putNote(db: Database, note: StoredNote): Promise<void> {
       conflict.columns(['id_paciente', 'fecha', 'hora_inicio']).doUpdateSet({ text, updated_at }),
     )
     .execute();
+  return isChanged;
 }

@@ -9,7 +9,7 @@ export interface KeyedCall {
 
 /** An earlier call with the same key and body. */
 interface EarlierCall {
-  /** The id of what it created; null if nothing. */
+  /** The id of what it created, or its result; null if neither. */
   readonly subject: string | null;
   /** The positions of the slots that were not applied. */
   readonly conflicts: readonly number[];
@@ -53,6 +53,20 @@ export async function writeConflicts(
   await db
     .updateTable('save_ledger')
     .set({ conflicts: JSON.stringify(positions) })
+    .where(({ and }) => and({ id_account: account, key }))
+    .execute();
+}
+
+/** Stores with a key the id of what the call created, or its result. Called in the transaction of the call. */
+export async function writeSubject(
+  db: Database,
+  { account, key }: KeyedCall,
+  subject: string,
+): Promise<void> {
+  if (key === null) return;
+  await db
+    .updateTable('save_ledger')
+    .set({ subject })
     .where(({ and }) => and({ id_account: account, key }))
     .execute();
 }

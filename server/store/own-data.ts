@@ -37,7 +37,50 @@ export async function ownData(db: Database, account: Account) {
     .orderBy('fecha')
     .orderBy('hora_inicio')
     .execute();
-  return { consents, ownPatients, shifts };
+  return { consents, ownPatients, shifts, circles: await ownCircles(db, account.id) };
+}
+
+export type OwnCircles = Awaited<ReturnType<typeof ownCircles>>;
+
+/** What an account has in the circles of patients: without secrets, and of a patient only the name. */
+async function ownCircles(db: Database, account: string) {
+  const memberships = await db
+    .selectFrom('paciente_miembro')
+    .innerJoin('paciente', 'paciente.id', 'paciente_miembro.id_paciente')
+    .select(['paciente.name', 'paciente_miembro.joined_at'])
+    .where('paciente_miembro.id_account', '=', account)
+    .orderBy('paciente_miembro.joined_at')
+    .orderBy('paciente.id')
+    .execute();
+  const agreements = await db
+    .selectFrom('agreement')
+    .innerJoin('paciente', 'paciente.id', 'agreement.id_paciente')
+    .select(['paciente.name', 'agreement.agreed_at', 'agreement.version'])
+    .where('agreement.id_cuidador', '=', account)
+    .orderBy('paciente.id')
+    .execute();
+  const invitations = await db
+    .selectFrom('invitation')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('id_inviter', '=', account), eb('id_accepted', '=', account)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const answers = await db
+    .selectFrom('shift_answer')
+    .select(['fecha', 'hora_inicio', 'hora_fin', 'kind', 'at', 'reason'])
+    .where('id_cuidador', '=', account)
+    .orderBy('fecha')
+    .orderBy('hora_inicio')
+    .execute();
+  const unavailability = await db
+    .selectFrom('unavailability')
+    .select(['fecha', 'hora_inicio', 'hora_fin'])
+    .where('id_cuidador', '=', account)
+    .orderBy('fecha')
+    .orderBy('hora_inicio')
+    .execute();
+  return { memberships, agreements, invitations, answers, unavailability };
 }
 
 /** Fills in what an account still lacked. */

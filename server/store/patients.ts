@@ -1,34 +1,45 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { PatientData } from '#domain/people/patient.ts';
-import { ACTIVE, type Account, accountsByName, CAREGIVER_ROLES } from './accounts.ts';
+import { ACTIVE, type Account, accountsByName } from './accounts.ts';
 import type { Database } from './store.ts';
 import type { PatientTable, Tables } from './tables.ts';
 
 export type Patient = Selectable<PatientTable>;
 
 /**
- * The condition of every query for a Responsable: their own patients (or this one) that are not hidden. Other
- * owners' patients and unknown ones are not distinguished.
+ * The condition of every query for a Responsable: the patients that they own or share (or this one) and that are not
+ * hidden. Patients of others and unknown ones are not distinguished.
  */
-export function belongsTo(responsable: string, patient?: string) {
-  const own = { id_responsable: responsable, estado_cuenta: ACTIVE };
-  return ({ and }: ExpressionBuilder<Tables, 'paciente'>) =>
-    and(patient === undefined ? own : { id: patient, ...own });
+export function sharedWith(account: string, patient?: string) {
+  return ({ and, or, eb, exists, selectFrom }: ExpressionBuilder<Tables, 'paciente'>) =>
+    and([
+      eb('paciente.estado_cuenta', '=', ACTIVE),
+      ...(patient === undefined ? [] : [eb('paciente.id', '=', patient)]),
+      or([
+        eb('paciente.id_responsable', '=', account),
+        exists(
+          selectFrom('paciente_miembro')
+            .select('paciente_miembro.id_account')
+            .whereRef('paciente_miembro.id_paciente', '=', 'paciente.id')
+            .where('paciente_miembro.id_account', '=', account),
+        ),
+      ]),
+    ]);
 }
 
-/** The patients of a Responsable that are not hidden. */
+/** The patients that a Responsable owns or shares and that are not hidden. */
 export async function listPatients(db: Database, responsable: string): Promise<readonly Patient[]> {
   return db
     .selectFrom('paciente')
     .selectAll()
-    .where(belongsTo(responsable))
+    .where(sharedWith(responsable))
     .orderBy('name')
     .orderBy('last_name')
     .orderBy('id')
     .execute();
 }
 
-/** How many patients a Responsable has, hidden ones among them. */
+/** How many patients a Responsable owns, hidden ones among them. */
 export async function countPatients(db: Database, responsable: string): Promise<number> {
   const { count } = await db
     .selectFrom('paciente')
@@ -49,7 +60,7 @@ export async function addPatient(
   return db.insertInto('paciente').values(patient).returningAll().executeTakeFirstOrThrow();
 }
 
-/** @returns the changed patient; null when this Responsable has no such patient. */
+/** @returns the changed patient; null when this Responsable neither owns nor shares it. */
 export async function changePatient(
   db: Database,
   patient: string,
@@ -59,13 +70,13 @@ export async function changePatient(
   const row = await db
     .updateTable('paciente')
     .set(data)
-    .where(belongsTo(responsable, patient))
+    .where(sharedWith(responsable, patient))
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** A patient of this Responsable; null when there is none. */
+/** A patient that this Responsable owns or shares; null when there is none. */
 export async function findPatient(
   db: Database,
   patient: string,
@@ -74,7 +85,7 @@ export async function findPatient(
   const row = await db
     .selectFrom('paciente')
     .selectAll()
-    .where(belongsTo(responsable, patient))
+    .where(sharedWith(responsable, patient))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -104,24 +115,6 @@ export async function assignedAmong(
     .where('account.id', 'in', caregivers)
     .execute();
   return new Map(rows.map(({ id, estado_cuenta }) => [id, { isActive: estado_cuenta === ACTIVE }]));
-}
-
-/** Which of the given ids may be assigned to a patient: active caregivers, and those assigned already. */
-export async function assignableAmong(
-  db: Database,
-  patient: string,
-  caregivers: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (caregivers.length === 0) return new Set();
-  const active = await db
-    .selectFrom('account')
-    .select('id')
-    .where('id', 'in', caregivers)
-    .where('role', 'in', CAREGIVER_ROLES)
-    .where('estado_cuenta', '=', ACTIVE)
-    .execute();
-  const assigned = await assignedAmong(db, patient, caregivers);
-  return new Set([...active.map(({ id }) => id), ...assigned.keys()]);
 }
 
 /** Replaces all caregivers of a patient by these. Called in a transaction. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { SignupRole } from '#domain/account/choices.ts';
 import type { Signup } from '#domain/account/fields.ts';
 import { ACTIVE, lockAccount, PENDING } from './accounts.ts';
 import type { Database } from './store.ts';
@@ -8,7 +9,10 @@ import type { VerificationCodeTable } from './tables.ts';
 const MAX_TRIES = 5;
 
 interface Enrolment {
-  readonly signup: Omit<Signup, 'password' | 'verificationMethod'>;
+  readonly signup: Omit<Signup, 'password' | 'verificationMethod' | 'role'> & {
+    /** Only an invitation makes a Cuidador. */
+    readonly role: SignupRole | 'Cuidador';
+  };
   readonly passwordHash: string;
   readonly consent: string | null;
   readonly at: Date;
@@ -185,17 +189,34 @@ export async function activateAccount(
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return wasUsed(db, account, code.code_hash);
+  await activate(db, account, code.method, at);
+  return true;
+}
+
+/** Activates an account that signed up by a link which only the reader of its mail or phone has. */
+export async function activateInvited(
+  db: Database,
+  account: string,
+  method: string,
+  at: Date,
+): Promise<void> {
+  await activate(db, account, method, at);
+  // One of an earlier sign-up with this mail.
+  await db.deleteFrom('verification_code').where('id_account', '=', account).execute();
+}
+
+/** @param method how it was verified: `mail` or `msg`. */
+async function activate(db: Database, account: string, method: string, at: Date): Promise<void> {
   await db
     .updateTable('account')
     .set({
       estado_cuenta: ACTIVE,
       verified_at: at.toISOString(),
-      mail_verified: code.method === 'mail' ? 1 : 0,
+      mail_verified: method === 'mail' ? 1 : 0,
     })
     .where('id', '=', account)
     .where('estado_cuenta', '=', PENDING)
     .execute();
-  return true;
 }
 
 async function wasUsed(db: Database, account: string, hash: string): Promise<boolean> {

@@ -1,17 +1,26 @@
-import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { type CareRequest, intervalKey } from '#domain/calendar/care-request.ts';
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
-import { readStatus } from '#domain/calendar/status.ts';
-import { belongsTo } from './patients.ts';
+import { isPending, readStatus } from '#domain/calendar/status.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { inChunks } from './in-chunks.ts';
+import { sharedWith } from './patients.ts';
+import { forgetAnswers } from './shift-answers.ts';
 import type { Database } from './store.ts';
 
 export type SolicitudRow = Awaited<ReturnType<typeof listSolicitudes>>[number];
 
 /** A patient's care requests by date and time. */
 export async function listSolicitudes(db: Database, patient: string) {
+  return selectSolicitudes(db).where('solicitud.id_paciente', '=', patient).execute();
+}
+
+/** A query of care requests with their caregivers, by date and time. */
+export function selectSolicitudes(db: Database) {
   return db
     .selectFrom('solicitud')
     .leftJoin('account', 'account.id', 'solicitud.id_cuidador')
     .select([
+      'solicitud.id_paciente',
       'solicitud.id',
       'solicitud.fecha',
       'solicitud.hora_inicio',
@@ -21,24 +30,22 @@ export async function listSolicitudes(db: Database, patient: string) {
       'account.name as cuidador_name',
       'account.last_name as cuidador_last_name',
     ])
-    .where('solicitud.id_paciente', '=', patient)
     .orderBy('solicitud.fecha')
     .orderBy('solicitud.hora_inicio')
     .orderBy('solicitud.hora_fin')
-    .orderBy('solicitud.id')
-    .execute();
+    .orderBy('solicitud.id');
 }
 
-/** Whether an account has more than `max` care requests; reads only one row per patient. */
-export async function hasMoreThan(
-  db: Database,
-  responsable: string,
-  max: number,
-): Promise<boolean> {
+/**
+ * Whether all patients of this patient's owner together have more than `max` care requests; reads only one row per
+ * patient.
+ */
+export async function hasMoreThan(db: Database, patient: string, max: number): Promise<boolean> {
+  const owner = db.selectFrom('paciente').select('id_responsable').where('id', '=', patient);
   const { size } = await db
     .selectFrom('paciente')
     .select(({ fn }) => fn.sum('calendar_size').as('size'))
-    .where('id_responsable', '=', responsable)
+    .where('id_responsable', 'in', owner)
     .executeTakeFirstOrThrow();
   // PostgreSQL gives a sum as text.
   return Number(size) > max;
@@ -47,7 +54,7 @@ export async function hasMoreThan(
 /**
  * Locks the calendar of one patient for the rest of the transaction: a second transaction waits, on every
  * engine, because both write the same row.
- * @returns whether the patient exists and belongs to this Responsable.
+ * @returns whether the patient exists and this Responsable owns or shares it.
  */
 export async function lockCalendar(
   db: Database,
@@ -57,7 +64,7 @@ export async function lockCalendar(
   const { numUpdatedRows } = await db
     .updateTable('paciente')
     .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
-    .where(belongsTo(responsable, patient))
+    .where(sharedWith(responsable, patient))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
@@ -66,22 +73,29 @@ interface StoredCareRequest extends CareRequest {
   readonly id: string;
 }
 
+/** What became of changes. */
+export interface Changed {
+  readonly removed: readonly CareRequest[];
+  readonly added: readonly CareRequest[];
+  /** The changes that were not applied, because their shift is not as their author saw it. */
+  readonly unapplied: readonly SlotChange[];
+}
+
 /**
  * Applies changes to a calendar that this transaction has locked, with the function that the app uses to predict the
- * result.
- * @param of `before` is the result of `careRequestsOnDaysOf` for these changes.
- * @returns the changes that were not applied, because their shift is not as their author saw it.
+ * result. What was answered to a removed request is forgotten: to ask again is a new request.
+ * @param of `before` is the result of `careRequestsOnDays` for the days of these changes.
  */
 export async function changeSolicitudes(
   db: Database,
   patient: string,
   of: { readonly before: readonly StoredCareRequest[]; readonly changes: readonly SlotChange[] },
   newId: () => string,
-): Promise<readonly SlotChange[]> {
+): Promise<Changed> {
   const { careRequests, conflicts } = applyWhereSeen(of.before, of.changes);
   const after = new Set(careRequests);
   const before = new Set<CareRequest>(of.before);
-  const removed = of.before.filter((careRequest) => !after.has(careRequest)).map(({ id }) => id);
+  const removed = of.before.filter((careRequest) => !after.has(careRequest));
   const added = careRequests.filter((careRequest) => !before.has(careRequest));
   const growth = added.length - removed.length;
   if (growth !== 0) {
@@ -91,7 +105,7 @@ export async function changeSolicitudes(
       .where('id', '=', patient)
       .execute();
   }
-  for (const ids of inChunks(removed)) {
+  for (const ids of inChunks(removed.map(({ id }) => id))) {
     const deletion = db.deleteFrom('solicitud').where('id_paciente', '=', patient);
     await deletion.where('id', 'in', ids).execute();
   }
@@ -111,23 +125,25 @@ export async function changeSolicitudes(
       )
       .execute();
   }
-  return conflicts;
+  const stillAsked = new Set(added.filter(isPending).map(intervalKey));
+  const noMoreAsked = removed.filter((one) => isPending(one) && !stillAsked.has(intervalKey(one)));
+  await forgetAnswers(db, patient, noMoreAsked);
+  return { removed, added, unapplied: conflicts };
 }
 
 /**
- * The care requests of a calendar on the days of these changes. Rows with a status that this version does not know
+ * The care requests of a calendar on these days. Rows with a status that this version does not know
  * are left out, as in the app: no change applies to them, so they stay as they are.
  * @param onUnreadable called with the id of such a row.
  */
-export async function careRequestsOnDaysOf(
+export async function careRequestsOnDays(
   db: Database,
   patient: string,
-  changes: readonly SlotChange[],
+  fechas: readonly Fecha[],
   onUnreadable: (id: string) => void,
 ): Promise<readonly StoredCareRequest[]> {
-  const fechas = new Set(changes.map(({ record }) => record.fecha));
   const careRequests: StoredCareRequest[] = [];
-  for (const chunk of inChunks([...fechas])) {
+  for (const chunk of inChunks([...new Set(fechas)])) {
     const rows = await db
       .selectFrom('solicitud')
       .select(['id', 'fecha', 'hora_inicio', 'hora_fin', 'status', 'id_cuidador'])
@@ -151,9 +167,4 @@ export async function careRequestsOnDaysOf(
     }
   }
   return careRequests;
-}
-
-/** Engines limit the parameters of a statement; 500 rows of seven columns are far below every limit. */
-function* inChunks<T>(items: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < items.length; from += 500) yield items.slice(from, from + 500);
 }

@@ -29,6 +29,10 @@ const TABLES = [
   ['paciente', ['id', 'id_responsable']],
   ['paciente_cuidador', ['id_paciente', 'id_cuidador']],
   ['solicitud', ['id', 'id_paciente', 'id_cuidador']],
+  ['paciente_miembro', ['id_paciente', 'id_account']],
+  ['agreement', ['id_paciente', 'id_cuidador']],
+  ['shift_answer', ['id_paciente', 'id_cuidador']],
+  ['activity', ['id', 'id_paciente', 'id_actor']],
 ] as const;
 
 /** The demo family as the server wrote it, of each database; no story changes it. */

@@ -49,7 +49,7 @@ test('no violation at three widths in both themes: a family’s list and dialogs
 
 test('no violation at three widths in both themes: an Admin’s list, question and profile', async () => {
   await signIn(page, product.url, ADMIN);
-  await shown(page, 1, 5, 11);
+  await shown(page, 1, 5, 12);
   const found = [...(await faults(page, 'list'))];
   await page.getByRole('button', { name: 'Eliminar', exact: true }).first().click();
   await dialog(page).waitFor();

@@ -36,7 +36,7 @@ it('what the server denies is only logged, and not made on the device either', a
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   app.network.answer('GET', /^\/admin\/export\//, () => Response.json({}, { status: 403 }));
   await app.open(LIST, { as: ADMIN });
-  await shown(1, 5, 11);
+  await shown(1, 5, 12);
   for (const name of NAMES) await press(name);
   expect(logged).toHaveBeenCalledWith(
     'the workbook did not come from the server',

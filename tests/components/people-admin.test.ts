@@ -37,13 +37,13 @@ describe('the list of an Admin', () => {
     repaired();
     // It retries every few seconds; the `online` event triggers another try.
     window.dispatchEvent(new Event('online'));
-    await shown(1, 5, 11);
+    await shown(1, 5, 12);
     await screen.findByRole('heading', { name: 'Manejo de usuarios' });
   });
 
   it('on a desktop: its columns, every chip, three pages', async () => {
     await app.open(LIST, { as: ADMIN });
-    await shown(1, 5, 11);
+    await shown(1, 5, 12);
     expect(columnsShown()).toBe('Fecha | Rol | Email | Estado | Método pago | Meses | Acciones');
     await searchFor('maría');
     await shown(1, 1, 1);
@@ -62,20 +62,20 @@ describe('the list of an Admin', () => {
     expect(cellsOf('metodoDePago')).toEqual(['N/A', 'N/A', 'N/A']);
     expect(cellsOf('email').every((text) => text.startsWith('N/A'))).toBe(true);
     await app.user.click(await button('Responsable'));
-    await shown(1, 2, 2);
+    await shown(1, 3, 3);
     await app.user.click(await button('Responsable'));
     await app.user.click(await button('3'));
-    await shown(11, 11, 11);
+    await shown(11, 12, 12);
     expect((await button('Siguiente')).getAttribute('aria-disabled')).toBe('true');
     await app.user.click(await button('Anterior'));
-    await shown(6, 10, 11);
+    await shown(6, 10, 12);
     await waitFor(() => expect(app.address()).toBe(`${LIST}?pagina=2`));
   });
 
   it('on a phone: short labels, and the mail behind an envelope', async () => {
     app.resize(PHONE);
     await app.open(LIST, { as: ADMIN });
-    await shown(1, 5, 11);
+    await shown(1, 5, 12);
     expect(screen.queryByRole('button', { name: 'Responsable' })).toBeNull();
     expect(columnsShown()).toBe('Rol | Email | Estado');
     await searchFor('jorge');
@@ -92,10 +92,10 @@ describe('the list of an Admin', () => {
 
   it('opens from the device without a network, where nobody can be deactivated', async () => {
     await app.open(LIST, { as: ADMIN });
-    await shown(1, 5, 11);
+    await shown(1, 5, 12);
     app.network.down();
     await app.reload();
-    await shown(1, 5, 11);
+    await shown(1, 5, 12);
     await searchFor('camila');
     await shown(1, 1, 1);
     await app.user.click(await button('Eliminar'));
@@ -148,7 +148,7 @@ describe('deactivating', () => {
   it('a patient; without a button to reactivate if the backend does not offer it', async () => {
     app.network.change('GET', '/auth/me', (me) => ({ ...me, capabilities: null }));
     await app.open(LIST, { as: ADMIN });
-    await shown(1, 5, 11);
+    await shown(1, 5, 12);
     await searchFor('carmen');
     await shown(1, 1, 1);
     await app.user.click(await button('Eliminar'));
@@ -161,7 +161,7 @@ describe('deactivating', () => {
 
   it('the last Admin is refused with the server’s message, and somebody no longer Admin with the app’s own', async () => {
     await app.open(LIST, { as: ADMIN });
-    await shown(1, 5, 11);
+    await shown(1, 5, 12);
     await searchFor('andrea');
     await shown(1, 1, 1);
     await app.user.click(await button('Eliminar'));

@@ -169,7 +169,7 @@ it.each([
 describe('the age of the data', () => {
   it('offline both open from the device with the date of their data', async () => {
     await app.open('/dashboard/usersmanagement', { as: ADMIN });
-    await shown(1, 5, 11);
+    await shown(1, 5, 12);
     app.network.down();
     for (const report of [USERS, FINANCE]) {
       await app.open(report);

@@ -13,7 +13,7 @@ import { startLiteralBackend } from '#tests/literal-backend/start.ts';
 import { ENGINES } from './engines.ts';
 import { type OpenIdProvider, startProvider } from './openid-provider.ts';
 import { startProduct } from './product.ts';
-import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
+import { agreeTo, openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const [EMBEDDED] = ENGINES;
 
@@ -49,6 +49,9 @@ describe('the reference backend', () => {
     expect(having('missing', report)).toEqual([]);
     expect(having('without', report)).toEqual([]);
     expect(having('unchecked', report)).toEqual([
+      // Nobody has agreed to care for a patient who is new.
+      'assign',
+      'add-confirmed',
       'cors',
       'cors-key',
       'all-users',
@@ -72,11 +75,17 @@ describe('the reference backend', () => {
   });
 
   it('is all green the second time too, with the same patient', async () => {
+    const { db } = backend.store;
+    const trial = db.selectFrom('paciente').select('id').where('name', '=', 'Prueba');
+    const { id } = await trial.executeTakeFirstOrThrow();
+    for (const caregiver of ['camila', 'diego']) await agreeTo(db, id, caregiver);
     const report = await check('maria@vinculo.test');
     expect(having('without', report)).toEqual([]);
     expect(isFit(report)).toBe(true);
     expect(report.where?.isNew).toBe(false);
-    const named = await backend.store.db
+    const unchecked = having('unchecked', report);
+    for (const check of ['assign', 'add-confirmed']) expect(unchecked).not.toContain(check);
+    const named = await db
       .selectFrom('paciente')
       .selectAll()
       .where('name', '=', 'Prueba')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ENGINES } from './engines.ts';
-import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
+import { agreeTo, openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 describe.each(ENGINES)('a family on $name', (engine) => {
   let backend: TestBackend;
@@ -39,12 +40,14 @@ describe.each(ENGINES)('a family on $name', (engine) => {
   });
 
   it('sees only the name and the end of the RUT of a caregiver', async () => {
+    const assign = () =>
+      backend.call(maria, 'PUT', '/api/patients/rosa/caregivers', {
+        body: { caregiverIds: ['valentina'] },
+      });
     // A caregiver of another family, who did not agree to this.
-    const caregiverIds = ['valentina'];
-    const assigned = await backend.call(maria, 'PUT', '/api/patients/rosa/caregivers', {
-      body: { caregiverIds },
-    });
-    expect(assigned.status).toBe(200);
+    expect((await assign()).status).toBe(422);
+    await agreeTo(backend.store.db, 'rosa', 'valentina');
+    expect((await assign()).status).toBe(200);
     await backend.store.db
       .updateTable('account')
       .set({ rut: null })
@@ -91,14 +94,37 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     ]);
   });
 
-  it('finds the active caregivers, also those who are Responsables too', async () => {
+  it('finds the active caregivers who agreed, also those who are Responsables too', async () => {
+    await agreeTo(backend.store.db, 'hernan', 'jorge');
+    await agreeTo(backend.store.db, 'hernan', 'camila');
     await backend.store.db
       .updateTable('account')
       .set({ estado_cuenta: 'Inactivo' })
       .where('id', '=', 'diego')
       .execute();
-    const { body } = await backend.call(maria, 'GET', '/api/caregivers/search');
-    expect(body.map(({ id }: { id: string }) => id)).toEqual(['camila', 'jorge', 'valentina']);
+    const { body: found } = await backend.call(maria, 'GET', '/api/caregivers/search');
+    const named = (caregivers: readonly { id: string; patients: readonly string[] }[]) =>
+      caregivers.map(({ id, patients }) => [id, ...patients.toSorted()]);
+    expect(named(found)).toEqual([
+      ['camila', 'hernan', 'rosa'],
+      ['jorge', 'hernan'],
+    ]);
+    // A Responsable who is a caregiver too needs no invitation to what is theirs.
+    const jorge = await backend.tokenOf('jorge@vinculo.test');
+    const theirs = await backend.call(jorge, 'GET', '/api/caregivers/search');
+    expect(named(theirs.body)).toEqual([
+      ['jorge', 'carmen'],
+      ['valentina', 'carmen'],
+    ]);
+    const body = { caregiverIds: ['jorge'] };
+    await backend.call(jorge, 'PUT', '/api/patients/carmen/caregivers', { body });
+    const agreements = backend.store.db.selectFrom('agreement').selectAll();
+    expect(
+      await agreements.where('id_cuidador', '=', 'jorge').orderBy('id_paciente').execute(),
+    ).toMatchObject([
+      { id_paciente: 'carmen', agreed_at: '2026-11-23T12:00:00.000Z', version: null },
+      { id_paciente: 'hernan', version: CONSENT_VERSION },
+    ]);
   });
 
   it.each(['/api/patients/ID/caregivers', '/solicitudes/paciente/ID'])(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ENGINES } from './engines.ts';
 import { failingAt } from './faulty-store.ts';
-import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
+import { agreeTo, openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const NOT_ALLOWED = { code: 'forbidden', message: 'No tienes permisos para realizar esta acción' };
 
@@ -186,6 +186,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
 
   describe('assigning caregivers', () => {
     it('replaces the whole list, each caregiver once', async () => {
+      for (const id of ['jorge', 'valentina']) await agreeTo(backend.store.db, 'rosa', id);
       const answer = await assign(['jorge', 'valentina', 'jorge']);
       expect(answer.body).toEqual({
         success: true,
@@ -386,13 +387,16 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(diego.body.shifts).toEqual([
         { fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '08:30', status: 'confirmada' },
       ]);
-      expect(JSON.stringify(diego.body)).not.toContain('rosa');
+      // Of those they care for they know the name.
+      expect(diego.body.agreements).toMatchObject([{ name: 'hernan' }, { name: 'rosa' }]);
+      expect(JSON.stringify(diego.body)).not.toMatch(/4876123|Rojas|maria/);
     });
 
     it('is deleted with the account, and nobody else’s is', async () => {
       const shift = slot({ status: 'confirmada', id_cuidador: 'valentina' });
       const jorge = await backend.tokenOf('jorge@vinculo.test');
       await put(jorge, '/api/patients/carmen/caregivers', { caregiverIds: ['valentina', 'jorge'] });
+      await agreeTo(backend.store.db, 'rosa', 'jorge');
       await assign(['jorge']);
       const headers = { 'idempotency-key': 'one' };
       const save = { body: { id_paciente: 'carmen', slots: [shift] }, headers };

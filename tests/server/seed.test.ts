@@ -7,6 +7,7 @@ import { uuidV7 } from '#server/ids.ts';
 import { DEMO_ACCOUNTS, DEMO_PATIENTS } from '#server/seed/demo-family.ts';
 import { demoShifts } from '#server/seed/demo-shifts.ts';
 import { hasDemo, seedDemo } from '#server/seed/seed.ts';
+import { readCircle } from '#server/store/circle.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { ENGINES, type TestDatabase } from './engines.ts';
 
@@ -79,7 +80,7 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
 
     const accounts = await one.db.selectFrom('account').select('role').execute();
     const count = (role: string) => accounts.filter((account) => account.role === role).length;
-    expect([count('Responsable'), count('Admin'), count('Cuidador')]).toEqual([2, 1, 5]);
+    expect([count('Responsable'), count('Admin'), count('Cuidador')]).toEqual([3, 1, 5]);
     expect(await one.db.selectFrom('paciente').select('id').execute()).toHaveLength(3);
     const rows = await one.db.selectFrom('solicitud').selectAll().execute();
     expect(rows.map(readSolicitud)).not.toContain(null);
@@ -91,6 +92,37 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
     expect(chileanFecha(clock())).toBe('2026-11-22');
     expect(rows.map(({ fecha }) => weekStart(fecha)).sort()[0]).toBe('2026-10-19');
     await Promise.all([one.close(), two.close()]);
+  });
+
+  it('has a circle: a sister, caregivers who agreed, answers and activity', async () => {
+    const store = await database.open();
+    await migrate(store);
+    await seedDemo(dependenciesWith(store));
+    const { db } = store;
+    const patients = db.selectFrom('paciente').selectAll();
+    const rosa = await patients.where('name', '=', 'Rosa Elena').executeTakeFirstOrThrow();
+    const circle = await readCircle(db, rosa, clock());
+    expect(circle.members.map(({ name }) => name)).toEqual(['Paula']);
+    expect(circle.caregivers.map(({ name, assigned }) => [name, assigned !== null])).toEqual([
+      ['Camila', true],
+      ['Diego', true],
+      ['Francisca', true],
+      ['Ignacio', false],
+      ['Valentina', false],
+    ]);
+    expect(circle.caregivers.every(({ phone, agreed_at }) => phone && agreed_at)).toBe(true);
+    // All are answers to what is pending.
+    expect(circle.answers.map(({ name, kind }) => `${name} ${kind}`).sort()).toEqual([
+      'Camila declined',
+      'Diego declined',
+      'Francisca withdrew',
+    ]);
+    const activity = await db.selectFrom('activity').selectAll().orderBy('id').execute();
+    expect(activity.map(({ kind }) => kind)).toEqual([
+      ...['invited', 'joined', 'asked', 'accepted', 'declined', 'declined', 'withdrew'],
+    ]);
+    expect(activity.map(({ at }) => at)).toEqual(activity.map(({ at }) => at).toSorted());
+    await store.close();
   });
 
   it('gives its shifts only to caregivers who are assigned', async () => {

@@ -37,6 +37,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         'conflictos',
         'loved-ones',
         'handover-notes',
+        'circle',
         'my-data',
         'delete-account',
       ],

@@ -132,7 +132,7 @@ describe('the built server', () => {
     const [one, two] = await Promise.all([start({ dataDir }), start({ dataDir })]);
     const { token } = await login(one.url);
     expect((await me(two.url, token)).status).toBe(200);
-    expect(one.query('select id from account')).toHaveLength(8);
+    expect(one.query('select id from account')).toHaveLength(9);
     // A limit on attempts applies to both processes together.
     await farFromRoundHour();
     const asked: number[] = [];
@@ -261,7 +261,7 @@ describe('the built server', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     const [users] = await readXlsx(Buffer.from(await response.arrayBuffer()));
-    expect(users?.data).toHaveLength(12);
+    expect(users?.data).toHaveLength(13);
   });
 
   describe('makes an Admin', () => {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { buildApp } from '#server/app.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Store } from '#server/store/store.ts';
+import { agree } from '#server/store/agreements.ts';
+import type { Database, Store } from '#server/store/store.ts';
 import type { Engine } from './engines.ts';
 import { passwords, type Sent, testDependencies } from './test-dependencies.ts';
 
@@ -171,15 +173,21 @@ async function seed({ db }: Store): Promise<void> {
       patient('carmen', 'jorge', null),
     ])
     .execute();
-  await db
-    .insertInto('paciente_cuidador')
-    .values([
-      assigned('rosa', 'camila'),
-      assigned('rosa', 'diego'),
-      assigned('hernan', 'diego'),
-      assigned('carmen', 'valentina'),
-    ])
-    .execute();
+  const assignments = [
+    assigned('rosa', 'camila'),
+    assigned('rosa', 'diego'),
+    assigned('hernan', 'diego'),
+    assigned('carmen', 'valentina'),
+  ];
+  await db.insertInto('paciente_cuidador').values(assignments).execute();
+  for (const { id_paciente, id_cuidador } of assignments) {
+    await agreeTo(db, id_paciente, id_cuidador);
+  }
+}
+
+/** A caregiver agrees to care for a patient, who can then be assigned. */
+export async function agreeTo(db: Database, patient: string, caregiver: string): Promise<void> {
+  await agree(db, { patient, caregiver, at: new Date(START), version: CONSENT_VERSION });
 }
 
 /** One change of a mutation; by default it adds a slot on that Monday. */

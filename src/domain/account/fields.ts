@@ -55,16 +55,32 @@ export type Fields = Readonly<Record<string, unknown>>;
 export function readSignup(fields: Fields, today: Fecha): FieldsRead<Signup> {
   return readAll<Signup>({
     ...personalReaders(fields, today),
-    mail: () => {
-      const mail = text(fields, 'mail');
-      return isMail(mail) ? normalMail(mail) : null;
-    },
-    password: () => {
-      const password = text(fields, 'password');
-      return signupPasswordLacks(password).length === 0 ? password : null;
-    },
+    ...accessReaders(fields),
     role: () => oneOf(SIGNUP_ROLES, text(fields, 'role')),
     verificationMethod: () => oneOf(VERIFICATION_METHODS, text(fields, 'verificationMethod')),
+  });
+}
+
+/** A new account made by the link of an invitation. */
+export type InvitedAccount = Omit<Signup, 'role' | 'verificationMethod'>;
+
+/**
+ * @param contact the mail or mobile that was invited, which replaces the one in the form.
+ * @param today the date in Chile.
+ */
+export function readInvited(
+  fields: Fields,
+  contact: { readonly mail: string | null; readonly phone: string | null },
+  today: Fecha,
+): FieldsRead<InvitedAccount> {
+  const invited = {
+    ...fields,
+    ...(contact.mail !== null && { mail: contact.mail }),
+    ...(contact.phone !== null && { phone: contact.phone }),
+  };
+  return readAll<InvitedAccount>({
+    ...personalReaders(invited, today),
+    ...accessReaders(invited),
   });
 }
 
@@ -84,6 +100,19 @@ function personalReaders(fields: Fields, today: Fecha): Readers<PersonalData> {
     birthdate: () => parseBirthdate(text(fields, 'birthdate'), today),
     gender: () => oneOf(GENDERS, text(fields, 'gender')),
     region: () => oneOf(REGIONS, text(fields, 'region')),
+  };
+}
+
+function accessReaders(fields: Fields): Readers<Pick<Signup, 'mail' | 'password'>> {
+  return {
+    mail: () => {
+      const mail = text(fields, 'mail');
+      return isMail(mail) ? normalMail(mail) : null;
+    },
+    password: () => {
+      const password = text(fields, 'password');
+      return signupPasswordLacks(password).length === 0 ? password : null;
+    },
   };
 }
 

@@ -9,6 +9,8 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { groupBy } from '#domain/group-by.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { asCareRequest } from '#domain/shifts/judge-answer.ts';
 import { type Run, shiftsOver } from '#domain/shifts/requested-shifts.ts';
 import type { ActivityDetail, ActivityKind, ShiftLine } from './activity.ts';
 
@@ -33,15 +35,15 @@ export function describeSave(applied: readonly SlotChange[]): readonly Described
   });
 }
 
-/** The detail of a row about shifts; of many only the first are listed. */
-export function listShifts(lines: readonly ShiftLine[]): ActivityDetail {
-  const more = lines.length - MOST_LINES;
-  return { shifts: lines.slice(0, MOST_LINES), ...(more > 0 && { more }) };
+/** The detail of a row about the parts of shifts. */
+export function listParts(parts: readonly ShiftPart[]): ActivityDetail {
+  return listShifts(shiftsAlike(parts.map(asCareRequest)).map(lineOf));
 }
 
-/** Care requests as the shifts that the activity names: a night is one, and each caregiver has their own. */
-export function shiftLines(careRequests: readonly CareRequest[]): readonly ShiftLine[] {
-  return shiftsAlike(careRequests).map(lineOf);
+/** Of many only the first are listed. */
+function listShifts(lines: readonly ShiftLine[]): ActivityDetail {
+  const more = lines.length - MOST_LINES;
+  return { shifts: lines.slice(0, MOST_LINES), ...(more > 0 && { more }) };
 }
 
 interface Entry {

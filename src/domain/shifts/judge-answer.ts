@@ -6,7 +6,7 @@ import {
   sameCaregiver,
 } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import { isConfirmed } from '#domain/calendar/status.ts';
+import { isConfirmed, statusOfNew } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, type Minute } from '#domain/calendar/time.ts';
 import { partKey, type ShiftAnswer, type ShiftPart, sameParts } from './care-shift.ts';
 import { requestedShifts } from './requested-shifts.ts';
@@ -51,12 +51,12 @@ export function judgeAnswer(
 
   const own = there.filter(isMine);
   if (new Set(own.map(partKey)).size === seen.size)
-    return isNo ? withdrawal(own, moment) : { kind: 'unchanged' };
+    return isNo ? { kind: 'withdrew', ...withdrawalOf(own, moment) } : { kind: 'unchanged' };
 
   const requested = requestedShifts(now).find((shift) => sameParts(shift, { parts }));
   if (requested !== undefined) {
     if (isNo) return { kind: 'declined', parts: requested.parts };
-    const confirmed = { status: 'confirmada', cuidador: me } as const;
+    const confirmed = { status: statusOfNew(true), cuidador: me };
     return { kind: 'accepted', parts: requested.parts, changes: replacing(there, confirmed) };
   }
 
@@ -78,12 +78,12 @@ export function hasEnded(part: ShiftPart, { fecha, minute }: Moment): boolean {
   return part.fecha < fecha || (part.fecha === fecha && endOf(asCareRequest(part)) <= minute);
 }
 
-/** What is already over stays as it was: the caregiver was there. */
-function withdrawal(own: readonly CareRequest[], moment: Moment): Verdict {
+/** Makes confirmed care requests pending. What is over stays as it was: the caregiver was there. */
+export function withdrawalOf(own: readonly CareRequest[], moment: Moment) {
   const open = own.filter((one) => !hasEnded(one, moment));
-  const pending = { status: 'pendiente', cuidador: null } as const;
+  const pending = { status: statusOfNew(false), cuidador: null };
   const parts = open.map(({ fecha, horaInicio, horaFin }) => ({ fecha, horaInicio, horaFin }));
-  return { kind: 'withdrew', parts, changes: replacing(open, pending) };
+  return { parts, changes: replacing(open, pending) };
 }
 
 /** The changes that make these care requests pending or confirmed, in their intervals. */
@@ -97,6 +97,7 @@ function replacing(
   ]);
 }
 
-function asCareRequest(part: ShiftPart): CareRequest {
-  return { ...part, status: 'pendiente', cuidador: null };
+/** A part of a shift as a pending care request. */
+export function asCareRequest(part: ShiftPart): CareRequest {
+  return { ...part, status: statusOfNew(false), cuidador: null };
 }

@@ -105,6 +105,12 @@ describe('an answer', () => {
     });
   });
 
+  it('gives a night with both its parts', () => {
+    expect(resultOf(NIGHT, judge(NIGHT, 'yes', NIGHT))).toEqual(
+      NIGHT.map((one) => ({ ...one, ...camilas })),
+    );
+  });
+
   it('comes too late only when all parts are over', () => {
     const over = { fecha: TUESDAY, minute: 480 };
     for (const answer of ['yes', 'no'] as const) {

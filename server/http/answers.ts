@@ -1,0 +1,191 @@
+import type { FastifyBaseLogger } from 'fastify';
+import * as v from 'valibot';
+import { listParts } from '#domain/activity/describe-save.ts';
+import { readNoteText } from '#domain/planner/handover-note.ts';
+import { REASON_LENGTH, type ShiftAnswer } from '#domain/shifts/care-shift.ts';
+import { daysToJudge, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Account } from '#server/store/accounts.ts';
+import { recordActivity } from '#server/store/activity.ts';
+import { lockForCaregiver } from '#server/store/caregiver-shifts.ts';
+import { claimKey, type KeyedCall, writeSubject } from '#server/store/idempotency-ledger.ts';
+import { addRefusal } from '#server/store/shift-answers.ts';
+import { careRequestsOnDays, changeSolicitudes } from '#server/store/solicitudes.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
+import { checkAccountExists } from './caller.ts';
+import { Parts, PatientShifts } from './circle-schemas.ts';
+import { field, form } from './forms.ts';
+import { HttpError, keyTaken } from './http-error.ts';
+import { keyed } from './idempotency-key.ts';
+import { momentNow } from './moment.ts';
+import { patientShifts } from './patient-shifts.ts';
+import { consumeLimits, LIMITS } from './rate-limits.ts';
+import type { Route } from './route.ts';
+import { logUnreadable, notCaredFor } from './shifts.ts';
+
+const MUST_BE = {
+  answer: 'Debe ser «yes» o «no».',
+  reason: `El motivo debe ser un texto de hasta ${REASON_LENGTH} caracteres.`,
+};
+
+const Body = form({
+  answer: v.picklist(['yes', 'no'], MUST_BE.answer),
+  parts: Parts,
+  reason: v.optional(
+    v.nullable(field(MUST_BE.reason, readReason, { maxLength: REASON_LENGTH })),
+    null,
+  ),
+});
+
+const RESULTS = ['accepted', 'declined', 'withdrew', 'unchanged'] as const;
+type Result = (typeof RESULTS)[number];
+
+const Answered = v.object({
+  success: v.boolean(),
+  result: v.picklist(RESULTS),
+  shifts: v.pipe(
+    v.nullable(PatientShifts),
+    v.description('Los turnos de ahora; null para quien ya no cuida a esta persona.'),
+  ),
+});
+
+/** An answer of one caregiver to a shift of one patient. */
+interface Given {
+  readonly account: Account;
+  readonly patient: string;
+  readonly answer: ShiftAnswer;
+  readonly call: KeyedCall;
+}
+
+type AnswerDependencies = Pick<Dependencies, 'clock' | 'newId'> & {
+  readonly log: FastifyBaseLogger;
+};
+
+/**
+ * A caregiver's answer to a shift, in one transaction that judges it by the shift as it is then. One that comes too
+ * late is rejected and changes nothing; its key stays free, so that it would be judged anew. One that was carried out
+ * is so once for each key.
+ */
+export function answerRoutes(route: Route, deps: Dependencies): void {
+  route({
+    call: 'POST /api/patients/:id/answers',
+    allow: 'caregiver',
+    summary: 'Responder a un turno: aceptarlo, no aceptarlo, o avisar que no se puede ir',
+    description:
+      'Lleva todas las partes del turno como se vieron. Con 409 no se hizo nada: otra persona lo tomó (`shift_taken`), cambió (`shift_changed`), ya no está (`shift_gone`) o ya pasó (`shift_past`).',
+    idempotent: 'Con la misma clave se aplica una sola vez.',
+    body: Body,
+    answer: Answered,
+    handle: async ({ account, params: { id }, body, request, reply }) => {
+      const attempt = { limit: LIMITS.answerByAccount, subject: account.id };
+      await consumeLimits(request, deps, null, [attempt]);
+      const { key, hash } = keyed(request);
+      const given: Given = {
+        account,
+        patient: id,
+        answer: { ...body, reason: body.reason || null },
+        // The body does not name the patient.
+        call: { account: account.id, key, hash: `${hash} ${id}` },
+      };
+      const { result, isReplay } = await inTransaction(deps.store, (db) =>
+        takeAnswer(db, given, { ...deps, log: request.log }),
+      );
+      if (isReplay) reply.header('idempotency-replayed', 'true');
+      const of = { account: account.id, moment: momentNow(deps), patient: id };
+      const [shifts = null] = await patientShifts(deps.store.db, of);
+      return { success: true, result, shifts };
+    },
+  });
+}
+
+async function takeAnswer(
+  db: Database,
+  given: Given,
+  deps: AnswerDependencies,
+): Promise<{ readonly result: Result; readonly isReplay: boolean }> {
+  const { account, call } = given;
+  await checkAccountExists(db, account.id);
+  const earlier = await claimKey(db, call, deps.clock());
+  if (earlier === 'taken') throw keyTaken();
+  if (earlier !== null) {
+    const result = RESULTS.find((one) => one === earlier.subject) ?? 'unchanged';
+    return { result, isReplay: true };
+  }
+  const result = await applyAnswer(db, given, deps);
+  await writeSubject(db, call, result);
+  return { result, isReplay: false };
+}
+
+/** @throws HttpError 404, or 409 with what became of the shift. */
+async function applyAnswer(
+  db: Database,
+  { account, patient, answer }: Given,
+  deps: AnswerDependencies,
+): Promise<Result> {
+  const locked = await lockForCaregiver(db, patient, account.id);
+  if (locked === null) throw notCaredFor();
+  const onUnreadable = (id: string) => logUnreadable(deps.log, id);
+  const before = await careRequestsOnDays(db, patient, daysToJudge(answer), onUnreadable);
+  const me = { id: account.id, nombre: account.name };
+  const verdict = judgeAnswer(before, answer, me, momentNow(deps));
+  // Of a patient for whom they no longer care, a caregiver can only give back shifts.
+  if (!locked.isAssigned && verdict.kind === 'declined') return 'unchanged';
+  if (!locked.isAssigned && verdict.kind === 'accepted')
+    throw lost('shift_gone', `Ya no cuidas a ${locked.nickname ?? locked.name}.`);
+  if (!('parts' in verdict)) {
+    if (verdict.kind === 'unchanged') return 'unchanged';
+    throw await lostTo(db, verdict);
+  }
+  const { kind, parts } = verdict;
+  if (kind !== 'declined') {
+    const of = { before, changes: verdict.changes };
+    const { unapplied } = await changeSolicitudes(db, patient, of, deps.newId);
+    if (unapplied.length > 0) throw await lostTo(db, { kind: 'changed' });
+  }
+  const { reason } = answer;
+  if (kind !== 'accepted') {
+    const refusal = { patient, caregiver: account.id, kind, parts, at: deps.clock(), reason };
+    const isNew = await addRefusal(db, refusal);
+    if (kind === 'declined' && !isNew) return 'unchanged';
+  }
+  const detail = { ...listParts(parts), ...(reason !== null && kind !== 'accepted' && { reason }) };
+  await recordActivity(db, deps, { patient, actor: account, kind, detail });
+  return kind;
+}
+
+type Loss = Exclude<Verdict, { readonly parts: unknown } | { readonly kind: 'unchanged' }>;
+
+/** 409: what became of the shift, in words for the caregiver. */
+async function lostTo(db: Database, loss: Loss): Promise<HttpError> {
+  switch (loss.kind) {
+    case 'taken': {
+      const name = loss.by?.id == null ? null : await firstNameOf(db, String(loss.by.id));
+      return lost('shift_taken', `Este turno ya lo tomó ${name ?? 'otra persona'}.`);
+    }
+    case 'changed':
+      return lost('shift_changed', 'La familia cambió este turno: revísalo y responde de nuevo.');
+    case 'gone':
+      return lost('shift_gone', 'La familia quitó este turno.');
+    case 'past':
+      return lost('shift_past', 'Este turno ya pasó.');
+  }
+}
+
+function lost(code: string, message: string): HttpError {
+  return new HttpError(409, { code, message });
+}
+
+async function firstNameOf(db: Database, account: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('name')
+    .where('id', '=', account)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** The reason as it is stored, empty if there is none; null where it is too long. */
+function readReason(text: string): string | null {
+  const clean = readNoteText(text);
+  return clean !== null && clean.length <= REASON_LENGTH ? clean : null;
+}

@@ -1,0 +1,154 @@
+import * as v from 'valibot';
+import { listParts } from '#domain/activity/describe-save.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { circleRow } from '#server/rows.ts';
+import { ACTIVE, type Account, lockAccount } from '#server/store/accounts.ts';
+import { recordActivity } from '#server/store/activity.ts';
+import { readCircle } from '#server/store/circle.ts';
+import { findMember, handOver, removeMember } from '#server/store/members.ts';
+import { countPatients, findPatient, type Patient } from '#server/store/patients.ts';
+import { forgetAnswers } from '#server/store/shift-answers.ts';
+import { lockCalendar } from '#server/store/solicitudes.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
+import { checkOwner } from './caller.ts';
+import { Circle, CircleOutcome, Parts } from './circle-schemas.ts';
+import { form, id } from './forms.ts';
+import { HttpError, invalidForm, noSuchPatient } from './http-error.ts';
+import { MAX_PATIENTS } from './patients.ts';
+import type { Route } from './route.ts';
+
+const NewOwner = form({ id: id('Debe ser el id de una persona.') });
+const AskAgain = form({ parts: Parts });
+
+/** Who shares and who cares for a patient. */
+export function circleRoutes(route: Route, deps: Dependencies): void {
+  route({
+    call: 'GET /api/patients/:id/circle',
+    allow: 'Responsable of :id',
+    summary: 'Las personas de un ser querido',
+    answer: Circle,
+    handle: ({ account, params: { id } }) => circleOf(deps.store.db, deps, id, account),
+  });
+
+  route({
+    call: 'DELETE /api/patients/:id/members/:account',
+    allow: 'Responsable of :id',
+    summary: 'Quitar a un familiar, o salir de este calendario',
+    answer: CircleOutcome,
+    handle: async ({ account, params }) => {
+      const isLeaving = params.account === account.id;
+      const circle = await inTransaction(deps.store, async (db) => {
+        const patient = await lockShared(db, params.id, account);
+        if (!isLeaving) await checkOwner(db, patient, account.id);
+        else if (patient.id_responsable === account.id) throw ownerStays();
+        const member = await findMember(db, patient.id, params.account);
+        if (member !== null) {
+          await removeMember(db, patient.id, member.id, deps.clock());
+          await recordActivity(db, deps, {
+            patient: patient.id,
+            actor: account,
+            kind: isLeaving ? 'left' : 'person-removed',
+            detail: { who: member.name },
+          });
+        }
+        return isLeaving ? null : circleOf(db, deps, patient.id, account);
+      });
+      return { success: true, circle };
+    },
+  });
+
+  route({
+    call: 'PUT /api/patients/:id/owner',
+    allow: 'owner of :id',
+    summary: 'Entregar el calendario a un familiar',
+    body: NewOwner,
+    answer: CircleOutcome,
+    handle: async ({ account, params, body }) => {
+      const circle = await inTransaction(deps.store, async (db) => {
+        const patient = await lockShared(db, params.id, account);
+        await checkOwner(db, patient, account.id);
+        const member = await findMember(db, patient.id, body.id);
+        if (member?.estado_cuenta !== ACTIVE) throw notMember();
+        // Of two simultaneous calls, the second counts the patient of the first.
+        await lockAccount(db, member.id);
+        if ((await countPatients(db, member.id)) >= MAX_PATIENTS) throw tooManyFor(member);
+        await handOver(db, patient, member.id, deps.clock());
+        await recordActivity(db, deps, {
+          patient: patient.id,
+          actor: account,
+          kind: 'owner-changed',
+          detail: { who: member.name },
+        });
+        return circleOf(db, deps, patient.id, account);
+      });
+      return { success: true, circle };
+    },
+  });
+
+  route({
+    call: 'POST /api/patients/:id/ask-again',
+    allow: 'Responsable of :id',
+    summary: 'Pedir de nuevo un turno que no pudieron tomar',
+    body: v.config(AskAgain, { abortEarly: true }),
+    answer: CircleOutcome,
+    handle: async ({ account, params, body: { parts } }) => {
+      const circle = await inTransaction(deps.store, async (db) => {
+        const patient = await lockShared(db, params.id, account);
+        if (await forgetAnswers(db, patient.id, parts)) {
+          await recordActivity(db, deps, {
+            patient: patient.id,
+            actor: account,
+            kind: 'asked-again',
+            detail: listParts(parts),
+          });
+        }
+        return circleOf(db, deps, patient.id, account);
+      });
+      return { success: true, circle };
+    },
+  });
+}
+
+/** Locks a patient that the account owns or shares. @throws HttpError 404 */
+export async function lockShared(
+  db: Database,
+  id: string,
+  { id: account }: Pick<Account, 'id'>,
+): Promise<Patient> {
+  if (!(await lockCalendar(db, id, account))) throw noSuchPatient();
+  const patient = await findPatient(db, id, account);
+  if (patient === null) throw noSuchPatient();
+  return patient;
+}
+
+/** The circle of a patient, for an account that owns or shares it. @throws HttpError 404 */
+export async function circleOf(
+  db: Database,
+  deps: Pick<Dependencies, 'clock'>,
+  id: string,
+  account: Pick<Account, 'id'>,
+) {
+  const patient = await findPatient(db, id, account.id);
+  if (patient === null) throw noSuchPatient();
+  return circleRow(await readCircle(db, patient, deps.clock()), account.id);
+}
+
+function ownerStays(): HttpError {
+  const message = 'Antes de salir, entrega el calendario a otra persona.';
+  return new HttpError(409, { code: 'owner_stays', message });
+}
+
+function notMember(): HttpError {
+  const { status, problem } = invalidForm([
+    {
+      path: 'id',
+      message: 'Solo se puede entregar a un familiar que ya comparte este calendario.',
+    },
+  ]);
+  return new HttpError(status, { ...problem, code: 'not_member' });
+}
+
+function tooManyFor({ name }: Account): HttpError {
+  const message = `${name} ya tiene ${MAX_PATIENTS} seres queridos.`;
+  return new HttpError(409, { code: 'too_many_loved_ones', message });
+}

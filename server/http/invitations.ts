@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { readKind } from '#domain/contract/circle.ts';
+import { invitationHash, newLinkSecret } from '#server/auth/one-time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type InvitationText, invitationLetter, invitationText } from '#server/mail/letters.ts';
+import { invitationRow } from '#server/rows.ts';
+import {
+  changeInvitation,
+  invitationOf,
+  replaceSent,
+  type StoredInvitation,
+} from '#server/store/invitations.ts';
+import { inTransaction } from '#server/store/store.ts';
+import { checkAccountExists, checkOwner } from './caller.ts';
+import { circleOf, lockShared } from './circle.ts';
+import { Circle, CircleOutcome, Invitation } from './circle-schemas.ts';
+import { HttpError } from './http-error.ts';
+import { keyed } from './idempotency-key.ts';
+import { invite, NewInvitation, notOpen } from './new-invitation.ts';
+import { originOf } from './origin.ts';
+import { consumeLimits, LIMITS, ofMail } from './rate-limits.ts';
+import type { Route } from './route.ts';
+import { Outcome } from './schemas.ts';
+
+/** A Responsable invites family members and caregivers by a link. */
+export function invitationRoutes(route: Route, deps: Dependencies): void {
+  route({
+    call: 'POST /api/patients/:id/invitations',
+    allow: 'Responsable of :id',
+    summary: 'Invitar a un familiar o a un cuidador',
+    idempotent: 'Con la misma clave se invita una sola vez, y el enlace de antes deja de valer.',
+    body: v.config(NewInvitation, { abortEarly: true }),
+    answer: v.object({
+      link: v.pipe(v.string(), v.description('Ninguna otra respuesta lo trae.')),
+      invitation: Invitation,
+      circle: Circle,
+    }),
+    status: 201,
+    handle: async ({ account, params, body, request }) => {
+      const subject = account.id;
+      await consumeLimits(request, deps, null, [{ limit: LIMITS.inviteByAccount, subject }]);
+      const secret = newLinkSecret();
+      const call = { account: account.id, ...keyed(request) };
+      return inTransaction(deps.store, async (db) => {
+        await checkAccountExists(db, account.id);
+        const patient = await lockShared(db, params.id, account);
+        const made = await invite(db, deps, { account, patient, body, call, secret });
+        return {
+          link: linkOf(request, deps, secret),
+          invitation: invitationRow(made, account.name, deps.clock()),
+          circle: await circleOf(db, deps, patient.id, account),
+        };
+      });
+    },
+  });
+
+  route({
+    call: 'POST /api/patients/:id/invitations/:invitation/send',
+    allow: 'Responsable of :id',
+    summary: 'Enviar una invitación al correo o al celular invitado',
+    answer: v.object({ ...Outcome.entries, circle: Circle }),
+    handle: async ({ account, params, request }) => {
+      const { db } = deps.store;
+      const secret = newLinkSecret();
+      // Stored before it is sent: sending takes seconds, in which the link may be opened.
+      const { patient, invitation, restore } = await inTransaction(deps.store, async (db) => {
+        const patient = await lockShared(db, params.id, account);
+        const invitation = await invitationOf(db, patient.id, params.invitation);
+        if (invitation === null) throw noSuchInvitation();
+        if (invitation.kind === 'member') await checkOwner(db, patient, account.id);
+        const hash = invitationHash(deps.secret, secret);
+        const restore = await replaceSent(db, invitation, hash, deps.clock());
+        if (restore === null) throw notOpen();
+        return { patient, invitation, restore };
+      });
+      try {
+        const { mail, phone } = invitation;
+        await consumeLimits(request, deps, null, [
+          mail === null
+            ? { limit: LIMITS.sendByPhone, subject: phone ?? '' }
+            : ofMail(LIMITS.sendByMail, mail),
+        ]);
+        await send(deps, invitation, {
+          name: invitation.name,
+          inviter: account.name,
+          patient: patient.nickname ?? patient.name,
+          kind: readKind(invitation.kind) ?? 'caregiver',
+          link: linkOf(request, deps, secret),
+        });
+      } catch (error) {
+        // The link that did arrive stays valid.
+        await restore(db);
+        throw error;
+      }
+      const circle = await circleOf(db, deps, patient.id, account);
+      return { success: true, message: 'Enviamos la invitación.', circle };
+    },
+  });
+
+  route({
+    call: 'DELETE /api/patients/:id/invitations/:invitation',
+    allow: 'Responsable of :id',
+    summary: 'Retirar una invitación',
+    answer: CircleOutcome,
+    handle: async ({ account, params }) => {
+      const circle = await inTransaction(deps.store, async (db) => {
+        const patient = await lockShared(db, params.id, account);
+        const invitation = await invitationOf(db, patient.id, params.invitation);
+        if (invitation === null) throw noSuchInvitation();
+        if (invitation.id_inviter !== account.id) await checkOwner(db, patient, account.id);
+        if (invitation.accepted_at !== null) throw notOpen();
+        await changeInvitation(db, invitation, { revoked_at: deps.clock().toISOString() });
+        return circleOf(db, deps, patient.id, account);
+      });
+      return { success: true, circle };
+    },
+  });
+}
+
+async function send(
+  { messenger, brand }: Dependencies,
+  { mail, phone }: StoredInvitation,
+  invitation: InvitationText,
+): Promise<void> {
+  if (mail !== null) await messenger.mail(mail, invitationLetter(brand, invitation));
+  else if (phone !== null) await messenger.sms(phone, invitationText(brand, invitation));
+}
+
+/** The secret stands in the fragment, which browsers send to no server. */
+function linkOf(request: FastifyRequest, deps: Dependencies, secret: string): string {
+  return `${originOf(request, deps)}/invitacion#${secret}`;
+}
+
+function noSuchInvitation(): HttpError {
+  return new HttpError(404, { code: 'not_found', message: 'No encontramos esta invitación.' });
+}

@@ -1,0 +1,249 @@
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { parseCode } from '#domain/account/code.ts';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import { readInvited } from '#domain/account/fields.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { readKind } from '#domain/contract/circle.ts';
+import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { maskedContact } from '#server/rows.ts';
+import { ACTIVE, type Account, findAccount } from '#server/store/accounts.ts';
+import { changeInvitation, type FoundInvitation } from '#server/store/invitations.ts';
+import {
+  activateAccount,
+  activateInvited,
+  enrol,
+  tryCode,
+  writeCode,
+} from '#server/store/sign-ups.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
+import { checkAccountExists } from './caller.ts';
+import { InvitationKind } from './circle-schemas.ts';
+import { field, form, formReadBy, readForm, text } from './forms.ts';
+import {
+  findByLink,
+  isAcceptedBy,
+  join,
+  lockByLink,
+  reaches,
+  rejectClosed,
+  rejectUnfit,
+  rejectWithoutConsent,
+} from './joining.ts';
+import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import type { Route } from './route.ts';
+import { personalData, Token } from './schemas.ts';
+import {
+  codeRow,
+  consumeSendLimits,
+  mailTaken,
+  rejectTakenMail,
+  sendCode,
+  wrongCode,
+} from './signup.ts';
+import { todayIn } from './today.ts';
+
+const HALF_DAY_MS = 12 * 60 * 60_000;
+
+const token = text({ description: 'El secreto del enlace, que va después de #.' });
+const consent = text({ description: 'La versión del texto que se aceptó.' });
+
+const Preview = v.object({
+  kind: InvitationKind,
+  patient: v.object({ name: v.string(), nickname: v.nullable(v.string()) }),
+  inviter: v.object({ name: v.string(), lastname: v.string() }),
+  contact: v.string(),
+  channel: v.picklist(['mail', 'msg']),
+  version: v.pipe(v.string(), v.description('La que va en `consent`.')),
+  isSent: v.pipe(
+    v.boolean(),
+    v.description('El servidor envió este enlace: no hace falta código.'),
+  ),
+});
+
+const NewAccount = v.looseObject({
+  ...personalData,
+  token,
+  mail: text({ description: 'Cuando se invitó a un celular.' }),
+  password: text(),
+  consent,
+});
+const Verify = form({ token, code: field(ACCOUNT_MESSAGES.code, parseCode) });
+const MaybeToken = v.object({ token: v.nullable(v.string()) });
+
+/** What the reader of an invitation does: see it, accept it, and make an account for it. */
+export function invitedRoutes(route: Route, deps: Dependencies): void {
+  const { db } = deps.store;
+
+  route({
+    call: 'POST /api/invitations/read',
+    allow: 'anyone',
+    summary: 'Ver una invitación por el secreto de su enlace',
+    body: form({ token }),
+    answer: Preview,
+    handle: async ({ request, body }) => {
+      await consumeLimits(request, deps, LIMITS.inviteByAddress);
+      const { invitation, isSent } = await findByLink(db, deps, body.token);
+      rejectClosed(invitation, deps.clock());
+      const { patient_name, patient_nickname, inviter_name, inviter_last_name } = invitation;
+      return {
+        kind: readKind(invitation.kind) ?? 'caregiver',
+        patient: { name: patient_name, nickname: patient_nickname },
+        inviter: { name: inviter_name, lastname: inviter_last_name },
+        contact: maskedContact(invitation),
+        channel: channelOf(invitation),
+        version: CONSENT_VERSION,
+        isSent,
+      };
+    },
+  });
+
+  route({
+    call: 'POST /api/invitations/accept',
+    allow: 'signed-in',
+    summary: 'Aceptar una invitación',
+    body: form({ token, consent }),
+    answer: v.object({
+      success: v.boolean(),
+      token: v.pipe(v.nullable(v.string()), v.description('Cuando el rol cambió.')),
+    }),
+    handle: async ({ account, token: session, request, body }) => {
+      await consumeLimits(request, deps, LIMITS.inviteByAddress);
+      const after = await inTransaction(deps.store, async (transaction) => {
+        await checkAccountExists(transaction, account.id);
+        const { invitation, isSent } = await lockByLink(transaction, deps, body.token);
+        // The first answer may have been lost, and with it the token.
+        if (isAcceptedBy(invitation, account.id)) return account;
+        rejectClosed(invitation, deps.clock());
+        await rejectUnfit(transaction, { invitation, isSent, account });
+        rejectWithoutConsent(body.consent);
+        const joined = await join(transaction, deps, invitation, account);
+        return joined.role === account.role ? null : joined;
+      });
+      // The new session is remembered where this one is.
+      const remember = session.expires.getTime() - deps.clock().getTime() > HALF_DAY_MS;
+      return { success: true, token: after && (await deps.tokens.issue(after, remember)) };
+    },
+  });
+
+  route({
+    call: 'POST /api/invitations/signup',
+    allow: 'anyone',
+    summary: 'Crear una cuenta con una invitación',
+    description:
+      'Sin código cuando el servidor envió el enlace; si no, `token` es null y el código va al correo o celular invitado. Otra llamada envía otro código.',
+    body: NewAccount,
+    answer: MaybeToken,
+    handle: async ({ request, body }) => {
+      const refundAddress = await consumeLimits(request, deps, LIMITS.signupByAddress);
+      const { invitation, isSent } = await findByLink(db, deps, body.token);
+      const made = await madeBefore(request, deps, invitation, body.password);
+      if (made !== null) return { token: await deps.tokens.issue(made, true) };
+      rejectClosed(invitation, deps.clock());
+      const { password, ...person } = readAccount(invitation, body, deps);
+      rejectWithoutConsent(body.consent);
+      await rejectTakenMail(deps, person.mail);
+      const recipient = { ...person, method: channelOf(invitation) };
+      const refund = isSent ? refundAddress : await consumeSendLimits(request, deps, recipient);
+      const passwordHash = await refundIfBusy(refund, () => deps.passwords.hash(password));
+      const at = deps.clock();
+      const code = newCode();
+      const joined = await inTransaction(deps.store, async (transaction) => {
+        const { invitation: now } = await lockByLink(transaction, deps, body.token);
+        rejectClosed(now, at);
+        const role = now.kind === 'caregiver' ? 'Cuidador' : 'Responsable';
+        const id = await enrol(transaction, {
+          ...{ signup: { ...person, role }, passwordHash, consent: CONSENT_VERSION },
+          ...{ at, newId: deps.newId },
+        });
+        if (id === null) throw mailTaken();
+        await changeInvitation(transaction, now, { id_signup: id });
+        if (!isSent) {
+          await writeCode(transaction, codeRow(deps, { id, ...recipient }, code));
+          return null;
+        }
+        await activateInvited(transaction, id, recipient.method, at);
+        return join(transaction, deps, now, await accountOf(transaction, id));
+      });
+      if (joined === null) await sendCode(deps, recipient, code);
+      return { token: joined && (await deps.tokens.issue(joined, true)) };
+    },
+  });
+
+  route({
+    call: 'POST /api/invitations/verify',
+    allow: 'anyone',
+    summary: 'Abrir la cuenta de una invitación con el código que se le envió',
+    body: v.config(Verify, { abortEarly: true }),
+    answer: Token,
+    handle: async ({ request, body }) => {
+      const { invitation } = await findByLink(db, deps, body.token);
+      const holder = invitation.id_signup && (await findAccount(db, invitation.id_signup));
+      await consumeLimits(
+        request,
+        deps,
+        LIMITS.verifyByAddress,
+        holder ? [ofMail(LIMITS.verifyByMail, holder.mail)] : [],
+      );
+      const isRepeated = holder !== null && holder !== '' && isAcceptedBy(invitation, holder.id);
+      if (!isRepeated) rejectClosed(invitation, deps.clock());
+      if (!holder) throw wrongCode();
+      const at = deps.clock();
+      const expected = await tryCode(db, holder.id, at);
+      const hash = codeHash(deps.secret, holder.id, body.code);
+      if (expected === null || !sameHash(expected.code_hash, hash)) throw wrongCode();
+      // The code of another sign-up with this mail may have gone to another phone.
+      if (!reaches(invitation, holder, expected.method)) throw wrongCode();
+      const joined = await inTransaction(deps.store, async (transaction) => {
+        const { invitation: now } = await lockByLink(transaction, deps, body.token);
+        // The first answer may have been lost.
+        if (isAcceptedBy(now, holder.id)) return accountOf(transaction, holder.id);
+        rejectClosed(now, at);
+        if (!(await activateAccount(transaction, holder.id, expected, at))) throw wrongCode();
+        return join(transaction, deps, now, await accountOf(transaction, holder.id));
+      });
+      return { token: await deps.tokens.issue(joined, true) };
+    },
+  });
+}
+
+function channelOf({ mail }: FoundInvitation): 'mail' | 'msg' {
+  return mail === null ? 'msg' : 'mail';
+}
+
+/** The account that an earlier call with this link and password made; its answer may have been lost. */
+async function madeBefore(
+  request: FastifyRequest,
+  deps: Dependencies,
+  { id_accepted, id_signup }: FoundInvitation,
+  password: string,
+): Promise<Account | null> {
+  if (id_signup === null || id_accepted !== id_signup) return null;
+  const account = await findAccount(deps.store.db, id_signup);
+  if (account?.estado_cuenta !== ACTIVE) return null;
+  const byMail = ofMail(LIMITS.loginByMail, account.mail);
+  const refund = await consumeLimits(request, deps, null, [byMail]);
+  const matches = await refundIfBusy(refund, () =>
+    deps.passwords.verify(account.password_hash, password),
+  );
+  if (!matches) return null;
+  await refund();
+  return account;
+}
+
+/** The account that signs up, with the contact that was invited. @throws HttpError 422 */
+function readAccount(
+  invitation: FoundInvitation,
+  body: v.InferOutput<typeof NewAccount>,
+  deps: Dependencies,
+) {
+  const Account = formReadBy({}, (fields) => readInvited(fields, invitation, todayIn(deps)));
+  return readForm(Account, body);
+}
+
+async function accountOf(db: Database, id: string): Promise<Account> {
+  const account = await findAccount(db, id);
+  if (account === null) throw wrongCode();
+  return account;
+}

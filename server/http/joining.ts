@@ -1,0 +1,145 @@
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import { invitationHash } from '#server/auth/one-time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { maskedContact } from '#server/rows.ts';
+import { type Account, setRole } from '#server/store/accounts.ts';
+import { recordActivity } from '#server/store/activity.ts';
+import { agree, assignCaregiver } from '#server/store/agreements.ts';
+import {
+  changeInvitation,
+  type FoundInvitation,
+  findInvitation,
+} from '#server/store/invitations.ts';
+import { addMember, isFamily, lockPatient } from '#server/store/members.ts';
+import { recordConsent } from '#server/store/sign-ups.ts';
+import type { Database } from '#server/store/store.ts';
+import { HttpError, invalidForm } from './http-error.ts';
+
+/** The steps from the link of an invitation to the circle. */
+
+interface ByLink {
+  readonly invitation: FoundInvitation;
+  /** Whether this link is the one that the server sent, which only the reader of the contact has. */
+  readonly isSent: boolean;
+}
+
+/** The invitation of a link, whatever its state. @throws HttpError 404 */
+export async function findByLink(
+  db: Database,
+  { secret }: Pick<Dependencies, 'secret'>,
+  token: string,
+): Promise<ByLink> {
+  const hash = invitationHash(secret, token);
+  const invitation = await findInvitation(db, hash);
+  if (invitation === null) throw noInvitation();
+  return { invitation, isSent: invitation.sent_hash === hash };
+}
+
+/** The same, with its patient locked for the rest of the transaction. @throws HttpError 404 */
+export async function lockByLink(
+  db: Database,
+  deps: Pick<Dependencies, 'secret'>,
+  token: string,
+): Promise<ByLink> {
+  const { invitation } = await findByLink(db, deps, token);
+  if (!(await lockPatient(db, invitation.id_paciente))) throw noInvitation();
+  return findByLink(db, deps, token);
+}
+
+/** @throws HttpError 410 for an invitation that was used, revoked, or has expired. */
+export function rejectClosed(invitation: FoundInvitation, now: Date): void {
+  const { accepted_at, revoked_at, expires_at, inviter_name: inviter } = invitation;
+  if (accepted_at !== null) throw closed('used', 'Esta invitación ya se usó.');
+  if (revoked_at !== null) throw closed('revoked', `${inviter} retiró esta invitación.`);
+  if (expires_at <= now.toISOString()) {
+    throw closed('expired', `Este enlace venció. Pide otro a ${inviter}.`);
+  }
+}
+
+export function isAcceptedBy({ accepted_at, id_accepted }: FoundInvitation, account: string) {
+  return accepted_at !== null && id_accepted === account;
+}
+
+/**
+ * Rejects who may not accept an invitation: an Admin, who invited, who shares the calendar already, and whoever is
+ * not known to be the person invited.
+ * @throws HttpError 403, 409
+ */
+export async function rejectUnfit(
+  db: Database,
+  { invitation, isSent, account }: ByLink & { readonly account: Account },
+): Promise<void> {
+  if (account.role === 'Admin') {
+    const message = 'Una cuenta de administración no puede aceptar invitaciones.';
+    throw new HttpError(409, { code: 'wrong_role', message });
+  }
+  if (invitation.id_inviter === account.id) {
+    const message = 'No puedes aceptar tu propia invitación.';
+    throw new HttpError(409, { code: 'own_invitation', message });
+  }
+  const { id_paciente: id, id_responsable } = invitation;
+  if (invitation.kind === 'member' && (await isFamily(db, { id, id_responsable }, account.id))) {
+    const message = 'Ya compartes este calendario.';
+    throw new HttpError(409, { code: 'already_there', message });
+  }
+  const isMail = invitation.mail === account.mail && account.mail_verified === 1;
+  const isPhone = invitation.phone !== null && invitation.phone === account.phone;
+  if (isSent || isMail || isPhone) return;
+  const contact = maskedContact(invitation);
+  const message = `Esta invitación es para ${contact}. Entra con esa cuenta o pide otra a ${invitation.inviter_name}.`;
+  throw new HttpError(403, { code: 'other_person', message });
+}
+
+/** @throws HttpError 422 unless the current version was sent. */
+export function rejectWithoutConsent(given: string): void {
+  if (given === CONSENT_VERSION) return;
+  throw invalidForm([{ path: 'consent', message: 'Falta aceptar qué se verá.' }]);
+}
+
+/** Whether a code that was sent to this account reached the contact invited. */
+export function reaches(invitation: FoundInvitation, account: Account, method: string): boolean {
+  return invitation.mail === null
+    ? method === 'msg' && account.phone === invitation.phone
+    : method === 'mail' && account.mail === invitation.mail;
+}
+
+/**
+ * Makes an account part of the circle. Called in a transaction that has locked the patient and checked the invitation.
+ * @returns the account with its role after that.
+ */
+export async function join(
+  db: Database,
+  deps: Pick<Dependencies, 'clock' | 'newId'>,
+  invitation: FoundInvitation,
+  account: Account,
+): Promise<Account> {
+  const { id_paciente: patient, kind } = invitation;
+  const at = deps.clock();
+  if (kind === 'member') await addMember(db, patient, account.id, at);
+  else {
+    await agree(db, { patient, caregiver: account.id, at, version: CONSENT_VERSION });
+    await assignCaregiver(db, patient, account.id);
+  }
+  await recordConsent(db, account.id, CONSENT_VERSION, at);
+  const role = roleAfter(kind, account.role);
+  if (role !== account.role) await setRole(db, account.id, role);
+  const accepted = { accepted_at: at.toISOString(), id_accepted: account.id };
+  if (!(await changeInvitation(db, invitation, accepted))) {
+    throw closed('used', 'Esta invitación ya se usó.');
+  }
+  await recordActivity(db, deps, { patient, actor: account, kind: 'joined', detail: {} });
+  return { ...account, role };
+}
+
+function roleAfter(kind: string, role: string): string {
+  const other = kind === 'member' ? 'Cuidador' : 'Responsable';
+  return role === other ? 'Responsable y Cuidador' : role;
+}
+
+function noInvitation(): HttpError {
+  return new HttpError(404, { code: 'no_invitation', message: 'Este enlace no es válido.' });
+}
+
+function closed(why: 'used' | 'revoked' | 'expired', message: string): HttpError {
+  return new HttpError(410, { code: `invitation_${why}`, message });
+}

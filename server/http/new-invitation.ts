@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import { isMail, normalMail } from '#domain/account/mail.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { parseName } from '#domain/account/name.ts';
+import { parsePhone } from '#domain/account/phone.ts';
+import { invitationHash } from '#server/auth/one-time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { INVITATION_DAYS } from '#server/mail/letters.ts';
+import { type Account, findAccountByMail } from '#server/store/accounts.ts';
+import { recordActivity } from '#server/store/activity.ts';
+import { hasAgreed } from '#server/store/agreements.ts';
+import { claimKey, type KeyedCall } from '#server/store/idempotency-ledger.ts';
+import {
+  addInvitation,
+  changeInvitation,
+  countOpen,
+  invitationOf,
+  isOpen,
+  type StoredInvitation,
+} from '#server/store/invitations.ts';
+import { isFamily } from '#server/store/members.ts';
+import type { Patient } from '#server/store/patients.ts';
+import type { Database } from '#server/store/store.ts';
+import { checkOwner } from './caller.ts';
+import { InvitationKind } from './circle-schemas.ts';
+import { field, form, pathTo, textOrNone } from './forms.ts';
+import { HttpError, keyTaken } from './http-error.ts';
+
+/** More than any family needs at once. */
+const MAX_OPEN = 20;
+const DAY_MS = 86_400_000;
+
+const Fields = form({
+  kind: InvitationKind,
+  name: field(ACCOUNT_MESSAGES.name, parseName),
+  mail: textOrNone(),
+  phone: textOrNone(),
+});
+
+/** Exactly one of mail and phone, as they are stored. */
+export const NewInvitation = v.pipe(
+  Fields,
+  v.rawTransform<v.InferOutput<typeof Fields>, Invited>(({ dataset, addIssue, NEVER }) => {
+    const { kind, name, ...given } = dataset.value;
+    const mail = given.mail?.trim() || null;
+    const phone = given.phone?.trim() || null;
+    const number = phone === null ? null : parsePhone(phone);
+    if (mail === null && number !== null) return { kind, name, mail, phone: number };
+    if (phone === null && mail !== null && isMail(mail)) {
+      return { kind, name, mail: normalMail(mail), phone };
+    }
+    const path = phone !== null && mail === null ? 'phone' : 'mail';
+    addIssue({ message: ACCOUNT_MESSAGES[path], path: pathTo(dataset.value, path) });
+    return NEVER;
+  }),
+);
+
+type Invited = Pick<StoredInvitation, 'name' | 'mail' | 'phone'> & {
+  readonly kind: v.InferOutput<typeof InvitationKind>;
+};
+
+interface Inviting {
+  readonly account: Account;
+  readonly patient: Patient;
+  readonly body: Invited;
+  readonly call: KeyedCall;
+  readonly secret: string;
+}
+
+/**
+ * Stores an invitation. A repeated call gives the same one another secret, because the first one is not stored.
+ * @throws HttpError 403, 409, 422
+ */
+export async function invite(
+  db: Database,
+  deps: Dependencies,
+  { account, patient, body, call, secret }: Inviting,
+): Promise<StoredInvitation> {
+  if (body.kind === 'member') await checkOwner(db, patient, account.id);
+  const now = deps.clock();
+  const id = deps.newId();
+  const token_hash = invitationHash(deps.secret, secret);
+  const earlier = await claimKey(db, call, now, id);
+  if (earlier === 'taken') throw keyTaken();
+  if (earlier !== null) {
+    const made = await invitationOf(db, patient.id, earlier.subject ?? '');
+    if (made === null || !isOpen(made, now)) throw notOpen();
+    await changeInvitation(db, made, { token_hash });
+    return made;
+  }
+  await rejectNeedless(db, { account, patient, body });
+  const invitation: StoredInvitation = {
+    ...body,
+    id_paciente: patient.id,
+    id,
+    id_inviter: account.id,
+    token_hash,
+    sent_hash: null,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
+    sent_at: null,
+    revoked_at: null,
+    accepted_at: null,
+    id_accepted: null,
+    id_signup: null,
+  };
+  await addInvitation(db, invitation);
+  if ((await countOpen(db, patient.id, now)) > MAX_OPEN) throw tooMany();
+  await recordActivity(db, deps, {
+    ...{ patient: patient.id, actor: account, kind: 'invited', detail: { who: body.name } },
+  });
+  return invitation;
+}
+
+/** @throws HttpError 409 for the caller's own contact, and for somebody who is there already. */
+async function rejectNeedless(
+  db: Database,
+  { account, patient, body }: Pick<Inviting, 'account' | 'patient' | 'body'>,
+): Promise<void> {
+  const isOwn = body.mail === null ? body.phone === account.phone : body.mail === account.mail;
+  if (isOwn) {
+    const message = 'No puedes invitarte a ti.';
+    throw new HttpError(409, { code: 'own_invitation', message });
+  }
+  const invited = body.mail === null ? null : await findAccountByMail(db, body.mail);
+  if (invited === null) return;
+  const isThere =
+    body.kind === 'member'
+      ? await isFamily(db, patient, invited.id)
+      : await hasAgreed(db, patient.id, invited.id);
+  if (!isThere) return;
+  const message = 'Ya es parte de este círculo.';
+  throw new HttpError(409, { code: 'already_there', message });
+}
+
+/** 409 */
+export function notOpen(): HttpError {
+  return new HttpError(409, { code: 'not_open', message: 'Esta invitación ya no está abierta.' });
+}
+
+function tooMany(): HttpError {
+  const message = `Ya hay ${MAX_OPEN} invitaciones abiertas. Retira alguna.`;
+  return new HttpError(409, { code: 'too_many_invitations', message });
+}

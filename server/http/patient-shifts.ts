@@ -1,0 +1,108 @@
+import type * as v from 'valibot';
+import { type CareRequest, endOf, sameCaregiver, startOf } from '#domain/calendar/care-request.ts';
+import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
+import { addDays, DAY_MINUTES, type Fecha } from '#domain/calendar/time.ts';
+import { readAnswerKind } from '#domain/contract/circle.ts';
+import { readSolicitud } from '#domain/contract/solicitudes.ts';
+import { partKey } from '#domain/shifts/care-shift.ts';
+import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
+import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
+import { noteRow, solicitudRow } from '#server/rows.ts';
+import { readCaregiverShifts } from '#server/store/caregiver-shifts.ts';
+import type { Database } from '#server/store/store.ts';
+import type { PatientShifts } from './circle-schemas.ts';
+
+/** How far back a caregiver sees their own shifts. */
+const OWN_DAYS = 366;
+
+type Stored = Awaited<ReturnType<typeof readCaregiverShifts>>;
+
+/** A care request as it is sent and as the domain knows it. */
+interface Row {
+  readonly wire: ReturnType<typeof solicitudRow>;
+  readonly careRequest: CareRequest;
+}
+
+/**
+ * What a caregiver sees of their patients. Pending shifts are those that can be answered and are not over, and only of
+ * patients to whom the caregiver is assigned. Of the shifts of others they see the times and the first name, where
+ * they have or are asked for a shift themself.
+ */
+export async function patientShifts(
+  db: Database,
+  of: { readonly account: string; readonly moment: Moment; readonly patient?: string },
+): Promise<v.InferInput<typeof PatientShifts>[]> {
+  const { account, moment, patient } = of;
+  // A night that began yesterday may not be over.
+  const from = addDays(moment.fecha, -1);
+  const since = addDays(moment.fecha, -OWN_DAYS);
+  const stored = await readCaregiverShifts(db, { account, patient, since, from });
+  return stored.patients.map((row) => shiftsOf(row, stored, { account, moment, from }));
+}
+
+function shiftsOf(
+  patient: Stored['patients'][number],
+  stored: Stored,
+  {
+    account,
+    moment,
+    from,
+  }: { readonly account: string; readonly moment: Moment; readonly from: Fecha },
+): v.InferInput<typeof PatientShifts> {
+  const { id, name, last_name, nickname, owner, assigned, agreed_at } = patient;
+  const all = readRows(stored.solicitudes.filter((row) => row.id_paciente === id));
+  const asked = assigned === null ? new Set<string>() : keysAsked(all, moment);
+  const isOwn = ({ cuidador }: CareRequest) => sameCaregiver(cuidador, { id: account, nombre: '' });
+  const shown = all.filter(({ careRequest: one }) =>
+    isConfirmed(one) ? isOwn(one) : asked.has(partKey(one)),
+  );
+  const fechas = shown.map(({ careRequest }) => careRequest.fecha);
+  const days = new Set(fechas.filter((fecha) => fecha >= from));
+  const members = stored.members.filter((row) => row.id_paciente === id);
+  const notes = stored.notes.filter((row) => row.id_paciente === id && days.has(row.fecha));
+  const refusals = stored.refusals.filter((row) => row.id_paciente === id);
+  return {
+    id,
+    name,
+    last_name,
+    nickname,
+    assigned: assigned !== null,
+    agreedAt: agreed_at,
+    family: [owner, ...members.map((member) => member.name)],
+    solicitudes: shown.map(({ wire }) => wire),
+    around: all.flatMap(({ wire, careRequest: one }) => {
+      const { fecha, hora_inicio, hora_fin, cuidador } = wire;
+      const isAround = isConfirmed(one) && !isOwn(one) && touches(one, days);
+      return isAround && cuidador ? [{ fecha, hora_inicio, hora_fin, name: cuidador.name }] : [];
+    }),
+    notes: notes.map(noteRow),
+    declined: refusals.flatMap(({ fecha, hora_inicio, hora_fin, kind: stored, at }) => {
+      const kind = readAnswerKind(stored);
+      const key = partKey({ fecha, horaInicio: hora_inicio, horaFin: hora_fin });
+      return kind !== null && asked.has(key) ? [{ fecha, hora_inicio, hora_fin, kind, at }] : [];
+    }),
+  };
+}
+
+function readRows(rows: Stored['solicitudes']): readonly Row[] {
+  return rows.map(solicitudRow).flatMap((wire) => {
+    const careRequest = readSolicitud(wire);
+    return careRequest === null ? [] : [{ wire, careRequest }];
+  });
+}
+
+/** The keys of the parts of the shifts that can be answered now. */
+function keysAsked(rows: readonly Row[], moment: Moment): ReadonlySet<string> {
+  const shifts = requestedShifts(rows.map(({ careRequest }) => careRequest));
+  const open = shifts.filter(({ parts }) => !parts.every((part) => hasEnded(part, moment)));
+  return new Set(open.flatMap(({ parts }) => parts.map(partKey)));
+}
+
+/** Whether a care request is on one of these days, or meets one at midnight. */
+function touches(one: CareRequest, days: ReadonlySet<Fecha>): boolean {
+  const { fecha } = one;
+  if (days.has(fecha)) return true;
+  if (endOf(one) === DAY_MINUTES && days.has(addDays(fecha, 1))) return true;
+  return days.has(addDays(fecha, -1)) && startOf(one) <= firstMinute(fecha);
+}

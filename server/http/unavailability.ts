@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Fecha,
+  formatHora,
+  isSlotBoundary,
+  parseFecha,
+  parseHora,
+  parseHoraFin,
+  SLOTS_PER_DAY,
+} from '#domain/calendar/time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { inTransaction } from '#server/store/store.ts';
+import { listUnavailability, replaceUnavailability } from '#server/store/unavailability.ts';
+import { checkAccountExists } from './caller.ts';
+import { form } from './forms.ts';
+import { invalidForm } from './http-error.ts';
+import type { Route } from './route.ts';
+import { Success } from './schemas.ts';
+import { todayIn } from './today.ts';
+
+const MUST_BE = {
+  span: 'Debe ser un horario: hora_inicio y hora_fin, en punto o y media.',
+  spans: `Debe ser una lista de hasta ${SLOTS_PER_DAY} horarios que no se cruzan.`,
+  fecha: 'Debe ser una fecha desde ayer y hasta dentro de dos años, AAAA-MM-DD.',
+};
+
+const Hours = v.pipe(
+  form({ hora_inicio: v.string(MUST_BE.span), hora_fin: v.string(MUST_BE.span) }, MUST_BE.span),
+  v.check(({ hora_inicio, hora_fin }) => {
+    const [start, end] = [parseHora(hora_inicio), parseHoraFin(hora_fin)];
+    if (start === null || end === null || start >= end) return false;
+    return isSlotBoundary(start) && isSlotBoundary(end);
+  }, MUST_BE.span),
+  v.transform((hours) => ({
+    hora_inicio: formatHora(parseHora(hours.hora_inicio) ?? 0),
+    hora_fin: formatHora(parseHoraFin(hours.hora_fin) ?? DAY_MINUTES),
+  })),
+);
+
+const Body = form({
+  spans: v.pipe(
+    v.array(Hours, MUST_BE.spans),
+    v.maxLength(SLOTS_PER_DAY, MUST_BE.spans),
+    v.transform((spans) => spans.toSorted((a, b) => (a.hora_inicio < b.hora_inicio ? -1 : 1))),
+    v.check(
+      (spans) =>
+        spans.every((one, index) => one.hora_fin <= (spans[index + 1]?.hora_inicio ?? '24:00')),
+      MUST_BE.spans,
+    ),
+  ),
+});
+
+const Unavailability = v.object({
+  fecha: v.pipe(v.string(), v.metadata({ format: 'date' })),
+  hora_inicio: v.string(),
+  hora_fin: v.string(),
+});
+
+/** When a caregiver cannot come. */
+export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
+  route({
+    call: 'GET /api/unavailability',
+    allow: 'caregiver',
+    summary: 'Cuándo no puede ir un cuidador, desde hoy',
+    answer: v.array(Unavailability),
+    handle: ({ account }) => listUnavailability(deps.store.db, account.id, todayIn(deps)),
+  });
+
+  route({
+    call: 'PUT /api/unavailability/:fecha',
+    allow: 'caregiver',
+    summary: 'Decir cuándo no se puede ir en un día; una lista vacía lo quita',
+    body: Body,
+    answer: Success,
+    handle: async ({ account, params, body }) => {
+      const fecha = readDay(params.fecha, todayIn(deps));
+      if (fecha === null) throw invalidForm([{ path: 'fecha', message: MUST_BE.fecha }]);
+      await inTransaction(deps.store, async (db) => {
+        await checkAccountExists(db, account.id);
+        await replaceUnavailability(db, account.id, fecha, body.spans);
+      });
+      return { success: true };
+    },
+  });
+}
+
+/** A day from yesterday on: what was written offline may arrive after midnight. */
+function readDay(text: string, today: Fecha): Fecha | null {
+  const fecha = parseFecha(text);
+  if (fecha === null || fecha < addDays(today, -1) || fecha > addDays(today, 2 * 365 + 1))
+    return null;
+  return fecha;
+}

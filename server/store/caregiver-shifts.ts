@@ -1,0 +1,173 @@
+import type { Fecha } from '#domain/calendar/time.ts';
+import { ACTIVE } from './accounts.ts';
+import { selectSolicitudes } from './solicitudes.ts';
+import type { Database } from './store.ts';
+
+/** Whose shifts are read: those of a caregiver, of one patient or of all. */
+interface Wanted {
+  readonly account: string;
+  readonly patient: string | undefined;
+  /** Own shifts are read from this day on. */
+  readonly since: Fecha;
+  /** All others are read from this day on. */
+  readonly from: Fecha;
+}
+
+/**
+ * What is stored about the shifts of a caregiver: the patients to whom they are assigned or whose shifts they have,
+ * and of these patients the care requests, the notes, the own answers and the family's first names.
+ */
+export async function readCaregiverShifts(db: Database, wanted: Wanted) {
+  const patients = await listPatientsOf(db, wanted);
+  const ids = patients.map(({ id }) => id);
+  if (ids.length === 0)
+    return { patients, members: [], solicitudes: [], notes: [], refusals: [] } as const;
+  const { account, since, from } = wanted;
+  const earlier = await selectSolicitudes(db)
+    .where('solicitud.id_cuidador', '=', account)
+    .where('solicitud.id_paciente', 'in', ids)
+    .where('solicitud.fecha', '>=', since)
+    .where('solicitud.fecha', '<', from)
+    .execute();
+  const ahead = await selectSolicitudes(db)
+    .where('solicitud.id_paciente', 'in', ids)
+    .where('solicitud.fecha', '>=', from)
+    .execute();
+  return {
+    patients,
+    members: await db
+      .selectFrom('paciente_miembro')
+      .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
+      .select(['paciente_miembro.id_paciente', 'account.name'])
+      .where('paciente_miembro.id_paciente', 'in', ids)
+      .orderBy('paciente_miembro.joined_at')
+      .orderBy('account.id')
+      .execute(),
+    solicitudes: [...earlier, ...ahead],
+    notes: await db
+      .selectFrom('handover_note')
+      .selectAll()
+      .where('id_paciente', 'in', ids)
+      .where('fecha', '>=', from)
+      .orderBy('fecha')
+      .orderBy('hora_inicio')
+      .execute(),
+    refusals: await db
+      .selectFrom('shift_answer')
+      .select(['id_paciente', 'fecha', 'hora_inicio', 'hora_fin', 'kind', 'at'])
+      .where('id_cuidador', '=', account)
+      .where('id_paciente', 'in', ids)
+      .where('fecha', '>=', from)
+      .orderBy('fecha')
+      .orderBy('hora_inicio')
+      .orderBy('hora_fin')
+      .execute(),
+  };
+}
+
+/** The patients that are not hidden, with the owner's first name and what the caregiver is to them, by name. */
+function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
+  return db
+    .selectFrom('paciente')
+    .innerJoin('account as owner', 'owner.id', 'paciente.id_responsable')
+    .leftJoin('paciente_cuidador as assigned', (join) =>
+      join
+        .onRef('assigned.id_paciente', '=', 'paciente.id')
+        .on('assigned.id_cuidador', '=', account),
+    )
+    .leftJoin('agreement', (join) =>
+      join
+        .onRef('agreement.id_paciente', '=', 'paciente.id')
+        .on('agreement.id_cuidador', '=', account),
+    )
+    .select(['paciente.id', 'paciente.name', 'paciente.last_name', 'paciente.nickname'])
+    .select(['owner.name as owner', 'assigned.id_cuidador as assigned', 'agreement.agreed_at'])
+    .where('paciente.estado_cuenta', '=', ACTIVE)
+    .where(({ and, eb }) => and(patient === undefined ? [] : [eb('paciente.id', '=', patient)]))
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('assigned.id_cuidador', 'is not', null),
+        eb(
+          'paciente.id',
+          'in',
+          selectFrom('solicitud')
+            .select('solicitud.id_paciente')
+            .where('solicitud.id_cuidador', '=', account)
+            .where('solicitud.fecha', '>=', since),
+        ),
+      ]),
+    )
+    .orderBy('paciente.name')
+    .orderBy('paciente.last_name')
+    .orderBy('paciente.id')
+    .execute();
+}
+
+/**
+ * Locks the calendar of a patient for the rest of the transaction, as `lockCalendar` does for the family.
+ * @returns the patient, and whether the caregiver is assigned; null when the patient is hidden or unknown, or the
+ * caregiver is neither assigned nor has a shift there.
+ */
+export async function lockForCaregiver(db: Database, patient: string, account: string) {
+  const ofBoth = { id_paciente: patient, id_cuidador: account };
+  const locked = await db
+    .updateTable('paciente')
+    .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
+    .where(({ and, or, exists, selectFrom }) =>
+      and([
+        and({ id: patient, estado_cuenta: ACTIVE }),
+        or([
+          exists(
+            selectFrom('paciente_cuidador')
+              .select('id_paciente')
+              .where((row) => row.and(ofBoth)),
+          ),
+          exists(
+            selectFrom('solicitud')
+              .select('id_paciente')
+              .where((row) => row.and(ofBoth)),
+          ),
+        ]),
+      ]),
+    )
+    .returning(['id', 'name', 'nickname'])
+    .executeTakeFirst();
+  if (locked === undefined) return null;
+  const assigned = await db
+    .selectFrom('paciente_cuidador')
+    .select('id_paciente')
+    .where(({ and }) => and(ofBoth))
+    .executeTakeFirst();
+  return { ...locked, isAssigned: assigned !== undefined };
+}
+
+/** The days from `from` on that a caregiver has a shift of this patient. */
+export async function daysOfShifts(
+  db: Database,
+  patient: string,
+  account: string,
+  from: Fecha,
+): Promise<readonly Fecha[]> {
+  const rows = await db
+    .selectFrom('solicitud')
+    .select('fecha')
+    .distinct()
+    .where(({ and }) => and({ id_paciente: patient, id_cuidador: account }))
+    .where('fecha', '>=', from)
+    .execute();
+  return rows.map(({ fecha }) => fecha);
+}
+
+/** Ends that a caregiver cares for a patient: the assignment and the agreement. */
+export async function removeCaregiver(
+  db: Database,
+  patient: string,
+  account: string,
+): Promise<void> {
+  for (const table of ['paciente_cuidador', 'agreement'] as const) {
+    await db
+      .deleteFrom(table)
+      .where(({ and }) => and({ id_paciente: patient, id_cuidador: account }))
+      .execute();
+  }
+}

@@ -1,0 +1,121 @@
+import { ACTIVE, type Account } from './accounts.ts';
+import type { Patient } from './patients.ts';
+import type { Database } from './store.ts';
+
+/**
+ * Locks the calendar of a patient who is not hidden, for somebody who does not share it yet.
+ * @returns whether there is one.
+ */
+export async function lockPatient(db: Database, patient: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('paciente')
+    .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
+    .where('id', '=', patient)
+    .where('estado_cuenta', '=', ACTIVE)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether an account owns or shares a patient. */
+export async function isFamily(
+  db: Database,
+  { id, id_responsable }: Pick<Patient, 'id' | 'id_responsable'>,
+  account: string,
+): Promise<boolean> {
+  return account === id_responsable || (await findMember(db, id, account)) !== null;
+}
+
+/** A member of a patient with their account; null when there is none. */
+export async function findMember(
+  db: Database,
+  patient: string,
+  account: string,
+): Promise<Account | null> {
+  const row = await db
+    .selectFrom('paciente_miembro')
+    .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
+    .selectAll('account')
+    .where('paciente_miembro.id_paciente', '=', patient)
+    .where('account.id', '=', account)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Shares a patient; nothing happens for a member. */
+export async function addMember(
+  db: Database,
+  patient: string,
+  account: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('paciente_miembro')
+    .values({ id_paciente: patient, id_account: account, joined_at: at.toISOString() })
+    .onConflict((conflict) => conflict.columns(['id_paciente', 'id_account']).doNothing())
+    .execute();
+}
+
+/** Ends the sharing of a patient, and the invitations of that member that are open. */
+export async function removeMember(
+  db: Database,
+  patient: string,
+  account: string,
+  at: Date,
+): Promise<void> {
+  await deleteMember(db, patient, account);
+  await db
+    .updateTable('invitation')
+    .set({ revoked_at: at.toISOString() })
+    .where('id_paciente', '=', patient)
+    .where('id_inviter', '=', account)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Makes a member the owner, and the owner a member. Called in a transaction that has locked the patient. */
+export async function handOver(
+  db: Database,
+  { id, id_responsable }: Pick<Patient, 'id' | 'id_responsable'>,
+  member: string,
+  at: Date,
+): Promise<void> {
+  await setOwner(db, id, member);
+  await addMember(db, id, id_responsable, at);
+}
+
+/** Hands every shared patient of an account to the active member who joined first. */
+export async function handOverAll(db: Database, owner: string): Promise<void> {
+  const members = await db
+    .selectFrom('paciente_miembro')
+    .innerJoin('paciente', 'paciente.id', 'paciente_miembro.id_paciente')
+    .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
+    .select(['paciente_miembro.id_paciente as patient', 'paciente_miembro.id_account as member'])
+    .where('paciente.id_responsable', '=', owner)
+    .where('account.estado_cuenta', '=', ACTIVE)
+    .orderBy('paciente_miembro.joined_at')
+    .orderBy('paciente_miembro.id_account')
+    .execute();
+  const first = new Map(members.toReversed().map(({ patient, member }) => [patient, member]));
+  for (const [patient, member] of first) await setOwner(db, patient, member);
+}
+
+async function setOwner(db: Database, patient: string, member: string): Promise<void> {
+  await deleteMember(db, patient, member);
+  await db
+    .updateTable('paciente')
+    .set((row) => ({
+      id_responsable: member,
+      calendar_version: row('calendar_version', '+', 1),
+    }))
+    .where('id', '=', patient)
+    .execute();
+}
+
+async function deleteMember(db: Database, patient: string, account: string): Promise<void> {
+  await db
+    .deleteFrom('paciente_miembro')
+    .where('id_paciente', '=', patient)
+    .where('id_account', '=', account)
+    .execute();
+}

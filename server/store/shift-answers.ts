@@ -1,0 +1,74 @@
+import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
+import { inChunks } from './in-chunks.ts';
+import type { Database } from './store.ts';
+
+/** A caregiver's no to parts of a shift. */
+interface Refusal {
+  readonly patient: string;
+  readonly caregiver: string;
+  readonly kind: 'declined' | 'withdrew';
+  readonly parts: readonly ShiftPart[];
+  readonly at: Date;
+  readonly reason: string | null;
+}
+
+/**
+ * Stores a no. Who has said no to a part already is not asked again, so that no stays as it is.
+ * @returns whether it is a new one for any of the parts.
+ */
+export async function addRefusal(db: Database, refusal: Refusal): Promise<boolean> {
+  const { patient, caregiver, kind, parts, at, reason } = refusal;
+  let isNew = false;
+  for (const chunk of inChunks(parts)) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('shift_answer')
+      .values(
+        chunk.map(({ fecha, horaInicio, horaFin }) => ({
+          id_paciente: patient,
+          fecha,
+          hora_inicio: horaInicio,
+          hora_fin: horaFin,
+          id_cuidador: caregiver,
+          kind,
+          at: at.toISOString(),
+          reason,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['id_paciente', 'fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'])
+          .doNothing(),
+      )
+      .executeTakeFirstOrThrow();
+    isNew ||= (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+  return isNew;
+}
+
+/** Deletes what was answered to these parts of a patient's shifts. @returns whether there was anything. */
+export async function forgetAnswers(
+  db: Database,
+  patient: string,
+  parts: readonly ShiftPart[],
+): Promise<boolean> {
+  let isAny = false;
+  const keys = new Set(parts.map(partKey));
+  for (const chunk of inChunks([...new Set(parts.map(({ fecha }) => fecha))])) {
+    const stored = await db
+      .selectFrom('shift_answer')
+      .select(['fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'])
+      .where('id_paciente', '=', patient)
+      .where('fecha', 'in', chunk)
+      .execute();
+    for (const row of stored) {
+      const { fecha, hora_inicio: horaInicio, hora_fin: horaFin } = row;
+      if (!keys.has(partKey({ fecha, horaInicio, horaFin }))) continue;
+      isAny = true;
+      await db
+        .deleteFrom('shift_answer')
+        .where(({ and }) => and({ id_paciente: patient, ...row }))
+        .execute();
+    }
+  }
+  return isAny;
+}

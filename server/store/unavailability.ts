@@ -1,0 +1,41 @@
+import type { Fecha } from '#domain/calendar/time.ts';
+import { lockAccount } from './accounts.ts';
+import type { Database } from './store.ts';
+
+/** Hours of a day, as they are stored. */
+interface Hours {
+  readonly hora_inicio: string;
+  readonly hora_fin: string;
+}
+
+/** When a caregiver cannot come, from a day on, by date and time. */
+export function listUnavailability(db: Database, caregiver: string, from: Fecha) {
+  return db
+    .selectFrom('unavailability')
+    .select(['fecha', 'hora_inicio', 'hora_fin'])
+    .where('id_cuidador', '=', caregiver)
+    .where('fecha', '>=', from)
+    .orderBy('fecha')
+    .orderBy('hora_inicio')
+    .execute();
+}
+
+/** Replaces when a caregiver cannot come on one day. Called in a transaction. */
+export async function replaceUnavailability(
+  db: Database,
+  id_cuidador: string,
+  fecha: Fecha,
+  spans: readonly Hours[],
+): Promise<void> {
+  // Of two at once, one waits: else both would be stored.
+  await lockAccount(db, id_cuidador);
+  await db
+    .deleteFrom('unavailability')
+    .where(({ and }) => and({ id_cuidador, fecha }))
+    .execute();
+  if (spans.length === 0) return;
+  await db
+    .insertInto('unavailability')
+    .values(spans.map((hours) => ({ id_cuidador, fecha, ...hours })))
+    .execute();
+}

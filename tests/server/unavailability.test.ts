@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from './engines.ts';
+import { openTestBackend, type TestBackend } from './test-backend.ts';
+
+const hours = (hora_inicio: string, hora_fin: string) => ({ hora_inicio, hora_fin });
+
+describe.each(ENGINES)('when a caregiver cannot come, on $name', (engine) => {
+  let backend: TestBackend;
+  let camila: string;
+  beforeEach(async () => {
+    backend = await openTestBackend(engine);
+    camila = await backend.tokenOf('camila@vinculo.test');
+  });
+  afterEach(() => backend.close());
+
+  const put = (fecha: string, spans: unknown, token: string | null = camila) =>
+    backend.call(token, 'PUT', `/api/unavailability/${fecha}`, { body: { spans } });
+  const list = async (token = camila) =>
+    (await backend.call(token, 'GET', '/api/unavailability')).body;
+
+  it('is kept by day, from today on, and the last list counts', async () => {
+    await put('2026-11-22', [hours('08:00', '09:00')]);
+    await put('2026-11-24', [hours('14:00', '16:00'), hours('09:00', '13:00')]);
+    await put('2026-11-24', [hours('20:00', '23:59'), hours('09:00', '13:00')]);
+    expect((await put('2026-11-23', [hours('00:00', '24:00')])).body).toEqual({ success: true });
+    expect(await list()).toEqual([
+      { fecha: '2026-11-23', hora_inicio: '00:00', hora_fin: '24:00' },
+      { fecha: '2026-11-24', hora_inicio: '09:00', hora_fin: '13:00' },
+      { fecha: '2026-11-24', hora_inicio: '20:00', hora_fin: '24:00' },
+    ]);
+    await put('2026-11-24', []);
+    expect(await list()).toHaveLength(1);
+    expect(await list(await backend.tokenOf('diego@vinculo.test'))).toEqual([]);
+  });
+
+  it('is rejected with the reason', async () => {
+    const spans: readonly unknown[] = [
+      null,
+      'todo el día',
+      [{}],
+      [hours('09:10', '10:00')],
+      [hours('10:00', '09:00')],
+      [hours('09:00', '11:00'), hours('10:30', '12:00')],
+      Array.from({ length: 49 }, () => hours('09:00', '09:30')),
+    ];
+    for (const list of spans) {
+      const { status, body } = await put('2026-11-23', list);
+      expect([status, body.code]).toEqual([422, 'invalid_request']);
+      expect(body.message).toMatch(/^Debe ser/);
+    }
+    for (const fecha of ['2026-11-21', '2028-11-24', '2026-02-30', 'manana']) {
+      const { status, body } = await put(fecha, []);
+      expect([status, body.issues[0].path]).toEqual([422, 'fecha']);
+    }
+    for (const fecha of ['2026-11-22', '2028-11-22'])
+      expect((await put(fecha, [])).status).toBe(200);
+    expect(await list()).toEqual([]);
+  });
+
+  it('is for caregivers', async () => {
+    const maria = await backend.tokenOf('maria@vinculo.test');
+    expect((await put('2026-11-23', [], maria)).status).toBe(403);
+    expect((await backend.call(maria, 'GET', '/api/unavailability')).status).toBe(403);
+    expect((await put('2026-11-23', [], null)).status).toBe(401);
+  });
+
+  it('written by several devices at once ends as one of them', async () => {
+    const other = await backend.anotherProcess();
+    const lists = [9, 10, 11, 12].map((hour) => [
+      hours(`${String(hour).padStart(2, '0')}:00`, '14:00'),
+    ]);
+    const answers = await Promise.all(
+      lists.map((spans, index) =>
+        backend.call(camila, 'PUT', '/api/unavailability/2026-11-23', {
+          body: { spans },
+          ...(index % 2 === 1 && { app: other }),
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200));
+    expect(await list()).toHaveLength(1);
+  });
+});
