@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { HOME } from '#domain/contract/paths.ts';
+import { homeOf } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
 import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
@@ -15,10 +15,12 @@ export interface LoginFormProps {
   /** What went wrong, shown above the fields. */
   readonly trouble: string | null;
   readonly onTrouble: (trouble: string | null) => void;
+  /** Goes on once the session has begun; by default to where its role begins. */
+  readonly onSignedIn?: () => Promise<void>;
 }
 
 /** Mail and password. One real form, so that password managers recognise it; values are sent as typed. */
-export function LoginForm({ trouble, onTrouble }: LoginFormProps) {
+export function LoginForm({ trouble, onTrouble, onSignedIn }: LoginFormProps) {
   const services = useServices();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -37,7 +39,8 @@ export function LoginForm({ trouble, onTrouble }: LoginFormProps) {
     });
     if (failure === null) {
       // The button stays busy until the next page is shown.
-      await navigate({ to: HOME, replace: true });
+      const to = homeOf(services.session.current()?.role ?? 'otro');
+      await (onSignedIn?.() ?? navigate({ to, replace: true }));
     } else {
       onTrouble(failure);
     }

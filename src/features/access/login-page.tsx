@@ -1,10 +1,10 @@
-import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
-import { HOME } from '#domain/contract/paths.ts';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { access } from '#i18n/es/access.ts';
 import { session as messages } from '#i18n/es/session.ts';
-import { useServices } from '#services';
+import { type Session, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { isAdmitted, isExpired } from './admission.ts';
@@ -12,6 +12,7 @@ import { GoogleButton } from './google-button.tsx';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 import { LoginOrnament } from './login-ornament.tsx';
+import { offersShifts } from './offers-shifts.ts';
 import { useSession } from './use-session.ts';
 
 declare module '@tanstack/react-router' {
@@ -67,11 +68,41 @@ function SignedInNotice() {
   // A token that the server rejected has been removed since.
   const isOver = useSession() === null;
   if (session === null || isOver) return null;
-  if (!isAdmitted(session)) return <Banner tone="warning">{access.roleNotAllowed}</Banner>;
-  if (isExpired(session, services.now())) return <Banner tone="warning">{messages.expired}</Banner>;
+  if (isExpired(session, services.now()) && navigator.onLine)
+    return <Banner tone="warning">{messages.expired}</Banner>;
+  if (!isAdmitted(session)) return <NotAdmitted session={session} />;
   return (
     <Banner tone="info" action={<Link to={HOME}>{access.goToDashboard}</Link>}>
       {access.signedIn}
     </Banner>
   );
+}
+
+/** How long the page waits for the server before it goes to the shifts without its word. */
+const TIMEOUT_MS = 1000;
+
+/** A Cuidador goes on to the shifts, unless the backend has none to offer; the installed app begins here for them too. */
+function NotAdmitted({ session }: { session: Session }) {
+  const { api } = useServices();
+  const navigate = useNavigate();
+  const [isRefused, setRefused] = useState(!isAdmitted(session, 'shifts'));
+
+  useEffect(() => {
+    if (isRefused) return;
+    let isOver = false;
+    const go = (isOffered: boolean | null) => {
+      if (isOver) return;
+      isOver = true;
+      if (isOffered === false) setRefused(true);
+      else void navigate({ to: SHIFTS_HOME, replace: true });
+    };
+    const timer = setTimeout(go, navigator.onLine ? TIMEOUT_MS : 0, null);
+    void offersShifts(api, session.token).then(go);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [api, session, navigate, isRefused]);
+
+  return isRefused ? <Banner tone="warning">{access.roleNotAllowed}</Banner> : null;
 }

@@ -2,6 +2,7 @@ import { access } from '#i18n/es/access.ts';
 import { isLostChunk } from '#platform/is-lost-chunk.ts';
 import type { Services } from '#services';
 import { isAdmitted } from './admission.ts';
+import { offersShifts } from './offers-shifts.ts';
 
 type Needs = Pick<Services, 'api' | 'session'>;
 
@@ -37,13 +38,17 @@ export async function signIn(services: Needs, credentials: Credentials): Promise
 }
 
 /**
- * Begins the session if the token's role may enter. If not, an existing session stays, and the server is asked to
- * revoke the token, which nobody will use.
+ * Begins the session if the token's role may enter; a Cuidador only where the backend offers them something. If not,
+ * an existing session stays, and the server is asked to revoke the token, which nobody will use.
  */
 async function enter({ api, session }: Needs, token: string, mail: string): Promise<string | null> {
-  if (!isAdmitted(session.read(token))) {
-    void api.auth.logout(token);
-    return access.roleNotAllowed;
+  const read = session.read(token);
+  if (!isAdmitted(read)) {
+    const isOffered = isAdmitted(read, 'shifts') && (await offersShifts(api, token));
+    if (isOffered !== true) {
+      void api.auth.logout(token);
+      return isOffered === null ? failedAs(access.offline) : access.roleNotAllowed;
+    }
   }
   try {
     return (await session.begin(token, mail)) === null ? access.failed : null;
