@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/browser/longest-first.ts';
 
 /**
  * The suites: `unit` needs only Node, `components` a DOM without a browser, `server` runs on both database engines,
@@ -7,6 +8,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // `npm run coverage`: how much of the features is tested without a browser.
     coverage: {
       provider: 'v8',
@@ -56,9 +58,14 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           // One PostgreSQL for all files, and the built server.
           globalSetup: ['tests/server/global-setup.ts'],
+          // A worker loads the server once for all its files: every test has a database, a clock and an app of its own,
+          // and puts back what it changes of the process.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // The default of a second is too short on a busy machine.
+          expect: { poll: { timeout: 20_000, interval: 50 } },
         },
       },
       {
@@ -91,8 +98,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/global-setup.ts'],
-          // Three at a time keep two cores busy.
-          maxWorkers: 3,
+          // A story often waits for a timer of the app or of the browser: four at a time keep two cores busy.
+          maxWorkers: 4,
           // The files of a worker share its browser and its server (`worker-scope.ts`).
           isolate: false,
           // A hanging wait has its own timeout; a whole story may be slow on a busy machine.

@@ -4,11 +4,9 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { MAX_MAIL } from '#domain/account/mail.ts';
 import { isOwnNetwork } from './auth/address.ts';
 import type { Dependencies } from './dependencies.ts';
-import { actualizarRoute } from './http/actualizar.ts';
 import { adminRoutes } from './http/admin.ts';
 import { answerRoutes } from './http/answers.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
-import { checkEmailRoute } from './http/check-email.ts';
 import { circleRoutes } from './http/circle.ts';
 import { tagLists } from './http/etag.ts';
 import { googleRoutes } from './http/google.ts';
@@ -16,13 +14,10 @@ import { securityHeaders, setHeaders } from './http/headers.ts';
 import { invitationRoutes } from './http/invitations.ts';
 import { invitedRoutes } from './http/invited.ts';
 import { loginRoute } from './http/login.ts';
-import { logoutRoute } from './http/logout.ts';
-import { meRoute } from './http/me.ts';
-import { misUsuariosRoute } from './http/mis-usuarios.ts';
-import { myDataRoutes } from './http/my-data.ts';
 import { noteRoutes } from './http/notes.ts';
 import { addressWithoutNul, jsonWithoutNul } from './http/nul.ts';
 import { publishOpenApi } from './http/openapi.ts';
+import { ownAccountRoutes } from './http/own-account.ts';
 import { passwordResetRoutes } from './http/password-reset.ts';
 import { patientRoutes } from './http/patients.ts';
 import { answerProblems, earlyProblems, rejectExpectations } from './http/problems.ts';
@@ -31,7 +26,7 @@ import { type AnyDeclaration, type Route, routesOf } from './http/route.ts';
 import { shiftRoutes } from './http/shifts.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
-import { solicitudesRoute } from './http/solicitudes.ts';
+import { solicitudRoutes } from './http/solicitudes.ts';
 import { unavailabilityRoutes } from './http/unavailability.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -102,19 +97,14 @@ function takeJsonBodies(app: FastifyInstance): void {
 }
 
 const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
-  checkEmailRoute,
   signupRoutes,
   passwordResetRoutes,
   loginRoute,
   googleRoutes,
-  logoutRoute,
-  meRoute,
-  myDataRoutes,
-  misUsuariosRoute,
+  ownAccountRoutes,
   patientRoutes,
   caregiverRoutes,
-  solicitudesRoute,
-  actualizarRoute,
+  solicitudRoutes,
   noteRoutes,
   circleRoutes,
   invitationRoutes,

@@ -1,20 +1,13 @@
+import type { FastifyBaseLogger } from 'fastify';
+
 /** Work that an answer does not wait for. Closing the app waits until it is done. */
-export interface Background {
-  /** A failure is logged with the call that started the work, and goes no further. */
-  run(
-    log: { error(fields: object, what: string): void },
-    what: string,
-    work: () => Promise<void>,
-  ): void;
-  /** Starts at once what has not started, and waits for all of it. */
-  settled(): Promise<void>;
-}
+export type Background = ReturnType<typeof createBackground>;
 
 /**
  * @param delay milliseconds until a piece of work begins. It should be random: work that always starts right
  * after an answer slows down the next request, which would reveal that there was work to do.
  */
-export function createBackground(delay: () => number): Background {
+export function createBackground(delay: () => number) {
   const running = new Set<Promise<void>>();
   const waiting = new Set<() => void>();
 
@@ -32,14 +25,16 @@ export function createBackground(delay: () => number): Background {
   }
 
   return {
-    run(log, what, work) {
+    /** A failure is logged with the call that started the work, and goes no further. */
+    run(log: Pick<FastifyBaseLogger, 'error'>, what: string, work: () => Promise<void>): void {
       const job: Promise<void> = later()
         .then(work)
         .catch((error: unknown) => log.error({ err: error }, `${what} failed`))
         .finally(() => running.delete(job));
       running.add(job);
     },
-    async settled() {
+    /** Starts at once what has not started, and waits for all of it. */
+    async settled(): Promise<void> {
       while (running.size > 0) {
         for (const begin of [...waiting]) begin();
         await Promise.all(running);

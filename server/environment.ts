@@ -3,37 +3,9 @@ import { isMail } from '#domain/account/mail.ts';
 import { StartError } from './start-error.ts';
 
 /** The server's configuration; the README lists the variables. */
-export interface Environment {
-  readonly port: number;
-  readonly host: string;
-  /** Whether the server listens to this machine alone. */
-  readonly loopback: boolean;
-  readonly dataDir: string;
-  /** PostgreSQL instead of the embedded file. */
-  readonly databaseUrl: string | null;
-  /** The public address of the server behind a proxy. */
-  readonly publicUrl: URL | null;
-  readonly jwtSecret: string | null;
-  /** The origin the built app talks to when it was built for another API. */
-  readonly apiOrigin: string | null;
-  /** The SMTP server; without it mails are stored as files. */
-  readonly smtpUrl: string | null;
-  /** The sender of mails; derived from PUBLIC_URL if absent. */
-  readonly mailFrom: string | null;
-  /** The gateway for text messages. */
-  readonly smsWebhookUrl: URL | null;
-  readonly google: GoogleSettings | null;
-  /** The product's name. */
-  readonly brand: string;
-  /** `--demo`: fill an empty database with the demo family even if others can reach the server. */
-  readonly demo: boolean;
-}
+export type Environment = Readonly<ReturnType<typeof readEnvironment>>;
 
-export interface GoogleSettings {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly issuer: URL;
-}
+export type GoogleSettings = NonNullable<Environment['google']>;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -45,47 +17,75 @@ const MIN_SECRET_BYTES = 32;
  * should be; an empty one counts as absent.
  * @throws StartError
  */
-export function readEnvironment(variables: Variables, args: readonly string[]): Environment {
+export function readEnvironment(variables: Variables, args: readonly string[]) {
   const value = (name: string) => variables[name]?.trim() || null;
-  const databaseUrl = databaseUrlIn(value('DATABASE_URL'));
+  const databaseUrl = value('DATABASE_URL');
+  // The value contains a password, so no message repeats it.
+  demand(
+    databaseUrl === null || /^postgres(ql)?:\/\//.test(databaseUrl),
+    'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@host:5432/base.',
+  );
   if (databaseUrl === null) rejectStrayPostgres(variables);
   const jwtSecret = value('JWT_SECRET');
   rejectWeakSecret(jwtSecret, databaseUrl);
-  rejectUnknownArguments(args);
+  const unknown = args.find((argument) => argument !== '--demo');
+  demand(unknown === undefined, `No conozco la opción «${unknown}»; la única es --demo.`);
+  const port = value('PORT') ?? '4173';
+  demand(
+    /^\d{1,5}$/.test(port) && Number(port) <= 65_535,
+    `PORT debe ser un número entre 0 y 65535 (0 toma un puerto libre), y es «${port}».`,
+  );
   const host = value('HOST') ?? '127.0.0.1';
+  demand(
+    /^[a-z0-9.:_-]+$/i.test(host),
+    `HOST debe ser un nombre o una dirección IP (por ejemplo 127.0.0.1 o 0.0.0.0), y es «${host}».`,
+  );
+  // Links in mails use only its origin: anything else in it would be ignored.
+  const publicUrl = webUrlIn('PUBLIC_URL', value('PUBLIC_URL'));
+  demand(
+    publicUrl === null || publicUrl.href === `${publicUrl.origin}/`,
+    'PUBLIC_URL debe ser solo el origen, sin ruta ni usuario (por ejemplo https://vinculo.example).',
+  );
+  const smtpUrl = value('SMTP_URL');
+  // The value may contain a password, so no message repeats it.
+  demand(
+    smtpUrl === null || Boolean(urlIn(smtpUrl, /^smtps?:$/)?.hostname),
+    'SMTP_URL debe ser la dirección de un servidor de correo: smtp://usuario:clave@host:587 o smtps://….',
+  );
+  const mailFrom = value('MAIL_FROM');
+  demand(
+    mailFrom === null || isMail(/^[^<>\r\n]*<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom),
+    `MAIL_FROM debe ser un correo (por ejemplo Vínculo <avisos@vinculo.example>), y es «${mailFrom}».`,
+  );
   return {
-    port: portIn(value('PORT')),
-    host: hostIn(host),
+    port: Number(port),
+    host,
+    /** Whether the server listens to this machine alone. */
     loopback: isLoopbackHost(host),
     dataDir: resolve(value('DATA_DIR') ?? './data'),
+    /** PostgreSQL instead of the embedded file. */
     databaseUrl,
-    publicUrl: publicUrlIn(value('PUBLIC_URL')),
+    /** The public address of the server behind a proxy. */
+    publicUrl,
     jwtSecret,
+    /** The origin the built app talks to when it was built for another API. */
     apiOrigin: apiUrlIn(value('VITE_API_URL'))?.origin ?? null,
-    smtpUrl: smtpUrlIn(value('SMTP_URL')),
-    mailFrom: mailFromIn(value('MAIL_FROM')),
+    /** The SMTP server; without it mails are stored as files. */
+    smtpUrl,
+    /** The sender of mails; derived from PUBLIC_URL if absent. */
+    mailFrom,
+    /** The gateway for text messages. */
     smsWebhookUrl: webAddressIn('SMS_WEBHOOK_URL', value('SMS_WEBHOOK_URL')),
     google: googleIn(value),
+    /** The product's name. */
     brand: value('VITE_BRAND') ?? 'Vínculo',
+    /** `--demo`: fill an empty database with the demo family even if others can reach the server. */
     demo: args.includes('--demo'),
   };
 }
 
-function portIn(text: string | null): number {
-  if (text === null) return 4173;
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
-    throw new StartError(
-      `PORT debe ser un número entre 0 y 65535 (0 toma un puerto libre), y es «${text}».`,
-    );
-  }
-  return Number(text);
-}
-
-function hostIn(text: string): string {
-  if (/^[a-z0-9.:_-]+$/i.test(text)) return text;
-  throw new StartError(
-    `HOST debe ser un nombre o una dirección IP (por ejemplo 127.0.0.1 o 0.0.0.0), y es «${text}».`,
-  );
+function demand(isMet: boolean, message: string): asserts isMet {
+  if (!isMet) throw new StartError(message);
 }
 
 function isLoopbackHost(host: string): boolean {
@@ -97,47 +97,27 @@ export function isReachable({ loopback, publicUrl }: Environment): boolean {
   return !loopback || (publicUrl !== null && !isLoopbackHost(publicUrl.hostname));
 }
 
-function databaseUrlIn(text: string | null): string | null {
-  // The value contains a password, so no message repeats it.
-  if (text !== null && !/^postgres(ql)?:\/\//.test(text)) {
-    throw new StartError(
-      'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@host:5432/base.',
-    );
-  }
-  return text;
-}
-
 /**
  * Rejects the variables that the PostgreSQL driver reads by itself: without DATABASE_URL the server would not use
  * the PostgreSQL that they name.
  */
 function rejectStrayPostgres(variables: Variables): void {
   const stray = Object.keys(variables).find((name) => /^PG[A-Z]+$/.test(name) && variables[name]);
-  if (stray === undefined) return;
-  throw new StartError(
+  demand(
+    stray === undefined,
     `${stray} está definida y DATABASE_URL no: define DATABASE_URL para usar PostgreSQL, o quita las variables PG* para usar la base incluida.`,
   );
 }
 
 function rejectWeakSecret(secret: string | null, databaseUrl: string | null): void {
-  if (secret === null && databaseUrl !== null) {
-    throw new StartError(
-      `JWT_SECRET es obligatoria con DATABASE_URL: al menos ${MIN_SECRET_BYTES} bytes, los mismos en cada proceso.`,
-    );
-  }
-  if (secret !== null && Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
-    throw new StartError(
-      `JWT_SECRET debe tener al menos ${MIN_SECRET_BYTES} bytes, y tiene ${Buffer.byteLength(secret)}.`,
-    );
-  }
-}
-
-/** Links in mails use only its origin: anything else in it would be ignored. */
-function publicUrlIn(text: string | null): URL | null {
-  const url = webUrlIn('PUBLIC_URL', text);
-  if (url === null || url.href === `${url.origin}/`) return url;
-  throw new StartError(
-    'PUBLIC_URL debe ser solo el origen, sin ruta ni usuario (por ejemplo https://vinculo.example).',
+  demand(
+    secret !== null || databaseUrl === null,
+    `JWT_SECRET es obligatoria con DATABASE_URL: al menos ${MIN_SECRET_BYTES} bytes, los mismos en cada proceso.`,
+  );
+  const bytes = secret === null ? MIN_SECRET_BYTES : Buffer.byteLength(secret);
+  demand(
+    bytes >= MIN_SECRET_BYTES,
+    `JWT_SECRET debe tener al menos ${MIN_SECRET_BYTES} bytes, y tiene ${bytes}.`,
   );
 }
 
@@ -165,23 +145,6 @@ function urlIn(text: string | null, protocol: RegExp): URL | null {
   return url !== null && protocol.test(url.protocol) ? url : null;
 }
 
-function smtpUrlIn(text: string | null): string | null {
-  if (text === null || urlIn(text, /^smtps?:$/)?.hostname) return text;
-  // The value may contain a password, so no message repeats it.
-  throw new StartError(
-    'SMTP_URL debe ser la dirección de un servidor de correo: smtp://usuario:clave@host:587 o smtps://….',
-  );
-}
-
-function mailFromIn(text: string | null): string | null {
-  if (text === null) return null;
-  const [, named] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text) ?? [];
-  if (isMail(named ?? text)) return text;
-  throw new StartError(
-    `MAIL_FROM debe ser un correo (por ejemplo Vínculo <avisos@vinculo.example>), y es «${text}».`,
-  );
-}
-
 /** The address of a gateway may contain its key, so no message repeats it. */
 function webAddressIn(name: string, text: string | null): URL | null {
   const url = urlIn(text, /^https?:$/);
@@ -189,25 +152,19 @@ function webAddressIn(name: string, text: string | null): URL | null {
   throw new StartError(`${name} debe ser una dirección http o https completa.`);
 }
 
-function googleIn(value: (name: string) => string | null): GoogleSettings | null {
+function googleIn(value: (name: string) => string | null) {
   const clientId = value('GOOGLE_CLIENT_ID');
   const clientSecret = value('GOOGLE_CLIENT_SECRET');
-  const issuer = webAddressIn('GOOGLE_ISSUER', value('GOOGLE_ISSUER') ?? GOOGLE);
-  if (issuer !== null && issuer.protocol !== 'https:' && !isLoopbackHost(issuer.hostname)) {
-    throw new StartError('GOOGLE_ISSUER debe ser una dirección https, salvo en esta máquina.');
-  }
+  const issuer = webAddressIn('GOOGLE_ISSUER', value('GOOGLE_ISSUER')) ?? new URL(GOOGLE);
+  demand(
+    issuer.protocol === 'https:' || isLoopbackHost(issuer.hostname),
+    'GOOGLE_ISSUER debe ser una dirección https, salvo en esta máquina.',
+  );
   if (clientId === null && clientSecret === null) return null;
-  if (clientId === null || clientSecret === null || issuer === null) {
-    const missing = clientId === null ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET';
-    throw new StartError(
-      `Falta ${missing}: GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas, o ninguna.`,
-    );
-  }
+  const missing = clientId === null ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET';
+  demand(
+    clientId !== null && clientSecret !== null,
+    `Falta ${missing}: GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas, o ninguna.`,
+  );
   return { clientId, clientSecret, issuer };
-}
-
-function rejectUnknownArguments(args: readonly string[]): void {
-  const unknown = args.find((argument) => argument !== '--demo');
-  if (unknown === undefined) return;
-  throw new StartError(`No conozco la opción «${unknown}»; la única es --demo.`);
 }

@@ -4,7 +4,7 @@ import { fullName } from '#domain/people/person.ts';
 import type { Circle, Invitation } from '#server/http/circle-schemas.ts';
 import type { Solicitud, User } from '#server/http/schemas.ts';
 import type { Account } from '#server/store/accounts.ts';
-import type { ListedAccount } from '#server/store/everyone.ts';
+import { type ListedAccount, listed } from '#server/store/everyone.ts';
 import type { StoredNote } from '#server/store/handover-notes.ts';
 import { isOpen, type StoredInvitation } from '#server/store/invitations.ts';
 import type { SolicitudRow } from '#server/store/solicitudes.ts';
@@ -34,23 +34,10 @@ export function patientRow(patient: Patient): UserRow & { readonly birthdate: st
   return { ...NONE, ...kind, id, name, last_name, nickname, rut, estado_cuenta, region, birthdate };
 }
 
-/** An account as an Admin sees it. */
+/** An account as an Admin sees it: what is listed of it, whatever else the row has. */
 export function accountRow(account: ListedAccount): UserRow {
-  const { id, name, last_name, rut, role, mail, estado_cuenta, region } = account;
-  const { metodo_de_pago, subscription, total_months, created_at } = account;
-  const paid = { metodo_de_pago, subscription, totalMonths: total_months };
-  const own = {
-    id,
-    name,
-    last_name,
-    rut,
-    role,
-    createdAt: created_at,
-    mail,
-    estado_cuenta,
-    region,
-  };
-  return { ...NONE, ...own, ...paid };
+  const { created_at: createdAt, total_months: totalMonths, ...own } = listed(account);
+  return { ...NONE, ...own, createdAt, totalMonths };
 }
 
 /** An account as exported by its owner. */
@@ -68,16 +55,8 @@ export function caregiverUserRow(account: Account): UserRow {
   const { id, name, last_name, created_at, estado_cuenta } = account;
   // `12345678-5` as `*****678-5`.
   const rut = account.rut?.replace(/.(?=.{5})/g, '*') ?? null;
-  return {
-    ...NONE,
-    id,
-    name,
-    last_name,
-    rut,
-    role: 'Cuidador',
-    createdAt: created_at,
-    estado_cuenta,
-  };
+  const kind = { role: 'Cuidador', createdAt: created_at };
+  return { ...NONE, ...kind, id, name, last_name, rut, estado_cuenta };
 }
 
 /** A caregiver where only names are needed. */

@@ -2,8 +2,7 @@
 /** The worker: this file only wires events. */
 
 import { answerFlush } from '#sync/answer-flush.ts';
-import type { PageMessage } from '#sync/messages.ts';
-import { OUTBOX_SYNC_TAG, REFRESH_TAG } from '#sync/messages.ts';
+import { OUTBOX_SYNC_TAG, type PageMessage, REFRESH_TAG } from '#sync/messages.ts';
 import { flushOutbox } from './flush-outbox.ts';
 import { keepPrevious } from './keep-previous.ts';
 import { refreshMirror } from './refresh-mirror.ts';

@@ -7,21 +7,21 @@ for (const [net, prefix] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
   ['169.254.0.0', 16],
-] as const) {
-  OWN_NETWORKS.addSubnet(net, prefix);
-}
-for (const [net, prefix] of [
   ['::1', 128],
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const) {
-  OWN_NETWORKS.addSubnet(net, prefix, 'ipv6');
+  OWN_NETWORKS.addSubnet(net, prefix, familyOf(net));
 }
 
 /** Whether an address is of this machine or of its own network. A connection that is gone has none. */
 export function isOwnNetwork(address = ''): boolean {
   const [plain = ''] = address.split('%', 1);
-  return isIP(plain) !== 0 && OWN_NETWORKS.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  return isIP(plain) !== 0 && OWN_NETWORKS.check(plain, familyOf(plain));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
 /** An address with a port, as some proxies write it: `203.0.113.7:50123`, `[2001:db8::6]:50123`. */

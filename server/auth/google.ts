@@ -9,25 +9,12 @@ export interface FlowChecks {
 }
 
 /** The user that Google signed in. */
-export interface GoogleProfile {
-  readonly sub: string;
-  readonly mail: string;
-  readonly name: string;
-  readonly lastName: string;
-}
+export type GoogleProfile = NonNullable<ReturnType<typeof readProfile>>;
 
-export interface Google {
-  /** Where to send the browser, and what its return is checked against. */
-  begin(redirectUri: string): Promise<{ readonly url: URL; readonly checks: FlowChecks }>;
-  /**
-   * The user of the answer in `url`, or null when Google has not verified the mail.
-   * @throws when the answer is invalid: access denied, another state, an expired code, a forged token.
-   */
-  finish(url: URL, checks: FlowChecks): Promise<GoogleProfile | null>;
-}
+export type Google = ReturnType<typeof createGoogle>;
 
 /** Google, or the provider that `issuer` names, by OpenID Connect with state, nonce and PKCE. */
-export function createGoogle(settings: GoogleSettings): Google {
+export function createGoogle(settings: GoogleSettings) {
   let discovered: Promise<Configuration> | null = null;
   const configuration = () => {
     discovered ??= discover(settings).catch((error: unknown) => {
@@ -38,7 +25,8 @@ export function createGoogle(settings: GoogleSettings): Google {
     return discovered;
   };
   return {
-    async begin(redirectUri) {
+    /** Where to send the browser, and what its return is checked against. */
+    async begin(redirectUri: string) {
       const client = await import('openid-client');
       const config = await configuration();
       const checks: FlowChecks = {
@@ -57,7 +45,11 @@ export function createGoogle(settings: GoogleSettings): Google {
       });
       return { url, checks };
     },
-    async finish(url, { state, nonce, verifier }) {
+    /**
+     * The user of the answer in `url`, or null when Google has not verified the mail.
+     * @throws when the answer is invalid: access denied, another state, an expired code, a forged token.
+     */
+    async finish(url: URL, { state, nonce, verifier }: FlowChecks) {
       const client = await import('openid-client');
       const config = await configuration();
       const tokens = await client.authorizationCodeGrant(config, url, {
@@ -84,10 +76,7 @@ async function discover({ issuer, clientId, clientSecret }: GoogleSettings) {
   return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: 7 });
 }
 
-function readProfile(
-  sub: string,
-  profile: Readonly<Record<string, unknown>>,
-): GoogleProfile | null {
+function readProfile(sub: string, profile: Readonly<Record<string, unknown>>) {
   const text = (name: string) => (typeof profile[name] === 'string' ? String(profile[name]) : '');
   const mail = text('email');
   if (mail === '' || profile['email_verified'] !== true) return null;

@@ -9,28 +9,25 @@ interface PasswordCost {
 
 export const STRONG_COST: PasswordCost = { memoryKiB: 64 * 1024, passes: 3 };
 
-export interface Passwords {
-  /** @throws QueueFull */
-  hash(password: string): Promise<string>;
-  /**
-   * Whether the password matches the hash. Without a hash (no such account) it takes just as long and returns
-   * false, so that the response time reveals nothing.
-   * @throws QueueFull
-   */
-  verify(stored: string | null, password: string): Promise<boolean>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
  * argon2id with limited concurrency: each hash takes 64 MiB, so at most `atOnce` are made at the same time.
  */
-export function createPasswords(cost: PasswordCost, atOnce = 2): Passwords {
+export function createPasswords(cost: PasswordCost, atOnce = 2) {
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
   const inQueue = queues(atOnce);
   const limited = <T>(work: () => Promise<T>) => inQueue('passwords', work);
   const unmatchable = unmatchableHash(cost);
   return {
-    hash: (password) => limited(() => hash(password, options)),
-    async verify(stored, password) {
+    /** @throws QueueFull */
+    hash: (password: string) => limited(() => hash(password, options)),
+    /**
+     * Whether the password matches the hash. Without a hash (no such account) it takes just as long and returns
+     * false, so that the response time reveals nothing.
+     * @throws QueueFull
+     */
+    async verify(stored: string | null, password: string) {
       const matches = await limited(() => verify(stored ?? unmatchable, password));
       return matches && stored !== null;
     },

@@ -18,23 +18,10 @@ type TokenReading =
   | { readonly kind: 'expired' }
   | { readonly kind: 'invalid' };
 
-export interface Tokens {
-  /** A signed token for an account: `sub`, `scope` (the role), `exp`, `jti` and the token version. */
-  issue(
-    account: { readonly id: string; readonly role: string; readonly token_version: number },
-    remember: boolean,
-    /** A Google sign-in is marked by its own claims. */
-    by?: 'password' | 'google',
-  ): Promise<string>;
-  read(jwt: string): Promise<TokenReading>;
-}
+export type Tokens = Awaited<ReturnType<typeof createTokens>>;
 
 /** @param secret at least 32 bytes. */
-export async function createTokens(
-  secret: Uint8Array,
-  clock: () => Date,
-  newId: () => string,
-): Promise<Tokens> {
+export async function createTokens(secret: Uint8Array, clock: () => Date, newId: () => string) {
   const key = await crypto.subtle.importKey(
     'raw',
     Uint8Array.from(secret),
@@ -43,7 +30,15 @@ export async function createTokens(
     ['sign', 'verify'],
   );
   return {
-    issue(account, remember, by = 'password') {
+    /**
+     * A signed token for an account: `sub`, `scope` (the role), `exp`, `jti` and the token version.
+     * @param by a Google sign-in is marked by its own claims.
+     */
+    issue(
+      account: { readonly id: string; readonly role: string; readonly token_version: number },
+      remember: boolean,
+      by: 'password' | 'google' = 'password',
+    ) {
       const now = clock();
       const life = remember ? REMEMBERED_MS : NOT_REMEMBERED_MS;
       return new SignJWT({
@@ -58,7 +53,7 @@ export async function createTokens(
         .setExpirationTime(new Date(now.getTime() + life))
         .sign(key);
     },
-    async read(jwt) {
+    async read(jwt: string): Promise<TokenReading> {
       try {
         const { payload } = await jwtVerify(jwt, key, {
           algorithms: [ALGORITHM],

@@ -74,7 +74,7 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
 
 function throwUnlessDone(change: StatusChange): void {
   if (change === 'missing') {
-    throw new HttpError(404, { code: 'not_found', message: 'No encontramos a este usuario.' });
+    throw new HttpError(404, 'not_found', 'No encontramos a este usuario.');
   }
   if (change === 'last-admin') throw lastAdmin();
 }

@@ -78,7 +78,7 @@ export function answerRoutes(route: Route, deps: Dependencies): void {
     answer: Answered,
     handle: async ({ account, params: { id }, body, request, reply }) => {
       const attempt = { limit: LIMITS.answerByAccount, subject: account.id };
-      await consumeLimits(request, deps, null, [attempt]);
+      await consumeLimits(request, deps, null, attempt);
       const { key, hash } = keyed(request);
       const given: Given = {
         account,
@@ -172,7 +172,7 @@ async function lostTo(db: Database, loss: Loss): Promise<HttpError> {
 }
 
 function lost(code: string, message: string): HttpError {
-  return new HttpError(409, { code, message });
+  return new HttpError(409, code, message);
 }
 
 async function firstNameOf(db: Database, account: string): Promise<string | null> {

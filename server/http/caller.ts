@@ -46,12 +46,10 @@ export async function callerAs<Who extends Allowed>(
   const caller = await callerOf(request, deps);
   const { account } = caller;
   if (!hasRole(account, allowed)) {
-    const message = 'No tienes permisos para realizar esta acción';
-    throw new HttpError(403, { code: 'forbidden', message });
+    throw new HttpError(403, 'forbidden', 'No tienes permisos para realizar esta acción');
   }
   if (allowed === 'signed-in with data missing' && awaitingOf(account).length === 0) {
-    const message = 'Tus datos ya están completos.';
-    throw new HttpError(409, { code: 'already_complete', message });
+    throw new HttpError(409, 'already_complete', 'Tus datos ya están completos.');
   }
   if (allowed === 'Responsable of :id' || allowed === 'owner of :id') {
     const { id } = request.params as { readonly id: string };
@@ -122,5 +120,5 @@ const NOT_VALID = 'Tu sesión no es válida. Inicia sesión de nuevo.';
 
 function unauthenticated(message: string): HttpError {
   const headers = { 'www-authenticate': 'Bearer' };
-  return new HttpError(401, { code: 'unauthenticated', message }, headers);
+  return new HttpError(401, 'unauthenticated', message, headers);
 }

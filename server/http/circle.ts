@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { circleRow } from '#server/rows.ts';
-import { ACTIVE, type Account, lockAccount } from '#server/store/accounts.ts';
+import { ACTIVE, type Account, lockAccounts } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { readCircle } from '#server/store/circle.ts';
 import { findMember, handOver, removeMember } from '#server/store/members.ts';
@@ -13,7 +13,7 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkOwner } from './caller.ts';
 import { Circle, CircleOutcome, Parts } from './circle-schemas.ts';
 import { form, id } from './forms.ts';
-import { HttpError, invalidForm, noSuchPatient } from './http-error.ts';
+import { HttpError, noSuchPatient } from './http-error.ts';
 import { MAX_PATIENTS } from './patients.ts';
 import type { Route } from './route.ts';
 
@@ -70,7 +70,7 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
         const member = await findMember(db, patient.id, body.id);
         if (member?.estado_cuenta !== ACTIVE) throw notMember();
         // Of two simultaneous calls, the second counts the patient of the first.
-        await lockAccount(db, member.id);
+        await lockAccounts(db, { id: member.id });
         if ((await countPatients(db, member.id)) >= MAX_PATIENTS) throw tooManyFor(member);
         await handOver(db, patient, member.id, deps.clock());
         await recordActivity(db, deps, {
@@ -135,20 +135,15 @@ export async function circleOf(
 
 function ownerStays(): HttpError {
   const message = 'Antes de salir, entrega el calendario a otra persona.';
-  return new HttpError(409, { code: 'owner_stays', message });
+  return new HttpError(409, 'owner_stays', message);
 }
 
 function notMember(): HttpError {
-  const { status, problem } = invalidForm([
-    {
-      path: 'id',
-      message: 'Solo se puede entregar a un familiar que ya comparte este calendario.',
-    },
-  ]);
-  return new HttpError(status, { ...problem, code: 'not_member' });
+  const message = 'Solo se puede entregar a un familiar que ya comparte este calendario.';
+  return new HttpError(422, 'not_member', message, {}, [{ path: 'id', message }]);
 }
 
 function tooManyFor({ name }: Account): HttpError {
   const message = `${name} ya tiene ${MAX_PATIENTS} seres queridos.`;
-  return new HttpError(409, { code: 'too_many_loved_ones', message });
+  return new HttpError(409, 'too_many_loved_ones', message);
 }

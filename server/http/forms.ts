@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import type { Fields, FieldsRead } from '#domain/account/fields.ts';
 import { readId } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Issue, invalid, invalidForm } from './http-error.ts';
@@ -59,17 +60,10 @@ export function id(message: string) {
   );
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** The result of reading all fields in the domain, as in `domain/account/fields.ts`. */
-type FieldsRead<T> =
-  | { readonly kind: 'read'; readonly value: T }
-  | { readonly kind: 'problems'; readonly problems: readonly Issue[] };
-
 /** A form that is read by a domain function, which the browser uses too. */
 export function formReadBy<T>(
   entries: v.ObjectEntries,
-  reading: (fields: Fields) => FieldsRead<T>,
+  reading: (fields: Fields) => FieldsRead<T, string>,
 ) {
   return v.pipe(
     v.looseObject(entries),
@@ -94,7 +88,7 @@ const consent = v.optional(
  */
 export function formWithConsent<T extends object>(
   entries: v.ObjectEntries,
-  reading: (fields: Fields) => FieldsRead<T>,
+  reading: (fields: Fields) => FieldsRead<T, string>,
 ) {
   return formReadBy({ ...entries, consent }, (fields) => {
     const read = reading(fields);

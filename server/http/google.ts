@@ -96,16 +96,14 @@ async function tokenFrom(
 
 function googleOf({ google }: Dependencies): Google {
   if (google !== null) return google;
-  throw new HttpError(404, {
-    code: GOOGLE_NOT_SET_UP,
-    message: 'El acceso con Google no está configurado aquí.',
-  });
+  throw new HttpError(404, GOOGLE_NOT_SET_UP, 'El acceso con Google no está configurado aquí.');
 }
 
 /** @param status 503 when Google cannot be reached, 401 when the sign-in was rejected. */
 function failed(status: 401 | 503): HttpError {
-  return new HttpError(status, {
-    code: 'google_auth_failed',
-    message: 'Error al iniciar sesión con Google. Intenta de nuevo.',
-  });
+  return new HttpError(
+    status,
+    'google_auth_failed',
+    'Error al iniciar sesión con Google. Intenta de nuevo.',
+  );
 }

@@ -9,22 +9,28 @@ export class HttpError extends Error {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, problem: Problem, headers: Readonly<Record<string, string>> = {}) {
-    super(problem.message);
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    issues?: readonly Issue[],
+  ) {
+    super(message);
     this.status = status;
-    this.problem = problem;
+    this.problem = { code, message, ...(issues && { issues }) };
     this.headers = headers;
   }
 }
 
 /** 404, the same for another owner's patient and for an unknown one, so that ids cannot be probed. */
 export function noSuchPatient(): HttpError {
-  return new HttpError(404, { code: 'not_found', message: 'No encontramos a este ser querido.' });
+  return new HttpError(404, 'not_found', 'No encontramos a este ser querido.');
 }
 
 /** 422 */
 export function invalid(message: string, issues: readonly Issue[]): HttpError {
-  return new HttpError(422, { code: 'invalid_request', message, issues });
+  return new HttpError(422, 'invalid_request', message, {}, issues);
 }
 
 /** 422 with the message of the first issue, for pages that show only one. */
@@ -34,20 +40,18 @@ export function invalidForm(issues: readonly Issue[]): HttpError {
 
 /** 422: the key was used before with another body. */
 export function keyTaken(): HttpError {
-  return new HttpError(422, {
-    code: 'idempotency_key_reused',
-    message: 'Estos cambios llevan la clave de otros que ya llegaron.',
-  });
+  const message = 'Estos cambios llevan la clave de otros que ya llegaron.';
+  return new HttpError(422, 'idempotency_key_reused', message);
 }
 
 /** 403: only the owner of this patient may do it. */
 export function notOwner(owner: string): HttpError {
   const message = `Solo ${owner} puede hacer esto.`;
-  return new HttpError(403, { code: 'not_owner', message });
+  return new HttpError(403, 'not_owner', message);
 }
 
 /** 409: the last active Admin cannot be removed. */
 export function lastAdmin(): HttpError {
   const message = 'Es la única cuenta de administración activa: crea otra antes.';
-  return new HttpError(409, { code: 'last_admin', message });
+  return new HttpError(409, 'last_admin', message);
 }

@@ -39,7 +39,7 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
     status: 201,
     handle: async ({ account, params, body, request }) => {
       const subject = account.id;
-      await consumeLimits(request, deps, null, [{ limit: LIMITS.inviteByAccount, subject }]);
+      await consumeLimits(request, deps, null, { limit: LIMITS.inviteByAccount, subject });
       const secret = newLinkSecret();
       const call = { account: account.id, ...keyed(request) };
       return inTransaction(deps.store, async (db) => {
@@ -76,11 +76,14 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
       });
       try {
         const { mail, phone } = invitation;
-        await consumeLimits(request, deps, null, [
+        await consumeLimits(
+          request,
+          deps,
+          null,
           mail === null
             ? { limit: LIMITS.sendByPhone, subject: phone ?? '' }
             : ofMail(LIMITS.sendByMail, mail),
-        ]);
+        );
         await send(deps, invitation, {
           name: invitation.name,
           inviter: account.name,
@@ -133,5 +136,5 @@ function linkOf(request: FastifyRequest, deps: Dependencies, secret: string): st
 }
 
 function noSuchInvitation(): HttpError {
-  return new HttpError(404, { code: 'not_found', message: 'No encontramos esta invitación.' });
+  return new HttpError(404, 'not_found', 'No encontramos esta invitación.');
 }

@@ -4,6 +4,7 @@ import { parseCode } from '#domain/account/code.ts';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { readInvited } from '#domain/account/fields.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { readKind } from '#domain/contract/circle.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -42,7 +43,6 @@ import {
   sendCode,
   wrongCode,
 } from './signup.ts';
-import { todayIn } from './today.ts';
 
 const HALF_DAY_MS = 12 * 60 * 60_000;
 
@@ -179,13 +179,9 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
     answer: Token,
     handle: async ({ request, body }) => {
       const { invitation } = await findByLink(db, deps, body.token);
-      const holder = invitation.id_signup && (await findAccount(db, invitation.id_signup));
-      await consumeLimits(
-        request,
-        deps,
-        LIMITS.verifyByAddress,
-        holder ? [ofMail(LIMITS.verifyByMail, holder.mail)] : [],
-      );
+      const holder = invitation.id_signup && (await findAccount(db, { id: invitation.id_signup }));
+      const byMail = holder ? [ofMail(LIMITS.verifyByMail, holder.mail)] : [];
+      await consumeLimits(request, deps, LIMITS.verifyByAddress, ...byMail);
       const isRepeated = holder !== null && holder !== '' && isAcceptedBy(invitation, holder.id);
       if (!isRepeated) rejectClosed(invitation, deps.clock());
       if (!holder) throw wrongCode();
@@ -220,10 +216,10 @@ async function madeBefore(
   password: string,
 ): Promise<Account | null> {
   if (id_signup === null || id_accepted !== id_signup) return null;
-  const account = await findAccount(deps.store.db, id_signup);
+  const account = await findAccount(deps.store.db, { id: id_signup });
   if (account?.estado_cuenta !== ACTIVE) return null;
   const byMail = ofMail(LIMITS.loginByMail, account.mail);
-  const refund = await consumeLimits(request, deps, null, [byMail]);
+  const refund = await consumeLimits(request, deps, null, byMail);
   const matches = await refundIfBusy(refund, () =>
     deps.passwords.verify(account.password_hash, password),
   );
@@ -238,12 +234,14 @@ function readAccount(
   body: v.InferOutput<typeof NewAccount>,
   deps: Dependencies,
 ) {
-  const Account = formReadBy({}, (fields) => readInvited(fields, invitation, todayIn(deps)));
+  const Account = formReadBy({}, (fields) =>
+    readInvited(fields, invitation, chileanFecha(deps.clock())),
+  );
   return readForm(Account, body);
 }
 
 async function accountOf(db: Database, id: string): Promise<Account> {
-  const account = await findAccount(db, id);
+  const account = await findAccount(db, { id: id });
   if (account === null) throw wrongCode();
   return account;
 }

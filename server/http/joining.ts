@@ -71,23 +71,23 @@ export async function rejectUnfit(
 ): Promise<void> {
   if (account.role === 'Admin') {
     const message = 'Una cuenta de administración no puede aceptar invitaciones.';
-    throw new HttpError(409, { code: 'wrong_role', message });
+    throw new HttpError(409, 'wrong_role', message);
   }
   if (invitation.id_inviter === account.id) {
     const message = 'No puedes aceptar tu propia invitación.';
-    throw new HttpError(409, { code: 'own_invitation', message });
+    throw new HttpError(409, 'own_invitation', message);
   }
   const { id_paciente: id, id_responsable } = invitation;
   if (invitation.kind === 'member' && (await isFamily(db, { id, id_responsable }, account.id))) {
     const message = 'Ya compartes este calendario.';
-    throw new HttpError(409, { code: 'already_there', message });
+    throw new HttpError(409, 'already_there', message);
   }
   const isMail = invitation.mail === account.mail && account.mail_verified === 1;
   const isPhone = invitation.phone !== null && invitation.phone === account.phone;
   if (isSent || isMail || isPhone) return;
   const contact = maskedContact(invitation);
   const message = `Esta invitación es para ${contact}. Entra con esa cuenta o pide otra a ${invitation.inviter_name}.`;
-  throw new HttpError(403, { code: 'other_person', message });
+  throw new HttpError(403, 'other_person', message);
 }
 
 /** @throws HttpError 422 unless the current version was sent. */
@@ -137,9 +137,9 @@ function roleAfter(kind: string, role: string): string {
 }
 
 function noInvitation(): HttpError {
-  return new HttpError(404, { code: 'no_invitation', message: 'Este enlace no es válido.' });
+  return new HttpError(404, 'no_invitation', 'Este enlace no es válido.');
 }
 
 function closed(why: 'used' | 'revoked' | 'expired', message: string): HttpError {
-  return new HttpError(410, { code: `invitation_${why}`, message });
+  return new HttpError(410, `invitation_${why}`, message);
 }

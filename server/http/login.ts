@@ -37,9 +37,12 @@ export function loginRoute(route: Route, deps: Dependencies): void {
     answer: Token,
     handle: async ({ request, body: { mail, password, RememberMe } }) => {
       const account = await inTurn(normalMail(mail), async () => {
-        const refund = await consumeLimits(request, deps, LIMITS.loginByAddress, [
+        const refund = await consumeLimits(
+          request,
+          deps,
+          LIMITS.loginByAddress,
           ofMail(LIMITS.loginByMail, mail),
-        ]);
+        );
         const found = await accountOf(deps, mail, password, refund);
         // Only failures consume the limits.
         await refund();
@@ -66,5 +69,5 @@ async function accountOf(
   );
   if (account !== null && matches && account.estado_cuenta === ACTIVE) return account;
   const message = 'Error al iniciar sesión. Verifica tus credenciales.';
-  throw new HttpError(401, { code: 'invalid_credentials', message });
+  throw new HttpError(401, 'invalid_credentials', message);
 }

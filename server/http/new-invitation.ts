@@ -120,7 +120,7 @@ async function rejectNeedless(
   const isOwn = body.mail === null ? body.phone === account.phone : body.mail === account.mail;
   if (isOwn) {
     const message = 'No puedes invitarte a ti.';
-    throw new HttpError(409, { code: 'own_invitation', message });
+    throw new HttpError(409, 'own_invitation', message);
   }
   const invited = body.mail === null ? null : await findAccountByMail(db, body.mail);
   if (invited === null) return;
@@ -130,15 +130,15 @@ async function rejectNeedless(
       : await hasAgreed(db, patient.id, invited.id);
   if (!isThere) return;
   const message = 'Ya es parte de este círculo.';
-  throw new HttpError(409, { code: 'already_there', message });
+  throw new HttpError(409, 'already_there', message);
 }
 
 /** 409 */
 export function notOpen(): HttpError {
-  return new HttpError(409, { code: 'not_open', message: 'Esta invitación ya no está abierta.' });
+  return new HttpError(409, 'not_open', 'Esta invitación ya no está abierta.');
 }
 
 function tooMany(): HttpError {
   const message = `Ya hay ${MAX_OPEN} invitaciones abiertas. Retira alguna.`;
-  return new HttpError(409, { code: 'too_many_invitations', message });
+  return new HttpError(409, 'too_many_invitations', message);
 }

@@ -3,7 +3,6 @@ import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
 import { newLinkSecret, resetTokenHash } from '#server/auth/one-time.ts';
-import { resetCount } from '#server/auth/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { passwordChangedLetter, RESET_MINUTES, resetLetter } from '#server/mail/letters.ts';
 import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
@@ -11,7 +10,7 @@ import { accountOfReset, resetPassword, writeResetToken } from '#server/store/pa
 import { inTransaction } from '#server/store/store.ts';
 import { form, text } from './forms.ts';
 import { originOf } from './origin.ts';
-import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, LIMITS, ofMail, refundIfBusy, resetCount } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome } from './schemas.ts';
 
@@ -30,9 +29,7 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
     answer: Outcome,
     /** The account is looked up only after the answer, which is always the same. */
     handle: async ({ request, body: { mail } }) => {
-      await consumeLimits(request, deps, LIMITS.forgotByAddress, [
-        ofMail(LIMITS.forgotByMail, mail),
-      ]);
+      await consumeLimits(request, deps, LIMITS.forgotByAddress, ofMail(LIMITS.forgotByMail, mail));
       const origin = originOf(request, deps);
       deps.background.run(request.log, 'reset mail', () => sendResetLink(deps, mail, origin));
       return {
@@ -53,9 +50,12 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
      */
     handle: async ({ request, body: { token, newPassword: password, ...given } }) => {
       const mail = normalMail(given.mail);
-      const refund = await consumeLimits(request, deps, LIMITS.resetByAddress, [
+      const refund = await consumeLimits(
+        request,
+        deps,
+        LIMITS.resetByAddress,
         ofMail(LIMITS.resetByMail, mail),
-      ]);
+      );
       if (resetPasswordLacks(password).length > 0) {
         return { success: false, message: ACCOUNT_MESSAGES.newPassword };
       }

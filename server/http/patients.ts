@@ -1,9 +1,18 @@
+import * as v from 'valibot';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { readPatient } from '#domain/people/patient.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { patientRow } from '#server/rows.ts';
-import { lockAccount } from '#server/store/accounts.ts';
+import { caregiverUserRow, patientRow } from '#server/rows.ts';
+import { lockAccounts } from '#server/store/accounts.ts';
 import { claimKey } from '#server/store/idempotency-ledger.ts';
-import { addPatient, changePatient, countPatients, findPatient } from '#server/store/patients.ts';
+import {
+  addPatient,
+  changePatient,
+  countPatients,
+  findPatient,
+  listCaregiversOf,
+  listPatients,
+} from '#server/store/patients.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { formReadBy, text, textOrNone } from './forms.ts';
@@ -11,7 +20,6 @@ import { HttpError, keyTaken, noSuchPatient } from './http-error.ts';
 import { keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { User } from './schemas.ts';
-import { todayIn } from './today.ts';
 
 /** More than any family needs. */
 export const MAX_PATIENTS = 50;
@@ -27,8 +35,25 @@ const FIELDS = {
 /** A Responsable adds a patient, or corrects one. */
 export function patientRoutes(route: Route, deps: Dependencies): void {
   const Patient = formReadBy(FIELDS, ({ last_name, ...fields }) =>
-    readPatient({ ...fields, last_name: last_name || fields['lastname'] }, todayIn(deps)),
+    readPatient(
+      { ...fields, last_name: last_name || fields['lastname'] },
+      chileanFecha(deps.clock()),
+    ),
   );
+
+  // The Responsable's patients, then their caregivers.
+  route({
+    call: 'GET /responsable/mis_usuarios',
+    allow: 'Responsable',
+    summary: 'Los seres queridos del responsable y sus caregivers',
+    answer: v.array(User),
+    handle: async ({ account }) => {
+      const patients = await listPatients(deps.store.db, account.id);
+      const ids = patients.map(({ id }) => id);
+      const caregivers = await listCaregiversOf(deps.store.db, ids);
+      return [...patients.map(patientRow), ...caregivers.map(caregiverUserRow)];
+    },
+  });
 
   route({
     call: 'POST /api/patients',
@@ -52,7 +77,7 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
           return { row, isReplay: true };
         }
         // Of two simultaneous calls, the second counts the patient of the first.
-        await lockAccount(db, account.id);
+        await lockAccounts(db, { id: account.id });
         if ((await countPatients(db, account.id)) >= MAX_PATIENTS) throw tooManyPatients();
         const row = await addPatient(db, {
           id,
@@ -85,5 +110,5 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
 
 function tooManyPatients(): HttpError {
   const message = `Puedes tener hasta ${MAX_PATIENTS} seres queridos.`;
-  return new HttpError(409, { code: 'too_many_loved_ones', message });
+  return new HttpError(409, 'too_many_loved_ones', message);
 }

@@ -2,12 +2,10 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueueFull } from '#server/auth/queues.ts';
-import { LimitReached } from '#server/auth/rate-limits.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { codeOf } from '#server/store/store.ts';
 import type { Headers } from './headers.ts';
 import { HttpError } from './http-error.ts';
-import { tooManyAttempts } from './rate-limits.ts';
 
 /** Answers every error with `{message, code, issues?}`: a message for users, and no internals. */
 export function answerProblems(app: FastifyInstance): void {
@@ -42,7 +40,7 @@ function rejectWhileClosing(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (!closing) return;
     const message = 'El servicio se está reiniciando. Intenta de nuevo en unos segundos.';
-    throw new HttpError(503, { code: 'unavailable', message }, { 'retry-after': '5' });
+    throw new HttpError(503, 'unavailable', message, { 'retry-after': '5' });
   });
   // With pipelining, a connection has several calls: only the answer to the last one may close it.
   const last = new WeakMap<Socket, IncomingMessage>();
@@ -99,19 +97,18 @@ function closingAnswer(statusCode: number, headers: Headers) {
 
 function httpErrorFor(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof LimitReached) return tooManyAttempts(error);
   if (error instanceof QueueFull || isDatabaseUnavailable(error)) {
     const message = 'El servicio está muy ocupado. Intenta de nuevo en unos segundos.';
-    return new HttpError(503, { code: 'unavailable', message }, { 'retry-after': '5' });
+    return new HttpError(503, 'unavailable', message, { 'retry-after': '5' });
   }
   if (error instanceof NotSent) {
     const message = 'No pudimos enviar el mensaje. Intenta de nuevo en unos minutos.';
-    return new HttpError(503, { code: 'not_sent', message }, { 'retry-after': '60' });
+    return new HttpError(503, 'not_sent', message, { 'retry-after': '60' });
   }
   const given = error instanceof Error ? ((error as FastifyError).statusCode ?? 500) : 500;
   const status = given >= 400 && given < 500 ? given : 500;
   const [code, message] = FAILURES[status] ?? ['bad_request', 'No pudimos leer la solicitud.'];
-  return new HttpError(status, { code, message });
+  return new HttpError(status, code, message);
 }
 
 const TOO_LONG = ['too_large', 'La dirección o sus datos son demasiado largos.'] as const;

@@ -1,19 +1,34 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { normalMail } from '#domain/account/mail.ts';
 import { addressKey } from '#server/auth/address.ts';
 import { QueueFull } from '#server/auth/queues.ts';
-import {
-  type Consumption,
-  consume,
-  type Limit,
-  type LimitReached,
-} from '#server/auth/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { HttpError } from './http-error.ts';
 
 const QUARTER = 15 * 60_000;
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
+
+/** A number of attempts per window. Windows begin at round times, the same for everyone. */
+export interface Limit {
+  /** Identifies the limit in the database; never changed. */
+  readonly name: string;
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+export interface Consumption {
+  readonly limit: Limit;
+  /** Whose attempt it is: an address, a mail, a phone. */
+  readonly subject: string;
+}
+
+/**
+ * Counts are stored in the database, because several processes may serve one address. Subjects are stored as hashes
+ * with the secret as their key.
+ */
+type LimitDependencies = Pick<Dependencies, 'store' | 'secret' | 'clock'>;
 
 function limit(name: string, most: number, windowMs: number): Limit {
   return { name, most, windowMs };
@@ -46,19 +61,65 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * Consumes the limit of the caller's address, then those of `named`.
- * @returns the refund.
- * @throws LimitReached
+ * Consumes the limit of the caller's address, then those of `named`, before the call is processed, so that many
+ * simultaneous calls cannot exceed a limit. Once a limit is used up, the ones after it are not consumed: a flood from
+ * one address must not lock an account.
+ * @returns the refund: gives the attempt back to every limit.
+ * @throws HttpError 429
  */
-export function consumeLimits(
+export async function consumeLimits(
   request: FastifyRequest,
-  deps: Pick<Dependencies, 'store' | 'secret' | 'clock'>,
+  { store: { db }, secret, clock }: LimitDependencies,
   byAddress: Limit | null,
-  named: readonly Consumption[] = [],
+  ...named: readonly Consumption[]
 ): Promise<() => Promise<void>> {
   const consumptions =
     byAddress === null ? named : [{ limit: byAddress, subject: addressKey(request.ip) }, ...named];
-  return consume(deps, consumptions);
+  const at = clock();
+  const windows = consumptions.map((one) => ({ ...one, window: windowOf(secret, at, one) }));
+  for (const { limit, window } of windows) {
+    const { count } = await db
+      .insertInto('login_attempt')
+      .values({ ...window, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['subject', 'window_start'])
+          .doUpdateSet((row) => ({ count: row('login_attempt.count', '+', 1) })),
+      )
+      .returning('count')
+      .executeTakeFirstOrThrow();
+    if (count > limit.most) {
+      const left = limit.windowMs - (at.getTime() % limit.windowMs);
+      throw tooManyAttempts(Math.max(1, Math.ceil(left / 1000)));
+    }
+  }
+  return async () => {
+    for (const { window } of windows) {
+      await db
+        .updateTable('login_attempt')
+        .set((row) => ({ count: row('count', '-', 1) }))
+        .where(({ and }) => and(window))
+        .where('count', '>', 0)
+        .execute();
+    }
+  };
+}
+
+/** Makes the current window's attempts available again. */
+export async function resetCount(deps: LimitDependencies, consumption: Consumption): Promise<void> {
+  const window = windowOf(deps.secret, deps.clock(), consumption);
+  await deps.store.db
+    .deleteFrom('login_attempt')
+    .where(({ and }) => and(window))
+    .execute();
+}
+
+function windowOf(secret: Uint8Array, at: Date, { limit, subject }: Consumption) {
+  const start = Math.floor(at.getTime() / limit.windowMs) * limit.windowMs;
+  return {
+    subject: createHmac('sha256', secret).update(`${limit.name} ${subject}`).digest('base64url'),
+    window_start: new Date(start).toISOString(),
+  };
 }
 
 /**
@@ -82,11 +143,11 @@ export function ofMail(limitOfMail: Limit, mail: string): Consumption {
   return { limit: limitOfMail, subject: normalMail(mail) };
 }
 
-/** 429 */
-export function tooManyAttempts({ seconds }: LimitReached): HttpError {
+/** @param seconds until the next window. */
+function tooManyAttempts(seconds: number): HttpError {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'un minuto' : `${minutes} minutos`;
   const message = `Demasiados intentos. Espera ${wait} y prueba de nuevo.`;
   const headers = { 'retry-after': String(seconds) };
-  return new HttpError(429, { code: 'too_many_attempts', message }, headers);
+  return new HttpError(429, 'too_many_attempts', message, headers);
 }

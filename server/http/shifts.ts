@@ -47,7 +47,7 @@ export function shiftRoutes(route: Route, deps: Dependencies): void {
 
 /** 404, the same for a patient of others and for an unknown one. */
 export function notCaredFor(): HttpError {
-  return new HttpError(404, { code: 'not_found', message: 'Ya no cuidas a esta persona.' });
+  return new HttpError(404, 'not_found', 'Ya no cuidas a esta persona.');
 }
 
 /** Ends that a caregiver cares for a patient, and asks for their shifts again. */

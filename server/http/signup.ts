@@ -3,8 +3,15 @@ import * as v from 'valibot';
 import { SIGNUP_ROLES, VERIFICATION_METHODS } from '#domain/account/choices.ts';
 import { parseCode } from '#domain/account/code.ts';
 import { readSignup } from '#domain/account/fields.ts';
-import { normalMail } from '#domain/account/mail.ts';
-import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { isMail, normalMail } from '#domain/account/mail.ts';
+import {
+  ACCOUNT_MESSAGES,
+  MAIL_FREE,
+  MAIL_NOT_VALID,
+  MAIL_TAKEN,
+} from '#domain/account/messages.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { SIGNUP_CONSENT } from '#domain/contract/capabilities.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { CODE_MINUTES, codeLetter, codeText } from '#server/mail/letters.ts';
@@ -26,7 +33,6 @@ import { HttpError } from './http-error.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome, personalData } from './schemas.ts';
-import { todayIn } from './today.ts';
 
 const SIGNUP_FIELDS = {
   ...personalData,
@@ -42,13 +48,42 @@ const mail = field(ACCOUNT_MESSAGES.mail, (given) =>
 const Resend = form({ mail });
 const Verify = form({ mail, code: field(ACCOUNT_MESSAGES.code, parseCode) });
 
-/** From sign-up to a verified account: signing up, resending the code, entering it. */
+const MailCheck = v.object({
+  message: v.picklist([MAIL_TAKEN, MAIL_NOT_VALID, MAIL_FREE]),
+  valid: v.pipe(v.boolean(), v.description('Si se puede crear una cuenta con él.')),
+  capabilities: v.pipe(
+    v.array(v.picklist([SIGNUP_CONSENT])),
+    v.description('Lo que el registro acepta además de lo necesario: `consent` en `/auth/signup`.'),
+  ),
+});
+
+/** From the mail to a verified account: checking the mail, signing up, resending the code, entering it. */
 export function signupRoutes(route: Route, deps: Dependencies): void {
+  // Called by sign-up and forgot-password during typing. It reveals who has an account, because both pages must show
+  // it; rate limits prevent asking for many. The mail of an account that was never verified is free, since it can
+  // sign up again. The answer also has the capabilities of sign-up, which has no session to ask `/auth/me`.
+  route({
+    call: 'GET /auth/check-email/:email',
+    allow: 'anyone',
+    summary: 'Si un correo ya tiene cuenta',
+    answer: MailCheck,
+    handle: async ({ request, params: { email } }): Promise<v.InferInput<typeof MailCheck>> => {
+      const capabilities: (typeof SIGNUP_CONSENT)[] = [SIGNUP_CONSENT];
+      if (!isMail(email)) return { message: MAIL_NOT_VALID, valid: false, capabilities };
+      await consumeLimits(request, deps, LIMITS.checkByAddress, ofMail(LIMITS.checkByMail, email));
+      const account = await findAccountByMail(deps.store.db, email);
+      const isFree = account === null || account.estado_cuenta === PENDING;
+      return { message: isFree ? MAIL_FREE : MAIL_TAKEN, valid: isFree, capabilities };
+    },
+  });
+
   route({
     call: 'POST /auth/signup',
     allow: 'anyone',
     summary: 'Crear una cuenta, que queda Pendiente hasta que se ingresa su código',
-    body: formWithConsent(SIGNUP_FIELDS, (fields) => readSignup(fields, todayIn(deps))),
+    body: formWithConsent(SIGNUP_FIELDS, (fields) =>
+      readSignup(fields, chileanFecha(deps.clock())),
+    ),
     answer: Outcome,
     status: 201,
     handle: async ({ request, body }) => {
@@ -84,7 +119,7 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       const pending = await findPending(deps.store.db, mail);
       if (pending === null) {
         const message = 'No hay una cuenta por verificar con este correo.';
-        throw new HttpError(404, { code: 'no_pending_account', message });
+        throw new HttpError(404, 'no_pending_account', message);
       }
       await consumeSendLimits(request, deps, pending);
       const code = newCode();
@@ -106,9 +141,7 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
     body: v.config(Verify, { abortEarly: true }),
     answer: Outcome,
     handle: async ({ request, body: { mail, code } }) => {
-      await consumeLimits(request, deps, LIMITS.verifyByAddress, [
-        ofMail(LIMITS.verifyByMail, mail),
-      ]);
+      await consumeLimits(request, deps, LIMITS.verifyByAddress, ofMail(LIMITS.verifyByMail, mail));
       if (!(await activateWithCode(deps, mail, code))) throw wrongCode();
       return { success: true, message: 'Tu cuenta está verificada.' };
     },
@@ -122,7 +155,7 @@ export async function rejectTakenMail(deps: Dependencies, mail: string): Promise
 
 export function mailTaken(): HttpError {
   const message = ACCOUNT_MESSAGES.mailTaken;
-  return new HttpError(409, { code: 'mail_taken', message, issues: [{ path: 'mail', message }] });
+  return new HttpError(409, 'mail_taken', message, {}, [{ path: 'mail', message }]);
 }
 
 type Recipient = Pick<PendingAccount, 'mail' | 'name' | 'phone' | 'method'>;
@@ -136,7 +169,7 @@ export async function consumeSendLimits(
   const { mail, phone, method } = recipient;
   const byPhone =
     method === 'msg' && phone !== null ? [{ limit: LIMITS.sendByPhone, subject: phone }] : [];
-  return consumeLimits(request, deps, null, [ofMail(LIMITS.sendByMail, mail), ...byPhone]);
+  return consumeLimits(request, deps, null, ofMail(LIMITS.sendByMail, mail), ...byPhone);
 }
 
 export function codeRow(
@@ -184,5 +217,5 @@ async function activateWithCode(deps: Dependencies, mail: string, code: string):
 export function wrongCode(): HttpError {
   const message =
     'El código no es correcto, venció o se bloqueó por demasiados intentos. Revísalo o pide uno nuevo.';
-  return new HttpError(422, { code: 'wrong_code', message, issues: [{ path: 'code', message }] });
+  return new HttpError(422, 'wrong_code', message, {}, [{ path: 'code', message }]);
 }

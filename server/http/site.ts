@@ -3,9 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PATHS } from '#domain/contract/paths.ts';
 import { tagged } from './etag.ts';
+import { HttpError } from './http-error.ts';
 
 /** Whether a browser navigates here, rather than a script calling. */
 export function asksForPage(request: FastifyRequest): boolean {
@@ -37,7 +38,7 @@ export function serveSite(app: FastifyInstance, siteDir: string | null): void {
   }
   app.setNotFoundHandler((request, reply) => {
     if (hasSite && isNavigation(request)) return reply.sendFile('index.html');
-    return notFound(reply);
+    throw new HttpError(404, 'not_found', 'Esta dirección no existe.');
   });
 }
 
@@ -72,11 +73,4 @@ function isNavigation(request: FastifyRequest): boolean {
 function takesPage({ headers: { accept }, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
   return (accept === undefined || accept.includes('*/*')) && !/\.[^/]*$/.test(path);
-}
-
-function notFound(reply: FastifyReply): FastifyReply {
-  return reply
-    .status(404)
-    .header('cache-control', 'no-store')
-    .send({ code: 'not_found', message: 'Esta dirección no existe.' });
 }

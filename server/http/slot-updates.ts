@@ -107,5 +107,5 @@ function rejectTooMany(body: unknown): void {
   const { slots } = Object(body) as { readonly slots?: unknown };
   if (!Array.isArray(slots) || slots.length <= MAX_SLOTS_PER_CALL) return;
   const message = `Son demasiados cambios de una vez: el máximo es ${MAX_SLOTS_PER_CALL}.`;
-  throw new HttpError(413, { code: 'too_large', message });
+  throw new HttpError(413, 'too_large', message);
 }

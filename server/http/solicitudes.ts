@@ -1,12 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
+import { type CareRequest, overlap } from '#domain/calendar/care-request.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
+import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { solicitudRow } from '#server/rows.ts';
-import { listSolicitudes } from '#server/store/solicitudes.ts';
+import type { Account } from '#server/store/accounts.ts';
+import { claimKey, type KeyedCall, writeConflicts } from '#server/store/idempotency-ledger.ts';
+import { assignedAmong, findPatient } from '#server/store/patients.ts';
+import { recordSave } from '#server/store/save-activity.ts';
+import {
+  careRequestsOnDays,
+  changeSolicitudes,
+  hasMoreThan,
+  listSolicitudes,
+  lockCalendar,
+} from '#server/store/solicitudes.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
+import { checkAccountExists } from './caller.ts';
+import { HttpError, type Issue, invalid, keyTaken, noSuchPatient } from './http-error.ts';
+import { keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { Solicitud } from './schemas.ts';
+import { readSlotUpdates, SlotUpdates } from './slot-updates.ts';
 
-/** All care requests of a patient. */
-export function solicitudesRoute(route: Route, { store: { db } }: Dependencies): void {
+/** 2,000 slots are some 300 kB. */
+const MAX_BODY = 1024 * 1024;
+
+const Answer = v.object({
+  success: v.boolean(),
+  solicitudes: v.optional(v.array(Solicitud)),
+  /** The changed shifts that are not as their author saw them. */
+  conflicts: v.optional(
+    v.array(
+      v.object({
+        slots: v.pipe(
+          v.array(v.pipe(v.number(), v.integer())),
+          v.description('Posiciones en `slots` de los cambios que no se aplicaron.'),
+        ),
+        solicitudes: v.pipe(v.array(Solicitud), v.description('Lo que hay ahora en esas horas.')),
+      }),
+    ),
+  ),
+});
+
+interface Mutation extends KeyedCall {
+  readonly patient: string;
+  readonly changes: readonly SlotChange[];
+}
+
+/**
+ * One mutation of one calendar, in one transaction. An invalid one changes nothing. A shift that is not as the
+ * author of the mutation saw it stays as it is; the answer says which, and the other changes are applied.
+ *
+ * A mutation with an idempotency key is applied at most once. When it arrives again, it gets the answer of the first
+ * time with the current list. The key is looked up before the patient, because an applied mutation stays applied
+ * even if the caller no longer has access to the patient.
+ */
+/** Reading and changing the calendar of a patient. */
+export function solicitudRoutes(route: Route, deps: Dependencies): void {
+  const { db } = deps.store;
+
   route({
     call: 'GET /solicitudes/paciente/:id',
     allow: 'Responsable of :id',
@@ -14,4 +69,139 @@ export function solicitudesRoute(route: Route, { store: { db } }: Dependencies):
     answer: v.array(Solicitud),
     handle: async ({ params }) => (await listSolicitudes(db, params.id)).map(solicitudRow),
   });
+
+  route({
+    call: 'POST /solicitudes/actualizar',
+    allow: 'Responsable',
+    summary: 'Guardar cambios de un calendario',
+    description:
+      '`eliminar` lleva el estado y el cuidador que su autor vio. Un turno que ya no está así queda como está, y `conflicts` lo dice.',
+    idempotent: 'Con la misma clave se aplica una sola vez.',
+    maxBody: MAX_BODY,
+    body: SlotUpdates,
+    read: readSlotUpdates,
+    answer: Answer,
+    handle: async ({ account, body, request, reply }) => {
+      const mutation: Mutation = {
+        account: account.id,
+        patient: body.id_paciente,
+        changes: body.slots,
+        ...keyed(request),
+      };
+      const { isReplay, conflicts } = await inTransaction(deps.store, (db) =>
+        applyMutation(db, mutation, account, { ...deps, log: request.log }),
+      );
+      if (isReplay) {
+        reply.header('idempotency-replayed', 'true');
+        // A caller who may no longer see this calendar learns only that the mutation was applied.
+        const patient = await findPatient(db, mutation.patient, account.id);
+        if (patient === null) return { success: true };
+      }
+      const solicitudes = (await listSolicitudes(db, mutation.patient)).map(solicitudRow);
+      return conflicts.length === 0
+        ? { success: true, solicitudes }
+        : { success: true, solicitudes, conflicts: conflictRows(mutation, conflicts, solicitudes) };
+    },
+  });
+}
+
+async function applyMutation(
+  db: Database,
+  mutation: Mutation,
+  actor: Account,
+  deps: Pick<Dependencies, 'clock' | 'newId'> & { readonly log: FastifyBaseLogger },
+): Promise<{ readonly isReplay: boolean; readonly conflicts: readonly number[] }> {
+  await checkAccountExists(db, mutation.account);
+  const earlier = await claimKey(db, mutation, deps.clock());
+  if (earlier === 'taken') throw keyTaken();
+  if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts };
+  if (!(await lockCalendar(db, mutation.patient, mutation.account))) throw noSuchPatient();
+  const fechas = mutation.changes.map(({ record }) => record.fecha);
+  const before = await careRequestsOnDays(db, mutation.patient, fechas, (id) =>
+    deps.log.error({ solicitud: id }, 'a stored shift has an unknown status'),
+  );
+  await rejectUnassignable(db, mutation, before);
+  const changed = await changeSolicitudes(
+    db,
+    mutation.patient,
+    { before, changes: mutation.changes },
+    deps.newId,
+  );
+  await recordSave(db, deps, { patient: mutation.patient, actor, changed });
+  const conflicts = changed.unapplied.map((change) => mutation.changes.indexOf(change));
+  if (conflicts.length > 0) await writeConflicts(db, mutation, conflicts);
+  const adds = mutation.changes.some(({ accion }) => accion === 'inscribir');
+  if (adds && (await hasMoreThan(db, mutation.patient, MAX_CARE_REQUESTS)))
+    throw tooManyCareRequests();
+  return { isReplay: false, conflicts };
+}
+
+/** The shifts that were not changed, each with the care requests that are there now. */
+function conflictRows(
+  { changes }: Mutation,
+  positions: readonly number[],
+  solicitudes: readonly ReturnType<typeof solicitudRow>[],
+) {
+  const unapplied = positions.flatMap((position) => changes[position] ?? []);
+  return changesByShift(unapplied).map((shift) => ({
+    slots: shift.map((change) => changes.indexOf(change)),
+    solicitudes: solicitudes.filter((row) => {
+      const current = readSolicitud(row);
+      return current !== null && shift.some(({ record }) => overlap(current, record));
+    }),
+  }));
+}
+
+/**
+ * Rejects shifts for caregivers who are not assigned to this patient or not active. A caregiver who already has a
+ * shift on that day may get another one there, because shortening or splitting a shift removes it and adds it
+ * again. A removal may name anybody.
+ */
+async function rejectUnassignable(
+  db: Database,
+  { patient, changes }: Mutation,
+  before: readonly CareRequest[],
+): Promise<void> {
+  const named = new Set(changes.map(caregiverGiven).filter((id) => id !== null));
+  const assigned = await assignedAmong(db, patient, [...named]);
+  const present = new Set(before.map(caregiverDayKey));
+  const issues = changes.flatMap((change, index): readonly Issue[] => {
+    const id = caregiverGiven(change);
+    if (id === null || present.has(caregiverDayKey(change.record))) return [];
+    const cuidador = assigned.get(id);
+    if (cuidador?.isActive === true) return [];
+    const message = cuidador === undefined ? NOT_ASSIGNED : NOT_ACTIVE;
+    return [{ path: `slots.${index}.id_cuidador`, message }];
+  });
+  if (issues.length === 0) return;
+  throw invalid(
+    issues.some(({ message }) => message === NOT_ASSIGNED)
+      ? 'Un turno nombra a alguien que no está asignado a este ser querido. Asígnalo o deja el turno sin cuidador.'
+      : 'Un turno nombra a alguien cuya cuenta no está activa. Elige a otra persona o deja el turno sin cuidador.',
+    issues,
+  );
+}
+
+const NOT_ASSIGNED = 'Este cuidador no está asignado a este ser querido.';
+const NOT_ACTIVE = 'La cuenta de este cuidador no está activa.';
+
+function caregiverGiven({ accion, record }: SlotChange): string | null {
+  return accion === 'inscribir' && record.cuidador !== null ? String(record.cuidador.id) : null;
+}
+
+/** A key for the caregiver and the day of a care request. */
+function caregiverDayKey({ fecha, cuidador }: CareRequest): string {
+  return JSON.stringify([fecha, cuidador === null ? null : String(cuidador.id)]);
+}
+
+/**
+ * The care requests of one account: a full day of single slots for seventeen years. Without a limit, anybody who
+ * signs up could fill the disk, and the memory of the server when all of it is exported.
+ */
+const MAX_CARE_REQUESTS = 300_000;
+
+function tooManyCareRequests(): HttpError {
+  const message =
+    'Tu cuenta llegó al máximo de 300.000 turnos. Quita turnos antiguos para agregar otros.';
+  return new HttpError(422, 'too_many_records', message);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import {
   addDays,
   DAY_MINUTES,
@@ -18,7 +19,6 @@ import { form } from './forms.ts';
 import { invalidForm } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Success } from './schemas.ts';
-import { todayIn } from './today.ts';
 
 const MUST_BE = {
   span: 'Debe ser un horario: hora_inicio y hora_fin, en punto o y media.',
@@ -65,7 +65,8 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
     allow: 'caregiver',
     summary: 'Cuándo no puede ir un cuidador, desde hoy',
     answer: v.array(Unavailability),
-    handle: ({ account }) => listUnavailability(deps.store.db, account.id, todayIn(deps)),
+    handle: ({ account }) =>
+      listUnavailability(deps.store.db, account.id, chileanFecha(deps.clock())),
   });
 
   route({
@@ -75,7 +76,7 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
     body: Body,
     answer: Success,
     handle: async ({ account, params, body }) => {
-      const fecha = readDay(params.fecha, todayIn(deps));
+      const fecha = readDay(params.fecha, chileanFecha(deps.clock()));
       if (fecha === null) throw invalidForm([{ path: 'fecha', message: MUST_BE.fecha }]);
       await inTransaction(deps.store, async (db) => {
         await checkAccountExists(db, account.id);

@@ -1,5 +1,4 @@
-import type { Messenger } from './messenger.ts';
-import { NotSent } from './messenger.ts';
+import { type Messenger, NotSent } from './messenger.ts';
 
 const TIMEOUT_MS = 7000;
 

@@ -1,5 +1,4 @@
-import type { Letter, Messenger } from './messenger.ts';
-import { NotSent } from './messenger.ts';
+import { type Letter, type Messenger, NotSent } from './messenger.ts';
 
 /** Sign-up waits until its code is sent, and the app waits ten seconds for sign-up. */
 const TIMEOUTS = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 7000 };

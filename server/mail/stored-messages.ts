@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Log, writeLog } from '#server/log.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeLog } from '#server/log.ts';
 import { codeOf } from '#server/store/store.ts';
 import { type Messenger, NotSent } from './messenger.ts';
 import { mailBytes } from './smtp.ts';
@@ -10,12 +11,9 @@ const FOLDER = 'mail';
 /** By then every code and link in them has expired. */
 const RETENTION_MS = 86_400_000;
 
-interface StorageOptions {
+interface StorageOptions extends Pick<Dependencies, 'clock' | 'newId' | 'log'> {
   readonly dataDir: string;
   readonly from: string;
-  readonly clock: () => Date;
-  readonly newId: () => string;
-  readonly log: Log | null;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { ActivityDetail, ActivityKind, ShiftLine } from '#domain/activity/activity.ts';
 import { isPending } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, weekStart } from '#domain/calendar/time.ts';
-import type { DemoShift } from './demo-shifts.ts';
+import type { demoShifts } from './demo-shifts.ts';
+
+type DemoShift = ReturnType<typeof demoShifts>[number];
 
 /** A no of a caregiver, named by mail, to a pending shift. */
 export interface DemoAnswer {
@@ -37,7 +39,7 @@ export function demoCircle(
 ): { readonly answers: readonly DemoAnswer[]; readonly activity: readonly DemoActivity[] } {
   const nextWeek = addDays(weekStart(today), 7);
   const [one, other] = shifts.filter(
-    (shift) => isPending(shift) && shift.fecha >= nextWeek && shift.horaFin !== '24:00',
+    (shift) => isPending(shift) && shift.fecha >= nextWeek && shift.hora_fin !== '24:00',
   );
   if (one === undefined || other === undefined) return { answers: [], activity: [] };
   const answers: readonly DemoAnswer[] = [
@@ -62,6 +64,6 @@ export function demoCircle(
   return { answers, activity };
 }
 
-function lineOf({ fecha, horaInicio, horaFin }: DemoShift): ShiftLine {
-  return { fecha, horaInicio, horaFin };
+function lineOf({ fecha, hora_inicio, hora_fin }: DemoShift): ShiftLine {
+  return { fecha, horaInicio: hora_inicio, horaFin: hora_fin };
 }

@@ -65,18 +65,15 @@ async function writeDemo(
   const today = chileanFecha(now);
   for (const [
     index,
-    { responsable, members, caregivers, agreed, ...person },
+    { responsable, members, caregivers, agreed, weekly: _, ...person },
   ] of DEMO_PATIENTS.entries()) {
     const id_paciente = newId();
     const shifts = demoShifts(index, today);
-    const solicitudes = shifts.map((shift) => ({
+    const solicitudes = shifts.map(({ caregiver, ...shift }) => ({
+      ...shift,
       id_paciente,
       id: newId(),
-      fecha: shift.fecha,
-      hora_inicio: shift.horaInicio,
-      hora_fin: shift.horaFin,
-      status: shift.status,
-      id_cuidador: shift.caregiver === null ? null : idOf(caregivers[shift.caregiver] ?? ''),
+      id_cuidador: caregiver === null ? null : idOf(caregivers[caregiver] ?? ''),
     }));
     const patient = {
       id: id_paciente,
@@ -113,13 +110,12 @@ async function writeCircle(
   now: Date,
 ): Promise<void> {
   for (const { caregiver, shift, kind, hoursAgo, reason } of answers) {
+    const { fecha, hora_inicio, hora_fin } = shift;
+    const at = hoursBefore(now, hoursAgo).toISOString();
+    const answer = { fecha, hora_inicio, hora_fin, kind, at, reason };
     await db
       .insertInto('shift_answer')
-      .values({
-        ...{ id_paciente, id_cuidador: idOf(caregiver), kind, reason },
-        ...{ fecha: shift.fecha, hora_inicio: shift.horaInicio, hora_fin: shift.horaFin },
-        at: hoursBefore(now, hoursAgo).toISOString(),
-      })
+      .values({ id_paciente, id_cuidador: idOf(caregiver), ...answer })
       .execute();
   }
   for (const { actor: mail, kind, detail, hoursAgo } of activity) {

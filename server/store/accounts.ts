@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { PersonalData } from '#domain/account/fields.ts';
 import { normalMail } from '#domain/account/mail.ts';
 import type { Database } from './store.ts';
-import type { AccountTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
-export type Account = Selectable<AccountTable>;
+export type Account = Selectable<Tables['account']>;
 
 /** A new account until its code is entered. */
 export const PENDING = 'Pendiente';
@@ -22,19 +22,16 @@ export function awaitingOf(account: Account): readonly (keyof PersonalData)[] {
 }
 
 /** The account of a mail in any spelling, whatever the status of the account. */
-export async function findAccountByMail(db: Database, mail: string): Promise<Account | null> {
-  const row = await db
-    .selectFrom('account')
-    .selectAll()
-    .where('mail', '=', normalMail(mail))
-    .executeTakeFirst();
-  return row ?? null;
+export function findAccountByMail(db: Database, mail: string): Promise<Account | null> {
+  return findAccount(db, { mail: normalMail(mail) });
 }
 
-/** An account by its id, whatever its status. */
-export async function findAccount(db: Database, id: string): Promise<Account | null> {
-  const row = await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ?? null;
+export async function findAccount(
+  db: Database,
+  by: Partial<Pick<Account, 'id' | 'mail' | 'google_sub'>>,
+): Promise<Account | null> {
+  const query = db.selectFrom('account').selectAll();
+  return (await query.where(({ and }) => and(by)).executeTakeFirst()) ?? null;
 }
 
 export async function accountExists(db: Database, id: string): Promise<boolean> {
@@ -43,14 +40,17 @@ export async function accountExists(db: Database, id: string): Promise<boolean> 
 }
 
 /**
- * Locks an account for the rest of the transaction: a second transaction waits, on every engine, because both
- * write the same row.
+ * Locks accounts for the rest of the transaction: a second transaction waits, on every engine, because both
+ * write the same rows.
  */
-export async function lockAccount(db: Database, id: string): Promise<void> {
+export async function lockAccounts(
+  db: Database,
+  which: Partial<Pick<Account, 'id' | 'role'>>,
+): Promise<void> {
   await db
     .updateTable('account')
     .set((column) => ({ token_version: column('token_version', '+', 0) }))
-    .where('id', '=', id)
+    .where(({ and }) => and(which))
     .execute();
 }
 

@@ -31,14 +31,7 @@ export async function audit(
   deps: Pick<Dependencies, 'clock' | 'newId'>,
   entry: { readonly actor: string; readonly action: AuditAction; readonly subject: string | null },
 ): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values({
-      id: deps.newId(),
-      at: deps.clock().toISOString(),
-      id_actor: entry.actor,
-      action: entry.action,
-      subject: entry.subject,
-    })
-    .execute();
+  const { actor: id_actor, ...what } = entry;
+  const row = { id: deps.newId(), at: deps.clock().toISOString(), id_actor, ...what };
+  await db.insertInto('audit_entry').values(row).execute();
 }

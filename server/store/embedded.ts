@@ -28,8 +28,8 @@ const BUSY_MS = 5000;
  */
 export function openEmbedded(dataDir: string): Store {
   const file = join(dataDir, FILE_NAME);
-  prepareDirectory(dataDir);
-  const database = openFile(file);
+  orStartError(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
+  const database = orStartError(file, () => openFile(file));
   const statements = new Map<string, SqliteStatement>();
   const config = { database: cached(database, statements) };
   const dialect = new SqliteDialect(config);
@@ -38,25 +38,12 @@ export function openEmbedded(dataDir: string): Store {
   return { engine: 'libsql', db, close: () => db.destroy() };
 }
 
-function prepareDirectory(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw unwritable(dataDir, error);
-  }
-}
-
 /** A foreign or damaged file is left untouched: it is checked before anything is written. */
 function openFile(file: string): Libsql.Database {
   rejectForeignFile(file);
-  let database: Libsql.Database;
-  try {
-    // Opening for append detects a file or a directory that cannot be written.
-    closeSync(openSync(file, 'a', 0o600));
-    database = new Libsql(file, { timeout: BUSY_MS });
-  } catch (error) {
-    throw unwritable(file, error);
-  }
+  // Opening for append detects a file or a directory that cannot be written.
+  closeSync(openSync(file, 'a', 0o600));
+  const database = new Libsql(file, { timeout: BUSY_MS });
   try {
     rejectDamage(database, file);
     database.pragma('journal_mode = wal');
@@ -70,29 +57,27 @@ function openFile(file: string): Libsql.Database {
     return database;
   } catch (error) {
     database.close();
-    throw error instanceof StartError ? error : startErrorOf(file, error);
+    throw error;
   }
 }
 
 function rejectForeignFile(file: string): void {
   if (!existsSync(file)) return;
   const header = Buffer.alloc(16);
-  let length: number;
-  try {
-    const handle = openSync(file, 'r');
-    length = readSync(handle, header, 0, 16, 0);
-    closeSync(handle);
-  } catch (error) {
-    throw unwritable(file, error);
-  }
+  const handle = openSync(file, 'r');
+  const length = readSync(handle, header, 0, 16, 0);
+  closeSync(handle);
   if (length > 0 && header.toString('latin1') !== 'SQLite format 3\0') {
-    throw damaged(file, 'no es una base SQLite');
+    throw new StartError(describeDamage(file, 'no es una base SQLite'));
   }
 }
 
 function rejectDamage(database: Libsql.Database, file: string): void {
   const [check] = database.pragma('quick_check(1)') as [{ quick_check?: string }?];
-  if (check?.quick_check !== 'ok') throw damaged(file, check?.quick_check?.split('\n').at(-1));
+  if (check?.quick_check !== 'ok') {
+    const damage = check?.quick_check?.split('\n').at(-1) ?? 'sin detalle';
+    throw new StartError(describeDamage(file, damage));
+  }
   const [header] = database.pragma('application_id') as [{ application_id?: number }?];
   const tables = database.prepare('select name from sqlite_master limit 1').all([]);
   if (tables.length > 0 && header?.application_id !== APPLICATION_ID) {
@@ -102,23 +87,47 @@ function rejectDamage(database: Libsql.Database, file: string): void {
   }
 }
 
-/** Only what SQLite itself calls damage is reported as damage, because the operator would then restore a copy. */
-function startErrorOf(file: string, error: unknown): StartError {
-  const code = codeOf(error);
-  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return damaged(file, error);
-  if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) {
-    return new StartError(
-      `Otro programa está usando ${file} (${reason(error)}): espera a que termine o ciérralo.`,
-      { cause: error },
-    );
+/** What each error of a path means. Only what SQLite itself calls damage is damage: its operator restores a copy. */
+const DESCRIPTIONS: readonly (readonly [RegExp, (path: string, reason: string) => string])[] = [
+  [/^SQLITE_(?:CORRUPT|NOTADB)/, describeDamage],
+  [
+    /^SQLITE_(?:BUSY|LOCKED)/,
+    (path, reason) =>
+      `Otro programa está usando ${path} (${reason}): espera a que termine o ciérralo.`,
+  ],
+  [
+    /^SQLITE_IOERR/,
+    (path, reason) =>
+      `El disco de ${path} falla o está lleno (${reason}): libera espacio o revísalo.`,
+  ],
+  [
+    /^(?:SQLITE_FULL|ENOSPC)$/,
+    (path) =>
+      `No queda espacio en el disco de ${path}: libera espacio. Los datos no se han tocado.`,
+  ],
+  [
+    /^/,
+    (path, reason) =>
+      `No se puede escribir en ${path} (${reason}): da permiso a esa carpeta o elige otra con DATA_DIR.`,
+  ],
+];
+
+function describeDamage(file: string, reason: string): string {
+  return `La base de datos ${file} está dañada (${reason}) y no se ha tocado: restaura una copia o elige otra carpeta con DATA_DIR.`;
+}
+
+function startErrorOf(path: string, cause: unknown): StartError {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const [, describe] = DESCRIPTIONS.find(([codes]) => codes.test(codeOf(cause))) ?? [];
+  return new StartError(describe?.(path, text.split('\n')[0] ?? text), { cause });
+}
+
+function orStartError<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof StartError ? error : startErrorOf(path, error);
   }
-  if (code.startsWith('SQLITE_IOERR')) {
-    return new StartError(
-      `El disco de ${file} falla o está lleno (${reason(error)}): libera espacio o revísalo.`,
-      { cause: error },
-    );
-  }
-  return unwritable(file, error);
 }
 
 /**
@@ -128,31 +137,6 @@ function startErrorOf(file: string, error: unknown): StartError {
 export function embeddedStartError(dataDir: string, error: unknown): unknown {
   const fileErrors = /^SQLITE_(?:CORRUPT|NOTADB|BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
   return fileErrors.test(codeOf(error)) ? startErrorOf(join(dataDir, FILE_NAME), error) : error;
-}
-
-function unwritable(path: string, cause: unknown): StartError {
-  if (['SQLITE_FULL', 'ENOSPC'].includes(codeOf(cause))) {
-    return new StartError(
-      `No queda espacio en el disco de ${path}: libera espacio. Los datos no se han tocado.`,
-      { cause },
-    );
-  }
-  return new StartError(
-    `No se puede escribir en ${path} (${reason(cause)}): da permiso a esa carpeta o elige otra con DATA_DIR.`,
-    { cause },
-  );
-}
-
-function damaged(file: string, cause: unknown): StartError {
-  return new StartError(
-    `La base de datos ${file} está dañada (${reason(cause)}) y no se ha tocado: restaura una copia o elige otra carpeta con DATA_DIR.`,
-    { cause },
-  );
-}
-
-function reason(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message : String(cause ?? 'sin detalle');
-  return text.split('\n')[0] ?? text;
 }
 
 /** Caches prepared statements: compiling one takes twice as long as running it. */

@@ -1,4 +1,4 @@
-import { ACTIVE, type Account, INACTIVE, PENDING } from './accounts.ts';
+import { ACTIVE, type Account, INACTIVE, lockAccounts, PENDING } from './accounts.ts';
 import type { Patient } from './patients.ts';
 import type { Database } from './store.ts';
 
@@ -18,6 +18,12 @@ const LISTED_COLUMNS = [
   'created_at',
 ] as const satisfies readonly (keyof Account)[];
 export type ListedAccount = Pick<Account, (typeof LISTED_COLUMNS)[number]>;
+
+/** What is listed of an account. */
+export function listed(account: ListedAccount): ListedAccount {
+  const columns = LISTED_COLUMNS.map((column) => [column, account[column]]);
+  return Object.fromEntries(columns) as ListedAccount;
+}
 
 /** All accounts and all patients, the newest first, as an Admin sees them. */
 export async function listEveryone(
@@ -81,12 +87,8 @@ export async function reactivate(db: Database, id: string): Promise<StatusChange
  * Locks the rows of all Admins before one is removed. When two Admins remove each other at the same time, the second
  * transaction waits, and finds that only one Admin is left.
  */
-export async function lockAdmins(db: Database): Promise<void> {
-  await db
-    .updateTable('account')
-    .set((column) => ({ token_version: column('token_version', '+', 0) }))
-    .where('role', '=', 'Admin')
-    .execute();
+export function lockAdmins(db: Database): Promise<void> {
+  return lockAccounts(db, { role: 'Admin' });
 }
 
 /** Whether any active account has the role Admin. */

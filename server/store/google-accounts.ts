@@ -1,7 +1,7 @@
 import { normalMail } from '#domain/account/mail.ts';
 import { parseRole } from '#domain/account/role.ts';
 import type { GoogleProfile } from '#server/auth/google.ts';
-import { ACTIVE, type Account, findAccountByMail, INACTIVE } from './accounts.ts';
+import { ACTIVE, type Account, findAccount, findAccountByMail, INACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function accountForGoogle(
   at: Date,
   newId: () => string,
 ): Promise<Account | null> {
-  const linked = await findBySub(db, profile.sub);
+  const linked = await findAccount(db, { google_sub: profile.sub });
   if (linked !== null) return maySignIn(linked) && linked.estado_cuenta === ACTIVE ? linked : null;
   const known = await findAccountByMail(db, profile.mail);
   if (known === null) return create(db, profile, at, newId);
@@ -24,15 +24,6 @@ export async function accountForGoogle(
 
 function maySignIn(account: Account): boolean {
   return account.estado_cuenta !== INACTIVE && parseRole(account.role) === 'Responsable';
-}
-
-async function findBySub(db: Database, sub: string): Promise<Account | null> {
-  const row = await db
-    .selectFrom('account')
-    .selectAll()
-    .where('google_sub', '=', sub)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Creates a Responsable, whose other data are still missing. */

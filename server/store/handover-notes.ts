@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database } from './store.ts';
-import type { HandoverNoteTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
-export type StoredNote = Selectable<HandoverNoteTable>;
+export type StoredNote = Selectable<Tables['handover_note']>;
 
 /** A patient's notes by date and time. */
 export async function listNotes(db: Database, patient: string): Promise<readonly StoredNote[]> {

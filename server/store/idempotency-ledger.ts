@@ -7,26 +7,19 @@ export interface KeyedCall {
   readonly hash: string;
 }
 
-/** An earlier call with the same key and body. */
-interface EarlierCall {
-  /** The id of what it created, or its result; null if neither. */
-  readonly subject: string | null;
-  /** The positions of the slots that were not applied. */
-  readonly conflicts: readonly number[];
-}
-
 /**
  * Stores the key of a call, or returns the earlier call with that key. Called in the transaction of the call, so that
  * a failed call leaves its key free. Of two simultaneous calls, the second waits for the first at the unique key.
  * @param subject the id of what the call creates.
- * @returns null for a new call; `taken` if the key came with another body.
+ * @returns null for a new call; `taken` if the key came with another body; else the id of what the earlier call
+ * created, null if nothing, and the positions of the slots that were not applied.
  */
 export async function claimKey(
   db: Database,
   { account, key, hash }: KeyedCall,
   now: Date,
   subject: string | null = null,
-): Promise<EarlierCall | 'taken' | null> {
+) {
   if (key === null) return null;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('save_ledger')
@@ -40,7 +33,8 @@ export async function claimKey(
     .where(({ and }) => and({ id_account: account, key }))
     .executeTakeFirstOrThrow();
   if (earlier.body_hash !== hash) return 'taken';
-  return { subject: earlier.subject, conflicts: JSON.parse(earlier.conflicts ?? '[]') };
+  const conflicts: readonly number[] = JSON.parse(earlier.conflicts ?? '[]');
+  return { subject: earlier.subject, conflicts };
 }
 
 /** Stores with a key which slots were not applied. Called in the transaction of the mutation. */

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
-import type { InvitationTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
-export type StoredInvitation = Selectable<InvitationTable>;
+export type StoredInvitation = Selectable<Tables['invitation']>;
 
 /** An invitation with what its link shows. */
 export interface FoundInvitation extends StoredInvitation {
@@ -68,7 +68,7 @@ export async function countOpen(db: Database, patient: string, now: Date): Promi
 /** Stores an invitation; one of the same kind to the same contact that is open becomes revoked. */
 export async function addInvitation(
   db: Database,
-  invitation: Insertable<InvitationTable>,
+  invitation: Insertable<Tables['invitation']>,
 ): Promise<void> {
   const { id_paciente, kind, mail, phone, created_at } = invitation;
   await db

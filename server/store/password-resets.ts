@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
-import type { ResetTokenTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** Stores a reset token by its hash. Older tokens of the account stay valid until they expire. */
 export async function writeResetToken(
   db: Database,
-  token: Omit<Selectable<ResetTokenTable>, 'used_at'>,
+  token: Omit<Selectable<Tables['reset_token']>, 'used_at'>,
 ): Promise<void> {
   await db.insertInto('reset_token').values(token).execute();
 }

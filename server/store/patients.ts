@@ -2,9 +2,9 @@ import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { PatientData } from '#domain/people/patient.ts';
 import { ACTIVE, type Account, accountsByName } from './accounts.ts';
 import type { Database } from './store.ts';
-import type { PatientTable, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 
-export type Patient = Selectable<PatientTable>;
+export type Patient = Selectable<Tables['paciente']>;
 
 /**
  * The condition of every query for a Responsable: the patients that they own or share (or this one) and that are not
@@ -55,7 +55,7 @@ export async function countPatients(db: Database, responsable: string): Promise<
  */
 export async function addPatient(
   db: Database,
-  patient: Insertable<PatientTable>,
+  patient: Insertable<Tables['paciente']>,
 ): Promise<Patient> {
   return db.insertInto('paciente').values(patient).returningAll().executeTakeFirstOrThrow();
 }

@@ -1,5 +1,4 @@
-import type { Account } from './accounts.ts';
-import { ACTIVE } from './accounts.ts';
+import { ACTIVE, type Account } from './accounts.ts';
 import type { Database } from './store.ts';
 
 /**

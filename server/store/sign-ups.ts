@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { SignupRole } from '#domain/account/choices.ts';
 import type { Signup } from '#domain/account/fields.ts';
-import { ACTIVE, lockAccount, PENDING } from './accounts.ts';
+import { ACTIVE, lockAccounts, PENDING } from './accounts.ts';
 import type { Database } from './store.ts';
-import type { VerificationCodeTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** A code is locked after this many wrong attempts. */
 const MAX_TRIES = 5;
@@ -31,13 +31,7 @@ export async function enrol(db: Database, enrolment: Enrolment): Promise<string 
   const data = { ...rest, last_name, password_hash: passwordHash, created_at };
   const written = await db
     .insertInto('account')
-    .values({
-      id: newId(),
-      mail,
-      ...data,
-      estado_cuenta: PENDING,
-      token_version: 1,
-    })
+    .values({ id: newId(), mail, ...data, estado_cuenta: PENDING, token_version: 1 })
     .onConflict((conflict) =>
       conflict
         .column('mail')
@@ -69,10 +63,9 @@ export async function recordConsent(
     .execute();
 }
 
-export type NewCode = Pick<
-  Selectable<VerificationCodeTable>,
-  'id_account' | 'code_hash' | 'method' | 'expires_at'
->;
+type StoredCode = Selectable<Tables['verification_code']>;
+
+export type NewCode = Omit<StoredCode, 'tries' | 'used_at'>;
 
 /** Replaces the code, and resets its attempts. */
 export async function writeCode(db: Database, code: NewCode): Promise<void> {
@@ -107,16 +100,10 @@ export async function replaceCode(db: Database, code: NewCode): Promise<() => Pr
   };
 }
 
-export interface PendingAccount {
-  readonly id: string;
-  readonly mail: string;
-  readonly name: string;
-  readonly phone: string | null;
-  readonly method: string;
-}
+export type PendingAccount = NonNullable<Awaited<ReturnType<typeof findPending>>>;
 
 /** The account that waits for a code under this mail. */
-export async function findPending(db: Database, mail: string): Promise<PendingAccount | null> {
+export async function findPending(db: Database, mail: string) {
   const row = await db
     .selectFrom('account')
     .innerJoin('verification_code', 'verification_code.id_account', 'account.id')
@@ -145,18 +132,11 @@ export async function findCodeHolder(db: Database, mail: string): Promise<string
   return row?.id ?? null;
 }
 
-/** A stored code; one with `used_at` has activated its account already. */
-type ExpectedCode = Pick<Selectable<VerificationCodeTable>, 'code_hash' | 'method' | 'used_at'>;
-
 /**
  * Counts an attempt before the code is checked, so that many at once cannot exceed the limit.
- * @returns the expected code; null when no attempts are left.
+ * @returns the expected code, which has activated its account if it has `used_at`; null when no attempts are left.
  */
-export async function tryCode(
-  db: Database,
-  account: string,
-  at: Date,
-): Promise<ExpectedCode | null> {
+export async function tryCode(db: Database, account: string, at: Date) {
   const row = await db
     .updateTable('verification_code')
     .set((column) => ({ tries: column('tries', '+', 1) }))
@@ -176,19 +156,18 @@ export async function tryCode(
 export async function activateAccount(
   db: Database,
   account: string,
-  code: ExpectedCode,
+  code: Pick<StoredCode, 'code_hash' | 'method'>,
   at: Date,
 ): Promise<boolean> {
   // Locks the account first, in the same order as a sign-up, which may be setting another password and code.
-  await lockAccount(db, account);
+  await lockAccounts(db, { id: account });
   const { numUpdatedRows } = await db
     .updateTable('verification_code')
     .set({ used_at: at.toISOString(), tries: 0 })
     .where('id_account', '=', account)
     .where('code_hash', '=', code.code_hash)
-    .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return wasUsed(db, account, code.code_hash);
+  if (numUpdatedRows === 0n) return false;
   await activate(db, account, code.method, at);
   return true;
 }
@@ -217,15 +196,4 @@ async function activate(db: Database, account: string, method: string, at: Date)
     .where('id', '=', account)
     .where('estado_cuenta', '=', PENDING)
     .execute();
-}
-
-async function wasUsed(db: Database, account: string, hash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('verification_code')
-    .select('id_account')
-    .where('id_account', '=', account)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }

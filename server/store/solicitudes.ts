@@ -1,7 +1,8 @@
 import { type CareRequest, intervalKey } from '#domain/calendar/care-request.ts';
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
-import { isPending, readStatus } from '#domain/calendar/status.ts';
+import { isPending } from '#domain/calendar/status.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
+import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import { inChunks } from './in-chunks.ts';
 import { sharedWith } from './patients.ts';
 import { forgetAnswers } from './shift-answers.ts';
@@ -151,19 +152,9 @@ export async function careRequestsOnDays(
       .where('fecha', 'in', chunk)
       .execute();
     for (const row of rows) {
-      const status = readStatus(row.status);
-      if (status === null) {
-        onUnreadable(row.id);
-        continue;
-      }
-      careRequests.push({
-        id: row.id,
-        fecha: row.fecha,
-        horaInicio: row.hora_inicio,
-        horaFin: row.hora_fin,
-        status,
-        cuidador: row.id_cuidador === null ? null : { id: row.id_cuidador, nombre: '' },
-      });
+      const careRequest = readSolicitud({ ...row, cuidador: { id: row.id_cuidador } });
+      if (careRequest === null) onUnreadable(row.id);
+      else careRequests.push({ ...careRequest, id: row.id });
     }
   }
   return careRequests;

@@ -5,231 +5,193 @@ import type { Generated } from 'kysely';
  * here depends on a feature of only one engine.
  */
 export interface Tables {
-  account: AccountTable;
-  paciente: PatientTable;
-  paciente_cuidador: PatientCaregiverTable;
-  solicitud: SolicitudTable;
-  handover_note: HandoverNoteTable;
-  save_ledger: SaveLedgerTable;
-  revoked_token: RevokedTokenTable;
-  login_attempt: LoginAttemptTable;
-  setting: SettingTable;
-  verification_code: VerificationCodeTable;
-  reset_token: ResetTokenTable;
-  consent: ConsentTable;
-  audit_entry: AuditEntryTable;
-  paciente_miembro: MemberTable;
-  agreement: AgreementTable;
-  invitation: InvitationTable;
-  shift_answer: ShiftAnswerTable;
-  unavailability: UnavailabilityTable;
-  activity: ActivityTable;
-}
-
-export interface AccountTable {
-  id: string;
-  /** Lower case, so that it is unique however it is typed. */
-  mail: string;
-  password_hash: string | null;
-  /** A role name from the spec; `parseRole` reads it. */
-  role: string;
-  name: string;
-  last_name: string;
-  rut: string | null;
-  region: string | null;
-  estado_cuenta: string;
-  metodo_de_pago: string | null;
-  subscription: string | null;
-  total_months: number | null;
-  /** Tokens with another number are invalid. */
-  token_version: number;
-  created_at: string;
-  phone: string | null;
-  birthdate: string | null;
-  gender: string | null;
-  /** Google's id of the linked account, if any. */
-  google_sub: string | null;
-  /** When the account was verified by a code, by Google or by the operator. */
-  verified_at: string | null;
-  /** 1 if the owner is known to read this mail: a code sent by text message does not prove it. */
-  mail_verified: Generated<number>;
-}
-
-export interface PatientTable {
-  id: string;
-  id_responsable: string;
-  name: string;
-  last_name: string;
-  nickname: string | null;
-  rut: string | null;
-  region: string | null;
-  created_at: string;
-  /** Incremented with every change. Writing it is also the lock that serialises the changes of one calendar. */
-  calendar_version: number;
-  /** The number of care requests, written with every change of them. */
-  calendar_size: Generated<number>;
-  birthdate: string | null;
-  /** Inactivo hides a patient from the family; nothing is deleted. */
-  estado_cuenta: Generated<string>;
-}
-
-interface PatientCaregiverTable {
-  id_paciente: string;
-  id_cuidador: string;
-}
-
-interface SolicitudTable {
-  id_paciente: string;
-  id: string;
-  fecha: string;
-  hora_inicio: string;
-  hora_fin: string;
-  status: string;
-  id_cuidador: string | null;
-}
-
-export interface HandoverNoteTable {
-  id_paciente: string;
-  fecha: string;
-  hora_inicio: string;
-  text: string;
-  updated_at: string;
-}
-
-interface SaveLedgerTable {
-  id_account: string;
-  key: string;
-  body_hash: string;
-  created_at: string;
-  /** The id of what the call created; null if there is none. */
-  subject: string | null;
-  /** The positions, as JSON, of the slots that were not applied; null if all were. */
-  conflicts: string | null;
-}
-
-interface RevokedTokenTable {
-  jti: string;
-  expires_at: string;
-}
-
-interface LoginAttemptTable {
-  /** Whose attempts are counted, as a keyed hash, so that addresses and mails cannot be read here. */
-  subject: string;
-  window_start: string;
-  count: number;
-}
-
-interface SettingTable {
-  name: string;
-  value: string;
-}
-
-export interface VerificationCodeTable {
-  id_account: string;
-  code_hash: string;
-  /** Where it was sent: `mail` or `msg`. */
-  method: string;
-  expires_at: string;
-  tries: number;
-  /** When it activated its account; null while unused. */
-  used_at: string | null;
-}
-
-export interface ResetTokenTable {
-  token_hash: string;
-  id_account: string;
-  expires_at: string;
-  /** When a password was set with it; null while unused. */
-  used_at: string | null;
-}
-
-interface ConsentTable {
-  id_account: string;
-  version: string;
-  given_at: string;
-}
-
-/** Who viewed, exported or changed the data of others. */
-interface AuditEntryTable {
-  id: string;
-  at: string;
-  id_actor: string;
-  action: string;
-  /** Whose data; null for everybody's. */
-  subject: string | null;
-}
-
-/** The Responsables with whom a patient is shared; the owner is in `paciente` alone. */
-export interface MemberTable {
-  id_paciente: string;
-  id_account: string;
-  joined_at: string;
-}
-
-/** That a caregiver agreed to care for a patient. */
-export interface AgreementTable {
-  id_paciente: string;
-  id_cuidador: string;
-  /** Null for a caregiver who was assigned before agreements existed. */
-  agreed_at: string | null;
-  /** The version of the text agreed to. */
-  version: string | null;
-}
-
-export interface InvitationTable {
-  id_paciente: string;
-  id: string;
-  /** `member` or `caregiver`. */
-  kind: string;
-  /** How the inviter calls the person invited. */
-  name: string;
-  /** The contact invited: a mail or a mobile, the other one is null. */
-  mail: string | null;
-  phone: string | null;
-  id_inviter: string;
-  /** Of the secret in the link that the inviter was shown. */
-  token_hash: string;
-  /** Of the secret in the link that the server itself sent to the contact, and that the inviter never sees. */
-  sent_hash: string | null;
-  created_at: string;
-  expires_at: string;
-  sent_at: string | null;
-  revoked_at: string | null;
-  accepted_at: string | null;
-  id_accepted: string | null;
-  /** The account that signed up with it. */
-  id_signup: string | null;
-}
-
-/** A caregiver's no to one part of a shift. */
-export interface ShiftAnswerTable {
-  id_paciente: string;
-  fecha: string;
-  hora_inicio: string;
-  hora_fin: string;
-  id_cuidador: string;
-  /** `declined` or `withdrew`. */
-  kind: string;
-  at: string;
-  reason: string | null;
-}
-
-/** When a caregiver cannot come. */
-export interface UnavailabilityTable {
-  id_cuidador: string;
-  fecha: string;
-  hora_inicio: string;
-  hora_fin: string;
-}
-
-/** Who did what in the calendar of a patient; rows are only added. */
-export interface ActivityTable {
-  id_paciente: string;
-  id: string;
-  at: string;
-  id_actor: string;
-  actor_name: string;
-  kind: string;
-  /** `ActivityDetail` as JSON. */
-  detail: string;
+  account: {
+    id: string;
+    /** Lower case, so that it is unique however it is typed. */
+    mail: string;
+    password_hash: string | null;
+    /** A role name from the spec; `parseRole` reads it. */
+    role: string;
+    name: string;
+    last_name: string;
+    rut: string | null;
+    region: string | null;
+    estado_cuenta: string;
+    metodo_de_pago: string | null;
+    subscription: string | null;
+    total_months: number | null;
+    /** Tokens with another number are invalid. */
+    token_version: number;
+    created_at: string;
+    phone: string | null;
+    birthdate: string | null;
+    gender: string | null;
+    /** Google's id of the linked account, if any. */
+    google_sub: string | null;
+    /** When the account was verified by a code, by Google or by the operator. */
+    verified_at: string | null;
+    /** 1 if the owner is known to read this mail: a code sent by text message does not prove it. */
+    mail_verified: Generated<number>;
+  };
+  paciente: {
+    id: string;
+    id_responsable: string;
+    name: string;
+    last_name: string;
+    nickname: string | null;
+    rut: string | null;
+    region: string | null;
+    created_at: string;
+    /** Incremented with every change. Writing it is also the lock that serialises the changes of one calendar. */
+    calendar_version: number;
+    /** The number of care requests, written with every change of them. */
+    calendar_size: Generated<number>;
+    birthdate: string | null;
+    /** Inactivo hides a patient from the family; nothing is deleted. */
+    estado_cuenta: Generated<string>;
+  };
+  paciente_cuidador: {
+    id_paciente: string;
+    id_cuidador: string;
+  };
+  solicitud: {
+    id_paciente: string;
+    id: string;
+    fecha: string;
+    hora_inicio: string;
+    hora_fin: string;
+    status: string;
+    id_cuidador: string | null;
+  };
+  handover_note: {
+    id_paciente: string;
+    fecha: string;
+    hora_inicio: string;
+    text: string;
+    updated_at: string;
+  };
+  save_ledger: {
+    id_account: string;
+    key: string;
+    body_hash: string;
+    created_at: string;
+    /** The id of what the call created; null if there is none. */
+    subject: string | null;
+    /** The positions, as JSON, of the slots that were not applied; null if all were. */
+    conflicts: string | null;
+  };
+  revoked_token: {
+    jti: string;
+    expires_at: string;
+  };
+  login_attempt: {
+    /** Whose attempts are counted, as a keyed hash, so that addresses and mails cannot be read here. */
+    subject: string;
+    window_start: string;
+    count: number;
+  };
+  setting: {
+    name: string;
+    value: string;
+  };
+  verification_code: {
+    id_account: string;
+    code_hash: string;
+    /** Where it was sent: `mail` or `msg`. */
+    method: string;
+    expires_at: string;
+    tries: number;
+    /** When it activated its account; null while unused. */
+    used_at: string | null;
+  };
+  reset_token: {
+    token_hash: string;
+    id_account: string;
+    expires_at: string;
+    /** When a password was set with it; null while unused. */
+    used_at: string | null;
+  };
+  consent: {
+    id_account: string;
+    version: string;
+    given_at: string;
+  };
+  /** Who viewed, exported or changed the data of others. */
+  audit_entry: {
+    id: string;
+    at: string;
+    id_actor: string;
+    action: string;
+    /** Whose data; null for everybody's. */
+    subject: string | null;
+  };
+  /** The Responsables with whom a patient is shared; the owner is in `paciente` alone. */
+  paciente_miembro: {
+    id_paciente: string;
+    id_account: string;
+    joined_at: string;
+  };
+  /** That a caregiver agreed to care for a patient. */
+  agreement: {
+    id_paciente: string;
+    id_cuidador: string;
+    /** Null for a caregiver who was assigned before agreements existed. */
+    agreed_at: string | null;
+    /** The version of the text agreed to. */
+    version: string | null;
+  };
+  invitation: {
+    id_paciente: string;
+    id: string;
+    /** `member` or `caregiver`. */
+    kind: string;
+    /** How the inviter calls the person invited. */
+    name: string;
+    /** The contact invited: a mail or a mobile, the other one is null. */
+    mail: string | null;
+    phone: string | null;
+    id_inviter: string;
+    /** Of the secret in the link that the inviter was shown. */
+    token_hash: string;
+    /** Of the secret in the link that the server itself sent to the contact, and that the inviter never sees. */
+    sent_hash: string | null;
+    created_at: string;
+    expires_at: string;
+    sent_at: string | null;
+    revoked_at: string | null;
+    accepted_at: string | null;
+    id_accepted: string | null;
+    /** The account that signed up with it. */
+    id_signup: string | null;
+  };
+  /** A caregiver's no to one part of a shift. */
+  shift_answer: {
+    id_paciente: string;
+    fecha: string;
+    hora_inicio: string;
+    hora_fin: string;
+    id_cuidador: string;
+    /** `declined` or `withdrew`. */
+    kind: string;
+    at: string;
+    reason: string | null;
+  };
+  /** When a caregiver cannot come. */
+  unavailability: {
+    id_cuidador: string;
+    fecha: string;
+    hora_inicio: string;
+    hora_fin: string;
+  };
+  /** Who did what in the calendar of a patient; rows are only added. */
+  activity: {
+    id_paciente: string;
+    id: string;
+    at: string;
+    id_actor: string;
+    actor_name: string;
+    kind: string;
+    /** `ActivityDetail` as JSON. */
+    detail: string;
+  };
 }

@@ -1,5 +1,5 @@
 import type { Fecha } from '#domain/calendar/time.ts';
-import { lockAccount } from './accounts.ts';
+import { lockAccounts } from './accounts.ts';
 import type { Database } from './store.ts';
 
 /** Hours of a day, as they are stored. */
@@ -28,7 +28,7 @@ export async function replaceUnavailability(
   spans: readonly Hours[],
 ): Promise<void> {
   // Of two at once, one waits: else both would be stored.
-  await lockAccount(db, id_cuidador);
+  await lockAccounts(db, { id: id_cuidador });
   await db
     .deleteFrom('unavailability')
     .where(({ and }) => and({ id_cuidador, fecha }))

@@ -1,13 +1,14 @@
 import { parseHora, parseHoraFin } from '#domain/calendar/time.ts';
+import { readPerson } from '#domain/contract/people.ts';
+import { readRows } from '#domain/contract/rows.ts';
 import { fullName } from '#domain/people/person.ts';
 import { date, type Field, number, sheetOf, text } from '#domain/workbook/fields.ts';
 import type { Sheet } from '#domain/workbook/sheet.ts';
-import { type ExportedUser, userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
+import { userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
 import { accountRow, patientRow } from '#server/rows.ts';
 import { listCareRequests, listEveryone, listRelations } from '#server/store/everyone.ts';
 import type { Database } from '#server/store/store.ts';
 
-type UserRow = ReturnType<typeof accountRow> | ReturnType<typeof patientRow>;
 type RelationRow = Awaited<ReturnType<typeof listRelations>>[number];
 type CareRequestRow = Awaited<ReturnType<typeof listCareRequests>>[number];
 
@@ -15,23 +16,13 @@ type CareRequestRow = Awaited<ReturnType<typeof listCareRequests>>[number];
 export async function usersSheets(db: Database): Promise<readonly Sheet[]> {
   const { accounts, patients } = await listEveryone(db);
   const users = [...accounts.map(accountRow), ...patients.map(patientRow)];
-  const rows = users.map((row) => userCells(exported(row)));
+  const rows = (readRows(users, readPerson)?.rows ?? []).map(userCells);
   return [usersSheet(rows), sheetOf('Relaciones', RELATIONS, await listRelations(db))];
 }
 
 /** `Registros.xlsx`: all care requests. */
 export async function recordsSheets(db: Database): Promise<readonly Sheet[]> {
   return [sheetOf('Registros', RECORDS, await listCareRequests(db))];
-}
-
-function exported(row: UserRow): ExportedUser {
-  const { last_name, estado_cuenta, metodo_de_pago, ...rest } = row;
-  return {
-    ...rest,
-    lastName: last_name,
-    estadoCuenta: estado_cuenta,
-    metodoDePago: metodo_de_pago,
-  };
 }
 
 const RELATIONS: readonly Field<RelationRow>[] = [

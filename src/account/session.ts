@@ -3,6 +3,7 @@ import type { Api } from '#api/api.ts';
 import type { SessionStore } from '#db/session-database.ts';
 import { roleOf } from '#domain/account/role.ts';
 import { type Claims, readClaims } from '#domain/contract/auth.ts';
+import { createListeners } from '#platform/listeners.ts';
 import type { Session, SessionService } from '#services';
 import { SESSION_CHANNEL, type SessionMessage } from '#sync/messages.ts';
 import type { TokenStorage } from './token-storage.ts';
@@ -40,7 +41,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   readonly reconcile: () => Promise<KnownSession | null>;
 } {
   const { storage } = deps;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const channel = new BroadcastChannel(SESSION_CHANNEL);
   let opened: Promise<SessionStore> | undefined;
   /** Whether the session is still the one that was there when the page was loaded. */
@@ -61,7 +62,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     const token = storage.getItem(TOKEN_KEY);
     if (token === (known?.token ?? null)) return;
     known = sessionOf(token);
-    for (const changed of listeners) changed();
+    notify();
   }
 
   function announce(): void {
@@ -154,10 +155,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
       refresh();
       return known;
     },
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    subscribe,
     read: sessionOf,
     async begin(token, mail) {
       isFirst = false;

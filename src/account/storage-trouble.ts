@@ -1,21 +1,19 @@
+import { createListeners } from '#platform/listeners.ts';
 import type { Services, StorageTrouble } from '#services';
 
 /** The storage troubles of this device that are present now. */
 export function createTroubleWatch(): Services['trouble'] {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let present: readonly StorageTrouble[] = [];
 
   function set(next: readonly StorageTrouble[]): void {
     present = next;
-    for (const changed of listeners) changed();
+    notify();
   }
 
   return {
     current: () => present,
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    subscribe,
     report(trouble) {
       if (!present.includes(trouble)) set([...present, trouble]);
     },

@@ -1,4 +1,5 @@
 import { readMessage } from '#domain/contract/problem.ts';
+import { fieldsOf } from '#domain/contract/rows.ts';
 import type { Outcome } from './errors.ts';
 
 /**
@@ -11,9 +12,7 @@ export function acknowledged<T>(
 ): Outcome<T> {
   if (outcome.kind !== 'ok') return outcome;
   const { value } = outcome;
-  const isRejected =
-    typeof value === 'object' && value !== null && 'success' in value && value.success === false;
-  return isRejected
+  return fieldsOf(value)?.['success'] === false
     ? { kind: 'rejected', status: 200, message: readMessage(value) }
     : { kind: 'ok', value: read(value) };
 }

@@ -2,10 +2,8 @@ import { type ClientOptions, createClient } from './client.ts';
 import { sessionApi } from './session-api.ts';
 import type { SolicitudesOptions } from './solicitudes.ts';
 
-export interface ApiOptions extends ClientOptions, SolicitudesOptions {}
-
 /** Every call the app makes, by group. */
-export function createApi(options: ApiOptions) {
+export function createApi(options: ClientOptions & SolicitudesOptions) {
   const client = createClient(options);
   return {
     ...sessionApi(client, options),

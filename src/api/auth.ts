@@ -2,7 +2,7 @@ import { type LoginRequest, type Me, readLogin, readMe } from '#domain/contract/
 import { readMessage } from '#domain/contract/problem.ts';
 import { acknowledged } from './acknowledged.ts';
 import type { CallOptions, Client } from './client.ts';
-import { type Outcome, unreadable } from './errors.ts';
+import { type Outcome, readValue, unreadable } from './errors.ts';
 
 /** `/auth/*`: who is signed in. */
 export function authApi(client: Client) {
@@ -10,12 +10,8 @@ export function authApi(client: Client) {
     /** `POST /auth/login`: the token. A wrong mail or password comes back as a failure. */
     async login(credentials: Omit<LoginRequest, 'RememberMe'>): Promise<Outcome<string>> {
       const json: LoginRequest = { ...credentials, RememberMe: true };
-      const answer = await client('POST', '/auth/login', {
-        json,
-        anonymous: true,
-        withCredentials: true,
-      });
-      return tokenIn(answer);
+      const call = { json, anonymous: true, withCredentials: true };
+      return tokenIn(await client('POST', '/auth/login', call));
     },
 
     /** `POST /auth/logout`: ends this session on the server, or the one of `token`. */
@@ -36,12 +32,8 @@ export function authApi(client: Client) {
      */
     async me(token?: string): Promise<Outcome<Me>> {
       const answer = await client('GET', '/auth/me', withToken(token));
-      if (answer.kind !== 'ok') {
-        const isRejected = answer.kind === 'rejected' && answer.status !== 404;
-        return token && isRejected ? { kind: 'unauthorized' } : answer;
-      }
-      const me = readMe(answer.value);
-      return me === null ? unreadable() : { kind: 'ok', value: me };
+      const isRejected = answer.kind === 'rejected' && answer.status !== 404;
+      return token && isRejected ? { kind: 'unauthorized' } : readValue(answer, readMe);
     },
   };
 }

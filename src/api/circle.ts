@@ -8,7 +8,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { acknowledged } from './acknowledged.ts';
 import type { Client } from './client.ts';
-import { type Outcome, unreadable } from './errors.ts';
+import { type Outcome, readValue, unreadable } from './errors.ts';
 
 /** Whom to invite, by mail or by mobile. */
 export type NewInvitation = { readonly kind: InvitationKind; readonly name: string } & (
@@ -28,10 +28,7 @@ export function circleApi(client: Client) {
   return {
     /** `GET /api/patients/{id}/circle`. */
     async ofPatient(patient: Id): Promise<Outcome<Circle>> {
-      const answer = await client('GET', `${of(patient)}/circle`);
-      if (answer.kind !== 'ok') return answer;
-      const circle = readCircle(answer.value);
-      return circle === null ? unreadable() : { kind: 'ok', value: circle };
+      return readValue(await client('GET', `${of(patient)}/circle`), readCircle);
     },
 
     /**

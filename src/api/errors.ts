@@ -41,9 +41,16 @@ export type Outcome<T> = Success<T> | Failure;
  * pages.
  */
 export function unreadable(): Failure {
-  return {
-    kind: 'network',
-    cause: new Error('the answer has an unknown shape'),
-    isAnswering: true,
-  };
+  const cause = new Error('the answer has an unknown shape');
+  return { kind: 'network', cause, isAnswering: true };
+}
+
+/** What `read` finds in an answer; null means that it has an unknown shape. */
+export function readValue<T>(
+  outcome: Outcome<unknown>,
+  read: (answer: unknown) => T | null,
+): Outcome<T> {
+  if (outcome.kind !== 'ok') return outcome;
+  const value = read(outcome.value);
+  return value === null ? unreadable() : { kind: 'ok', value };
 }

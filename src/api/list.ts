@@ -5,25 +5,16 @@ import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
-/** A `GET` that answers a list, read row by row, with pauses for the page in long lists. */
-export function getList<T>(
+/**
+ * A `GET` that answers a list, read row by row, with pauses for the page in long lists.
+ * @param known the tag of the list on the device; null as value where the server still has the same one.
+ */
+export function getList<T, Known extends string | null = null>(
   client: Client,
   path: string,
   readRow: (row: unknown) => T | null,
-): Promise<Outcome<Rows<T>>>;
-/** @param known the tag of the list on the device; null as value where the server still has the same one. */
-export function getList<T>(
-  client: Client,
-  path: string,
-  readRow: (row: unknown) => T | null,
-  known: string | null,
-): Promise<Outcome<Rows<T> | null>>;
-export function getList(
-  client: Client,
-  path: string,
-  readRow: (row: unknown) => unknown,
-  known: string | null = null,
-): Promise<Outcome<unknown>> {
+  known: Known | null = null,
+): Promise<Outcome<Rows<T> | (Known extends string ? null : never)>> {
   return client('GET', path, {
     headers: known === null ? {} : { 'if-none-match': known },
     async read(response, onProgress) {
@@ -34,5 +25,5 @@ export function getList(
       const tag = response.headers.get('etag');
       return rows === null ? unreadable() : { kind: 'ok', value: { ...rows, tag } };
     },
-  });
+  }) as Promise<Outcome<Rows<T>>>;
 }

@@ -1,5 +1,4 @@
 import { notePath, readNote } from '#domain/contract/notes.ts';
-import type { Rows } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { acknowledged } from './acknowledged.ts';
@@ -12,15 +11,12 @@ export function notesApi(client: Client) {
   const notesOf = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}/notes`;
   return {
     /** `GET /api/patients/{id}/notes`. */
-    ofPatient: (patient: Id): Promise<Outcome<Rows<HandoverNote>>> =>
-      getList(client, notesOf(patient), readNote),
+    ofPatient: (patient: Id) => getList(client, notesOf(patient), readNote),
 
     /** `PUT /api/patients/{id}/notes/{fecha}/{hora}`: idempotent, since it replaces the whole note. */
     async put(patient: Id, note: HandoverNote): Promise<Outcome<null>> {
-      const answer = await client('PUT', `${notesOf(patient)}/${notePath(note)}`, {
-        json: { text: note.text },
-      });
-      return acknowledged(answer, () => null);
+      const path = `${notesOf(patient)}/${notePath(note)}`;
+      return acknowledged(await client('PUT', path, { json: { text: note.text } }), () => null);
     },
   };
 }

@@ -15,7 +15,7 @@ import { acknowledged } from './acknowledged.ts';
 import { tokenIn } from './auth.ts';
 import type { Backend } from './backend.ts';
 import { createClient, TIMEOUT_MS } from './client.ts';
-import { type Outcome, unreadable } from './errors.ts';
+import { type Outcome, readValue } from './errors.ts';
 
 /** A new account of somebody invited; the server takes the mail or the mobile that was invited, whatever is sent. */
 export interface InvitedSignup extends Omit<PersonalData, 'phone'> {
@@ -51,26 +51,21 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
     /** `GET /auth/check-email/{email}`. */
     async checkMail(mail: string, signal: AbortSignal): Promise<Outcome<MailCheck>> {
       const path = `/auth/check-email/${encodeURIComponent(mail)}`;
-      const answer = await client('GET', path, { anonymous: true, signal });
-      if (answer.kind !== 'ok') return answer;
-      const check = readMailCheck(answer.value);
-      return check === null ? unreadable() : { kind: 'ok', value: check };
+      return readValue(await client('GET', path, { anonymous: true, signal }), readMailCheck);
     },
 
     /**
      * `POST /auth/signup`: the account waits for its code.
      * @param takesConsent whether `check-email` said that it may carry the version of the privacy text.
      */
-    signup: (signup: Signup, takesConsent: boolean): Promise<Outcome<string | null>> =>
+    signup: (signup: Signup, takesConsent: boolean) =>
       ask('/auth/signup', takesConsent ? { ...signup, consent: CONSENT_VERSION } : signup),
 
     /** `POST /auth/resend-code`. */
-    resendCode: (mail: string): Promise<Outcome<string | null>> =>
-      ask('/auth/resend-code', { mail }),
+    resendCode: (mail: string) => ask('/auth/resend-code', { mail }),
 
     /** `POST /auth/verify`: opens the account. */
-    verify: (mail: string, code: string): Promise<Outcome<string | null>> =>
-      ask('/auth/verify', { mail, code }),
+    verify: (mail: string, code: string) => ask('/auth/verify', { mail, code }),
 
     /** The address that starts a Google sign-in on a backend that redirects by itself. */
     googleUrl,
@@ -122,23 +117,16 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
     },
 
     /** `POST /auth/forgot-password`. */
-    forgotPassword: (mail: string): Promise<Outcome<string | null>> =>
-      ask('/auth/forgot-password', { mail }),
+    forgotPassword: (mail: string) => ask('/auth/forgot-password', { mail }),
 
     /** `POST /auth/reset-password`. */
-    resetPassword: (reset: {
-      readonly mail: string;
-      readonly token: string;
-      readonly newPassword: string;
-    }): Promise<Outcome<string | null>> => ask('/auth/reset-password', reset),
+    resetPassword: (reset: Readonly<Record<'mail' | 'token' | 'newPassword', string>>) =>
+      ask('/auth/reset-password', reset),
 
     /** `POST /api/invitations/read`: who invites, and for whom. */
     async readInvitation(token: string): Promise<Outcome<InvitationPreview>> {
-      const json = { token };
-      const answer = await client('POST', '/api/invitations/read', { json, anonymous: true });
-      if (answer.kind !== 'ok') return answer;
-      const preview = readInvitationPreview(answer.value);
-      return preview === null ? unreadable() : { kind: 'ok', value: preview };
+      const answer = client('POST', '/api/invitations/read', { json: { token }, anonymous: true });
+      return readValue(await answer, readInvitationPreview);
     },
 
     /** `POST /api/invitations/signup`: the token of the new account, null where a code was sent. */

@@ -1,21 +1,12 @@
-/** Ends a call that stays silent, never finishes or is given up by its caller. */
-export interface TimeLimit {
-  /** Aborts at the end. */
-  readonly signal: AbortSignal;
-  /** Something arrived: restarts the time. */
-  readonly restart: () => void;
-  /** The call is over. */
-  readonly clear: () => void;
-}
-
 /** An answer that takes more than this many limits is considered endless. */
 const LIMITS_AT_MOST = 60;
 
 /**
- * Limits how long a call may be silent, and how long it may go on at all. `AbortSignal.any`, which would join
+ * Ends a call that stays silent, never finishes or is given up by its caller: limits how long it may be silent, and
+ * how long it may go on at all. `AbortSignal.any`, which would join
  * the two, is newer than some browsers that run this app.
  */
-export function timeLimit(ms: number, callerSignal?: AbortSignal): TimeLimit {
+export function timeLimit(ms: number, callerSignal?: AbortSignal) {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
   const last = setTimeout(end, ms * LIMITS_AT_MOST);
@@ -37,9 +28,12 @@ export function timeLimit(ms: number, callerSignal?: AbortSignal): TimeLimit {
   callerSignal?.addEventListener('abort', giveUp);
   restart();
   return {
+    /** Aborts at the end. */
     signal: controller.signal,
+    /** Something arrived: restarts the time. */
     restart,
-    clear() {
+    /** The call is over. */
+    clear(): void {
       clearTimeout(timer);
       clearTimeout(last);
       callerSignal?.removeEventListener('abort', giveUp);

@@ -2,6 +2,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react';
 import { errors } from '#i18n/es/errors.ts';
 import { isLostChunk } from '#platform/is-lost-chunk.ts';
+import { useListener } from '#platform/use-listener.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, OfflineIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
@@ -16,18 +17,14 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     console.error(error);
   }, [error]);
 
-  useEffect(() => {
-    function retry() {
-      reset();
-      void router.invalidate();
-    }
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [reset, router]);
+  useListener('online', () => {
+    reset();
+    void router.invalidate();
+  });
 
   return (
     <NoticePage
-      icon={lostChunk ? <OfflineIcon size={28} /> : <AlertIcon size={28} />}
+      icon={lostChunk ? OfflineIcon : AlertIcon}
       title={lostChunk ? errors.chunkTitle : errors.title}
       text={lostChunk ? errors.chunkText : errors.text}
       actions={

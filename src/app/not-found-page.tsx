@@ -7,7 +7,7 @@ import { NoticePage } from '#ui/notice-page.tsx';
 export function NotFoundPage() {
   return (
     <NoticePage
-      icon={<InfoIcon size={28} />}
+      icon={InfoIcon}
       title={errors.notFoundTitle}
       text={errors.notFound}
       actions={

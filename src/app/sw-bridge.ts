@@ -1,4 +1,5 @@
 import type { WorkerBridge, WorkerReply } from '#account/worker-bridge.ts';
+import { createListeners } from '#platform/listeners.ts';
 import { trustedScript } from '#platform/trusted-script.ts';
 import {
   type FlushReply,
@@ -27,7 +28,7 @@ const REFRESH_EVERY_MS = 6 * 60 * 60 * 1000;
 
 /** The only file of the window that talks to the service worker. `scriptUrl` is null in development. */
 export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   let isUpdateReady = false;
   /** The worker that did not answer; it is not asked again. */
@@ -37,7 +38,7 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
 
   function reportUpdate(): void {
     isUpdateReady = true;
-    for (const changed of listeners) changed();
+    notify();
   }
 
   /** Loads the code that registers the worker after the page, because nothing on the screen needs the worker. */
@@ -91,10 +92,7 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
         .catch(() => undefined);
     },
     isUpdateReady: () => isUpdateReady,
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    subscribe,
     applyUpdate() {
       // Not through Workbox: for a version found more than a minute after the page was opened it sends its message to
       // the active worker, which does nothing.

@@ -3,20 +3,15 @@ import type { AccountDatabase } from './account-database.ts';
 import { readMe } from './people.ts';
 
 /** What the backend offers beyond the required calls; nothing until it has said so. */
-export interface BackendCapabilities {
-  /** A call repeated under its `Idempotency-Key` is carried out once. */
-  readonly deduplicatesByKey: boolean;
-  /**
-   * It does not change shifts that are not as the mutation's author saw them, and returns them as conflicts.
-   */
-  readonly detectsConflicts: boolean;
-}
+export type BackendCapabilities = Awaited<ReturnType<typeof readBackendCapabilities>>;
 
 /** As this account's backend last listed them in `/auth/me`. */
-export async function readBackendCapabilities(db: AccountDatabase): Promise<BackendCapabilities> {
+export async function readBackendCapabilities(db: AccountDatabase) {
   const capabilities = (await readMe(db))?.capabilities ?? [];
   return {
+    /** A call repeated under its `Idempotency-Key` is carried out once. */
     deduplicatesByKey: capabilities.includes(CAPABILITIES.keys),
+    /** It does not change shifts that are not as the mutation's author saw them, and returns them as conflicts. */
     detectsConflicts: capabilities.includes(CAPABILITIES.conflicts),
   };
 }

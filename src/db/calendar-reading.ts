@@ -1,25 +1,16 @@
-import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { monthOf } from '#domain/calendar/time.ts';
-import type { Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta } from './account-database.ts';
 import { isListed, readCareRequests } from './care-requests.ts';
-import { readStoredDraft, type StoredDraft } from './drafts.ts';
+import { readStoredDraft } from './drafts.ts';
 import { readQueue } from './outbox.ts';
 
 /**
  * Server snapshot, outbox and draft of one moment: read one by one, a change could be missing or appear twice.
+ * `months` are those of the server snapshot `base`, which is a whole list if `isListed`; until it is, nothing is saved
+ * over it.
  */
-export interface CalendarReading extends StoredDraft {
-  /** The months of the server snapshot. */
-  readonly months: readonly string[];
-  readonly base: readonly CareRequest[];
-  readonly queue: Queue;
-  /** Whether the server snapshot is a whole list; until it is, nothing is saved over it. */
-  readonly isListed: boolean;
-  /** The confirmations that this snapshot has lost: a moment earlier, restoring them would change nothing. */
-  readonly lost: readonly CareRequest[];
-}
+export type CalendarReading = Awaited<ReturnType<typeof readCalendar>>;
 
 /**
  * Reads a calendar in one transaction, all parts in parallel: in sequence, each would wait for another task of
@@ -27,11 +18,7 @@ export interface CalendarReading extends StoredDraft {
  * @param months as `YYYY-MM`. The months that the draft changes are read too, however far away, to detect
  *   conflicts there.
  */
-export function readCalendar(
-  db: AccountDatabase,
-  patient: Id,
-  months: readonly string[],
-): Promise<CalendarReading> {
+export function readCalendar(db: AccountDatabase, patient: Id, months: readonly string[]) {
   const { drafts, solicitudes, saves, requests, meta } = db;
   return db.transaction('r', [drafts, solicitudes, saves, requests, meta], async () => {
     const [stored, near, queue, listed, lost] = await Promise.all([
@@ -50,6 +37,7 @@ export function readCalendar(
       base,
       queue,
       isListed: listed,
+      /** The confirmations that this snapshot has lost: a moment earlier, restoring them would change nothing. */
       lost: lost?.records ?? [],
     };
   });

@@ -8,34 +8,16 @@
 import { liveQuery } from 'dexie';
 
 /** An observable for `useObservable` of dexie-react-hooks, with its latest result at once. */
-export interface LiveQuery<T> {
-  /** The latest result; undefined before the first. */
-  readonly getValue: () => T | undefined;
-  /** Calls back with the latest result, if any, and with every later one. */
-  readonly subscribe: (
-    next: (value: T) => void,
-    failed?: (cause: unknown) => void,
-  ) => { readonly unsubscribe: () => void };
-  /**
-   * Emits the latest result with a change at once, and nothing read meanwhile until `write` has stored it.
-   * @param write resolves with the result as stored. If it rejects, so does this, and the change is gone.
-   */
-  readonly change: (apply: (value: T) => T, write: () => Promise<T>) => Promise<void>;
-  /** Whether it is still running: a query that failed or was stopped emits nothing more. */
-  readonly isLive: () => boolean;
-  readonly stop: () => void;
-}
+export type LiveQuery<T> = ReturnType<typeof openLiveQuery<T>>;
 
 /** Live queries by key, for example one for each range of days or months. */
-export interface LiveQueries<T> {
-  readonly of: (key: string) => LiveQuery<T>;
-  /** Stops all others. */
-  readonly keepOnly: (key: string) => void;
-}
+export type LiveQueries<T> = ReturnType<typeof openLiveQueries<T>>;
+
+type Observer<T> = [next: (value: T) => void, failed?: (cause: unknown) => void];
 
 /** @param signal stops the query when it aborts. */
-export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal): LiveQuery<T> {
-  const observers = new Set<Parameters<LiveQuery<T>['subscribe']>>();
+export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
+  const observers = new Set<Observer<T>>();
   /** `stored` is as on the disk, `latest` as last emitted. */
   let stored: { readonly value: T } | undefined;
   let latest: typeof stored;
@@ -67,13 +49,19 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal): 
   else signal.addEventListener('abort', stop);
 
   return {
-    getValue: () => latest?.value,
-    subscribe(...observer) {
+    /** The latest result; undefined before the first. */
+    getValue: (): T | undefined => latest?.value,
+    /** Calls back with the latest result, if any, and with every later one. */
+    subscribe(...observer: Observer<T>) {
       observers.add(observer);
       if (latest !== undefined) observer[0](latest.value);
       return { unsubscribe: () => void observers.delete(observer) };
     },
-    async change(apply, write) {
+    /**
+     * Emits the latest result with a change at once, and nothing read meanwhile until `write` has stored it.
+     * @param write resolves with the result as stored. If it rejects, so does this, and the change is gone.
+     */
+    async change(apply: (value: T) => T, write: () => Promise<T>): Promise<void> {
       storing += 1;
       emit(latest && { value: apply(latest.value) });
       try {
@@ -83,19 +71,17 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal): 
         if (storing === 0) emit(stored);
       }
     },
+    /** Whether it is still running: a query that failed or was stopped emits nothing more. */
     isLive: () => !source.closed,
     stop,
   };
 }
 
 /** @param signal stops all of them when it aborts. */
-export function openLiveQueries<T>(
-  query: (key: string) => Promise<T>,
-  signal: AbortSignal,
-): LiveQueries<T> {
+export function openLiveQueries<T>(query: (key: string) => Promise<T>, signal: AbortSignal) {
   const open = new Map<string, LiveQuery<T>>();
   return {
-    of(key) {
+    of(key: string): LiveQuery<T> {
       let found = open.get(key);
       if (!found?.isLive()) {
         found = openLiveQuery(() => query(key), signal);
@@ -103,7 +89,8 @@ export function openLiveQueries<T>(
       }
       return found;
     },
-    keepOnly(key) {
+    /** Stops all others. */
+    keepOnly(key: string): void {
       for (const [other, { stop }] of open) {
         if (other === key) continue;
         stop();

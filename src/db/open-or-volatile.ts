@@ -1,15 +1,6 @@
 import type { Dexie, DexieOptions } from 'dexie';
 import { watched } from './transaction-watch.ts';
 
-/** A database that is open. */
-export interface Opened<T> {
-  readonly db: T;
-  /** It is lost with the page. */
-  readonly isVolatile: boolean;
-  /** It is on the disk and was just created. */
-  readonly isNew: boolean;
-}
-
 /** A database in memory lives as long as the page, also when it is opened again. */
 let memory: DexieOptions | undefined;
 
@@ -17,13 +8,14 @@ let memory: DexieOptions | undefined;
  * Opens a database on the device's disk or, where the browser denies IndexedDB (private modes, a policy, a full
  * disk), one in memory: the app then works as long as the page lives, and the interface says so.
  * @param options.holdsUserWork whether it may contain data that exists nowhere else.
+ * @returns the database; `isVolatile` if it is lost with the page, `isNew` if it is on the disk and was just created.
  * @throws the browser's error when such a database is on the disk but cannot be opened now: an empty one must
  * not hide what waits in it.
  */
 export async function openOrVolatile<T extends Dexie>(
   create: (options: DexieOptions) => T,
   { holdsUserWork = false } = {},
-): Promise<Opened<T>> {
+) {
   const onDisk = create({});
   let isNew = false;
   onDisk.on('populate', () => {

@@ -1,6 +1,6 @@
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import { type Batch, editOf, type Mutation, type Queue } from '#domain/outbox/queue.ts';
+import type { Batch, Mutation, Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { type BatchRow, dayKey, daysOf, type MutationRow } from './stored-rows.ts';
@@ -47,42 +47,23 @@ export async function appendMutation(
 }
 
 /** The outbox in numbers, as the status shows it. */
-export interface OutboxSummary {
-  readonly waiting: number;
-  readonly rejected: number;
-  /** When the oldest mutation was made, in milliseconds since 1970; null where there is none. */
-  readonly oldestAt: number | null;
-}
+export type OutboxSummary = Awaited<ReturnType<typeof readOutboxSummary>>;
 
 /** Counts the mutations of all queues. */
-export async function readOutboxSummary(db: AccountDatabase): Promise<OutboxSummary> {
+export async function readOutboxSummary(db: AccountDatabase) {
   const rows = await db.saves.toArray();
   const waiting = rows.filter((row) => row.refusal === null).length;
-  return {
-    waiting,
-    rejected: rows.length - waiting,
-    oldestAt: rows.reduce<number | null>(
-      (oldest, row) => Math.min(oldest ?? row.createdAt, row.createdAt),
-      null,
-    ),
-  };
+  // In milliseconds since 1970.
+  const oldestAt = rows.length === 0 ? null : Math.min(...rows.map((row) => row.createdAt));
+  return { waiting, rejected: rows.length - waiting, oldestAt };
 }
 
 /** A mutation as it is in its queue. */
 export function toMutation(row: MutationRow): Mutation {
-  const { id, createdAt, changes, refusal, inDoubt, isRest } = row;
-  return {
-    id,
-    createdAt,
-    changes,
-    ...editOf(row),
-    rejection: refusal,
-    ...(inDoubt && { inDoubt }),
-    ...(isRest && { isRest }),
-  };
+  const { seq, v, paciente, pacienteId, days, refusal, ...mutation } = row;
+  return { ...mutation, rejection: refusal };
 }
 
-function toBatch(row: BatchRow): Batch {
-  const { id, saveIds, changes, attempts } = row;
-  return { id, mutationIds: saveIds, changes, ...editOf(row), attempts };
+function toBatch({ paciente, position, saveIds, ...batch }: BatchRow): Batch {
+  return { ...batch, mutationIds: saveIds };
 }

@@ -4,17 +4,10 @@ import { readOutboxSummary } from './outbox.ts';
 import { markSignedOut } from './sign-out-tombstone.ts';
 
 /** What would be lost if the account's data were deleted now. */
-export interface Unfinished {
-  /** Mutations and notes that are sent automatically once the server can be reached. */
-  readonly waiting: number;
-  /** Mutations and notes that the server rejected: they are not sent until the user decides. */
-  readonly rejected: number;
-  /** Patients whose calendar has changes that were not saved. */
-  readonly drafts: number;
-}
+export type Unfinished = Readonly<Awaited<ReturnType<typeof readUnfinished>>>;
 
 /** Counts what waits, what was rejected and what was not saved. */
-export async function readUnfinished(db: AccountDatabase): Promise<Unfinished> {
+export async function readUnfinished(db: AccountDatabase) {
   const { waiting, rejected } = await readOutboxSummary(db);
   return { waiting, rejected, drafts: (await patientsWithDraft(db)).length };
 }

@@ -10,7 +10,7 @@ import type { Circle } from '#domain/contract/circle.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
-import type { Edit } from '#domain/outbox/queue.ts';
+import type { Batch, Mutation } from '#domain/outbox/queue.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -52,33 +52,25 @@ export interface DraftRow {
  * A mutation of the outbox. `v` is the version of this shape: a waiting mutation may outlive the code that
  * wrote it.
  */
-export interface MutationRow extends Edit {
+export interface MutationRow extends Omit<Mutation, 'rejection'> {
   /** Given by the database; the order in which mutations go out. */
   readonly seq: number;
   readonly v: 2;
-  readonly id: string;
   /** Its queue, for the index: `String(pacienteId)`, or the own queue of an edit. */
   readonly paciente: string;
   /** A `dayKey` for each day it changes, for the index: saving reads only what waits for the same days. */
   readonly days: readonly string[];
   /** The id as the backend gave it: it is sent back unchanged. Empty for an unavailable day, which has no patient. */
   readonly pacienteId: Id;
-  readonly createdAt: number;
-  readonly changes: readonly SlotChange[];
   readonly refusal: Rejection | null;
-  readonly inDoubt?: true;
-  readonly isRest?: true;
 }
 
-export interface BatchRow extends Edit {
-  readonly id: string;
+export interface BatchRow extends Omit<Batch, 'mutationIds'> {
   /** Its queue, the same as that of its mutations. */
   readonly paciente: string;
   /** Its place among the queue's batches. */
   readonly position: number;
   readonly saveIds: readonly string[];
-  readonly changes: readonly SlotChange[];
-  readonly attempts: number;
 }
 
 /** How the last exchange with the server went, for the status and for the next attempt. */

@@ -7,7 +7,7 @@ import { mergeDrafts } from '#domain/calendar/merge-drafts.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { asWanted, withChanges } from '#domain/calendar/with-changes.ts';
-import { discardMutation, type Mutation, retryMutation } from '#domain/outbox/queue.ts';
+import { discardMutation, retryMutation } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
@@ -19,15 +19,10 @@ import { readQueue, toMutation } from './outbox.ts';
 import { clearDeletionMark } from './sign-out-tombstone.ts';
 
 /** A mutation of the outbox as its panel shows it. */
-export interface WaitingMutation extends Mutation {
-  readonly queueId: Id;
-  readonly pacienteId: Id;
-  /** How many attempts to send it were not answered: each of them may have arrived or not. */
-  readonly attempts: number;
-}
+export type WaitingMutation = Awaited<ReturnType<typeof readWaitingMutations>>[number];
 
 /** Every mutation that the server has not acknowledged, oldest first. */
-export function readWaitingMutations(db: AccountDatabase): Promise<readonly WaitingMutation[]> {
+export function readWaitingMutations(db: AccountDatabase) {
   return db.transaction('r', db.saves, db.requests, async () => {
     const batches = await db.requests.toArray();
     const attempts = new Map<string, number>();
@@ -41,6 +36,7 @@ export function readWaitingMutations(db: AccountDatabase): Promise<readonly Wait
       ...toMutation(row),
       queueId: queueOf(row),
       pacienteId: row.pacienteId,
+      /** How many attempts to send it were not answered: each of them may have arrived or not. */
       attempts: attempts.get(row.id) ?? (row.inDoubt ? 1 : 0),
     }));
   });

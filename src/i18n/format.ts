@@ -1,19 +1,11 @@
 /** Numbers and dates in Chilean format. Formatters are made once: making one costs far more than using it. */
 const LOCALE = 'es-CL';
 
-const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const decimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 const hours = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 const shortDates = new Intl.DateTimeFormat(LOCALE, {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
-});
-const clockTimes = new Intl.DateTimeFormat(LOCALE, {
-  hour: '2-digit',
-  minute: '2-digit',
-  // With `hour12: false` some engines write 24:05.
-  hourCycle: 'h23',
 });
 
 // In numbers: 30 hours ago may be «ayer» or «anteayer».
@@ -56,9 +48,12 @@ export function formatDay(instant: string | number): string | null {
 }
 
 /** An instant as a time of day in this device's time zone, `08:30`. */
-export function formatTime(instant: number): string {
-  return clockTimes.format(instant);
-}
+export const formatTime: (instant: number) => string = new Intl.DateTimeFormat(LOCALE, {
+  hour: '2-digit',
+  minute: '2-digit',
+  // With `hour12: false` some engines write 24:05.
+  hourCycle: 'h23',
+}).format;
 
 /** How long ago an instant was: «hace un momento», «hace 5 minutos», «hace 2 días». */
 export function formatAge(instant: number, now: number): string {
@@ -72,18 +67,24 @@ export function formatAge(instant: number, now: number): string {
 }
 
 /** `1.234` */
-export function formatInteger(value: number): string {
-  return integers.format(value);
+export const formatInteger = numberFormat({ maximumFractionDigits: 0 });
+
+/** «1 turno», «3 turnos» */
+export function formatCount(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** `2,5` */
-export function formatDecimal(value: number): string {
-  return decimals.format(value);
-}
+export const formatDecimal = numberFormat({ maximumFractionDigits: 1 });
 
 /** `2,5`; a quarter of an hour is `0,25`. */
 export function formatHours(minutes: number): string {
   return hours.format(minutes / 60);
+}
+
+/** The `format` of a formatter is bound to it. */
+function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
+  return new Intl.NumberFormat(LOCALE, options).format;
 }
 
 function utc(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -3,19 +3,7 @@ import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
 import type { PullResult } from './pull.ts';
 
 /** The engine as the features of a page use it. */
-export interface SyncControl {
-  /** Something was saved: sends it. Resolves when that attempt is over; callers need not wait. */
-  readonly saved: () => Promise<FlushResult>;
-  /** Tries to send everything that waits, now; resolves when that attempt is over. */
-  readonly sendNow: () => Promise<FlushResult>;
-  /** Brings the mirror up to date; one at a time, a second call joins the first. */
-  readonly pull: () => Promise<PullResult>;
-  /** Like `pull`, but only with requests made from now on, so that a change made just now is included. */
-  readonly refresh: () => Promise<PullResult>;
-  /** The network or the page came back: sends what waits and fetches what is new. */
-  readonly wake: () => void;
-  readonly stop: () => void;
-}
+export type SyncControl = ReturnType<typeof createSyncControl>;
 
 export interface ControlDeps {
   /** Runs one pass of the flush, wherever it runs: in the worker, or here where there is none. */
@@ -41,7 +29,7 @@ const PULL_EVERY_MS = 60_000;
  * has reached the server; while the page is visible a pull every minute, each after a flush that respects the
  * backoff.
  */
-export function createSyncControl(deps: ControlDeps): SyncControl {
+export function createSyncControl(deps: ControlDeps) {
   let stopped = false;
   let retryTimer: number | undefined;
   let pullTimer: number | undefined;
@@ -136,12 +124,17 @@ export function createSyncControl(deps: ControlDeps): SyncControl {
   }
 
   return {
+    /** Something was saved: sends it. Resolves when that attempt is over; callers need not wait. */
     saved: () => flush('now'),
+    /** Tries to send everything that waits, now; resolves when that attempt is over. */
     sendNow: () => flush('now'),
+    /** Brings the mirror up to date; one at a time, a second call joins the first. */
     pull,
+    /** Like `pull`, but only with requests made from now on, so that a change made just now is included. */
     refresh: () => (pulling === null ? pull() : pulling.then(pull)),
+    /** The network or the page came back: sends what waits and fetches what is new. */
     wake: () => sendAndPull('now'),
-    stop() {
+    stop(): void {
       stopped = true;
       if (retryTimer !== undefined) deps.clearTimer(retryTimer);
       if (pullTimer !== undefined) deps.clearTimer(pullTimer);

@@ -20,25 +20,14 @@ export interface PulledCareRequests extends Rows<CareRequest> {
 /**
  * Fetches a patient's list and makes it the server snapshot, unless something newer came meanwhile. A backend
  * may have no list for a patient with nothing planned: a 404 counts as an empty one.
+ * @param known the tag of the server snapshot: null as value where the server still has that list.
  */
-export function pullCareRequests(
+export async function pullCareRequests<Known extends string | null = null>(
   store: Pick<SyncStore, 'nextReadSequence' | 'replaceCareRequests'>,
   api: SolicitudesReader,
   patient: Id,
-): Promise<Outcome<PulledCareRequests>>;
-/** @param known the tag of the server snapshot: null as value where the server still has that list. */
-export function pullCareRequests(
-  store: Pick<SyncStore, 'nextReadSequence' | 'replaceCareRequests'>,
-  api: SolicitudesReader,
-  patient: Id,
-  known: string | null,
-): Promise<Outcome<PulledCareRequests | null>>;
-export async function pullCareRequests(
-  store: Pick<SyncStore, 'nextReadSequence' | 'replaceCareRequests'>,
-  api: SolicitudesReader,
-  patient: Id,
-  known: string | null = null,
-): Promise<Outcome<PulledCareRequests | null>> {
+  known: Known | null = null,
+): Promise<Outcome<PulledCareRequests | (Known extends string ? null : never)>> {
   const readSequence = await store.nextReadSequence(patient);
   let outcome: Outcome<PulledCareRequests | null> = await api.ofPatient(patient, known);
   if (outcome.kind === 'rejected' && outcome.status === 404) {
@@ -48,13 +37,8 @@ export async function pullCareRequests(
     const { value } = outcome;
     // No tag for a list with unreadable rows, so that it is sent again whole: a later version may read them.
     const tag = value === null ? known : (value.unreadable === 0 && value.tag) || null;
-    await store.replaceCareRequests(
-      patient,
-      value?.rows ?? null,
-      readSequence,
-      tag,
-      value?.isAbsent,
-    );
+    const rows = value?.rows ?? null;
+    await store.replaceCareRequests(patient, rows, readSequence, tag, value?.isAbsent);
   }
-  return outcome;
+  return outcome as Outcome<PulledCareRequests>;
 }

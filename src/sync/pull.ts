@@ -33,15 +33,10 @@ export interface PullDeps {
   readonly onUnreadable: (list: string, count: number) => void;
 }
 
-/** It threw: a defect, or the storage of the device. That says nothing about the network. */
-interface PullDefect {
-  readonly kind: 'failed';
-  readonly cause: unknown;
-}
-
 export type PullResult =
   | { readonly kind: 'ok' }
-  | ((Failure | PullDefect) & {
+  // `failed`: it threw, a defect or the storage of the device. That says nothing about the network.
+  | ((Failure | { readonly kind: 'failed'; readonly cause: unknown }) & {
       /** The people came; caregivers, or something of one of the people, did not. */
       readonly hasPeople?: true;
       /** The server answered a call of this pull, so the device is not offline. */

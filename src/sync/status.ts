@@ -7,24 +7,10 @@ export const SENDING_MS = 20_000;
 /** The values of `data-sync`. «al-dia» appears only when everything is acknowledged. */
 export type SyncState = 'al-dia' | 'pendiente' | 'enviando' | 'sin-conexion' | 'con-problemas';
 
-export interface SyncStatus {
-  readonly state: SyncState;
-  /** Mutations that the server has not acknowledged, rejected ones among them. */
-  readonly pending: number;
-  readonly rejected: number;
-  /** When the oldest of them was made, in milliseconds since 1970. */
-  readonly oldestAt: number | null;
-  /** When the server last gave a useful answer, in milliseconds since 1970. */
-  readonly lastContactAt: number | null;
-}
+export type SyncStatus = ReturnType<typeof syncStatus>;
 
 /** The status that is certain. `online` is the browser's hint: «false» is trusted, «true» is not. */
-export function syncStatus(
-  outbox: OutboxSummary,
-  flush: FlushState,
-  online: boolean,
-  now: number,
-): SyncStatus {
+export function syncStatus(outbox: OutboxSummary, flush: FlushState, online: boolean, now: number) {
   return {
     state: stateOf(outbox, flush, online, now),
     pending: outbox.waiting + outbox.rejected,

@@ -8,25 +8,21 @@ export function BrandMark() {
       <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
         <rect className={styles['ground']} width="32" height="32" rx="9" />
         <g className={styles['links']}>
-          <rect
-            x="-3.6"
-            y="-7.5"
-            width="7.2"
-            height="15"
-            rx="3.6"
-            transform="translate(12.3 15.5) rotate(-24)"
-          />
-          <rect
-            x="-3.6"
-            y="-7.5"
-            width="7.2"
-            height="15"
-            rx="3.6"
-            transform="translate(19.7 15.5) rotate(24)"
-          />
+          <BrandLinks />
         </g>
       </svg>
       <span className={styles['name']}>{BRAND}</span>
     </span>
+  );
+}
+
+/** Two interlocked links, in a box of 32. */
+export function BrandLinks() {
+  const link = { x: '-3.6', y: '-7.5', width: '7.2', height: '15', rx: '3.6' };
+  return (
+    <>
+      <rect {...link} transform="translate(12.3 15.5) rotate(-24)" />
+      <rect {...link} transform="translate(19.7 15.5) rotate(24)" />
+    </>
   );
 }

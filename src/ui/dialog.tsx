@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { common } from '#i18n/es/common.ts';
+import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
@@ -9,8 +10,12 @@ export interface DialogProps {
   readonly title: string;
   /** The id of a text that explains the title. */
   readonly describedBy?: string | undefined;
+  /** Something is being done that cannot be interrupted: the dialog cannot be closed. */
+  readonly busy?: boolean;
   /** Esc, the cross or a click beside it. Unmount the dialog to close it. */
   readonly onClose: () => void;
+  /** What «Cancelar» does, the first button at its foot. */
+  readonly onCancel?: (() => void) | undefined;
   /** Buttons at its foot, the main one last. */
   readonly actions?: ReactNode;
   /** What the main button will do, above it and visible however long the dialog is. */
@@ -19,13 +24,15 @@ export interface DialogProps {
 }
 
 /** A modal question. On a phone it rises from the lower edge, near the thumb. */
-export function Dialog({ title, describedBy, onClose, actions, outcome, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, busy = false, onCancel, actions, outcome, children } = props;
   const titleId = useId();
+  const onClose = () => busy || props.onClose();
   return (
     <Modal
       className={styles['dialog']}
       aria-labelledby={titleId}
-      aria-describedby={describedBy}
+      aria-describedby={props.describedBy}
       onClose={onClose}
     >
       <div className={styles['body']}>
@@ -44,7 +51,14 @@ export function Dialog({ title, describedBy, onClose, actions, outcome, children
                 {outcome}
               </p>
             )}
-            <div className={styles['actions']}>{actions}</div>
+            <div className={styles['actions']}>
+              {onCancel === undefined ? null : (
+                <Button disabled={busy} onClick={onCancel}>
+                  {common.cancel}
+                </Button>
+              )}
+              {actions}
+            </div>
           </div>
         )}
       </div>

@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import type { IconProps } from './icons.tsx';
 
 export interface EmptyStateProps {
-  readonly icon: ReactNode;
+  readonly icon: ComponentType<IconProps>;
   readonly title: string;
   readonly text?: string;
   readonly action?: ReactNode;
 }
 
 /** Shown where there is nothing yet, with what can be done about it. */
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
-      <span className={styles['icon']}>{icon}</span>
+      <span className={styles['icon']}>
+        <Icon size={26} />
+      </span>
       <p className={styles['title']}>{title}</p>
       {text === undefined ? null : <p className={styles['text']}>{text}</p>}
       {action}

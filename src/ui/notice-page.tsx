@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { BRAND } from '#i18n/brand.ts';
+import type { IconProps } from './icons.tsx';
 import { MainLandmark } from './main-landmark.tsx';
 import styles from './notice-page.module.css';
 
 export interface NoticePageProps {
-  readonly icon?: ReactNode;
+  readonly icon: ComponentType<IconProps>;
   readonly title: string;
   readonly text: string;
   readonly actions?: ReactNode;
@@ -12,11 +13,13 @@ export interface NoticePageProps {
 }
 
 /** A whole page with one message and what can be done next. */
-export function NoticePage({ icon, title, text, actions, children }: NoticePageProps) {
+export function NoticePage({ icon: Icon, title, text, actions, children }: NoticePageProps) {
   return (
     <MainLandmark className={styles['page']}>
       <div className={styles['card']}>
-        {icon === undefined ? null : <span className={styles['icon']}>{icon}</span>}
+        <span className={styles['icon']}>
+          <Icon size={28} />
+        </span>
         <title>{`${title} · ${BRAND}`}</title>
         <h1>{title}</h1>
         <p className={styles['text']}>{text}</p>

@@ -37,7 +37,7 @@ async function expectShown(path: string, queries: readonly string[], shown: stri
 const house = storyPerTest();
 beforeEach(async () => {
   ({ product } = house);
-  page = await (await house.profile.open()).newPage();
+  page = await (await house.profile.open({ worker: false })).newPage();
 });
 afterEach(() => expect(house.profile.complaints).toEqual([]));
 

@@ -17,7 +17,21 @@ export function stillness(page: Page): Promise<void> {
   return page.evaluate(endMotion);
 }
 
-/** The axe violations of the current page, in the light and the dark theme. */
+/** Gives a page another size, and waits until it has been drawn at it: what depends on its width may be rendered anew. */
+export async function resize(
+  page: Page,
+  size: { readonly width: number; readonly height: number },
+): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
+/** Behind a modal dialog the page is inert, and is examined without it. */
+const IN_USE = `[...document.querySelectorAll('dialog:modal')].at(-1) ?? document`;
+
+/** The axe violations of the current page, or of its modal dialog, in the light and the dark theme. */
 export async function violations(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -27,7 +41,7 @@ export async function violations(page: Page): Promise<readonly string[]> {
     const options = JSON.stringify({ resultTypes: ['violations'], ...RULES[colorScheme] });
     // Return only the violations: transferring the full result takes longer than computing it.
     const list = (await page.evaluate(
-      `axe.run(document, ${options}).then(({ violations }) => violations)`,
+      `axe.run(${IN_USE}, ${options}).then(({ violations }) => violations)`,
     )) as readonly Violation[];
     found.push(
       ...list.map(

@@ -2,8 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { workerInControl } from './chromium.ts';
-import type { Account } from './family.ts';
-import { cell, eventually, openWeek, pickPatient, save, signIn, syncState } from './family-week.ts';
+import {
+  beSignedIn,
+  cell,
+  eventually,
+  openWeek,
+  pickPatient,
+  save,
+  signIn,
+  syncState,
+  tokenOf,
+} from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
@@ -13,21 +22,11 @@ const EMPTIED = 'El navegador borró lo que teníamos guardado';
 
 const house = storyPerTest();
 
-/** A token taken directly from the server. */
-async function tokenOf(account: Account): Promise<string> {
-  const answer = await fetch(`${house.product.url}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...account, RememberMe: true }),
-  });
-  return ((await answer.json()) as { readonly token: string }).token;
-}
-
 describe('a server in trouble', () => {
   test('down at the first start: the page says so, retries by itself, and does not claim that there are no patients', async () => {
-    const context = await house.profile.open();
+    const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
-    const token = await tokenOf(house.maria);
+    const token = await tokenOf(house.product.url, house.maria);
     house.proxy.apiDown = true;
     await page.goto(`${house.proxy.url}/login`);
     await page.evaluate((value) => localStorage.setItem('token', value), token);
@@ -41,7 +40,7 @@ describe('a server in trouble', () => {
   });
 
   test('down at sign-in: says so beside the error', async () => {
-    const context = await house.profile.open();
+    const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
     house.proxy.apiDown = true;
     await page.goto(`${house.proxy.url}/login`);
@@ -59,7 +58,7 @@ describe('a server in trouble', () => {
   test('that sends Retry-After is left alone for that long, and the panel says until when', async () => {
     const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, house.maria);
+    await beSignedIn(page, house.proxy.url, house.maria);
     await openWeek(page, house.proxy.url, ROSA, SUNDAY);
     const headers = { 'retry-after': String(30 * 24 * 3600) };
     await page.route('**/solicitudes/actualizar', (route) =>
@@ -121,7 +120,7 @@ describe('a server in trouble', () => {
   });
 
   test('unreadable rows are left out and counted; the others are shown', async () => {
-    const context = await house.profile.open();
+    const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
     const warnings: string[] = [];
     page.on('console', (message) => warnings.push(message.text()));
@@ -136,7 +135,7 @@ describe('a server in trouble', () => {
       }
       return null;
     };
-    await signIn(page, house.proxy.url, house.maria);
+    await beSignedIn(page, house.proxy.url, house.maria);
     await openWeek(page, house.proxy.url, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
     await eventually(
@@ -274,7 +273,7 @@ describe('a browser without storage', () => {
     await syncState(page, 'al-dia', 0);
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.waitForURL(`${house.proxy.url}/`);
-    const token = await tokenOf(house.maria);
+    const token = await tokenOf(house.product.url, house.maria);
     await page.evaluate((value) => localStorage.setItem('token', value), token);
     await page.goto(`${house.proxy.url}/dashboard/calendario`);
     await pickPatient(page, ROSA);
@@ -295,9 +294,9 @@ describe('a browser without storage', () => {
   });
 
   test('an old tab next to a newer version says so, and lets the newer one open', async () => {
-    const context = await house.profile.open();
+    const context = await house.profile.open({ worker: false });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, house.maria);
+    await beSignedIn(page, house.proxy.url, house.maria);
     await page.goto(`${house.proxy.url}/dashboard/profile`);
     await page.getByText('Ninguno').first().waitFor();
     await syncState(page, 'al-dia', 0);
@@ -362,7 +361,7 @@ describe('a browser without storage', () => {
       }
     });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, house.maria);
+    await beSignedIn(page, house.proxy.url, house.maria);
     await openWeek(page, house.proxy.url, ROSA, SUNDAY);
     await syncState(page, 'al-dia', 0);
     await page.evaluate(() => {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { beforeEach } from 'vitest';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
-import { signIn } from './family-week.ts';
+import { beSignedIn } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { householdPerFile, type SharedHousehold } from './fixture.ts';
-import { MARIA, type Product } from './product.ts';
+import type { Product } from './product.ts';
 
 /** The page of a test at an empty week of its own. */
 export interface CalendarStory {
@@ -36,9 +36,10 @@ export function calendarStory(browser: SharedHousehold['browser'] = {}): Calenda
     async (house) => {
       ({ product, proxy, page } = house);
       patient = product.paciente('Rosa Elena');
-      await signIn(page, proxy.url, MARIA);
+      await beSignedIn(page, proxy.url, house.maria);
     },
-    { browser },
+    // Drawing is the same without a worker, whose installation takes longer than most tests.
+    { browser: { worker: false, ...browser } },
   );
   beforeEach(async () => {
     monday = emptyWeek(weeks);

@@ -5,7 +5,7 @@ import { workerInControl } from './chromium.ts';
 import { cell, eventually, save } from './family-week.ts';
 
 /** Edits that are not saved yet: pages that are left at once, and tabs beside each other. */
-const at = calendarStory();
+const at = calendarStory({ worker: true });
 
 const half = (fecha: string, hora: string) =>
   `[role="gridcell"][data-fecha="${fecha}"][data-hora="${hora}"]`;

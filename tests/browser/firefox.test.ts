@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { addDays } from '#domain/calendar/time.ts';
 import { emptyWeek, expectShifts } from './calendar-week.ts';
 import { DESKTOP, workerInControl } from './chromium.ts';
-import { cell, eventually, openWeek, save, signIn, syncState } from './family-week.ts';
+import { beSignedIn, cell, eventually, openWeek, save, syncState } from './family-week.ts';
 import { FIREFOX, launchFirefox } from './firefox.ts';
 import { MARIA, type Product, startProduct } from './product.ts';
 import { otherDevice } from './shifts.ts';
@@ -54,7 +54,7 @@ describe.skipIf(FIREFOX === undefined)('in Firefox', () => {
     page.locator('[data-sync]:not([data-sync="al-dia"])[data-pendientes="1"]').waitFor();
 
   it('a week edited without the server is sent: by the open page, and by the next one', async () => {
-    await signIn(page, product.url, MARIA);
+    await beSignedIn(page, product.url, MARIA);
     await openWeek(page, product.url, PATIENT, MONDAY);
     await cell(page, MONDAY, '10:00').waitFor();
     await workerInControl(page);
@@ -90,7 +90,7 @@ describe.skipIf(FIREFOX === undefined)('in Firefox', () => {
       ({ accion: 'inscribir', fecha, hora_inicio, hora_fin }) as const;
     const other = await otherDevice(product);
     await other([shift('10:00', '10:30'), shift('14:00', '14:30')]);
-    await signIn(page, product.url, MARIA);
+    await beSignedIn(page, product.url, MARIA);
     await openWeek(page, product.url, PATIENT, fecha);
     await page.setViewportSize(PAPER);
     await expectShifts(page, fecha, '10:00–10:30 pendiente', '14:00–14:30 pendiente');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { contextIn, createProfile, type Profile } from './chromium.ts';
 import { type Account, addFamily, asSeenBy } from './family.ts';
 import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
-import { type Product, startProduct } from './product.ts';
+import { JORGE, MARIA, type Product, startProduct } from './product.ts';
 import { workerScope } from './worker-scope.ts';
 
 /** A running product, the proxy in front of it, and a browser. */
@@ -14,11 +14,6 @@ export interface Household {
 }
 
 type Environment = NonNullable<Parameters<typeof startProduct>[0]>;
-
-async function open(makeProfile: MakeProfile, environment: Environment = {}): Promise<Household> {
-  const product = await startProduct(environment);
-  return { product, proxy: await startProxy(product.url), profile: await makeProfile() };
-}
 
 type MakeProfile = () => Profile | Promise<Profile>;
 
@@ -32,16 +27,23 @@ function profiles(persistent: boolean): MakeProfile {
   return () => make();
 }
 
-async function close({ product, proxy, profile }: Household): Promise<void> {
-  await profile.close();
-  await proxy.close();
-  await product.close();
-}
-
 /** A story's own family on the worker's server, the proxy before it, and a browser. */
 export interface Story extends Household {
   readonly maria: Account;
   readonly jorge: Account;
+}
+
+/** A new family on a server that others use too. */
+function familyOn(shared: Product): Pick<Story, 'product' | 'maria' | 'jorge'> {
+  const family = addFamily(shared.databaseFile);
+  return { ...family, product: asSeenBy(shared, family) };
+}
+
+/** The demo family on a new server. */
+async function demoOn(
+  environment: Environment,
+): Promise<Pick<Story, 'product' | 'maria' | 'jorge'>> {
+  return { product: await startProduct(environment), maria: MARIA, jorge: JORGE };
 }
 
 interface StoryOptions {
@@ -61,10 +63,8 @@ export function storyPerTest({ persistent = false }: StoryOptions = {}): Story {
     shared = sharedProduct;
   });
   beforeEach(async () => {
-    const family = addFamily(shared.databaseFile);
     story = {
-      ...family,
-      product: asSeenBy(shared, family),
+      ...familyOn(shared),
       proxy: await startProxy(shared.url),
       profile: await makeProfile(),
     };
@@ -100,9 +100,14 @@ export function householdPerTest(): Household {
   const makeProfile = profiles(false);
   let household: Household;
   beforeEach(async () => {
-    household = await open(makeProfile);
+    const product = await startProduct();
+    household = { product, proxy: await startProxy(product.url), profile: await makeProfile() };
   });
-  afterEach(() => close(household));
+  afterEach(async () => {
+    await household.profile.close();
+    await household.proxy.close();
+    await household.product.close();
+  });
   return {
     get product() {
       return household.product;
@@ -119,27 +124,43 @@ export function householdPerTest(): Household {
 /** Options of a household that all tests of a file share. */
 export interface SharedHousehold {
   readonly browser?: Parameters<Profile['open']>[0];
-  /** The server's environment; a function, because it may depend on servers that an earlier hook starts. */
+  /**
+   * The environment of a server of its own, for files that need another one or see all of its accounts. A function,
+   * because it may depend on servers that an earlier hook starts.
+   */
   readonly environment?: () => Environment;
 }
 
 /**
- * One household and one open page for all tests of a file; after each test there must be no complaints.
+ * One family and one open page for all tests of a file, on the server of the worker or, with an environment, the demo
+ * family on a server of its own; after each test there must be no complaints.
  * @param begin stores what the tests need and prepares what they start from.
  */
 export function householdPerFile(
-  begin: (house: Household & { readonly page: Page }) => void | Promise<void>,
+  begin: (house: Story & { readonly page: Page }) => void | Promise<void>,
   { browser, environment }: SharedHousehold = {},
 ): void {
   const makeProfile = profiles(browser?.backForwardCache ?? false);
-  let household: Household;
+  let shared: Product;
+  let house: Story;
+  if (environment === undefined) {
+    workerScope.beforeAll(({ sharedProduct }) => {
+      shared = sharedProduct;
+    });
+  }
   beforeAll(async () => {
-    household = await open(makeProfile, environment?.());
-    const context = await household.profile.open(browser);
-    await begin({ ...household, page: context.pages()[0] ?? (await context.newPage()) });
+    const family = environment === undefined ? familyOn(shared) : await demoOn(environment());
+    const proxy = await startProxy(family.product.url);
+    house = { ...family, proxy, profile: await makeProfile() };
+    const context = await house.profile.open(browser);
+    await begin({ ...house, page: context.pages()[0] ?? (await context.newPage()) });
   });
-  afterEach(() => expect(household.profile.complaints).toEqual([]));
-  afterAll(() => close(household));
+  afterEach(() => expect(house.profile.complaints).toEqual([]));
+  afterAll(async () => {
+    await house.profile.close();
+    await house.proxy.close();
+    if (environment !== undefined) await house.product.close();
+  });
 }
 
 /** A server of its own for a file, and a page in a new context for each of its tests. */

@@ -9,11 +9,13 @@ import { postShifts } from './shifts.ts';
 const at = calendarStory();
 const LABEL = 'Nota para el relevo';
 
-/** The texts of the notes in the server's database. */
+/** The texts of the patient's notes in the server's database; there are those of other stories too. */
 function kept(): readonly string[] {
   const database = new Database(at.product.databaseFile, { readonly: true });
   try {
-    const rows = database.prepare('select fecha, hora_inicio, text from handover_note').all();
+    const rows = database
+      .prepare('select fecha, hora_inicio, text from handover_note where id_paciente = ?')
+      .all(at.paciente);
     return (rows as Record<string, string>[]).map((row) => Object.values(row).join(' '));
   } finally {
     database.close();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, formatHora, weekOf } from '#domain/calendar/time.ts';
 import { emptyWeek } from './calendar-week.ts';
 import { stopWorkers, workerInControl } from './chromium.ts';
-import { cell, LISTED, save, signIn, syncState } from './family-week.ts';
+import { beSignedIn, cell, LISTED, save, syncState } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { type Story, storyPerTest } from './fixture.ts';
 import type { Product } from './product.ts';
@@ -83,7 +83,7 @@ async function kill(how: Killing, page: Page, context: BrowserContext): Promise<
 async function killAt(point: Point, { product, proxy, profile, maria }: Story): Promise<void> {
   let context = await profile.open();
   let page = await context.newPage();
-  await signIn(page, proxy.url, maria);
+  await beSignedIn(page, proxy.url, maria);
   page = await openWeek(context, product, proxy);
   for (let round = 0; round < KILLS_PER_POINT; round += 1) {
     await workerInControl(page);

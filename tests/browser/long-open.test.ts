@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { emptyWeek } from './calendar-week.ts';
 import { atRest, calendarAtRest, checkForUpdate, workerInControl } from './chromium.ts';
-import { cell, signIn, syncState } from './family-week.ts';
+import { beSignedIn, cell, signIn, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
 const MONDAY = emptyWeek(0);
@@ -20,7 +20,7 @@ async function longAgo(page: Page): Promise<void> {
 test('a page that has been open for a long time updates to the new version, and so does another tab', async () => {
   const context = await house.profile.open();
   const page = await context.newPage();
-  await signIn(page, house.proxy.url, house.maria);
+  await beSignedIn(page, house.proxy.url, house.maria);
   const patient = house.product.paciente('Rosa Elena');
   const week = `${house.proxy.url}/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha: MONDAY })}`;
   await page.goto(week);

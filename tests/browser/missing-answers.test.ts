@@ -3,16 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { violations } from './axe.ts';
 import { emptyWeek, expectShifts } from './calendar-week.ts';
-import { cell, eventually, LISTED, save, says, signIn } from './family-week.ts';
-import { householdPerTest } from './fixture.ts';
-import { MARIA } from './product.ts';
+import { beSignedIn, cell, eventually, LISTED, save, says, signIn } from './family-week.ts';
+import { storyPerTest } from './fixture.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
 
 /** Calls that fail on a device that has nothing yet, and what is shown of the others. No service worker. */
-const house = householdPerTest();
+const house = storyPerTest();
 
 async function newDevice(): Promise<Page> {
   return (await house.profile.open({ worker: false })).newPage();
@@ -23,7 +22,7 @@ describe('a list of shifts that has not come to a new device', () => {
 
   async function signedIn(): Promise<Page> {
     const page = await newDevice();
-    await signIn(page, house.product.url, MARIA);
+    await beSignedIn(page, house.product.url, house.maria);
     return page;
   }
 
@@ -56,7 +55,7 @@ describe('a list of shifts that has not come to a new device', () => {
   test('is an empty week that says so; what is drawn waits, is merged with the list and saved over it', async () => {
     const page = await newDevice();
     await page.route(LISTS, (route) => route.fulfill({ status: 500, body: '' }));
-    await signIn(page, house.product.url, MARIA);
+    await beSignedIn(page, house.product.url, house.maria);
     const id_cuidador = caregiver(house.product, 'Camila');
     await postShifts(page, patient(), [
       { fecha: MONDAY, hora_inicio: '10:00', hora_fin: '10:30', id_cuidador },
@@ -94,7 +93,7 @@ describe('a list of shifts that has not come to a new device', () => {
   test('that fails for good keeps nobody from asking for somebody: what takes nothing away is sent', async () => {
     const page = await newDevice();
     await page.route(LISTS, (route) => route.fulfill({ status: 500, body: '' }));
-    await signIn(page, house.product.url, MARIA);
+    await beSignedIn(page, house.product.url, house.maria);
     await openAwaited(page);
     await cell(page, MONDAY, '08:00').click();
     await save(page);
@@ -115,7 +114,7 @@ describe('a list of shifts that has not come to a new device', () => {
       // The calls of a page that was left meanwhile have ended.
       await route.continue().catch(() => undefined);
     });
-    await signIn(page, house.product.url, MARIA);
+    await beSignedIn(page, house.product.url, house.maria);
     await openAwaited(page);
     await cell(page, MONDAY, '08:00').click();
     await save(page);
@@ -143,7 +142,7 @@ describe('a list of shifts that has not come to a new device', () => {
     await page.waitForURL(`${house.product.url}/`);
 
     await page.route(LISTS, (route) => route.abort());
-    await signIn(page, house.product.url, MARIA);
+    await signIn(page, house.product.url, house.maria);
     await openAwaited(page);
     // Drawn on the same day, over a list of which only the draft knows a part.
     await cell(page, MONDAY, '12:00').click();

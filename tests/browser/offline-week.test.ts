@@ -11,7 +11,7 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { formatHora, weekOf } from '#domain/calendar/time.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
 import { backgroundSync, workerInControl } from './chromium.ts';
-import { cell, eventually, keysOf, openWeek, save, signIn, syncState } from './family-week.ts';
+import { beSignedIn, cell, eventually, keysOf, openWeek, save, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
 const PATIENT = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
@@ -75,7 +75,7 @@ async function editOffline(
 ): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
   const before = await house.profile.open();
   const online = before.pages()[0] ?? (await before.newPage());
-  await signIn(online, house.proxy.url, house.maria);
+  await beSignedIn(online, house.proxy.url, house.maria);
   await openWeek(online, house.proxy.url, PATIENT, edits.removal.fecha);
   await cell(online, edits.removal.fecha, edits.removal.hora)
     .and(online.locator('[data-estado="pendiente"], [data-estado="confirmada"]'))

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { describeSaved, emptyWeek, expectShifts, openAt } from './calendar-week.ts';
-import { cell, press, save, signIn } from './family-week.ts';
+import { beSignedIn, cell, press, save } from './family-week.ts';
 import { householdPerFile } from './fixture.ts';
-import { MARIA, type Product } from './product.ts';
+import type { Product } from './product.ts';
 
 /** What Safari and Firefox do differently, done to Chromium. */
 let product: Product;
@@ -13,27 +13,30 @@ let page: Page;
 const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
 
-householdPerFile(async (house) => {
-  ({ product, page } = house);
-  await page.addInitScript(() => {
-    // Safari before 17 and Firefox before 125.
-    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'] as const) {
-      delete (HTMLElement.prototype as Partial<HTMLElement>)[name];
-    }
-    const matches = Element.prototype.matches;
-    Element.prototype.matches = function (this: Element, selector: string) {
-      if (selector.includes(':popover-open')) throw new DOMException('unknown', 'SyntaxError');
-      return matches.call(this, selector);
-    } as typeof matches;
-    // Safari on an iPhone.
-    Object.defineProperty(navigator, 'standalone', { value: false });
-    // Safari before 17.4.
-    delete (Element.prototype as Partial<Element>).checkVisibility;
-  });
-  await signIn(page, product.url, MARIA);
-  await openAt(page, product.url, { paciente: product.paciente('Rosa Elena'), fecha: MONDAY });
-  await cell(page, MONDAY, '10:00').waitFor();
-});
+householdPerFile(
+  async (house) => {
+    ({ product, page } = house);
+    await page.addInitScript(() => {
+      // Safari before 17 and Firefox before 125.
+      for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'] as const) {
+        delete (HTMLElement.prototype as Partial<HTMLElement>)[name];
+      }
+      const matches = Element.prototype.matches;
+      Element.prototype.matches = function (this: Element, selector: string) {
+        if (selector.includes(':popover-open')) throw new DOMException('unknown', 'SyntaxError');
+        return matches.call(this, selector);
+      } as typeof matches;
+      // Safari on an iPhone.
+      Object.defineProperty(navigator, 'standalone', { value: false });
+      // Safari before 17.4.
+      delete (Element.prototype as Partial<Element>).checkVisibility;
+    });
+    await beSignedIn(page, product.url, house.maria);
+    await openAt(page, product.url, { paciente: product.paciente('Rosa Elena'), fecha: MONDAY });
+    await cell(page, MONDAY, '10:00').waitFor();
+  },
+  { browser: { worker: false } },
+);
 
 it('a drag whose release clicks on the slot beneath paints and does not take it back', async () => {
   await page.evaluate(() => {

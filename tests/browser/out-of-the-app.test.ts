@@ -5,9 +5,9 @@ import { formatHora, weekOf } from '#domain/calendar/time.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { DESKTOP, workerInControl } from './chromium.ts';
 import { downloadPlan } from './downloads.ts';
-import { save, signIn } from './family-week.ts';
+import { beSignedIn, save } from './family-week.ts';
 import { householdPerFile } from './fixture.ts';
-import { MARIA, openDatabase, type Product } from './product.ts';
+import { openDatabase, type Product } from './product.ts';
 import { caregiver, postShifts, type Shift } from './shifts.ts';
 
 /** Printing a week, and exporting it as .ics and as a workbook. */
@@ -29,11 +29,11 @@ const PX_PER_MM = 96 / 25.4;
 householdPerFile(async (house) => {
   ({ product, page } = house);
   const database = openDatabase(product.databaseFile);
-  const rename = database.prepare('update account set last_name = ? where name = ?');
-  for (const name of LONG_NAMED) rename.run(LONG, name);
+  const rename = database.prepare('update account set last_name = ? where id = ?');
+  for (const name of LONG_NAMED) rename.run(LONG, caregiver(product, name));
   database.close();
   rosa = product.paciente('Rosa Elena');
-  await signIn(page, product.url, MARIA);
+  await beSignedIn(page, product.url, house.maria);
   const caregivers = ['Camila', 'Diego', 'Francisca'].map((name) => caregiver(product, name));
   const long = LONG_NAMED.map((name) => caregiver(product, name));
   const filled = (monday: string, slots: number): readonly Shift[] =>

@@ -3,23 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
-import { violations } from './axe.ts';
+import { resize, violations } from './axe.ts';
 import { backgroundSync, PHONE, workerInControl } from './chromium.ts';
 import { downloadedBy } from './downloads.ts';
-import { cell, eventually, openWeek, save, signIn, syncState } from './family-week.ts';
-import { householdPerTest } from './fixture.ts';
+import { beSignedIn, cell, eventually, openWeek, save, signIn, syncState } from './family-week.ts';
+import { storyPerTest } from './fixture.ts';
 import { SIZES } from './people-list.ts';
-import { MARIA } from './product.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
 
-const house = householdPerTest();
+const house = storyPerTest();
 
 /** Signs in, opens the week and saves one slot that cannot be sent. */
 async function withOneWaiting(): Promise<Page> {
   const page = await (await house.profile.open()).newPage();
-  await signIn(page, house.proxy.url, MARIA);
+  await beSignedIn(page, house.proxy.url, house.maria);
   await openWeek(page, house.proxy.url, ROSA, SUNDAY);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
@@ -43,7 +42,7 @@ test('the panel of waiting changes: no violation at three widths, a status that 
   const found: string[] = [];
   for (const size of SIZES) {
     // The button, and with it the panel, is in a different place at each width.
-    await page.setViewportSize(size);
+    await resize(page, size);
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     await panel.getByRole('button', { name: 'Enviar ahora' }).waitFor();
     found.push(...(await violations(page)).map((fault) => `at ${size.width}: ${fault}`));
@@ -89,7 +88,7 @@ describe('a session ended by the server while changes wait', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
 
-    await signIn(page, house.proxy.url, MARIA);
+    await signIn(page, house.proxy.url, house.maria);
     await eventually(() => added(house.product.paciente('Rosa Elena')), 1);
   });
 });

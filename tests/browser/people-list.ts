@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { violations } from './axe.ts';
+import { resize, violations } from './axe.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
 
 /** Reading and operating the list of users. */
@@ -24,7 +24,7 @@ export async function shown(page: Page, from: number, to: number, total: number)
 export async function faults(page: Page, what: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const size of SIZES) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width > size.width) found.push(`${what} at ${size.width}: ${width} px wide`);
     for (const violation of await violations(page)) {

@@ -15,7 +15,7 @@ householdPerFile(
   (house) => {
     ({ product, page } = house);
   },
-  { browser: { worker: false } },
+  { browser: { worker: false }, environment: () => ({}) },
 );
 beforeEach(async () => {
   await page.unrouteAll({ behavior: 'wait' });

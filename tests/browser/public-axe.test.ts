@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { EMPTY_DRAFT, fingerprintOf } from '#features/signup/draft.ts';
-import { violations } from './axe.ts';
+import { resize, violations } from './axe.ts';
 import { householdPerFile } from './fixture.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
 import type { Product } from './product.ts';
@@ -12,9 +12,12 @@ import type { Product } from './product.ts';
  */
 let product: Product;
 let page: Page;
-householdPerFile((house) => {
-  ({ product, page } = house);
-});
+householdPerFile(
+  (house) => {
+    ({ product, page } = house);
+  },
+  { browser: { worker: false } },
+);
 
 const SIZES = [
   { width: 320, height: 640, touch: true },
@@ -42,7 +45,7 @@ test('no violation, and nothing wider than the screen', async () => {
   const devtools = await page.context().newCDPSession(page);
   const look = async (name: string) => {
     for (const { width, height, touch } of SIZES) {
-      await page.setViewportSize({ width, height });
+      await resize(page, { width, height });
       // Controls are larger on touch screens.
       await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: touch });
       const list = await violations(page);

@@ -3,9 +3,9 @@ import { describe, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { describeSaved, emptyWeek, expectShifts, openAt } from './calendar-week.ts';
 import { calendarAtRest, WHOLE_CHROMIUM, workerInControl } from './chromium.ts';
-import { cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { beSignedIn, cell, eventually, save, syncState } from './family-week.ts';
 import { householdPerFile } from './fixture.ts';
-import { MARIA, type Product } from './product.ts';
+import type { Product } from './product.ts';
 
 /** A page that is left by a link and come back to: the browser keeps it as it was, frozen. */
 let product: Product;
@@ -42,7 +42,7 @@ describe.skipIf(WHOLE_CHROMIUM === undefined)('in the whole Chromium', () => {
     async (house) => {
       ({ product, page } = house);
       patient = product.paciente('Rosa Elena');
-      await signIn(page, product.url, MARIA);
+      await beSignedIn(page, product.url, house.maria);
     },
     { browser: { backForwardCache: true } },
   );

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
-import { signIn } from './family-week.ts';
+import { beSignedIn } from './family-week.ts';
 import { ADMIN, openDatabase, type Product, startProduct } from './product.ts';
 
 /** What of the reports needs a canvas, layout or the loading of chunks; an Admin is signed in. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   profile = await createProfile();
   const context = await profile.open({ viewport: PHONE, hasTouch: true });
   page = context.pages()[0] ?? (await context.newPage());
-  await signIn(page, product.url, ADMIN);
+  await beSignedIn(page, product.url, ADMIN);
 });
 afterAll(async () => {
   await profile.close();
@@ -114,7 +114,7 @@ describe('when the charts cannot be loaded', () => {
     const other = await createProfile();
     const context = await other.open({ worker: false });
     const bare = context.pages()[0] ?? (await context.newPage());
-    await signIn(bare, product.url, ADMIN);
+    await beSignedIn(bare, product.url, ADMIN);
     // Prevent the automatic reload after a lost chunk, which bad-weather.test.ts covers.
     await bare.evaluate(() =>
       sessionStorage.setItem('vinculo:reloaded-at', String(Date.now() + 600_000)),

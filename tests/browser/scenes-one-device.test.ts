@@ -2,7 +2,16 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { DraftRow } from '#db/stored-rows.ts';
 import { draftWritten, emptyWeek, expectShifts, openAt, shiftsOn } from './calendar-week.ts';
-import { cell, dialog, eventually, press, save, signIn, syncState } from './family-week.ts';
+import {
+  beSignedIn,
+  cell,
+  dialog,
+  eventually,
+  press,
+  save,
+  signIn,
+  syncState,
+} from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import { openDatabase } from './product.ts';
 import { otherDevice } from './shifts.ts';
@@ -119,7 +128,7 @@ it('a disk that becomes full in the middle of a save: it is a draft or a save, w
     }
   });
   const page = await context.newPage();
-  await signIn(page, house.proxy.url, house.maria);
+  await beSignedIn(page, house.proxy.url, house.maria);
   await openWeek(page);
   const wanted: string[] = [];
   let hasFailed = true;
@@ -142,7 +151,6 @@ it('a disk that becomes full in the middle of a save: it is a draft or a save, w
     await failWrite(page, 0);
     expect(await onDisk(page)).not.toEqual({ isDrafted: true, isSaved: true });
     await page.reload();
-    await openWeek(page);
     const half = cell(page, MONDAY, hora);
     await eventually(
       async () => /nueva|pendiente/.test((await half.getAttribute('data-estado')) ?? ''),
@@ -181,7 +189,7 @@ describe('a tab of an older version beside one that has changed the database', (
   it('says so, saves nothing halfway, and has its edits after a reload', async () => {
     const context = await openBoth();
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, house.maria);
+    await beSignedIn(page, house.proxy.url, house.maria);
     await openWeek(page);
     await cell(page, MONDAY, '10:00').click();
     await draftWritten(page);
@@ -213,7 +221,7 @@ it('a patient deleted while saves wait: those are kept with the reason, and nobo
   const page = await context.newPage();
   const rosa = house.product.paciente('Rosa Elena');
   const hernan = house.product.paciente('Hernán');
-  await signIn(page, house.proxy.url, house.maria);
+  await beSignedIn(page, house.proxy.url, house.maria);
   await openWeek(page, 'Hernán');
   await openWeek(page);
   await syncState(page, 'al-dia', 0);

@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { draftWritten, emptyWeek, expectShifts, openAt } from './calendar-week.ts';
-import { cell, dialog, eventually, press, save, says, signIn, syncState } from './family-week.ts';
+import {
+  beSignedIn,
+  cell,
+  dialog,
+  eventually,
+  press,
+  save,
+  says,
+  syncState,
+} from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import { openDatabase } from './product.ts';
 import {
@@ -29,7 +38,7 @@ beforeEach(async () => {
   // Depending on the date of the run, the demo family's shifts may be in the nights of the clock change.
   clearCalendar(house.product, rosa);
   page = await (await house.profile.open()).newPage();
-  await signIn(page, house.proxy.url, house.maria);
+  await beSignedIn(page, house.proxy.url, house.maria);
 });
 afterEach(() => expect(house.profile.complaints).toEqual([]));
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { beSignedIn, cell, eventually, save, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import { expectedPlaces, foundPlaces, openWeek, placeOf } from './kill-story.ts';
 
@@ -17,7 +17,7 @@ function found(): readonly string[] {
 test('five tabs and the worker send one at a time', async () => {
   const context = await house.profile.open();
   const first = await context.newPage();
-  await signIn(first, house.proxy.url, house.maria);
+  await beSignedIn(first, house.proxy.url, house.maria);
   await first.close();
   const tabs: Page[] = [];
   for (let tab = 0; tab < 5; tab += 1) tabs.push(await open(context));
@@ -35,7 +35,7 @@ test('five tabs and the worker send one at a time', async () => {
 test('without a worker the page sends by itself, and recovers a lost answer', async () => {
   const context = await house.profile.open({ worker: false });
   let page = await context.newPage();
-  await signIn(page, house.proxy.url, house.maria);
+  await beSignedIn(page, house.proxy.url, house.maria);
   page = await open(context);
   house.proxy.fault = 'lose-answer';
   const { fecha, hora } = placeOf(0);

@@ -4,7 +4,7 @@ import type { SolicitudesRow } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { emptyWeek } from './calendar-week.ts';
 import { calendarAtRest, checkForUpdate, registrationOf, workerInControl } from './chromium.ts';
-import { cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { beSignedIn, cell, eventually, save, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import { openDatabase } from './product.ts';
 
@@ -19,7 +19,7 @@ function week(): string {
 
 async function openWeek(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await signIn(page, house.proxy.url, house.maria);
+  await beSignedIn(page, house.proxy.url, house.maria);
   await page.goto(week());
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);

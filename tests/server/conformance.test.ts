@@ -175,7 +175,10 @@ describe('the command', () => {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const printed = text(tool.stdout);
-    await vi.waitUntil(() => backend.paciente(PRUEBA).records.length > 0, { interval: 1 });
+    await vi.waitUntil(() => backend.paciente(PRUEBA).records.length > 0, {
+      interval: 1,
+      timeout: 30_000,
+    });
     tool.kill('SIGINT');
     await once(tool, 'close');
     expect(tool.exitCode).toBe(1);

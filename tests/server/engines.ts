@@ -18,7 +18,10 @@ export interface TestDatabase {
 export interface Engine {
   readonly name: 'libsql' | 'postgres';
   prepare(): Promise<TestDatabase>;
-  /** The same with our tables, and in them what `seed` always writes. */
+  /**
+   * The same with our tables, and in them what `seed` always writes. A later test may get the same tables, emptied, so
+   * a test that changes a table itself changes it back.
+   */
   prepareSeeded(seed: Seed): Promise<TestDatabase>;
 }
 
@@ -64,7 +67,7 @@ const libsql: Engine = {
   },
 };
 
-/** Migrated schemas that no test uses now. */
+/** Migrated schemas that no test of this worker uses now. */
 const freeSchemas: string[] = [];
 
 const openPool = (url: string) => openPostgres(url, { connections: 5 });
@@ -127,3 +130,15 @@ async function run(url: string, statement: string): Promise<void> {
 }
 
 export const ENGINES: readonly Engine[] = [libsql, postgres];
+
+/**
+ * Declares tests that run on one of the engines only, within a suite that runs on each.
+ *
+ * The rule: a test runs on every engine where its result could differ by the SQL, a transaction, what is done at
+ * the same time, a type, an order or an error of the database. It runs on one engine where what it shows is
+ * decided before or after the database: what a call rejects by its form, a role or a token, a text, a header, or
+ * the number at which one more limit stops, if other tests show on every engine that limits count.
+ */
+export function onOneEngine(engine: Engine, declare: () => void): void {
+  if (engine === ENGINES[0]) declare();
+}

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { createGoogle } from '#server/auth/google.ts';
 import { openFlow, sealFlow } from '#server/auth/google-flow.ts';
-import { ENGINES } from './engines.ts';
+import { ENGINES, onOneEngine } from './engines.ts';
 import { answerAs, type OpenIdProvider, startProvider } from './openid-provider.ts';
 import { type Answer, openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
@@ -68,22 +68,6 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect({ status, body }).toEqual(REFUSED);
   };
 
-  it('asks for the account each time, with state, nonce and PKCE, and encrypts the flow', async () => {
-    const { to, flow } = await leave();
-    const query = new URL(to).searchParams;
-    expect(query.get('prompt')).toBe('select_account');
-    expect(query.get('redirect_uri')).toBe(CALLBACK);
-    expect(query.get('code_challenge_method')).toBe('S256');
-    for (const name of ['state', 'nonce', 'code_challenge']) {
-      expect(query.get(name)?.length).toBeGreaterThan(40);
-    }
-    // Encrypted: five parts without readable content.
-    const parts = flow.split('.').map((part) => Buffer.from(part, 'base64url').toString());
-    expect(parts).toHaveLength(5);
-    expect(parts.join()).not.toContain(query.get('state'));
-    expect((await backend.call(null, 'GET', '/auth/google')).headers['set-cookie']).toBeUndefined();
-  });
-
   it('creates a Responsable for a new person, whose profile data are still missing', async () => {
     const token = tokenIn(await signIn('ana'));
     expect(decodeJwt(token)).toMatchObject({
@@ -96,11 +80,6 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect(me.body).toMatchObject({ name: 'Ana', lastname: 'Soto', email: 'ana@correo.test' });
     const again = tokenIn(await signIn('ana'));
     expect(decodeJwt(again).sub).toBe(decodeJwt(token).sub);
-  });
-
-  it('takes the whole name as the first name where Google sends no other', async () => {
-    const me = await backend.call(tokenIn(await signIn('jorge')), 'GET', '/auth/me');
-    expect(me.body).toMatchObject({ name: 'Jorge', lastname: '' });
   });
 
   it('signs in to the account with that mail, which keeps its password', async () => {
@@ -174,110 +153,135 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect(account).toEqual({ estado_cuenta: 'Inactivo', google_sub: null });
   });
 
-  it('accepts a return only on the page that started, with its state, and within ten minutes', async () => {
-    const { to, flow } = await leave();
-    const back = await answerAs(CALLBACK, to, 'ana');
-    // The return address alone is not enough, since somebody else may have sent it.
-    isRefused(await comeBack(back, undefined));
-    isRefused(await comeBack(back, 'falsa'));
-    isRefused(await comeBack(back, (await leave()).flow));
-    const late = await leave();
-    const lateBack = await answerAs(CALLBACK, late.to, 'ana');
-    backend.advanceClock(10 * 60_000);
-    isRefused(await comeBack(lateBack, late.flow));
-    backend.advanceClock(-10 * 60_000);
-    tokenIn(await comeBack(back, flow));
-    // The code is valid only once.
-    isRefused(await comeBack(back, flow));
-  });
-
-  it.each(['state', 'nonce', 'verifier'] as const)(
-    'holds a return to the %s that it left with',
-    async (check) => {
-      const { secret, clock } = backend.deps;
+  onOneEngine(engine, () => {
+    it('asks for the account each time, with state, nonce and PKCE, and encrypts the flow', async () => {
       const { to, flow } = await leave();
-      const own = await openFlow(secret, flow, clock());
-      const other = await openFlow(secret, (await leave()).flow, clock());
-      if (own === null || other === null) throw new Error('a flow of ours that is not ours');
-      const mixed = await sealFlow(secret, { ...own, [check]: other[check] }, clock());
-      isRefused(await comeBack(await answerAs(CALLBACK, to, 'ana'), mixed));
-    },
-  );
-
-  it('is limited to a hundred attempts of one address', async () => {
-    for (let time = 0; time < 50; time += 1) {
-      await leave();
-      isRefused(await comeBack(new URL(CALLBACK), 'falsa'));
-    }
-    expect((await backend.call(null, 'GET', '/auth/google')).status).toBe(429);
-    expect((await comeBack(new URL(CALLBACK), 'falsa')).status).toBe(429);
-    const otherBookings = { url: '/auth/google', remoteAddress: '203.0.113.7' };
-    expect((await backend.app.inject(otherBookings)).statusCode).toBe(200);
-  });
-
-  it('can be completed by any process', async () => {
-    const { to, flow } = await leave();
-    const back = await answerAs(CALLBACK, to, 'ana');
-    const app = await backend.anotherProcess();
-    const body = { answer: back.search, flow };
-    tokenIn(await backend.call(null, 'POST', '/auth/google', { app, body }));
-  });
-
-  it('fails with a message when the provider is down', async () => {
-    const settings = { clientId: 'x', clientSecret: 'x', issuer: new URL('http://127.0.0.1:9') };
-    const app = await backend.anotherProcess({ google: createGoogle(settings) });
-    const answer = await backend.call(null, 'GET', '/auth/google', { app });
-    expect(answer.status).toBe(503);
-    expect(answer.body.message).toBe(MESSAGE);
-  });
-
-  it('works again once an unreachable provider is back', async () => {
-    let isAway = true;
-    const server = createServer((_request, response) => {
-      if (isAway) {
-        response.writeHead(503).end();
-        return;
+      const query = new URL(to).searchParams;
+      expect(query.get('prompt')).toBe('select_account');
+      expect(query.get('redirect_uri')).toBe(CALLBACK);
+      expect(query.get('code_challenge_method')).toBe('S256');
+      for (const name of ['state', 'nonce', 'code_challenge']) {
+        expect(query.get(name)?.length).toBeGreaterThan(40);
       }
-      const { port } = server.address() as AddressInfo;
-      const issuer = `http://127.0.0.1:${port}`;
-      const about = { issuer, authorization_endpoint: `${issuer}/auth` };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(about));
+      // Encrypted: five parts without readable content.
+      const parts = flow.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+      expect(parts).toHaveLength(5);
+      expect(parts.join()).not.toContain(query.get('state'));
+      expect(
+        (await backend.call(null, 'GET', '/auth/google')).headers['set-cookie'],
+      ).toBeUndefined();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const issuer = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const google = createGoogle({ clientId: 'x', clientSecret: 'x', issuer });
-    const app = await backend.anotherProcess({ google });
-    const begin = async () => (await backend.call(null, 'GET', '/auth/google', { app })).status;
-    expect(await begin()).toBe(503);
-    isAway = false;
-    expect(await begin()).toBe(200);
-    server.closeAllConnections();
-    server.close();
-  });
 
-  it('says if it is not configured', async () => {
-    const app = await backend.anotherProcess({ google: null });
-    const called = await backend.call(null, 'GET', '/auth/google', { app });
-    expect(called.status).toBe(404);
-    expect(called.body.code).toBe('google_not_configured');
-  });
+    it('accepts a return only on the page that started, with its state, and within ten minutes', async () => {
+      const { to, flow } = await leave();
+      const back = await answerAs(CALLBACK, to, 'ana');
+      // The return address alone is not enough, since somebody else may have sent it.
+      isRefused(await comeBack(back, undefined));
+      isRefused(await comeBack(back, 'falsa'));
+      isRefused(await comeBack(back, (await leave()).flow));
+      const late = await leave();
+      const lateBack = await answerAs(CALLBACK, late.to, 'ana');
+      backend.advanceClock(10 * 60_000);
+      isRefused(await comeBack(lateBack, late.flow));
+      backend.advanceClock(-10 * 60_000);
+      tokenIn(await comeBack(back, flow));
+      // The code is valid only once.
+      isRefused(await comeBack(back, flow));
+    });
 
-  it('redirects a direct visit to the call’s address to the page, which starts the flow', async () => {
-    const url = '/auth/google?prompt=select_account';
-    const { status, headers } = await backend.call(null, 'GET', url, { headers: html });
-    expect(status).toBe(302);
-    expect(headers['location']).toBe('/auth/google/callback?begin=google');
-  });
-
-  it('returns to the public address if there is one', async () => {
-    const app = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
-    const { body } = await backend.call(null, 'GET', '/auth/google', { app });
-    expect(new URL(body.url).searchParams.get('redirect_uri')).toBe(
-      'https://vinculo.example/auth/google/callback',
+    it.each(['state', 'nonce', 'verifier'] as const)(
+      'holds a return to the %s that it left with',
+      async (check) => {
+        const { secret, clock } = backend.deps;
+        const { to, flow } = await leave();
+        const own = await openFlow(secret, flow, clock());
+        const other = await openFlow(secret, (await leave()).flow, clock());
+        if (own === null || other === null) throw new Error('a flow of ours that is not ours');
+        const mixed = await sealFlow(secret, { ...own, [check]: other[check] }, clock());
+        isRefused(await comeBack(await answerAs(CALLBACK, to, 'ana'), mixed));
+      },
     );
-    const begin = await backend.call(null, 'GET', '/auth/google', { app, headers: html });
-    expect(begin.headers['location']).toBe(
-      'https://vinculo.example/auth/google/callback?begin=google',
-    );
+
+    it('is limited to a hundred attempts of one address', async () => {
+      for (let time = 0; time < 50; time += 1) {
+        await leave();
+        isRefused(await comeBack(new URL(CALLBACK), 'falsa'));
+      }
+      expect((await backend.call(null, 'GET', '/auth/google')).status).toBe(429);
+      expect((await comeBack(new URL(CALLBACK), 'falsa')).status).toBe(429);
+      const otherBookings = { url: '/auth/google', remoteAddress: '203.0.113.7' };
+      expect((await backend.app.inject(otherBookings)).statusCode).toBe(200);
+    });
+
+    it('can be completed by any process', async () => {
+      const { to, flow } = await leave();
+      const back = await answerAs(CALLBACK, to, 'ana');
+      const app = await backend.anotherProcess();
+      const body = { answer: back.search, flow };
+      tokenIn(await backend.call(null, 'POST', '/auth/google', { app, body }));
+    });
+
+    it('fails with a message when the provider is down', async () => {
+      const settings = { clientId: 'x', clientSecret: 'x', issuer: new URL('http://127.0.0.1:9') };
+      const app = await backend.anotherProcess({ google: createGoogle(settings) });
+      const answer = await backend.call(null, 'GET', '/auth/google', { app });
+      expect(answer.status).toBe(503);
+      expect(answer.body.message).toBe(MESSAGE);
+    });
+
+    it('works again once an unreachable provider is back', async () => {
+      let isAway = true;
+      const server = createServer((_request, response) => {
+        if (isAway) {
+          response.writeHead(503).end();
+          return;
+        }
+        const { port } = server.address() as AddressInfo;
+        const issuer = `http://127.0.0.1:${port}`;
+        const about = { issuer, authorization_endpoint: `${issuer}/auth` };
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(about));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const issuer = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      const google = createGoogle({ clientId: 'x', clientSecret: 'x', issuer });
+      const app = await backend.anotherProcess({ google });
+      const begin = async () => (await backend.call(null, 'GET', '/auth/google', { app })).status;
+      expect(await begin()).toBe(503);
+      isAway = false;
+      expect(await begin()).toBe(200);
+      server.closeAllConnections();
+      server.close();
+    });
+
+    it('says if it is not configured', async () => {
+      const app = await backend.anotherProcess({ google: null });
+      const called = await backend.call(null, 'GET', '/auth/google', { app });
+      expect(called.status).toBe(404);
+      expect(called.body.code).toBe('google_not_configured');
+    });
+
+    it('redirects a direct visit to the call’s address to the page, which starts the flow', async () => {
+      const url = '/auth/google?prompt=select_account';
+      const { status, headers } = await backend.call(null, 'GET', url, { headers: html });
+      expect(status).toBe(302);
+      expect(headers['location']).toBe('/auth/google/callback?begin=google');
+    });
+
+    it('returns to the public address if there is one', async () => {
+      const app = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
+      const { body } = await backend.call(null, 'GET', '/auth/google', { app });
+      expect(new URL(body.url).searchParams.get('redirect_uri')).toBe(
+        'https://vinculo.example/auth/google/callback',
+      );
+      const begin = await backend.call(null, 'GET', '/auth/google', { app, headers: html });
+      expect(begin.headers['location']).toBe(
+        'https://vinculo.example/auth/google/callback?begin=google',
+      );
+    });
+
+    it('takes the whole name as the first name where Google sends no other', async () => {
+      const me = await backend.call(tokenIn(await signIn('jorge')), 'GET', '/auth/me');
+      expect(me.body).toMatchObject({ name: 'Jorge', lastname: '' });
+    });
   });
 });

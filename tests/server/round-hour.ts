@@ -7,7 +7,7 @@ const ENOUGH = 15_000;
 
 /**
  * Waits until the full hour has passed if it is near. Attempts are counted per window, starting at the full
- * hour (`server/auth/rate-limits.ts`), and a test that uses up a limit must not span two windows.
+ * hour (`server/http/rate-limits.ts`), and a test that uses up a limit must not span two windows.
  */
 export async function farFromRoundHour(): Promise<void> {
   for (;;) {

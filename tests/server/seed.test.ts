@@ -43,9 +43,9 @@ describe('the demo family', () => {
         );
         expect(statuses.size).toBe(2);
       }
-      expect(shifts.some(({ horaFin }) => horaFin === '24:00')).toBe(true);
+      expect(shifts.some(({ hora_fin }) => hora_fin === '24:00')).toBe(true);
       expect(
-        shifts.some(({ horaInicio, horaFin }) => horaInicio === '16:30' && horaFin === '17:00'),
+        shifts.some(({ hora_inicio, hora_fin }) => hora_inicio === '16:30' && hora_fin === '17:00'),
       ).toBe(true);
     },
   );

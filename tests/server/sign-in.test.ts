@@ -2,7 +2,7 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Passwords } from '#server/auth/passwords.ts';
-import { ENGINES } from './engines.ts';
+import { ENGINES, onOneEngine } from './engines.ts';
 import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const MINUTE = 60_000;
@@ -43,15 +43,6 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
       ],
     });
   });
-
-  it.each([{}, { RememberMe: false }, { RememberMe: 'no' }])(
-    'returns a token for half a day without «remember me»: %o',
-    async (more) => {
-      const { body } = await login({ mail: 'maria@vinculo.test', password: PASSWORD, ...more });
-      backend.advanceClock(13 * 60 * MINUTE);
-      expect((await me(body.token)).status).toBe(401);
-    },
-  );
 
   it('deletes what has expired: links, counts, ended sessions, old audit entries and stored mails', async () => {
     const { db } = backend.store;
@@ -126,34 +117,6 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     }
   });
 
-  it('hashes a password just the same if nobody has the mail', async () => {
-    const checked: (string | null)[] = [];
-    const passwords: Passwords = {
-      hash: backend.deps.passwords.hash,
-      verify: async (known) => {
-        checked.push(known === null ? null : 'a hash');
-        return false;
-      },
-    };
-    const app = await backend.anotherProcess({ passwords });
-    for (const mail of ['maria@vinculo.test', 'nadie@vinculo.test']) {
-      await backend.call(null, 'POST', '/auth/login', { app, body: { mail, password: 'x' } });
-    }
-    expect(checked).toEqual(['a hash', null]);
-  });
-
-  it.each([
-    ['nothing', undefined],
-    ['a list', []],
-    ['a mail that is a number', { mail: 7, password: 'x' }],
-    ['no password', { mail: 'maria@vinculo.test' }],
-    ['a password without end', { mail: 'maria@vinculo.test', password: 'x'.repeat(2000) }],
-  ])('rejects a body that is %s', async (_what, body) => {
-    const answer = await login(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'invalid_request', issues: [{}] });
-  });
-
   it('stops guesses at one account after ten failures, until the quarter of an hour is over', async () => {
     const wrong = { mail: 'maria@vinculo.test', password: 'otra' };
     // All at once, so that none is checked before the others are counted.
@@ -204,49 +167,6 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
       payload: { mail: 'maria@vinculo.test', password: PASSWORD },
     });
     expect(statusCode).toBe(200);
-  });
-
-  it('counts an IPv6 network as one address, and an IPv4 address as itself', async () => {
-    const from = async (remoteAddress: string, mail: string) => {
-      const payload = { mail, password: 'x' };
-      const { statusCode } = await backend.app.inject({
-        method: 'POST',
-        url: '/auth/login',
-        remoteAddress,
-        payload,
-      });
-      return statusCode;
-    };
-    for (let index = 0; index < 100; index += 1) {
-      const address = `2001:db8:1:2:${index.toString(16)}::${(7 * index).toString(16)}`;
-      expect(await from(address, `nadie${index}@vinculo.test`)).toBe(401);
-    }
-    expect(await from('2001:db8:1:2:ffff::1', 'otra@vinculo.test')).toBe(429);
-    expect(await from('2001:db8:1:3::1', 'otra@vinculo.test')).toBe(401);
-    expect(await from('::ffff:203.0.113.7', 'otra@vinculo.test')).toBe(401);
-  });
-
-  it.each([
-    ['what stands before the address that a proxy tells', '127.0.0.1', '200.1.1.1'],
-    ['an address of its own network that a proxy tells', '::ffff:10.0.0.2', '172.17.0.1'],
-    ['a header of a client that is no proxy', '45.1.1.1', undefined],
-  ])('does not use %s as the address', async (_what, remoteAddress, forwarded) => {
-    const app = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
-    const statuses = [];
-    for (let index = 0; index < 101; index += 1) {
-      const { statusCode } = await app.inject({
-        method: 'POST',
-        url: '/auth/login',
-        remoteAddress,
-        headers: {
-          'x-forwarded-for': [`9.1.1.${index}`, forwarded].filter(Boolean).join(', '),
-        },
-        payload: { mail: `nadie${index}@vinculo.test`, password: 'x' },
-      });
-      statuses.push(statusCode);
-    }
-    expect(statuses.filter((status) => status === 401)).toHaveLength(100);
-    expect(statuses.at(-1)).toBe(429);
   });
 
   it('stops as many guesses over two processes at once', async () => {
@@ -319,42 +239,6 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     }
   });
 
-  it('rejects a call without a token, or with an invalid or expired one', async () => {
-    const token = await backend.tokenOf('maria@vinculo.test');
-    expect((await me(null)).status).toBe(401);
-    expect((await me(null)).headers['www-authenticate']).toBe('Bearer');
-    expect((await me(null, { authorization: token })).status).toBe(401);
-    expect((await me(null, { authorization: `bearer ${token}` })).status).toBe(200);
-    expect((await me(`${token}x`)).status).toBe(401);
-    backend.advanceClock(30 * DAY);
-    const late = await me(token);
-    expect(late.status).toBe(401);
-    expect(late.body.message).toBe('Tu sesión venció. Inicia sesión de nuevo.');
-  });
-
-  it.each([
-    ['another secret', 'HS256', 'f'.repeat(32), { ver: 1 }],
-    ['another algorithm', 'HS512', null, { ver: 1 }],
-    ['no version', 'HS256', null, {}],
-    ['another version', 'HS256', null, { ver: 2 }],
-  ] as const)('rejects a token with %s', async (_what, alg, secret, claims) => {
-    const now = backend.deps.clock();
-    const token = await new SignJWT({ scope: 'Responsable', ...claims })
-      .setProtectedHeader({ alg })
-      .setSubject('maria')
-      .setJti('forged')
-      .setExpirationTime(new Date(now.getTime() + DAY))
-      .sign(secret === null ? backend.deps.secret : new TextEncoder().encode(secret));
-    expect((await me(token)).status).toBe(401);
-  });
-
-  it('rejects an unsigned token', async () => {
-    const token = await backend.tokenOf('maria@vinculo.test');
-    const [, payload] = token.split('.');
-    const header = Buffer.from('{"alg":"none"}').toString('base64url');
-    expect((await me(`${header}.${payload}.`)).status).toBe(401);
-  });
-
   it.each([
     ['deactivated', { estado_cuenta: 'Inactivo' }],
     ['waiting to be verified', { estado_cuenta: 'Pendiente' }],
@@ -378,9 +262,127 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     expect((await me(there)).status).toBe(200);
   });
 
-  it('asks the browser to clear its cache on logout, but not the storage with unsent changes', async () => {
-    const token = await backend.tokenOf('maria@vinculo.test');
-    const { headers } = await backend.call(token, 'POST', '/auth/logout');
-    expect(headers['clear-site-data']).toBe('"cache"');
+  onOneEngine(engine, () => {
+    it.each([{}, { RememberMe: false }, { RememberMe: 'no' }])(
+      'returns a token for half a day without «remember me»: %o',
+      async (more) => {
+        const { body } = await login({ mail: 'maria@vinculo.test', password: PASSWORD, ...more });
+        backend.advanceClock(13 * 60 * MINUTE);
+        expect((await me(body.token)).status).toBe(401);
+      },
+    );
+
+    it.each([
+      ['nothing', undefined],
+      ['a list', []],
+      ['a mail that is a number', { mail: 7, password: 'x' }],
+      ['no password', { mail: 'maria@vinculo.test' }],
+      ['a password without end', { mail: 'maria@vinculo.test', password: 'x'.repeat(2000) }],
+    ])('rejects a body that is %s', async (_what, body) => {
+      const answer = await login(body);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ code: 'invalid_request', issues: [{}] });
+    });
+
+    it.each([
+      ['what stands before the address that a proxy tells', '127.0.0.1', '200.1.1.1'],
+      ['an address of its own network that a proxy tells', '::ffff:10.0.0.2', '172.17.0.1'],
+      ['a header of a client that is no proxy', '45.1.1.1', undefined],
+    ])('does not use %s as the address', async (_what, remoteAddress, forwarded) => {
+      const app = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
+      const statuses = [];
+      for (let index = 0; index < 101; index += 1) {
+        const { statusCode } = await app.inject({
+          method: 'POST',
+          url: '/auth/login',
+          remoteAddress,
+          headers: {
+            'x-forwarded-for': [`9.1.1.${index}`, forwarded].filter(Boolean).join(', '),
+          },
+          payload: { mail: `nadie${index}@vinculo.test`, password: 'x' },
+        });
+        statuses.push(statusCode);
+      }
+      expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+      expect(statuses.at(-1)).toBe(429);
+    });
+
+    it('counts an IPv6 network as one address, and an IPv4 address as itself', async () => {
+      const from = async (remoteAddress: string, mail: string) => {
+        const payload = { mail, password: 'x' };
+        const { statusCode } = await backend.app.inject({
+          method: 'POST',
+          url: '/auth/login',
+          remoteAddress,
+          payload,
+        });
+        return statusCode;
+      };
+      for (let index = 0; index < 100; index += 1) {
+        const address = `2001:db8:1:2:${index.toString(16)}::${(7 * index).toString(16)}`;
+        expect(await from(address, `nadie${index}@vinculo.test`)).toBe(401);
+      }
+      expect(await from('2001:db8:1:2:ffff::1', 'otra@vinculo.test')).toBe(429);
+      expect(await from('2001:db8:1:3::1', 'otra@vinculo.test')).toBe(401);
+      expect(await from('::ffff:203.0.113.7', 'otra@vinculo.test')).toBe(401);
+    });
+
+    it('rejects a call without a token, or with an invalid or expired one', async () => {
+      const token = await backend.tokenOf('maria@vinculo.test');
+      expect((await me(null)).status).toBe(401);
+      expect((await me(null)).headers['www-authenticate']).toBe('Bearer');
+      expect((await me(null, { authorization: token })).status).toBe(401);
+      expect((await me(null, { authorization: `bearer ${token}` })).status).toBe(200);
+      expect((await me(`${token}x`)).status).toBe(401);
+      backend.advanceClock(30 * DAY);
+      const late = await me(token);
+      expect(late.status).toBe(401);
+      expect(late.body.message).toBe('Tu sesión venció. Inicia sesión de nuevo.');
+    });
+
+    it.each([
+      ['another secret', 'HS256', 'f'.repeat(32), { ver: 1 }],
+      ['another algorithm', 'HS512', null, { ver: 1 }],
+      ['no version', 'HS256', null, {}],
+      ['another version', 'HS256', null, { ver: 2 }],
+    ] as const)('rejects a token with %s', async (_what, alg, secret, claims) => {
+      const now = backend.deps.clock();
+      const token = await new SignJWT({ scope: 'Responsable', ...claims })
+        .setProtectedHeader({ alg })
+        .setSubject('maria')
+        .setJti('forged')
+        .setExpirationTime(new Date(now.getTime() + DAY))
+        .sign(secret === null ? backend.deps.secret : new TextEncoder().encode(secret));
+      expect((await me(token)).status).toBe(401);
+    });
+
+    it('rejects an unsigned token', async () => {
+      const token = await backend.tokenOf('maria@vinculo.test');
+      const [, payload] = token.split('.');
+      const header = Buffer.from('{"alg":"none"}').toString('base64url');
+      expect((await me(`${header}.${payload}.`)).status).toBe(401);
+    });
+
+    it('asks the browser to clear its cache on logout, but not the storage with unsent changes', async () => {
+      const token = await backend.tokenOf('maria@vinculo.test');
+      const { headers } = await backend.call(token, 'POST', '/auth/logout');
+      expect(headers['clear-site-data']).toBe('"cache"');
+    });
+
+    it('hashes a password just the same if nobody has the mail', async () => {
+      const checked: (string | null)[] = [];
+      const passwords: Passwords = {
+        hash: backend.deps.passwords.hash,
+        verify: async (known) => {
+          checked.push(known === null ? null : 'a hash');
+          return false;
+        },
+      };
+      const app = await backend.anotherProcess({ passwords });
+      for (const mail of ['maria@vinculo.test', 'nadie@vinculo.test']) {
+        await backend.call(null, 'POST', '/auth/login', { app, body: { mail, password: 'x' } });
+      }
+      expect(checked).toEqual(['a hash', null]);
+    });
   });
 });

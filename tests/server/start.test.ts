@@ -108,7 +108,7 @@ describe('the built server', () => {
     });
     const url = `http://127.0.0.1:${port}`;
     try {
-      await vi.waitFor(() => fetch(`${url}/openapi.json`), 10_000);
+      await vi.waitFor(() => fetch(`${url}/openapi.json`), 40_000);
       for (let call = 0; call < 3; call += 1) expect((await login(url)).status).toBe(200);
       expect(server.exitCode).toBe(null);
     } finally {

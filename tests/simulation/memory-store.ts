@@ -38,6 +38,8 @@ interface ServerNotes {
  */
 export class MemoryDisk {
   readonly #queues = new Map<string, Queue>();
+  /** Those of all queues, which every step of the simulation looks at. */
+  #mutations: readonly Mutation[] | null = null;
   readonly #bases = new Map<string, readonly CareRequest[]>();
   readonly #listed = new Set<string>();
   readonly #lost = new Map<string, LostConfirmations>();
@@ -56,6 +58,8 @@ export class MemoryDisk {
     lastContactAt: null,
   };
 
+  /** Incremented with every change of an outbox or of the notes. */
+  version = 0;
   /** What the backend has said of itself. */
   backend: BackendCapabilities = { deduplicatesByKey: true, detectsConflicts: true };
   /** The date on this device. */
@@ -67,7 +71,8 @@ export class MemoryDisk {
 
   /** All that the server has not acknowledged, notes too. */
   get mutations(): readonly Mutation[] {
-    return [...this.#queues.values()].flatMap(({ mutations }) => mutations);
+    this.#mutations ??= [...this.#queues.values()].flatMap(({ mutations }) => mutations);
+    return this.#mutations;
   }
 
   /** The notes of a patient as the server last sent them. */
@@ -139,6 +144,8 @@ export class MemoryDisk {
     const after = transition(before);
     if (after === before) return before;
     this.#queues.set(String(queueId), after);
+    this.#mutations = null;
+    this.version += 1;
     if (said?.kind === 'changes') this.#acknowledge(String(queueId), said);
     if (said?.kind === 'note') this.#acknowledgeNote(said.note);
     if (said?.kind === 'answer') this.#acknowledgeAnswer(said);
@@ -156,6 +163,7 @@ export class MemoryDisk {
   replaceNotes(patient: Id, notes: readonly HandoverNote[], acknowledged: number): void {
     if (this.acknowledgedNotes(patient) !== acknowledged) return;
     this.#notes.set(String(patient), { notes, acknowledged });
+    this.version += 1;
   }
 
   get acknowledgedAnswers(): number {
@@ -181,6 +189,7 @@ export class MemoryDisk {
       notes: note.text === '' ? others : [...others, note],
       acknowledged: acknowledged + 1,
     });
+    this.version += 1;
   }
 
   #notesOf(patient: Id): ServerNotes {

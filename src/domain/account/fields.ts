@@ -53,11 +53,11 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** @param today the date in Chile. */
 export function readSignup(fields: Fields, today: Fecha): FieldsRead<Signup> {
-  return readAll<Signup>({
-    ...personalReaders(fields, today),
-    ...accessReaders(fields),
-    role: () => oneOf(SIGNUP_ROLES, text(fields, 'role')),
-    verificationMethod: () => oneOf(VERIFICATION_METHODS, text(fields, 'verificationMethod')),
+  return readAll<Signup>(fields, {
+    ...personalReaders(today),
+    ...ACCESS_READERS,
+    role: oneOf(SIGNUP_ROLES),
+    verificationMethod: oneOf(VERIFICATION_METHODS),
   });
 }
 
@@ -78,66 +78,48 @@ export function readInvited(
     ...(contact.mail !== null && { mail: contact.mail }),
     ...(contact.phone !== null && { phone: contact.phone }),
   };
-  return readAll<InvitedAccount>({
-    ...personalReaders(invited, today),
-    ...accessReaders(invited),
-  });
+  return readAll<InvitedAccount>(invited, { ...personalReaders(today), ...ACCESS_READERS });
 }
 
 /** @param today the date in Chile. */
 export function readPersonalData(fields: Fields, today: Fecha): FieldsRead<PersonalData> {
-  return readAll<PersonalData>(personalReaders(fields, today));
+  return readAll<PersonalData>(fields, personalReaders(today));
 }
 
-type Readers<T> = { readonly [F in keyof T]: () => T[F] | null };
+/** Reads each field from its text; null rejects it. */
+type Readers<T> = { readonly [F in keyof T]: (text: string) => T[F] | null };
 
-function personalReaders(fields: Fields, today: Fecha): Readers<PersonalData> {
+function personalReaders(today: Fecha): Readers<PersonalData> {
   return {
-    rut: () => parseRut(text(fields, 'rut')),
-    name: () => parseName(text(fields, 'name')),
-    lastname: () => parseName(text(fields, 'lastname')),
-    phone: () => parsePhone(text(fields, 'phone').trim()),
-    birthdate: () => parseBirthdate(text(fields, 'birthdate'), today),
-    gender: () => oneOf(GENDERS, text(fields, 'gender')),
-    region: () => oneOf(REGIONS, text(fields, 'region')),
+    rut: parseRut,
+    name: parseName,
+    lastname: parseName,
+    phone: (text) => parsePhone(text.trim()),
+    birthdate: (text) => parseBirthdate(text, today),
+    gender: oneOf(GENDERS),
+    region: oneOf(REGIONS),
   };
 }
 
-function accessReaders(fields: Fields): Readers<Pick<Signup, 'mail' | 'password'>> {
-  return {
-    mail: () => {
-      const mail = text(fields, 'mail');
-      return isMail(mail) ? normalMail(mail) : null;
-    },
-    password: () => {
-      const password = text(fields, 'password');
-      return signupPasswordLacks(password).length === 0 ? password : null;
-    },
-  };
-}
+const ACCESS_READERS: Readers<Pick<Signup, 'mail' | 'password'>> = {
+  mail: (text) => (isMail(text) ? normalMail(text) : null),
+  password: (text) => (signupPasswordLacks(text).length === 0 ? text : null),
+};
 
-function readAll<T extends object>(readers: Readers<T>): FieldsRead<T> {
+function readAll<T extends PersonalData>(fields: Fields, readers: Readers<T>): FieldsRead<T> {
   const problems: FieldProblem<Extract<keyof T, string>>[] = [];
   const value: Partial<T> = {};
-  for (const field of Object.keys(readers) as Extract<keyof T, string>[]) {
-    const read = readers[field]();
-    if (read === null) problems.push({ path: field, message: messageFor(field) });
-    else value[field] = read as T[typeof field];
+  for (const path of Object.keys(readers) as Extract<keyof T, string>[]) {
+    const given = fields[path];
+    const read = readers[path](typeof given === 'string' ? given : '');
+    if (read === null) problems.push({ path, message: ACCOUNT_MESSAGES[path as SignupField] });
+    else value[path] = read;
   }
   return problems.length === 0
     ? { kind: 'read', value: value as T }
     : { kind: 'problems', problems };
 }
 
-function messageFor(field: string): string {
-  return field in ACCOUNT_MESSAGES ? ACCOUNT_MESSAGES[field as keyof typeof ACCOUNT_MESSAGES] : '';
-}
-
-function text(fields: Fields, name: string): string {
-  const value = fields[name];
-  return typeof value === 'string' ? value : '';
-}
-
-function oneOf<T extends string>(choices: readonly T[], value: string): T | null {
-  return choices.find((choice) => choice === value) ?? null;
+function oneOf<T extends string>(choices: readonly T[]): (text: string) => T | null {
+  return (text) => choices.find((choice) => choice === text) ?? null;
 }

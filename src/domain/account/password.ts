@@ -1,11 +1,11 @@
 /** What a password can lack. */
-export type PasswordLack = 'length' | 'lowercase' | 'uppercase' | 'digit' | 'symbol';
+export type PasswordLack = 'length' | keyof typeof FOUND;
 
 const MIN_PASSWORD = 8;
 /** Longer ones are rejected: hashing costs the server, and nobody types this many characters. */
 const MAX_PASSWORD = 1024;
 
-const FOUND: Readonly<Record<Exclude<PasswordLack, 'length'>, RegExp>> = {
+const FOUND = {
   lowercase: /\p{Ll}/u,
   uppercase: /\p{Lu}/u,
   digit: /\d/,
@@ -23,10 +23,7 @@ export function resetPasswordLacks(password: string): readonly PasswordLack[] {
   return lacks(password, ['lowercase', 'uppercase', 'digit', 'symbol']);
 }
 
-function lacks(
-  password: string,
-  needed: readonly Exclude<PasswordLack, 'length'>[],
-): readonly PasswordLack[] {
+function lacks(password: string, needed: readonly (keyof typeof FOUND)[]): readonly PasswordLack[] {
   const fits = [...password].length >= MIN_PASSWORD && password.length <= MAX_PASSWORD;
   const missing = needed.filter((kind) => !FOUND[kind].test(password));
   return fits ? missing : ['length', ...missing];

@@ -14,19 +14,16 @@ export function roleOf(claims: Claims | null): Role {
   return parseRole(claims.scope);
 }
 
+const ROLES: ReadonlyMap<string, Role> = new Map([
+  ['admin', 'Admin'],
+  ['responsable', 'Responsable'],
+  ['responsable y cuidador', 'Responsable'],
+  ['cuidador', 'Cuidador'],
+]);
+
 /** Reads a role of the API, in any case. */
 export function parseRole(text: string): Role {
-  switch (text.trim().toLowerCase()) {
-    case 'admin':
-      return 'Admin';
-    case 'responsable':
-    case 'responsable y cuidador':
-      return 'Responsable';
-    case 'cuidador':
-      return 'Cuidador';
-    default:
-      return 'otro';
-  }
+  return ROLES.get(text.trim().toLowerCase()) ?? 'otro';
 }
 
 /** Whether a role may enter the dashboard. */

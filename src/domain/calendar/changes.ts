@@ -47,17 +47,11 @@ export function applyWhereSeen(
     const gone = careRequestsOf(shift, 'eliminar');
     for (const careRequest of there) if (includes(gone, careRequest)) removed.add(careRequest);
     const stay = there.filter((careRequest) => !removed.has(careRequest));
-    added.push(
-      ...careRequestsOf(shift, 'inscribir').filter((careRequest) => !includes(stay, careRequest)),
-    );
+    added.push(...careRequestsOf(shift, 'inscribir').filter((one) => !includes(stay, one)));
   }
-  const isChanged = removed.size > 0 || added.length > 0;
-  return {
-    careRequests: isChanged
-      ? [...careRequests.filter((one) => !removed.has(one)), ...added]
-      : careRequests,
-    conflicts,
-  };
+  if (removed.size === 0 && added.length === 0) return { careRequests, conflicts };
+  const stay = careRequests.filter((one) => !removed.has(one));
+  return { careRequests: [...stay, ...added], conflicts };
 }
 
 /** The care requests after `applyWhereSeen`. */
@@ -85,7 +79,11 @@ function isAsSeen(there: readonly CareRequest[], shift: readonly SlotChange[]): 
   return !others.some((careRequest) => missing.some((gone) => overlap(careRequest, gone)));
 }
 
-function careRequestsOf(changes: readonly SlotChange[], accion: Action): readonly CareRequest[] {
+/** The care requests that some changes add or remove. */
+export function careRequestsOf(
+  changes: readonly SlotChange[],
+  accion: Action,
+): readonly CareRequest[] {
   return changes.filter((change) => change.accion === accion).map(({ record }) => record);
 }
 
@@ -103,23 +101,15 @@ export function foldChanges(changes: readonly SlotChange[]): readonly SlotChange
   return fold.changes();
 }
 
-/** Changes being merged mutation by mutation. */
-export interface Fold {
-  readonly add: (changes: readonly SlotChange[]) => void;
-  /** How many changes are left of those added. */
-  readonly size: () => number;
-  readonly changes: () => readonly SlotChange[];
-}
-
 /**
- * A change is compared only with those of its own care request, so that the time grows linearly with the
+ * Changes being merged mutation by mutation. A change is compared only with those of its own care request, so that the time grows linearly with the
  * changes.
  */
-export function createFold(): Fold {
+export function createFold() {
   const folded = new Set<SlotChange>();
   const ofCareRequest = new Map<string, SlotChange[]>();
   return {
-    add(changes) {
+    add(changes: readonly SlotChange[]): void {
       for (const change of changes) {
         const key = careRequestKey(change.record);
         const earlier = ofCareRequest.get(key) ?? [];
@@ -134,7 +124,8 @@ export function createFold(): Fold {
         }
       }
     },
+    /** How many changes are left of those added. */
     size: () => folded.size,
-    changes: () => [...folded],
+    changes: (): readonly SlotChange[] => [...folded],
   };
 }

@@ -68,21 +68,35 @@ export function dayChange(
     );
     removed.push(...new Set(contested.map(({ key }) => key)));
   }
-  return Object.keys(cells).length === 0 && removed.length === 0 ? null : { cells, over, removed };
+  return unlessEmpty({ cells, over, removed });
 }
 
-/** Whether two changes of a day have the same result. */
+/** A change, or null if it changes nothing. */
+export function unlessEmpty(change: DayChange): DayChange | null {
+  return changedSlots(change).length === 0 && change.removed.length === 0 ? null : change;
+}
+
+export function changedSlots({ cells }: DayChange): readonly Slot[] {
+  return Object.keys(cells).map(Number);
+}
+
+/** Whether two changes do the same to a slot, for the same reason. */
+export function isSameAt(slot: Slot, a: DayChange, b: DayChange): boolean {
+  const one = a.cells[slot];
+  const other = b.cells[slot];
+  if (one === undefined || other === undefined) return one === other;
+  return sameCell(one, other) && sameCare(a.over[slot] ?? null, b.over[slot] ?? null);
+}
+
+/** Whether two changes of a day are equal, in whatever order. */
 export function sameDayChange(a: DayChange | null, b: DayChange | null): boolean {
   if (a === b) return true;
-  const one = a ?? NO_CHANGE;
-  const other = b ?? NO_CHANGE;
-  const slots = new Set([...Object.keys(one.cells), ...Object.keys(other.cells)].map(Number));
-  for (const slot of slots) {
-    const left = one.cells[slot];
-    const right = other.cells[slot];
-    if (left === undefined || right === undefined || !sameCell(left, right)) return false;
-  }
-  return one.removed.join('\n') === other.removed.join('\n');
+  const [one, other] = [a ?? NO_CHANGE, b ?? NO_CHANGE];
+  return (
+    [...changedSlots(one), ...changedSlots(other)].every((slot) => isSameAt(slot, one, other)) &&
+    one.removed.length === other.removed.length &&
+    one.removed.every((key) => other.removed.includes(key))
+  );
 }
 
 /** A slot that someone else changed while the user's own change of it waits to be saved. */
@@ -117,17 +131,11 @@ function cellConflicts({ fecha, cells }: CalendarDay, change: DayChange): readon
   });
 }
 
-/** A care request off the grid to be removed, whose interval somebody else has changed since. */
-export interface ContestedRemoval {
-  /** Key of the care request as it was when the user removed it. */
-  readonly key: string;
-  readonly now: CareRequest;
-}
-
-export function contestedRemovals(
-  { offGrid }: CalendarDay,
-  { removed }: DayChange,
-): readonly ContestedRemoval[] {
+/**
+ * The care requests off the grid to be removed whose interval somebody else has changed since. `key` is that of the care
+ * request as it was when the user removed it.
+ */
+export function contestedRemovals({ offGrid }: CalendarDay, { removed }: DayChange) {
   const present = new Set(offGrid.map(careRequestKey));
   const gone = removed.filter((key) => !present.has(key));
   return offGrid
@@ -137,7 +145,7 @@ export function contestedRemovals(
     );
 }
 
-function eachCareRequest(contested: readonly ContestedRemoval[]): readonly CareRequest[] {
+function eachCareRequest(contested: ReturnType<typeof contestedRemovals>): readonly CareRequest[] {
   return [...new Set(contested.map(({ now }) => now))];
 }
 
@@ -145,12 +153,8 @@ function removalConflicts(careRequest: CareRequest): readonly Conflict[] {
   const { fecha, status, cuidador } = careRequest;
   const { from, to } = slotsOf(careRequest);
   const theirs = { status, cuidador, nueva: false };
-  return Array.from({ length: to - from }, (_, index) => ({
-    fecha,
-    slot: from + index,
-    mine: null,
-    theirs,
-  }));
+  const slots = Array.from({ length: to - from }, (_, index) => from + index);
+  return slots.map((slot) => ({ fecha, slot, mine: null, theirs }));
 }
 
 /** @param seen what was there when `mine` was chosen. */
@@ -178,5 +182,5 @@ export function settleDayChange(
   const contested = contestedRemovals(expected, change);
   const removed = change.removed.filter((key) => !contested.some((one) => one.key === key));
   if (choice === 'mine') removed.push(...eachCareRequest(contested).map(careRequestKey));
-  return Object.keys(cells).length === 0 && removed.length === 0 ? null : { cells, over, removed };
+  return unlessEmpty({ cells, over, removed });
 }

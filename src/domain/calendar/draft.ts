@@ -10,7 +10,7 @@ import {
   settleDayChange,
 } from './day-change.ts';
 import { diffDay } from './diff.ts';
-import { equalChanges, mergeDayChanges } from './merge-day-changes.ts';
+import { mergeDayChanges } from './merge-day-changes.ts';
 import type { Fecha } from './time.ts';
 
 /** One step that can be undone: some days' changes before and after it. */
@@ -49,10 +49,13 @@ export function editDraft(
     before[fecha] = old;
     after[fecha] = next;
   }
-  if (Object.keys(after).length === 0) return draft;
+  return Object.keys(after).length === 0 ? draft : withStep(draft, { before, after });
+}
+
+function withStep({ days, undo }: Draft, step: Step): Draft {
   return {
-    days: withDays(draft.days, after),
-    undo: [...draft.undo, { before, after }].slice(-UNDO_STEPS),
+    days: withDays(days, step.after),
+    undo: [...undo, step].slice(-UNDO_STEPS),
     redo: [],
   };
 }
@@ -79,7 +82,7 @@ function retrace(draft: Draft, way: 'undo' | 'redo'): Draft {
     const changed = Object.keys(from).flatMap((fecha) => {
       const now = draft.days[fecha] ?? null;
       const next = mergeDayChanges(from[fecha], to[fecha], now);
-      return equalChanges(now, next) ? [] : [[fecha, next] as const];
+      return sameDayChange(now, next) ? [] : [[fecha, next] as const];
     });
     if (changed.length === 0) continue;
     const days = withDays(draft.days, Object.fromEntries(changed));
@@ -99,11 +102,7 @@ export function settleConflicts(
   const change = draft.days[expected.fecha];
   if (change === undefined || conflictsOf(expected, change).length === 0) return draft;
   const after = { [expected.fecha]: settleDayChange(expected, change, choice) };
-  return {
-    days: withDays(draft.days, after),
-    undo: [...draft.undo, { before: { [expected.fecha]: change }, after }].slice(-UNDO_STEPS),
-    redo: [],
-  };
+  return withStep(draft, { before: { [expected.fecha]: change }, after });
 }
 
 /** What saving sends: the changes from the expected state to what the user sees. */

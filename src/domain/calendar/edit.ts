@@ -82,7 +82,10 @@ export function removeSlots(day: CalendarDay, from: Slot, to: Slot): CalendarDay
 
 /** Frees everything that a shift covers. */
 export function removeShift(day: CalendarDay, shift: Shift): CalendarDay {
-  if (shift.offGrid !== null) return withoutOffGrid(day, careRequestKey(shift.offGrid));
+  if (shift.offGrid !== null) {
+    const key = careRequestKey(shift.offGrid);
+    return { ...day, offGrid: day.offGrid.filter((one) => careRequestKey(one) !== key) };
+  }
   return withCells(day, (old, slot) => (isInside(slot, shift) ? null : old));
 }
 
@@ -150,11 +153,4 @@ function withCells(
   change: (cell: Cell | null, slot: Slot) => Cell | null,
 ): CalendarDay {
   return { ...day, cells: day.cells.map(change) };
-}
-
-function withoutOffGrid(day: CalendarDay, key: string): CalendarDay {
-  return {
-    ...day,
-    offGrid: day.offGrid.filter((careRequest) => careRequestKey(careRequest) !== key),
-  };
 }

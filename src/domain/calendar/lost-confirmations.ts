@@ -1,3 +1,4 @@
+import { difference } from '#domain/planner/span.ts';
 import { type CareRequest, careRequestKey, endOf, sameCaregiver, startOf } from './care-request.ts';
 import type { SlotChange } from './changes.ts';
 import { isConfirmed } from './status.ts';
@@ -52,9 +53,9 @@ export function lostConfirmations({
   );
   const lost = gone.flatMap((careRequest) => {
     const covering = after.filter((other) => isSameCare(other, careRequest)).map(spanOf);
-    return [...covering, ...removedOf(careRequest, known)]
-      .reduce<readonly Span[]>(without, [spanOf(careRequest)])
-      .map((span) => stretch(careRequest, span));
+    return difference([spanOf(careRequest)], [...covering, ...removedOf(careRequest, known)]).map(
+      (span) => stretch(careRequest, span),
+    );
   });
   return joined(lost);
 }
@@ -72,7 +73,7 @@ function removedOf(careRequest: CareRequest, changes: readonly SlotChange[]): re
   return changes
     .filter((change) => isSameCare(change.record, careRequest))
     .reduce<readonly Span[]>((removed, { accion, record: named }) => {
-      const left = without(removed, spanOf(named));
+      const left = difference(removed, [spanOf(named)]);
       return accion === 'eliminar' ? [...left, spanOf(named)] : left;
     }, []);
 }
@@ -94,15 +95,6 @@ function isSameCare(a: CareRequest, b: CareRequest): boolean {
 
 function spanOf(careRequest: CareRequest): Span {
   return { start: startOf(careRequest), end: endOf(careRequest) };
-}
-
-function without(spans: readonly Span[], { start, end }: Span): readonly Span[] {
-  return spans
-    .flatMap((span) => [
-      { start: span.start, end: Math.min(span.end, start) },
-      { start: Math.max(span.start, end), end: span.end },
-    ])
-    .filter((span) => span.start < span.end);
 }
 
 function stretch(careRequest: CareRequest, { start, end }: Span): CareRequest {

@@ -1,8 +1,8 @@
 import { careRequestKey } from './care-request.ts';
 import { type CalendarDay, sameCare } from './day.ts';
-import { contestedRemovals, type DayChange } from './day-change.ts';
+import { changedSlots, contestedRemovals, type DayChange, unlessEmpty } from './day-change.ts';
 import { type Draft, type Step, UNDO_STEPS, withDays } from './draft.ts';
-import { changedSlots, mergeDayChanges } from './merge-day-changes.ts';
+import { mergeDayChanges } from './merge-day-changes.ts';
 import type { Fecha } from './time.ts';
 
 /**
@@ -13,11 +13,7 @@ import type { Fecha } from './time.ts';
  */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
   if (isSame(base, theirs)) return mine;
-  const fechas = [
-    ...Object.keys(base.days),
-    ...Object.keys(mine.days),
-    ...Object.keys(theirs.days),
-  ];
+  const fechas = [base, mine, theirs].flatMap((draft) => Object.keys(draft.days));
   const days = fechas.map((fecha) => [
     fecha,
     mergeDayChanges(base.days[fecha], mine.days[fecha], theirs.days[fecha]),
@@ -48,10 +44,7 @@ export function withoutExpected(draft: Draft, expectedOn: (fecha: Fecha) => Cale
       continue;
     const only = (all: DayChange['cells']) =>
       Object.fromEntries(left.map((slot) => [slot, all[slot] ?? null]));
-    const isLeft = left.length > 0 || removed.length > 0;
-    changed[fecha] = isLeft
-      ? { cells: only(change.cells), over: only(change.over), removed }
-      : null;
+    changed[fecha] = unlessEmpty({ cells: only(change.cells), over: only(change.over), removed });
   }
   return Object.keys(changed).length === 0
     ? draft

@@ -1,12 +1,11 @@
 import {
   type CareRequest,
   careRequestKey,
-  endOf,
   isOnGrid,
+  overlap,
   sameCaregiver,
-  startOf,
 } from './care-request.ts';
-import { applyChanges, type SlotChange } from './changes.ts';
+import { applyChanges, careRequestsOf, type SlotChange } from './changes.ts';
 import {
   type Care,
   type Cell,
@@ -31,7 +30,7 @@ export function rebaseChanges(
   careRequests: readonly CareRequest[],
 ): readonly SlotChange[] {
   const there = new Set(careRequests.map(careRequestKey));
-  const removed = new Set(removedBy(changes).map(careRequestKey));
+  const removed = new Set(careRequestsOf(changes, 'eliminar').map(careRequestKey));
   const stay = careRequests.filter((careRequest) => !removed.has(careRequestKey(careRequest)));
   const unfit = changes.filter(({ accion, record }) =>
     accion === 'eliminar'
@@ -55,7 +54,7 @@ function rebaseDay(
   changes: readonly SlotChange[],
   careRequests: readonly CareRequest[],
 ): readonly SlotChange[] {
-  const removed = removedBy(changes);
+  const removed = careRequestsOf(changes, 'eliminar');
   const there = new Set(careRequests.map(careRequestKey));
   const before = deriveDay(
     fecha,
@@ -74,19 +73,9 @@ function rebaseDay(
   return diffDay(careRequests, { ...now, cells });
 }
 
-function removedBy(changes: readonly SlotChange[]): readonly CareRequest[] {
-  return changes.filter(({ accion }) => accion === 'eliminar').map(({ record }) => record);
-}
-
 /** Whether a care request overlaps another with the same care. */
 function overlapsSameCare(one: CareRequest, other: CareRequest): boolean {
-  return (
-    one.fecha === other.fecha &&
-    isOnGrid(one) &&
-    isSame(one, other) &&
-    startOf(one) < endOf(other) &&
-    startOf(other) < endOf(one)
-  );
+  return isOnGrid(one) && isSame(one, other) && overlap(one, other);
 }
 
 /** A cell with the difference between `before` and `after` applied to it. */

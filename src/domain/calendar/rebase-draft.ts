@@ -1,5 +1,5 @@
 import { sameCare, sameCell } from './day.ts';
-import { type DayChange, NO_CHANGE } from './day-change.ts';
+import { type DayChange, NO_CHANGE, unlessEmpty } from './day-change.ts';
 import { type Draft, EMPTY_DRAFT, type Step, withDays } from './draft.ts';
 
 /**
@@ -45,7 +45,7 @@ export function rebaseBesideMutation(draft: Draft, saved: Draft): Draft {
       delete left.cells[slot];
       delete left.over[slot];
     }
-    return [fecha, isEmpty(left) ? null : left];
+    return [fecha, unlessEmpty(left)];
   });
   return { ...EMPTY_DRAFT, days: withDays({}, Object.fromEntries(beside)) };
 }
@@ -65,11 +65,5 @@ function changeSince(change: DayChange | null, saved: DayChange | undefined): Da
     left.cells[slot] = wanted && { ...wanted, nueva: wanted.nueva && below === null };
     left.over[slot] = below && { ...below, nueva: false };
   }
-  const gone = removed.filter((key) => !saved.removed.includes(key));
-  const since = { ...left, removed: gone };
-  return isEmpty(since) ? null : since;
-}
-
-function isEmpty({ cells, removed }: DayChange): boolean {
-  return Object.keys(cells).length === 0 && removed.length === 0;
+  return unlessEmpty({ ...left, removed: removed.filter((key) => !saved.removed.includes(key)) });
 }

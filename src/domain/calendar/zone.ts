@@ -28,49 +28,26 @@ export interface ClockDay {
 }
 
 /** The clock of one zone. Expensive to make: reuse it. */
-export interface ZoneClock {
-  /** Its IANA name. */
-  readonly zone: string;
-  readonly fechaOf: (instant: number) => Fecha;
-  /** Minutes since 00:00 that the clock shows at an instant. */
-  readonly minuteOf: (instant: number) => Minute;
-  readonly dayOf: (fecha: Fecha) => ClockDay;
-  /** The instant, in milliseconds since 1970, of a slot's start; the first of two. */
-  readonly instantOf: (fecha: Fecha, slot: Slot) => number;
-}
+export type ZoneClock = ReturnType<typeof zoneClock>;
 
 const NOTHING_SPECIAL: ClockDay = { missing: new Set(), repeated: new Set() };
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 86_400_000;
 
 /** The clock of an IANA zone, as the engine's own time zone data know it. */
-export function zoneClock(timeZone: string): ZoneClock {
+export function zoneClock(timeZone: string) {
   const fechas = fechasIn(timeZone);
-  const format = new Intl.DateTimeFormat('en-US', {
+  const time = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
 
   /** What must be added to an instant so that, read as UTC, it shows what the clock shows. */
   function offsetAt(instant: number): number {
-    const parts = new Map(
-      format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
-    );
-    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-    const shown = Date.UTC(
-      part('year'),
-      part('month') - 1,
-      part('day'),
-      part('hour'),
-      part('minute'),
-      part('second'),
-    );
+    const shown = Date.parse(`${fechas(instant)}T${time.format(instant)}Z`);
     return shown - Math.floor(instant / 1000) * 1000;
   }
 
@@ -85,13 +62,16 @@ export function zoneClock(timeZone: string): ZoneClock {
   }
 
   return {
+    /** Its IANA name. */
     zone: timeZone,
 
-    fechaOf: (instant) => fechas(instant),
+    fechaOf: (instant: number): Fecha => fechas(instant),
 
-    minuteOf: (instant) => Math.floor(((instant + offsetAt(instant)) % MS_PER_DAY) / MS_PER_MINUTE),
+    /** Minutes since 00:00 that the clock shows at an instant. */
+    minuteOf: (instant: number): Minute =>
+      Math.floor(((instant + offsetAt(instant)) % MS_PER_DAY) / MS_PER_MINUTE),
 
-    dayOf(fecha) {
+    dayOf(fecha: Fecha): ClockDay {
       const start = Date.parse(`${fecha}T00:00:00Z`);
       // A change within the day, or at either of its midnights, shows in the offsets around it.
       if (offsetAt(start - MS_PER_DAY) === offsetAt(start + 2 * MS_PER_DAY)) return NOTHING_SPECIAL;
@@ -106,7 +86,8 @@ export function zoneClock(timeZone: string): ZoneClock {
       return hasClockChange(day) ? day : NOTHING_SPECIAL;
     },
 
-    instantOf(fecha, slot) {
+    /** The instant, in milliseconds since 1970, of a slot's start; the first of two. */
+    instantOf(fecha: Fecha, slot: Slot): number {
       const shown = Date.parse(`${fecha}T00:00:00Z`) + slotStart(slot) * MS_PER_MINUTE;
       // A skipped time is read with the offset before the jump, which gives the moment of the jump.
       return instantsShowing(shown)[0] ?? shown - offsetAt(shown - MS_PER_DAY);

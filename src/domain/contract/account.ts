@@ -4,27 +4,27 @@ import { readMessage } from './problem.ts';
 import { fieldsOf } from './rows.ts';
 
 /** The answer of `GET /auth/check-email/{email}` as read. */
-export interface MailCheck {
-  /** For forgot-password, from the message alone: any message but these two means not registered. */
-  readonly reading: 'registered' | 'not-valid' | 'free';
-  /** For sign-up: whether an account can be made with this mail. */
-  readonly valid: boolean;
-  readonly message: string | null;
-  /** Whether a sign-up may carry `consent`, a field that a strict backend would reject. */
-  readonly takesConsent: boolean;
-}
+export type MailCheck = NonNullable<ReturnType<typeof readMailCheck>>;
 
 /** Reads the answer of `check-email`; null when it is not an object. */
-export function readMailCheck(answer: unknown): MailCheck | null {
+export function readMailCheck(answer: unknown) {
   const fields = fieldsOf(answer);
   if (fields === null) return null;
   const { valid, capabilities } = fields;
   const message = readMessage(answer);
   const takesConsent = Array.isArray(capabilities) && capabilities.includes(SIGNUP_CONSENT);
-  return { reading: readingOf(message), valid: valid === true, message, takesConsent };
+  return {
+    /** For forgot-password, from the message alone: any message but these two means not registered. */
+    reading: readingOf(message),
+    /** For sign-up: whether an account can be made with this mail. */
+    valid: valid === true,
+    message,
+    /** Whether a sign-up may carry `consent`, a field that a strict backend would reject. */
+    takesConsent,
+  };
 }
 
-function readingOf(message: string | null): MailCheck['reading'] {
+function readingOf(message: string | null): 'registered' | 'not-valid' | 'free' {
   if (message === MAIL_TAKEN) return 'registered';
   return message === MAIL_NOT_VALID ? 'not-valid' : 'free';
 }

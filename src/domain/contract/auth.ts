@@ -1,4 +1,3 @@
-import type { Id } from '#domain/people/id.ts';
 import { fieldsOf, readId, readText } from './rows.ts';
 
 /** The body of `POST /auth/login`; RememberMe is always true. */
@@ -15,19 +14,10 @@ export function readLogin(answer: unknown): string | null {
 }
 
 /** Who is signed in, from `GET /auth/me`. */
-export interface Me {
-  readonly id: Id | null;
-  readonly name: string | null;
-  readonly lastName: string | null;
-  readonly mail: string | null;
-  /** What this backend offers beyond the required calls; empty when it does not say. */
-  readonly capabilities: readonly string[];
-  /** Fields that an account made through Google still lacks; empty when the backend does not say. */
-  readonly awaiting: readonly string[];
-}
+export type Me = Readonly<NonNullable<ReturnType<typeof readMe>>>;
 
 /** Reads the answer of `/auth/me`; null when it is not an object. */
-export function readMe(answer: unknown): Me | null {
+export function readMe(answer: unknown) {
   const fields = fieldsOf(answer);
   if (fields === null) return null;
   return {
@@ -35,7 +25,9 @@ export function readMe(answer: unknown): Me | null {
     name: readText(fields['name']),
     lastName: readText(fields['lastname']) ?? readText(fields['last_name']),
     mail: readText(fields['email']) ?? readText(fields['mail']),
+    /** What this backend offers beyond the required calls; empty when it does not say. */
     capabilities: readTexts(fields['capabilities']),
+    /** Fields that an account made through Google still lacks; empty when the backend does not say. */
     awaiting: readTexts(fields['awaiting']),
   };
 }
@@ -46,21 +38,16 @@ function readTexts(value: unknown): readonly string[] {
 }
 
 /** The claims of a token that the app reads. `exp` is in seconds since 1970. */
-export interface Claims {
-  /** `sub`, `id` or `email`, whichever comes first: names the account's own database. */
-  readonly account: string | null;
-  readonly scope: string | null;
-  readonly google: boolean;
-  readonly exp: number | null;
-}
+export type Claims = NonNullable<ReturnType<typeof readClaims>>;
 
 /** Reads the payload of a token; null where it is not an object of claims. Verifies nothing. */
-export function readClaims(payload: unknown): Claims | null {
+export function readClaims(payload: unknown) {
   const fields = fieldsOf(payload);
   if (fields === null) return null;
   const { exp } = fields;
   const account = readId(fields['sub']) ?? readId(fields['id']) ?? readText(fields['email']);
   return {
+    /** `sub`, `id` or `email`, whichever comes first: names the account's own database. */
     account: account === null ? null : String(account),
     scope: readText(fields['scope']),
     google: readText(fields['provider']) === 'google' || fields['google_auth'] === true,

@@ -1,12 +1,12 @@
 import { formatHora } from '#domain/calendar/time.ts';
 import { type HandoverNote, readNoteMoment, readNoteText } from '#domain/planner/handover-note.ts';
+import { fieldsOf } from './rows.ts';
 
 /** A row of `/api/patients/{id}/notes`; null when it has no readable time or text. */
 export function readNote(row: unknown): HandoverNote | null {
-  if (typeof row !== 'object' || row === null) return null;
-  const fields = row as Readonly<Record<string, unknown>>;
-  const moment = readNoteMoment(fields['fecha'], fields['hora']);
-  const text = readNoteText(fields['text']);
+  const fields = fieldsOf(row);
+  const moment = readNoteMoment(fields?.['fecha'], fields?.['hora']);
+  const text = readNoteText(fields?.['text']);
   return moment === null || text === null ? null : { ...moment, text };
 }
 

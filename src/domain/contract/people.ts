@@ -4,9 +4,8 @@ import { fieldsOf, readId, readText } from './rows.ts';
 /** A row of `/responsable/mis_usuarios` or `/admin/users`; null when it has no id. */
 export function readPerson(row: unknown): Person | null {
   const fields = fieldsOf(row);
-  if (fields === null) return null;
-  const id = readId(fields['id']);
-  if (id === null) return null;
+  const id = readId(fields?.['id']);
+  if (fields === null || id === null) return null;
   const tipo = readText(fields['tipo']);
   // A driver may give a count as text.
   const months = Number(readText(fields['totalMonths']) ?? Number.NaN);
@@ -33,9 +32,8 @@ export function readPerson(row: unknown): Person | null {
 /** A row of `/api/caregivers/search`; null when it has no id. */
 export function readCaregiver(row: unknown): Caregiver | null {
   const fields = fieldsOf(row);
-  if (fields === null) return null;
-  const id = readId(fields['id']);
-  if (id === null) return null;
+  const id = readId(fields?.['id']);
+  if (fields === null || id === null) return null;
   const estadoCuenta = readText(fields['estado_cuenta']);
   const { patients } = fields;
   return {

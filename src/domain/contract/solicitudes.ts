@@ -77,17 +77,12 @@ export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
 }
 
 /** An acknowledging answer of `POST /solicitudes/actualizar`. */
-export interface UpdateAnswer {
-  /** The patient's fresh list, where the answer has one. */
-  readonly list: readonly CareRequest[] | null;
-  /** Positions in `slots` of the changes that were not applied: their shift is not as their author saw it. */
-  readonly conflicts: readonly number[];
-}
+export type UpdateAnswer = Readonly<ReturnType<typeof readUpdateAnswer>>;
 
 /** Reads an acknowledging answer of `POST /solicitudes/actualizar`, which may be empty. */
-export function readUpdateAnswer(answer: unknown): UpdateAnswer {
+export function readUpdateAnswer(answer: unknown) {
   const listed = fieldsOf(answer)?.['conflicts'];
-  const conflicts = (Array.isArray(listed) ? listed : []).flatMap((conflict) => {
+  const conflicts: readonly number[] = (Array.isArray(listed) ? listed : []).flatMap((conflict) => {
     const slots = fieldsOf(conflict)?.['slots'];
     return Array.isArray(slots) ? slots.filter(Number.isInteger) : [];
   });
@@ -99,8 +94,7 @@ export function readUpdateAnswer(answer: unknown): UpdateAnswer {
  * an unreadable row, which would be missing from the server snapshot.
  */
 function readFreshList(answer: unknown): readonly CareRequest[] | null {
-  if (typeof answer !== 'object' || answer === null || !('solicitudes' in answer)) return null;
-  if (!Array.isArray(answer.solicitudes)) return null;
-  const list = readRows(answer.solicitudes, readSolicitud);
+  const solicitudes = fieldsOf(answer)?.['solicitudes'];
+  const list = Array.isArray(solicitudes) ? readRows(solicitudes, readSolicitud) : null;
   return list?.unreadable === 0 ? list.rows : null;
 }

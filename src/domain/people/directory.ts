@@ -3,10 +3,7 @@ import { isPatient, type Person } from './person.ts';
 /** Searching the list of users: by name, by role, five at a time. */
 
 /** A person with the name folded for searching, once per list and not per keystroke. */
-export interface Entry {
-  readonly person: Person;
-  readonly folded: string;
-}
+export type Entry = Readonly<ReturnType<typeof entryOf>>;
 
 /** The roles that can be filtered by, in the order in which they are offered. */
 export const ROLE_FILTERS = ['Responsable', 'Cuidador', 'Ser Querido'] as const;
@@ -15,7 +12,7 @@ export type RoleFilter = (typeof ROLE_FILTERS)[number];
 export const PAGE_SIZE = 5;
 
 /** A person with the folded name that searches compare. */
-export function entryOf(person: Person): Entry {
+export function entryOf(person: Person) {
   return { person, folded: fold(person.name ?? '') };
 }
 
@@ -41,28 +38,19 @@ export function findEntries(entries: readonly Entry[], wanted: Wanted): readonly
   );
 }
 
-export interface Page<T> {
-  readonly items: readonly T[];
-  /** 1 for the first; never beyond the last. */
-  readonly page: number;
-  /** At least 1. */
-  readonly pages: number;
-  /** The places of the first and the last item, counted from 1; both 0 where there is none. */
-  readonly from: number;
-  readonly to: number;
-  readonly total: number;
-}
-
 /** One page of a list; a page beyond the end is the last one. */
-export function pageOf<T>(all: readonly T[], wanted: number): Page<T> {
+export function pageOf<T>(all: readonly T[], wanted: number) {
   const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
   const page = Math.min(Math.max(1, wanted), pages);
   const start = (page - 1) * PAGE_SIZE;
   const items = all.slice(start, start + PAGE_SIZE);
   return {
     items,
+    /** 1 for the first; never beyond the last. */
     page,
+    /** At least 1. */
     pages,
+    /** The places of the first and the last item, counted from 1; both 0 where there is none. */
     from: items.length === 0 ? 0 : start + 1,
     to: start + items.length,
     total: all.length,

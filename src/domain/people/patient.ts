@@ -1,4 +1,5 @@
 import { parseBirthdate } from '#domain/account/birthdate.ts';
+import type { FieldProblem, Fields, FieldsRead } from '#domain/account/fields.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { parseName } from '#domain/account/name.ts';
 import { parseRut } from '#domain/account/rut.ts';
@@ -21,16 +22,6 @@ export const PATIENT_MESSAGES: Readonly<Record<keyof PatientData, string>> = {
   birthdate: 'La fecha de nacimiento no es válida',
 };
 
-export type PatientRead =
-  | { readonly kind: 'read'; readonly value: PatientData }
-  | {
-      readonly kind: 'problems';
-      readonly problems: readonly {
-        readonly path: keyof PatientData;
-        readonly message: string;
-      }[];
-    };
-
 /** Neither a space nor anything that cannot be seen. */
 const VISIBLE = /[^\s\p{C}]/u;
 
@@ -39,12 +30,12 @@ const VISIBLE = /[^\s\p{C}]/u;
  * is absent or blank of the last three is null.
  * @param today the date in Chile.
  */
-export function readPatient(fields: Readonly<Record<string, unknown>>, today: Fecha): PatientRead {
+export function readPatient(fields: Fields, today: Fecha): FieldsRead<PatientData> {
   const text = (value: unknown) =>
     typeof value === 'string' && VISIBLE.test(value) ? value.trim() : '';
-  const wrong: (keyof PatientData)[] = [];
-  const required = (field: keyof PatientData, read: string | null) => {
-    if (read === null) wrong.push(field);
+  const problems: FieldProblem<keyof PatientData>[] = [];
+  const required = (path: keyof PatientData, read: string | null) => {
+    if (read === null) problems.push({ path, message: PATIENT_MESSAGES[path] });
     return read ?? '';
   };
   const optional = (field: keyof PatientData, read: (given: string) => string | null) => {
@@ -58,10 +49,5 @@ export function readPatient(fields: Readonly<Record<string, unknown>>, today: Fe
     rut: optional('rut', parseRut),
     birthdate: optional('birthdate', (given) => parseBirthdate(given, today)),
   };
-  return wrong.length === 0
-    ? { kind: 'read', value }
-    : {
-        kind: 'problems',
-        problems: wrong.map((path) => ({ path, message: PATIENT_MESSAGES[path] })),
-      };
+  return problems.length === 0 ? { kind: 'read', value } : { kind: 'problems', problems };
 }

@@ -1,5 +1,6 @@
 import {
   type CareRequest,
+  caregiverKey,
   type ShiftCaregiver,
   sameCaregiver,
 } from '#domain/calendar/care-request.ts';
@@ -18,13 +19,8 @@ export interface Booking extends Span {
   readonly with: string;
 }
 
-/** One caregiver in two places at once. */
-export interface DoubleBooking extends Span {
-  readonly fecha: Fecha;
-  readonly cuidador: ShiftCaregiver;
-  /** Whom they are also with. */
-  readonly with: string;
-}
+/** One caregiver in two places at once; `with` says whom they are also with. */
+export type DoubleBooking = Booking;
 
 /** The shifts of a day with a named caregiver. */
 export function bookingsOn(day: CalendarDay, patientName: string): readonly Booking[] {
@@ -68,25 +64,12 @@ export function doubleBookings(
       }
     }
   }
-  return joined(found).toSorted((a, b) =>
-    a.fecha === b.fecha ? a.start - b.start : a.fecha < b.fecha ? -1 : 1,
+  // Neighbouring stretches are one: shifts end where their status changes, a double booking does not.
+  const meetings = groupBy(
+    found,
+    (one) => `${one.fecha}|${caregiverKey(one.cuidador)}|${one.with}`,
   );
-}
-
-/** Joins neighbouring stretches: shifts end where their status changes, a double booking does not. */
-function joined(list: readonly DoubleBooking[]): readonly DoubleBooking[] {
-  const groups: DoubleBooking[][] = [];
-  for (const one of list) {
-    const group = groups.find(([first]) => first !== undefined && sameMeeting(first, one));
-    if (group === undefined) groups.push([one]);
-    else group.push(one);
-  }
-  return groups.flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : union(group).map((span) => ({ ...first, ...span }));
-  });
-}
-
-function sameMeeting(a: DoubleBooking, b: DoubleBooking): boolean {
-  return a.fecha === b.fecha && a.with === b.with && sameCaregiver(a.cuidador, b.cuidador);
+  return [...meetings.values()]
+    .flatMap((group) => union(group).map((span) => ({ ...(group[0] as DoubleBooking), ...span })))
+    .sort((a, b) => (a.fecha === b.fecha ? a.start - b.start : a.fecha < b.fecha ? -1 : 1));
 }

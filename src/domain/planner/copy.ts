@@ -23,16 +23,7 @@ export interface CopyStep {
 }
 
 /** The result of copying one day onto another. */
-export interface CopiedDay {
-  readonly fecha: Fecha;
-  readonly wanted: CalendarDay;
-  /** The slots that the copy changes. */
-  readonly set: readonly Slot[];
-  /** Slots that hold something else already, whatever the rule does with them. */
-  readonly taken: readonly Slot[];
-  /** Slots that the clock skips on that day. They are left out. */
-  readonly missing: readonly Slot[];
-}
+export type CopiedDay = Readonly<ReturnType<typeof copyDay>>;
 
 /**
  * Lays the shifts of one day over another. Where the source is free the target stays as it is, and equal slots
@@ -43,7 +34,7 @@ export function copyDay(
   source: Pick<CalendarDay, 'cells'>,
   target: { readonly shown: CalendarDay; readonly clock: ClockDay },
   rule: CopyRule,
-): CopiedDay {
+) {
   const { shown, clock } = target;
   const cells = [...shown.cells];
   const set: Slot[] = [];
@@ -72,8 +63,11 @@ export function copyDay(
   return {
     fecha: shown.fecha,
     wanted: set.length === 0 ? shown : { ...shown, cells, offGrid },
+    /** The slots that the copy changes. */
     set,
+    /** Slots that hold something else already, whatever the rule does with them. */
     taken,
+    /** Slots that the clock skips on that day. They are left out. */
     missing,
   };
 }

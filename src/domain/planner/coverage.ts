@@ -1,6 +1,5 @@
 import { type CalendarDay, shiftsOf } from '#domain/calendar/day.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
-import type { Fecha, Minute, Span } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { type CareWindow, windowSpans } from './care-window.ts';
 import { difference, intersection, realMinutes, spansOf } from './span.ts';
@@ -12,18 +11,10 @@ import { difference, intersection, realMinutes, spansOf } from './span.ts';
  *
  * Law: covered + uncovered = window, and waiting ≤ uncovered.
  */
-export interface DayCoverage {
-  readonly fecha: Fecha;
-  readonly window: Minute;
-  readonly covered: Minute;
-  readonly uncovered: Minute;
-  readonly waiting: Minute;
-  /** Where nobody is confirmed. */
-  readonly gaps: readonly Span[];
-}
+export type DayCoverage = ReturnType<typeof coverageOf>;
 
 /** The coverage of one day. Slots that the clock skips do not belong to the window. */
-export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow): DayCoverage {
+export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow) {
   const shifts = shiftsOf(day);
   const confirmed = shifts.filter(isConfirmed);
   const pending = shifts.filter(isPending);
@@ -35,6 +26,7 @@ export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow
     covered: realMinutes(clock, intersection(wanted, confirmed)),
     uncovered: realMinutes(clock, gaps),
     waiting: realMinutes(clock, intersection(gaps, pending)),
+    /** Where nobody is confirmed. */
     gaps,
   };
 }

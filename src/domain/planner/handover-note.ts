@@ -6,6 +6,7 @@ import {
   parseFecha,
   parseHora,
   SLOT_MINUTES,
+  type Span,
 } from '#domain/calendar/time.ts';
 
 /**
@@ -19,10 +20,8 @@ export interface HandoverNote {
   readonly text: string;
 }
 
-interface ShiftTime {
+interface ShiftTime extends Span {
   readonly fecha: Fecha;
-  readonly start: Minute;
-  readonly end: Minute;
 }
 
 /** The most characters that a note may have. */

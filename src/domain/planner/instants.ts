@@ -7,6 +7,7 @@ import {
   slotStart,
 } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { union } from './span.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_SLOT = SLOT_MINUTES * MS_PER_MINUTE;
@@ -14,10 +15,7 @@ const MS_PER_SLOT = SLOT_MINUTES * MS_PER_MINUTE;
 const LONGEST_CHANGE_SLOTS = 4;
 
 /** A stretch of real time, in milliseconds since 1970. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
+type Stretch = Span;
 
 /**
  * The real time of a span of a day. Usually one stretch; none when the clock skips all of it, and more when
@@ -38,13 +36,7 @@ export function stretchesOf(clock: ZoneClock, fecha: Fecha, span: Span): readonl
     const again = secondTime(clock, fecha, slot, first);
     if (again !== null) pieces.push({ start: again + from, end: again + to });
   }
-  const joined: Stretch[] = [];
-  for (const piece of pieces.sort((a, b) => a.start - b.start)) {
-    const last = joined.at(-1);
-    if (last?.end === piece.start) joined[joined.length - 1] = { ...last, end: piece.end };
-    else joined.push(piece);
-  }
-  return joined;
+  return union(pieces);
 }
 
 /** When the clock shows a slot for the second time, if it does. */

@@ -20,15 +20,11 @@ export function isPaid({ subscription }: Pick<Reported, 'subscription'>): boolea
   return subscription === null || subscription.toLowerCase() === 'paid';
 }
 
-export interface MonthlyIncome {
-  /** January to December. */
-  readonly months: readonly number[];
-  /** Paid users with no readable date of creation: they are in no month. */
-  readonly undated: number;
-}
-
-/** The estimated income of each month of a year: every Paid user created in or before it counts. */
-export function monthlyIncome(users: readonly Reported[], year: number): MonthlyIncome {
+/**
+ * The estimated income of each month of a year, January to December: every Paid user created in or before it counts.
+ * `undated` are Paid users with no readable date of creation: they are in no month.
+ */
+export function monthlyIncome(users: readonly Reported[], year: number) {
   const { before, months, undated } = createdByMonth(users.filter(isPaid), year);
   let paid = before;
   const income = months.map((created) => {

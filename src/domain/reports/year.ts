@@ -21,16 +21,11 @@ function monthStarts(year: number, clock: ZoneClock): readonly number[] {
   });
 }
 
-/** How many were created in each month of a year, and how many before it. */
-export interface CreatedByMonth {
-  readonly before: number;
-  readonly months: readonly number[];
-  /** Users with no readable date of creation. */
-  readonly undated: number;
-}
-
-/** Counts people by the month in which they were created, in Chile. */
-export function createdByMonth(people: readonly Reported[], year: number): CreatedByMonth {
+/**
+ * Counts people by the month of a year in which they were created, in Chile, and those created before it. `undated`
+ * have no readable date of creation.
+ */
+export function createdByMonth(people: readonly Reported[], year: number) {
   const starts = monthStarts(year, zoneClock(CHILE));
   const months = new Array<number>(MONTHS_PER_YEAR).fill(0);
   let before = 0;

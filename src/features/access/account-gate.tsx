@@ -59,7 +59,7 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
   if (opened.kind === 'failed') {
     return (
       <NoticePage
-        icon={<AlertIcon size={28} />}
+        icon={AlertIcon}
         title={messages.cannotStoreTitle}
         text={messages.cannotStore}
         actions={

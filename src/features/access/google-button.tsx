@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { access } from '#i18n/es/access.ts';
+import { useListener } from '#platform/use-listener.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { GoogleIcon } from './google-icon.tsx';
@@ -9,12 +10,8 @@ export function GoogleButton({ onTrouble }: { onTrouble: (trouble: string | null
   const services = useServices();
   const [busy, setBusy] = useState(false);
 
-  useEffect(() => {
-    // The browser's back button restores this page as it was left: busy.
-    const reset = () => setBusy(false);
-    window.addEventListener('pageshow', reset);
-    return () => window.removeEventListener('pageshow', reset);
-  }, []);
+  // The browser's back button restores this page as it was left: busy.
+  useListener('pageshow', () => setBusy(false));
 
   async function leave() {
     onTrouble(null);

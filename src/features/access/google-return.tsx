@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { HOME } from '#domain/contract/paths.ts';
 import { arrival } from '#i18n/es/arrival.ts';
-import { common } from '#i18n/es/common.ts';
 import { google } from '#i18n/es/google.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import { AlertIcon, OfflineIcon } from '#ui/icons.tsx';
+import { AlertIcon } from '#ui/icons.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
+import { UnreachablePage } from '#ui/unreachable-page.tsx';
 import { clearFlow, leaveForGoogle, storedFlow } from './google-departure.ts';
 import { TokenLanding } from './token-landing.tsx';
 
@@ -67,35 +67,23 @@ export function GoogleReturn() {
     else toLogin(false);
   }, [navigate, query, begin, finish, toLogin]);
 
-  useEffect(() => {
-    if (step.kind !== 'unreachable') return;
-    window.addEventListener('online', finish);
-    return () => window.removeEventListener('online', finish);
-  }, [step.kind, finish]);
-
   switch (step.kind) {
     case 'finishing':
       return <LoadingPage text={google.finishing} />;
     case 'unreachable':
       return (
-        <NoticePage
-          icon={<OfflineIcon size={28} />}
+        <UnreachablePage
           title={google.cannotFinishTitle}
           text={google.cannotFinish}
-          actions={
-            <>
-              <Button variant="primary" onClick={finish}>
-                {common.retry}
-              </Button>
-              <Button onClick={() => toLogin(false)}>{arrival.backToLogin}</Button>
-            </>
-          }
-        />
+          onRetry={finish}
+        >
+          <Button onClick={() => toLogin(false)}>{arrival.backToLogin}</Button>
+        </UnreachablePage>
       );
     case 'not-begun':
       return (
         <NoticePage
-          icon={<AlertIcon size={28} />}
+          icon={AlertIcon}
           title={google.cannotFinishTitle}
           text={step.reason}
           actions={

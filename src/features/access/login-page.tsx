@@ -6,12 +6,11 @@ import { access } from '#i18n/es/access.ts';
 import { session as messages } from '#i18n/es/session.ts';
 import { type Session, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { BrandLinks, BrandMark } from '#ui/brand-mark.tsx';
 import { isAdmitted, isExpired } from './admission.ts';
 import { GoogleButton } from './google-button.tsx';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
-import { LoginOrnament } from './login-ornament.tsx';
 import { offersShifts } from './offers-shifts.ts';
 import { useSession } from './use-session.ts';
 
@@ -32,7 +31,14 @@ export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
     <div className={styles['page']}>
       <title>{`${access.title} · ${BRAND}`}</title>
       <aside className={styles['side']}>
-        <LoginOrnament />
+        <svg
+          className={styles['ornament']}
+          viewBox="0 0 32 32"
+          aria-hidden="true"
+          focusable="false"
+        >
+          <BrandLinks />
+        </svg>
         <p className={styles['tagline']}>{access.tagline}</p>
       </aside>
       <main className={styles['main']}>

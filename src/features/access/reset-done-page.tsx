@@ -10,7 +10,7 @@ export function ResetDonePage() {
   const mail = useKnownMail();
   return (
     <NoticePage
-      icon={<CheckIcon size={28} />}
+      icon={CheckIcon}
       title={reset.doneTitle}
       text={reset.done}
       actions={

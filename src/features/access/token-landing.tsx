@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { HOME } from '#domain/contract/paths.ts';
 import { arrival } from '#i18n/es/arrival.ts';
-import { common } from '#i18n/es/common.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import { OfflineIcon, PeopleIcon } from '#ui/icons.tsx';
+import { PeopleIcon } from '#ui/icons.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
+import { UnreachablePage } from '#ui/unreachable-page.tsx';
 import { checkToken, type TokenVerdict } from './check-token.ts';
 
 type Step =
@@ -67,35 +67,23 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
     void check();
   }, [check]);
 
-  useEffect(() => {
-    if (step.kind !== 'unreachable') return;
-    window.addEventListener('online', check);
-    return () => window.removeEventListener('online', check);
-  }, [step.kind, check]);
-
   switch (step.kind) {
     case 'checking':
       return <LoadingPage text={arrival.checkingToken} />;
     case 'unreachable':
       return (
-        <NoticePage
-          icon={<OfflineIcon size={28} />}
+        <UnreachablePage
           title={arrival.cannotCheckTitle}
           text={arrival.cannotCheck}
-          actions={
-            <>
-              <Button variant="primary" onClick={check}>
-                {common.retry}
-              </Button>
-              <Button onClick={() => leave('/login')}>{arrival.backToLogin}</Button>
-            </>
-          }
-        />
+          onRetry={check}
+        >
+          <Button onClick={() => leave('/login')}>{arrival.backToLogin}</Button>
+        </UnreachablePage>
       );
     case 'other-account':
       return (
         <NoticePage
-          icon={<PeopleIcon size={28} />}
+          icon={PeopleIcon}
           title={arrival.otherAccountTitle}
           text={arrival.otherAccount(step.mail)}
           actions={

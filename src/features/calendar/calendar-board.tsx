@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { Shift } from '#domain/calendar/day.ts';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Choice, PENDING } from '#domain/calendar/edit.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
@@ -7,9 +7,8 @@ import { calendar as messages } from '#i18n/es/calendar.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAnnouncer } from './announcer.ts';
 import { CalendarBar } from './calendar-bar.tsx';
-import type { OpenDialog } from './calendar-dialogs.tsx';
 import styles from './calendar-page.module.css';
-import { CalendarView } from './calendar-view.tsx';
+import { type Board, BoardContext, type Go, type OpenDialog } from './commands/board.ts';
 import { calendarCommands } from './commands/calendar-commands.ts';
 import type { GridTarget } from './commands/grid-target.ts';
 import {
@@ -17,6 +16,8 @@ import {
   CalendarDialogs,
   ConflictNotice,
   DefaultCaregiver,
+  ListView,
+  MonthView,
   Planner,
   prepareViews,
   SelectionBar,
@@ -26,10 +27,10 @@ import { useSelection } from './shift-sheet/use-selection.ts';
 import { isContested, useCalendar } from './store/use-calendar.ts';
 import { useNow } from './store/use-now.ts';
 import { useHistoryKeys } from './use-history-keys.ts';
-import { useNewShiftChoice } from './use-new-shift-choice.ts';
-import { type Go, usePeriod } from './use-period.ts';
+import { usePeriod } from './use-period.ts';
 import { describePeriod } from './view-model/describe-period.ts';
 import { type Filter, fechasOf, stepFrom, type Vista } from './view-model/views.ts';
+import { TimeGrid } from './week/time-grid.tsx';
 
 export interface CalendarBoardProps {
   readonly patient: Person;
@@ -48,8 +49,14 @@ export function CalendarBoard(props: CalendarBoardProps) {
   if (isAwaited && !wasAwaited) setWasAwaited(true);
   const announcer = useAnnouncer();
   const [filter, setFilter] = useState<Filter>('todas');
-  const { confirming, setConfirming, defaultChoice, setDefaultChoice, choice } =
-    useNewShiftChoice();
+  const [confirming, setConfirming] = useState(false);
+  const [defaultChoice, setDefaultChoice] = useState<Choice | null>(null);
+  // Null asks first: the switch for confirmed shifts is on and there is no default caregiver.
+  const choice = confirming ? defaultChoice : PENDING;
+  const changeConfirming = useCallback((on: boolean) => {
+    setConfirming(on);
+    setDefaultChoice(null);
+  }, []);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   // The element in which the planner draws outside its own row.
   const [layer] = useState(() => document.createElement('div'));
@@ -66,15 +73,6 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const { selected, select, follow } = useSelection(days);
   const sheetOpen = dialog?.kind === 'sheet';
 
-  function openSheet(shift: Shift): void {
-    select(shift);
-    setDialog({ kind: 'sheet' });
-  }
-
-  function openHelp(): void {
-    setDialog({ kind: 'keys' });
-  }
-
   // When the shift of the open sheet disappears, the sheet closes: else it would open for the next selection.
   if (sheetOpen && calendar !== null && selected === null) setDialog(null);
 
@@ -82,149 +80,105 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const defaultCaregiver = useMemo(
     () =>
       defaultChoice === null || open === undefined ? null : (
-        <Suspense>
-          <DefaultCaregiver
-            open={open}
-            caregiver={defaultChoice.cuidador}
-            onForget={() => setDefaultChoice(null)}
-          />
-        </Suspense>
+        <DefaultCaregiver
+          open={open}
+          caregiver={defaultChoice.cuidador}
+          onForget={() => setDefaultChoice(null)}
+        />
       ),
-    [defaultChoice, setDefaultChoice, open],
+    [defaultChoice, open],
   );
 
-  const commands =
-    calendar &&
-    calendarCommands({
+  const gridName = messages.gridName(name, isAwaited ? `${period}, ${messages.awaited}` : period);
+  const board: Board | null = calendar && {
+    calendar,
+    commands: calendarCommands({
       calendar,
       say: announcer.say,
       choice,
       ask: (at, interval) => setDialog({ kind: 'choose-caregiver', fecha: at, interval }),
       select,
       follow,
-      openSheet,
-      openHelp,
+      openSheet(shift) {
+        select(shift);
+        setDialog({ kind: 'sheet' });
+      },
+      openHelp: () => setDialog({ kind: 'keys' }),
       page: (step) => show((at) => ({ fecha: stepFrom(at.vista, at.fecha, step) }), true),
-      moveDays: (days) => show((at) => ({ fecha: addDays(at.fecha, days) }), true),
-    });
+      moveDays: (count) => show((at) => ({ fecha: addDays(at.fecha, count) }), true),
+    }),
+    patient,
+    clock,
+    fecha,
+    vista,
+    today,
+    todayPresses,
+    filter,
+    days,
+    name: gridName,
+    selected,
+    select,
+    say: announcer.say,
+    show,
+    openDialog: setDialog,
+    nextFocus,
+    layer,
+    above,
+  };
 
-  useHistoryKeys(commands, sheetOpen);
+  useHistoryKeys(board?.commands ?? null, sheetOpen);
 
-  const gridName = messages.gridName(name, isAwaited ? `${period}, ${messages.awaited}` : period);
   return (
-    <div className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
-      <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
-      <CalendarBar
-        vista={vista}
-        period={period}
-        filter={filter}
-        confirming={confirming}
-        defaultCaregiver={defaultCaregiver}
-        onFilter={setFilter}
-        onConfirming={setConfirming}
-        {...controls}
-      >
-        <Suspense fallback={<PlannerPlaceholder />}>
-          {calendar === null || isAwaited ? (
-            // Its figures, copies and files would count hours as free whose shifts have not come yet.
-            <PlannerPlaceholder />
-          ) : (
-            <Planner
-              calendar={calendar}
-              patient={patient}
-              fecha={fecha}
-              vista={vista}
-              clock={clock}
-              today={today}
-              say={announcer.say}
-              layer={layer}
-              above={above}
-              onKeys={openHelp}
-            />
-          )}
-        </Suspense>
-      </CalendarBar>
-      {calendar === null || !(isContested(calendar) || calendar.contested.length > 0) ? null : (
-        <Suspense>
-          <ConflictNotice calendar={calendar} />
-        </Suspense>
-      )}
-      <Suspense fallback={<Skeleton lines={6} />}>
-        {calendar === null || commands === null ? (
-          <Skeleton lines={6} />
-        ) : (
-          <CalendarView
-            calendar={calendar}
-            commands={commands}
-            vista={vista}
-            fecha={fecha}
-            days={days}
-            name={gridName}
-            clock={clock}
-            today={today}
-            todayPresses={todayPresses}
-            filter={filter}
-            selected={selected}
-            nextFocus={nextFocus}
-            layer={layer}
-            show={show}
-            onEdit={openSheet}
-            onAdd={(at) => setDialog({ kind: 'add', fecha: at })}
-          />
-        )}
-      </Suspense>
-      {calendar === null || commands === null ? null : (
-        <DraftBar
-          calendar={calendar}
-          commands={commands}
-          paciente={patient.id}
+    <BoardContext value={board}>
+      <div className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
+        <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
+        <CalendarBar
           vista={vista}
-          // Clear the selection: its bar would cover the days.
-          onSave={() => select(null)}
-          above={above}
+          period={period}
+          filter={filter}
+          confirming={confirming}
+          defaultCaregiver={defaultCaregiver}
+          onFilter={setFilter}
+          onConfirming={changeConfirming}
+          {...controls}
         >
-          {wasAwaited ? (
-            <Suspense>
-              <AwaitedNotice calendar={calendar} above={above} />
-            </Suspense>
-          ) : null}
-          {selected === null || sheetOpen || vista === 'lista' ? null : (
-            <Suspense>
-              <SelectionBar
-                open={calendar.open}
-                view={calendar.day(selected.fecha)}
-                shift={selected}
-                onEdit={() => setDialog({ kind: 'sheet' })}
-                onRemove={() => commands.removeShifts([selected])}
-                onClose={() => select(null)}
-              />
-            </Suspense>
+          <Suspense fallback={<PlannerPlaceholder />}>
+            {/* Its figures, copies and files would count hours as free whose shifts have not come yet. */}
+            {board === null || isAwaited ? <PlannerPlaceholder /> : <Planner />}
+          </Suspense>
+        </CalendarBar>
+        {calendar !== null && (isContested(calendar) || calendar.contested.length > 0) ? (
+          <ConflictNotice />
+        ) : null}
+        <Suspense fallback={<Skeleton lines={6} />}>
+          {board === null ? (
+            <Skeleton lines={6} />
+          ) : vista === 'mes' ? (
+            <MonthView />
+          ) : vista === 'lista' ? (
+            <ListView />
+          ) : (
+            <TimeGrid />
           )}
-        </DraftBar>
-      )}
-      {calendar === null || commands === null || dialog === null ? null : (
-        <Suspense>
+        </Suspense>
+        {board === null ? null : (
+          <DraftBar>
+            {wasAwaited ? <AwaitedNotice /> : null}
+            {selected === null || sheetOpen || vista === 'lista' ? null : (
+              <SelectionBar shift={selected} />
+            )}
+          </DraftBar>
+        )}
+        {board === null || dialog === null ? null : (
           <CalendarDialogs
             dialog={dialog}
-            calendar={calendar}
-            commands={commands}
-            selected={selected}
             confirming={confirming}
             defaultChoice={defaultChoice}
-            say={announcer.say}
             onDefaultChoice={setDefaultChoice}
-            onSelect={select}
-            onMoved={(shift) => {
-              select(shift);
-              if (days.every(({ fecha }) => fecha !== shift.fecha)) {
-                show(() => ({ fecha: shift.fecha }), true);
-              }
-            }}
-            onClose={() => setDialog(null)}
           />
-        </Suspense>
-      )}
-    </div>
+        )}
+      </div>
+    </BoardContext>
   );
 }
 

@@ -1,16 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useObservable } from 'dexie-react-hooks';
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { writeLastShown } from '#db/last-shown.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { sameId } from '#domain/people/id.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
+import { useListener } from '#platform/use-listener.ts';
 import { useAccountContext, useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
-import { type CalendarSearch, readCalendarSearch, type Shown } from './calendar-search.ts';
+import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
+import type { Shown } from './commands/board.ts';
 import { NoCalendar } from './lazy-views.ts';
 import { PatientPicker } from './patient-picker.tsx';
 import { useDeviceClock } from './store/device-clock.ts';
@@ -142,12 +144,9 @@ function OwnCalendars({ title }: { title: string }) {
  */
 function useOpeningDay(today: () => Fecha): Fecha {
   const [day, setDay] = useState(today);
-  const again = useEffectEvent(() => {
+  const again = () => {
     if (document.visibilityState === 'visible') setDay(today());
-  });
-  useEffect(() => {
-    document.addEventListener('visibilitychange', again);
-    return () => document.removeEventListener('visibilitychange', again);
-  }, []);
+  };
+  useListener('visibilitychange', again, { on: document });
   return day;
 }

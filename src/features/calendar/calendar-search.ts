@@ -10,12 +10,6 @@ export interface CalendarSearch {
   readonly vista?: Vista;
 }
 
-/** What is shown, with defaults for what the address leaves out. */
-export interface Shown {
-  readonly fecha: Fecha;
-  readonly vista: Vista;
-}
-
 /** Beyond these years a step could lead to days that cannot be written as a fecha. */
 const FIRST_YEAR = '1900';
 const AFTER_YEARS = '3000';

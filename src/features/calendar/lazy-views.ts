@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import { lazy } from 'react';
+import { lazyView } from '#platform/lazy-view.tsx';
 import { whenIdle } from '#platform/when-idle.ts';
 import { loadDrag } from './week/begin-drag.ts';
 
@@ -16,22 +17,19 @@ const load = {
   conflicts: () => import('./saving/conflict-notice.tsx'),
 };
 
-function view<M, P>(fetch: () => Promise<M>, pick: (module: M) => ComponentType<P>) {
-  return lazy(async () => ({ default: pick(await fetch()) }));
-}
+// While these load, a skeleton stands for the days.
+export const MonthView = lazy(async () => ({ default: (await load.month()).MonthView }));
+export const ListView = lazy(async () => ({ default: (await load.list()).ListView }));
 
-export const MonthView = view(load.month, (module) => module.MonthView);
-export const ListView = view(load.list, (module) => module.ListView);
-export const SelectionBar = view(load.selection, (module) => module.SelectionBar);
-export const CalendarDialogs = view(load.dialogs, (module) => module.CalendarDialogs);
-export const DefaultCaregiver = view(load.chooser, (module) => module.DefaultCaregiver);
-export const ConflictNotice = view(load.conflicts, (module) => module.ConflictNotice);
+export const SelectionBar = lazyView(async () => (await load.selection()).SelectionBar);
+export const CalendarDialogs = lazyView(async () => (await load.dialogs()).CalendarDialogs);
+export const DefaultCaregiver = lazyView(async () => (await load.chooser()).DefaultCaregiver);
+export const ConflictNotice = lazyView(async () => (await load.conflicts()).ConflictNotice);
 
 /** Shown instead of a week, so never needed together with one. */
-export const NoCalendar = view(
-  () => import('./no-calendar.tsx'),
-  (module) => module.NoCalendar,
-);
+export const NoCalendar = lazy(async () => ({
+  default: (await import('./no-calendar.tsx')).NoCalendar,
+}));
 
 /** Leaves the week time to be drawn first. */
 const PREPARE_MS = 1000;
@@ -55,9 +53,8 @@ export const Planner = lazy(async () => {
   return { default: Planner };
 });
 
-export const AwaitedNotice = view(
-  () => retry(() => import('./saving/awaited-notice.tsx')),
-  (module) => module.AwaitedNotice,
+export const AwaitedNotice = lazyView(
+  async () => (await retry(() => import('./saving/awaited-notice.tsx'))).AwaitedNotice,
 );
 
 function pause(ms: number): Promise<void> {

@@ -7,15 +7,9 @@ import { NobodyYet } from './nobody-yet.tsx';
 export function NoCalendar({ because }: { because: 'admin' | 'nobody-chosen' | 'nobody-yet' }) {
   switch (because) {
     case 'admin':
-      return (
-        <EmptyState
-          icon={<CalendarIcon size={26} />}
-          title={messages.admin}
-          text={messages.adminHint}
-        />
-      );
+      return <EmptyState icon={CalendarIcon} title={messages.admin} text={messages.adminHint} />;
     case 'nobody-chosen':
-      return <EmptyState icon={<HeartIcon size={26} />} title={messages.noneSelected} />;
+      return <EmptyState icon={HeartIcon} title={messages.noneSelected} />;
     case 'nobody-yet':
       return <NobodyYet />;
   }

@@ -24,7 +24,7 @@ export function NobodyYet() {
   if (pulled) {
     return (
       <EmptyState
-        icon={<HeartIcon size={26} />}
+        icon={HeartIcon}
         title={firstData.noPatients}
         action={
           me?.capabilities.includes(CAPABILITIES.patients) ? (
@@ -44,7 +44,7 @@ export function NobodyYet() {
     const isUnreachable = trouble === 'unreachable';
     return (
       <EmptyState
-        icon={<OfflineIcon size={26} />}
+        icon={OfflineIcon}
         title={isUnreachable ? firstData.unreachableTitle : firstData.withheldTitle}
         text={isUnreachable ? firstData.unreachable : firstData.withheld}
       />

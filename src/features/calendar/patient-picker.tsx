@@ -15,6 +15,10 @@ export function PatientPicker({ patients, chosen, onChoose }: PatientPickerProps
     <SelectField
       label={messages.patient}
       value={chosen === undefined ? '' : String(chosen.id)}
+      options={patients.map((person) => ({
+        value: String(person.id),
+        label: patientLabel(person) || messages.noName,
+      }))}
       onChange={(event) => onChoose(event.target.value)}
     >
       {chosen === undefined ? (
@@ -22,11 +26,6 @@ export function PatientPicker({ patients, chosen, onChoose }: PatientPickerProps
           {messages.choosePatient}
         </option>
       ) : null}
-      {patients.map((person) => (
-        <option key={String(person.id)} value={String(person.id)}>
-          {patientLabel(person) || messages.noName}
-        </option>
-      ))}
     </SelectField>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useListener } from '#platform/use-listener.ts';
 import type { CalendarCommands } from './commands/calendar-commands.ts';
 import { keyCommand } from './commands/key-command.ts';
 
@@ -7,10 +7,7 @@ import { keyCommand } from './commands/key-command.ts';
  * @param sheetOpen whether the open dialog is the shift's own sheet, behind which a change can be seen.
  */
 export function useHistoryKeys(commands: CalendarCommands | null, sheetOpen: boolean): void {
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  });
+  useListener('keydown', onKeyDown, { on: document });
 
   function onKeyDown(event: KeyboardEvent) {
     // Inside the grid the grid has handled the key already; in a field the keys belong to the field.

@@ -1,12 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { CalendarBarProps } from './calendar-bar.tsx';
-import type { Shown } from './calendar-search.ts';
+import type { Go } from './commands/board.ts';
 import { describePeriod } from './view-model/describe-period.ts';
 import { stepFrom, type Vista } from './view-model/views.ts';
-
-/** Goes to another period or view; `replace` makes no new entry in the history. */
-export type Go = (change: (at: Shown) => Partial<Shown>, replace?: boolean) => void;
 
 /** Changes the period and the view on the screen, and announces where that leads. */
 export function usePeriod(

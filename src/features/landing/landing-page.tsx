@@ -18,6 +18,11 @@ const POINTS = [
 export function LandingPage() {
   const mobile = useMediaQuery(MOBILE);
   const desktop = useMediaQuery(DESKTOP);
+  const createAccount = (
+    <Link to="/signup/$step" params={{ step: 'step1' }} {...linkButton({ variant: 'primary' })}>
+      {mobile ? landing.createAccountShort : landing.createAccount}
+    </Link>
+  );
   return (
     <div className={styles['page']}>
       <title>{`${BRAND} · ${landing.heading}`}</title>
@@ -27,13 +32,7 @@ export function LandingPage() {
           <Link to="/login" {...linkButton()}>
             {landing.enter}
           </Link>
-          <Link
-            to="/signup/$step"
-            params={{ step: 'step1' }}
-            {...linkButton({ variant: 'primary' })}
-          >
-            {mobile ? landing.createAccountShort : landing.createAccount}
-          </Link>
+          {createAccount}
         </div>
       </header>
       <main className={styles['main']}>
@@ -41,13 +40,7 @@ export function LandingPage() {
           <div className={styles['words']}>
             <h1>{landing.heading}</h1>
             <p>{landing.text}</p>
-            <Link
-              to="/signup/$step"
-              params={{ step: 'step1' }}
-              {...linkButton({ variant: 'primary' })}
-            >
-              {mobile ? landing.createAccountShort : landing.createAccount}
-            </Link>
+            {createAccount}
           </div>
           {desktop ? <Illustration /> : null}
         </section>

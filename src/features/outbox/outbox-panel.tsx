@@ -10,6 +10,7 @@ import { patientLabel } from '#domain/people/person.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { sync as syncMessages } from '#i18n/es/sync.ts';
 import { formatAge, formatTime } from '#i18n/format.ts';
+import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';
 import { syncStatus } from '#sync/status.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,7 +30,7 @@ export interface OutboxPanelProps {
 export function OutboxPanel({ online, onClose }: OutboxPanelProps) {
   const { db, sync } = useAccountContext();
   const { now, trouble } = useServices();
-  const [sending, setSending] = useState(false);
+  const [sending, sendNow] = useBusy(send);
   const [result, setResult] = useState<string | null>(null);
   const [returned, setReturned] = useState(false);
   const read = useLiveQuery(
@@ -41,12 +42,6 @@ export function OutboxPanel({ online, onClose }: OutboxPanelProps) {
     }),
     [db],
   );
-
-  async function sendNow() {
-    setSending(true);
-    await send();
-    setSending(false);
-  }
 
   /** Sends and shows the result here, because the status behind this dialog is inert. */
   async function send() {

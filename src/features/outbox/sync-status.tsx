@@ -1,20 +1,19 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Fragment, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, Fragment, useEffect, useState, useSyncExternalStore } from 'react';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { sync as messages } from '#i18n/es/sync.ts';
 import { formatAge } from '#i18n/format.ts';
+import { lazyView } from '#platform/lazy-view.tsx';
 import { useAccountContext, useServices } from '#services';
-import { type SyncStatus as Status, syncStatus } from '#sync/status.ts';
+import { type SyncStatus as Status, type SyncState, syncStatus } from '#sync/status.ts';
 import { AlertIcon, CheckIcon, ClockIcon, OfflineIcon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './sync-status.module.css';
 
 /** Rarely opened, so not loaded with the first view. */
-const OutboxPanel = lazy(async () => ({
-  default: (await import('./outbox-panel.tsx')).OutboxPanel,
-}));
+const OutboxPanel = lazyView(async () => (await import('./outbox-panel.tsx')).OutboxPanel);
 
 /** Ages are shown in minutes, and the mark of a killed process expires with time. */
 const TICK_MS = 20_000;
@@ -43,6 +42,7 @@ export function SyncStatus() {
   // Shows nothing before the first read.
   if (read === undefined) return <div className={styles['status']} />;
   const status = syncStatus(read.outbox, read.flush, online, instant);
+  const StateMark = STATE_MARKS[status.state];
   const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
   const isOld =
     status.pending === 0 && lastContactAt !== null && instant - lastContactAt >= LONG_AGO_MS;
@@ -54,7 +54,7 @@ export function SyncStatus() {
         data-sync={status.state}
         data-pendientes={status.pending}
       >
-        <StateMark status={status} />
+        <StateMark />
         <b>
           {describeParts(status).map((part, index, { length }) => (
             <Fragment key={part}>
@@ -81,29 +81,18 @@ export function SyncStatus() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      {open ? (
-        <Suspense>
-          <OutboxPanel online={online} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <OutboxPanel online={online} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }
 
-function StateMark({ status }: { status: Status }) {
-  switch (status.state) {
-    case 'al-dia':
-      return <CheckIcon />;
-    case 'pendiente':
-      return <ClockIcon />;
-    case 'enviando':
-      return <Spinner />;
-    case 'sin-conexion':
-      return <OfflineIcon />;
-    case 'con-problemas':
-      return <AlertIcon />;
-  }
-}
+const STATE_MARKS: Readonly<Record<SyncState, ComponentType>> = {
+  'al-dia': CheckIcon,
+  pendiente: ClockIcon,
+  enviando: Spinner,
+  'sin-conexion': OfflineIcon,
+  'con-problemas': AlertIcon,
+};
 
 /** «Sin conexión · 2 cambios por enviar», «2 cambios por enviar» */
 function headline(status: Status): string {

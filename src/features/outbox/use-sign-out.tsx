@@ -1,17 +1,18 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readUnfinished, type Unfinished } from '#db/sign-out.ts';
 import { sync as messages } from '#i18n/es/sync.ts';
+import { lazyView } from '#platform/lazy-view.tsx';
 import { useAccountContext } from '#services';
 import { toast } from '#ui/toast.ts';
 import type { SignOutChoice } from './sign-out-question.tsx';
 
-const SignOutQuestion = lazy(async () => ({
-  default: (await import('./sign-out-question.tsx')).SignOutQuestion,
-}));
+const SignOutQuestion = lazyView(
+  async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
+);
 
 interface Question {
   readonly unfinished: Unfinished;
-  readonly answer: (choice: SignOutChoice) => void;
+  readonly onChoice: (choice: SignOutChoice) => void;
 }
 
 /**
@@ -32,7 +33,7 @@ export function useSignOut(logout: () => Promise<void>): {
     return new Promise((resolve) => {
       setQuestion({
         unfinished,
-        answer(choice) {
+        onChoice(choice) {
           setQuestion(null);
           resolve(choice);
         },
@@ -61,11 +62,6 @@ export function useSignOut(logout: () => Promise<void>): {
 
   return {
     signOut,
-    question:
-      question === null ? null : (
-        <Suspense>
-          <SignOutQuestion unfinished={question.unfinished} onChoice={question.answer} />
-        </Suspense>
-      ),
+    question: question === null ? null : <SignOutQuestion {...question} />,
   };
 }

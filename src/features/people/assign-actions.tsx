@@ -1,4 +1,4 @@
-import { isPatient, type Person } from '#domain/people/person.ts';
+import { isPatient } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { assigning, patientForm } from '#i18n/es/people.ts';
 import { Button } from '#ui/button.tsx';
@@ -6,17 +6,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { PencilIcon, PeopleIcon } from '#ui/icons.tsx';
 import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
-import type { PeopleTask } from './people-dialog.tsx';
-
-export interface AssignActionsProps {
-  readonly person: Person;
-  readonly mobile: boolean;
-  readonly mayEdit: boolean;
-  readonly onTask: (task: PeopleTask) => void;
-}
+import type { RowProps } from './user-columns.ts';
 
 /** The actions of a Responsable on a patient; none on anybody else. */
-export function AssignActions({ person, mobile, mayEdit, onTask }: AssignActionsProps) {
+export function AssignActions({ person, mobile, mayEdit, onTask }: RowProps) {
   if (!isPatient(person)) return <span className={styles['none']}>{common.notAvailable}</span>;
   const assign = () => onTask({ kind: 'assign', person });
   return (

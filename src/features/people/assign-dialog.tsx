@@ -81,23 +81,20 @@ export function AssignDialog({ person, onClose }: { person: Person; onClose: () 
   return (
     <Dialog
       title={messages.title(nameOf(person))}
-      onClose={() => busy || unsaved.close()}
+      busy={busy}
+      onClose={unsaved.close}
+      onCancel={unsaved.answers === null ? onClose : undefined}
       actions={
         unsaved.answers ?? (
-          <>
-            <Button disabled={busy} onClick={onClose}>
-              {common.cancel}
-            </Button>
-            <Button
-              variant="primary"
-              disabled={before === undefined || isPart}
-              busy={busy}
-              busyLabel={messages.saving}
-              onClick={save}
-            >
-              {messages.save}
-            </Button>
-          </>
+          <Button
+            variant="primary"
+            disabled={before === undefined || isPart}
+            busy={busy}
+            busyLabel={messages.saving}
+            onClick={save}
+          >
+            {messages.save}
+          </Button>
         )
       }
     >

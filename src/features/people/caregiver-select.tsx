@@ -19,6 +19,10 @@ export function CaregiverSelect({ caregivers, disabled, onChoose }: CaregiverSel
       hint={caregivers?.length === 0 ? messages.noneLeft : undefined}
       disabled={disabled}
       value=""
+      options={(caregivers ?? []).map((caregiver) => ({
+        value: String(caregiver.id),
+        label: fullName(caregiver) || people.noName,
+      }))}
       onKeyDown={openOnKey}
       onChange={({ target }) => {
         const caregiver = caregivers?.find(({ id }) => String(id) === target.value);
@@ -26,11 +30,6 @@ export function CaregiverSelect({ caregivers, disabled, onChoose }: CaregiverSel
       }}
     >
       <option value="">{caregivers === undefined ? common.loading : messages.placeholder}</option>
-      {caregivers?.map((caregiver) => (
-        <option key={String(caregiver.id)} value={String(caregiver.id)}>
-          {fullName(caregiver) || people.noName}
-        </option>
-      ))}
     </SelectField>
   );
 }

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { changePerson } from '#db/people-changes.ts';
 import { isPatient, type Person } from '#domain/people/person.ts';
-import { common } from '#i18n/es/common.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { useAccountContext } from '#services';
 import { Banner } from '#ui/banner.tsx';
@@ -47,21 +46,13 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
     <Dialog
       title={messages.deactivateQuestion}
       describedBy={whoId}
-      onClose={() => busy || onClose()}
+      busy={busy}
+      onClose={onClose}
+      onCancel={onClose}
       actions={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button
-            variant="danger"
-            busy={busy}
-            busyLabel={messages.deactivating}
-            onClick={deactivate}
-          >
-            {messages.deactivate}
-          </Button>
-        </>
+        <Button variant="danger" busy={busy} busyLabel={messages.deactivating} onClick={deactivate}>
+          {messages.deactivate}
+        </Button>
       }
     >
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}

@@ -6,16 +6,11 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { MailIcon } from '#ui/icons.tsx';
 import styles from './people.module.css';
 
-export interface MailCellProps {
-  readonly person: Person;
-  readonly mobile: boolean;
-}
-
 /**
  * The mail, on a phone shown by a button, with the name beneath it: an Admin's list is searched by name but has no
  * column for it.
  */
-export function MailCell({ person, mobile }: MailCellProps) {
+export function MailCell({ person, mobile }: { person: Person; mobile: boolean }) {
   const [shown, setShown] = useState(false);
   const { mail } = person;
   const name = fullName(person);

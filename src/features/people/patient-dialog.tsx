@@ -4,7 +4,6 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { parseFecha } from '#domain/calendar/time.ts';
 import { type PatientData, readPatient } from '#domain/people/patient.ts';
 import type { Person } from '#domain/people/person.ts';
-import { common } from '#i18n/es/common.ts';
 import { patientForm as messages } from '#i18n/es/people.ts';
 import { useAccountContext, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
@@ -101,23 +100,20 @@ export function PatientDialog({ person, onClose }: PatientDialogProps) {
   return (
     <Dialog
       title={person === null ? messages.addTitle : messages.editTitle(nameOf(person))}
-      onClose={() => busy || unsaved.close()}
+      busy={busy}
+      onClose={unsaved.close}
+      onCancel={unsaved.answers === null ? onClose : undefined}
       actions={
         unsaved.answers ?? (
-          <>
-            <Button disabled={busy} onClick={onClose}>
-              {common.cancel}
-            </Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              busy={busy}
-              busyLabel={messages.saving}
-            >
-              {messages.save}
-            </Button>
-          </>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={busy}
+            busyLabel={messages.saving}
+          >
+            {messages.save}
+          </Button>
         )
       }
     >

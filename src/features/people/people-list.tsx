@@ -1,5 +1,4 @@
 import { useMemo, useRef } from 'react';
-import type { Role } from '#domain/account/role.ts';
 import { type Entry, findEntries, pageOf } from '#domain/people/directory.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { formatInteger } from '#i18n/format.ts';
@@ -9,17 +8,12 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PeopleIcon } from '#ui/icons.tsx';
 import { Pagination } from './pagination.tsx';
 import styles from './people.module.css';
-import type { PeopleTask } from './people-dialog.tsx';
-import { PeopleTable } from './people-table.tsx';
+import { PeopleTable, type PeopleTableProps } from './people-table.tsx';
 import { RoleChips } from './role-chips.tsx';
 import { usePeopleSearch } from './use-people-search.ts';
 
-export interface PeopleListProps {
+export interface PeopleListProps extends Omit<PeopleTableProps, 'people' | 'mobile'> {
   readonly entries: readonly Entry[];
-  readonly viewer: Role;
-  readonly mayEdit: boolean;
-  readonly mayReactivate: boolean;
-  readonly onTask: (task: PeopleTask) => void;
 }
 
 /** Search, filter, table and pages. Only the rows of one page are rendered, however long the list. */
@@ -71,7 +65,7 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
       </div>
       {total === 0 ? (
         <EmptyState
-          icon={<PeopleIcon size={26} />}
+          icon={PeopleIcon}
           title={messages.noMatch}
           text={messages.noMatchHint}
           action={<Button onClick={() => clear({})}>{messages.clear}</Button>}

@@ -1,10 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { people as messages, patientForm } from '#i18n/es/people.ts';
+import { lazyView } from '#platform/lazy-view.tsx';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -19,9 +20,7 @@ import { readPeopleSearch } from './people-search.ts';
 import { type Directory, useDirectory } from './use-directory.ts';
 
 /** Not needed by the list, so loaded with the first dialog. */
-const PeopleDialog = lazy(async () => ({
-  default: (await import('./people-dialog.tsx')).PeopleDialog,
-}));
+const PeopleDialog = lazyView(async () => (await import('./people-dialog.tsx')).PeopleDialog);
 
 /** The people whom the account may see: for an Admin everyone, else the own patients and their caregivers. */
 export function PeoplePage() {
@@ -81,18 +80,26 @@ export function PeoplePage() {
         />
       )}
       {task === null ? null : (
-        <Suspense>
-          <PeopleDialog
-            task={task}
-            entries={entries ?? []}
-            me={me ?? null}
-            onClose={() => setTask(null)}
-          />
-        </Suspense>
+        <PeopleDialog
+          task={task}
+          entries={entries ?? []}
+          me={me ?? null}
+          onClose={() => setTask(null)}
+        />
       )}
     </div>
   );
 }
+
+const EMPTY = {
+  unreachable: {
+    icon: OfflineIcon,
+    title: firstData.unreachableTitle,
+    text: firstData.unreachable,
+  },
+  withheld: { icon: InfoIcon, title: firstData.withheldTitle, text: firstData.withheld },
+  rejected: { icon: InfoIcon, title: messages.rejectedTitle, text: messages.rejected },
+} as const;
 
 interface NobodyProps {
   readonly admin: boolean;
@@ -101,42 +108,9 @@ interface NobodyProps {
 }
 
 function Nobody({ admin, standing, mayAdd }: NobodyProps) {
-  switch (standing) {
-    case 'waiting':
-      return <Skeleton lines={5} />;
-    case 'unreachable':
-      return (
-        <EmptyState
-          icon={<OfflineIcon size={26} />}
-          title={firstData.unreachableTitle}
-          text={firstData.unreachable}
-        />
-      );
-    case 'withheld':
-      return (
-        <EmptyState
-          icon={<InfoIcon size={26} />}
-          title={firstData.withheldTitle}
-          text={firstData.withheld}
-        />
-      );
-    case 'rejected':
-      return (
-        <EmptyState
-          icon={<InfoIcon size={26} />}
-          title={messages.rejectedTitle}
-          text={messages.rejected}
-        />
-      );
-    case 'done':
-      return admin ? (
-        <EmptyState icon={<HeartIcon size={26} />} title={messages.noUsers} />
-      ) : (
-        <EmptyState
-          icon={<HeartIcon size={26} />}
-          title={messages.none}
-          text={mayAdd ? messages.beginHint : messages.noneHint}
-        />
-      );
-  }
+  if (standing === 'waiting') return <Skeleton lines={5} />;
+  if (standing !== 'done') return <EmptyState {...EMPTY[standing]} />;
+  if (admin) return <EmptyState icon={HeartIcon} title={messages.noUsers} />;
+  const text = mayAdd ? messages.beginHint : messages.noneHint;
+  return <EmptyState icon={HeartIcon} title={messages.none} text={text} />;
 }

@@ -2,17 +2,12 @@ import type { Role } from '#domain/account/role.ts';
 import type { Person } from '#domain/people/person.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import styles from './people.module.css';
-import type { PeopleTask } from './people-dialog.tsx';
-import { PersonCell, type PersonCellProps } from './person-cell.tsx';
-import { type Column, columnsOf } from './user-columns.ts';
+import { PersonCell } from './person-cell.tsx';
+import { columnsOf, type RowProps } from './user-columns.ts';
 
-export interface PeopleTableProps {
+export interface PeopleTableProps extends Omit<RowProps, 'person'> {
   readonly people: readonly Person[];
   readonly viewer: Role;
-  readonly mobile: boolean;
-  readonly mayEdit: boolean;
-  readonly mayReactivate: boolean;
-  readonly onTask: (task: PeopleTask) => void;
 }
 
 /** One page of the list. Role and screen width decide the columns. */
@@ -35,26 +30,16 @@ export function PeopleTable({ people, viewer, ...row }: PeopleTableProps) {
         </thead>
         <tbody>
           {people.map((person) => (
-            <PersonRow key={String(person.id)} columns={columns} person={person} {...row} />
+            <tr key={String(person.id)}>
+              {columns.map((column) => (
+                <td key={column} data-columna={column}>
+                  <PersonCell column={column} person={person} {...row} />
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>
     </div>
-  );
-}
-
-type PersonRowProps = Omit<PersonCellProps, 'column'> & {
-  readonly columns: readonly Column[];
-};
-
-function PersonRow({ columns, ...cell }: PersonRowProps) {
-  return (
-    <tr>
-      {columns.map((column) => (
-        <td key={column} data-columna={column}>
-          <PersonCell column={column} {...cell} />
-        </td>
-      ))}
-    </tr>
   );
 }

@@ -8,22 +8,12 @@ import { AssignActions } from './assign-actions.tsx';
 import { createdDay, nameOf, shortRole, shortStatus } from './describe-person.ts';
 import { MailCell } from './mail-cell.tsx';
 import styles from './people.module.css';
-import type { PeopleTask } from './people-dialog.tsx';
 import { StatusAction } from './status-action.tsx';
-import type { Column } from './user-columns.ts';
-
-export interface PersonCellProps {
-  readonly column: Column;
-  readonly person: Person;
-  readonly mobile: boolean;
-  readonly mayEdit: boolean;
-  readonly mayReactivate: boolean;
-  readonly onTask: (task: PeopleTask) => void;
-}
+import type { Column, RowProps } from './user-columns.ts';
 
 /** What one column shows of one person. */
-export function PersonCell(props: PersonCellProps) {
-  const { column, person, mobile, mayEdit, mayReactivate, onTask } = props;
+export function PersonCell(props: RowProps & { readonly column: Column }) {
+  const { column, person, mobile } = props;
   switch (column) {
     case 'nombre':
       return <NameCell person={person} />;
@@ -39,7 +29,7 @@ export function PersonCell(props: PersonCellProps) {
       return mobile ? <Short full={role} short={shortRole(role)} /> : role;
     }
     case 'asignar':
-      return <AssignActions {...{ person, mobile, mayEdit, onTask }} />;
+      return <AssignActions {...props} />;
     case 'fecha':
       return createdDay(person) ?? common.notAvailable;
     case 'email':
@@ -58,7 +48,7 @@ export function PersonCell(props: PersonCellProps) {
     case 'meses':
       return person.totalMonths === null ? common.notAvailable : formatInteger(person.totalMonths);
     case 'acciones':
-      return <StatusAction {...{ person, mayReactivate, onTask }} />;
+      return <StatusAction {...props} />;
   }
 }
 

@@ -1,23 +1,16 @@
 import { useState } from 'react';
 import { changePerson } from '#db/people-changes.ts';
-import type { Person } from '#domain/people/person.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { useAccountContext } from '#services';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { nameOf } from './describe-person.ts';
-import type { PeopleTask } from './people-dialog.tsx';
 import { usePeopleChanges } from './use-people-changes.ts';
-
-export interface StatusActionProps {
-  readonly person: Person;
-  readonly mayReactivate: boolean;
-  readonly onTask: (task: PeopleTask) => void;
-}
+import type { RowProps } from './user-columns.ts';
 
 /** Deactivates after a confirmation; reactivates somebody inactive if the backend offers it. */
-export function StatusAction({ person, mayReactivate, onTask }: StatusActionProps) {
+export function StatusAction({ person, mayReactivate, onTask }: RowProps) {
   const { db } = useAccountContext();
   const { change, apply } = usePeopleChanges();
   const [busy, setBusy] = useState(false);

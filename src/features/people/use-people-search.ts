@@ -6,17 +6,8 @@ import { type PeopleSearch, readPeopleSearch } from './people-search.ts';
 const PAUSE_MS = 300;
 const LIST = '/dashboard/usersmanagement';
 
-export interface PeopleSearchControl {
-  /** The search in the address, with what is being typed but not in it yet. */
-  readonly search: PeopleSearch;
-  /** Sets another text and goes to page 1, without a new history entry. */
-  readonly type: (text: string) => void;
-  /** Sets another page or filter, with a history entry. */
-  readonly go: (search: PeopleSearch) => void;
-}
-
 /** Search, filter and page of the list, as the address has them. */
-export function usePeopleSearch(): PeopleSearchControl {
+export function usePeopleSearch() {
   const address = readPeopleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const router = useRouter();
@@ -46,14 +37,17 @@ export function usePeopleSearch(): PeopleSearchControl {
   }, [typed, applied, rol]);
 
   return {
+    /** The search in the address, with what is being typed but not in it yet. */
     search: typed === null || typed === applied ? address : pending,
-    type(text) {
+    /** Sets another text and goes to page 1, without a new history entry. */
+    type(text: string) {
       setTyped(text);
       // The text was changed and restored before the address changed: typing leads to page 1 all the same.
       const { pagina, ...first } = address;
       if (text === applied && pagina !== undefined) show(first, true);
     },
-    go(search) {
+    /** Sets another page or filter, with a history entry. */
+    go(search: PeopleSearch) {
       // `search` contains the pending text, or replaces it.
       if (typed !== null) setTyped(search.buscar ?? '');
       show(search, false);

@@ -1,5 +1,16 @@
 import type { Role } from '#domain/account/role.ts';
+import type { Person } from '#domain/people/person.ts';
 import type { people as messages } from '#i18n/es/people.ts';
+import type { PeopleTask } from './people-dialog.tsx';
+
+/** What the cells of a row need. */
+export interface RowProps {
+  readonly person: Person;
+  readonly mobile: boolean;
+  readonly mayEdit: boolean;
+  readonly mayReactivate: boolean;
+  readonly onTask: (task: PeopleTask) => void;
+}
 
 export type Column = keyof typeof messages.columns;
 

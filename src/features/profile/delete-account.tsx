@@ -2,7 +2,6 @@ import { useEffect, useId, useState } from 'react';
 import { readUnfinished } from '#db/sign-out.ts';
 import { clearDeletionMark, isDeletionAsked, markDeletionAsked } from '#db/sign-out-tombstone.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
-import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
 import { withTabStorage } from '#platform/tab-storage.ts';
 import { useAccountContext, useServices } from '#services';
@@ -72,22 +71,19 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     <Dialog
       title={profile.deleteTitle}
       describedBy={warningId}
-      onClose={() => busy || onClose()}
+      busy={busy}
+      onClose={onClose}
+      onCancel={onClose}
       actions={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button
-            variant="danger"
-            disabled={!understood}
-            busy={busy}
-            busyLabel={profile.deleting}
-            onClick={destroy}
-          >
-            {profile.delete}
-          </Button>
-        </>
+        <Button
+          variant="danger"
+          disabled={!understood}
+          busy={busy}
+          busyLabel={profile.deleting}
+          onClick={destroy}
+        >
+          {profile.delete}
+        </Button>
       }
     >
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}

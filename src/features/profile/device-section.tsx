@@ -1,17 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { readDownloadedWorkbook } from '#db/downloaded-workbook.ts';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { profile as messages } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
+import { useBusy } from '#platform/use-busy.ts';
+import { type StorageFacts, useStorage } from '#platform/use-storage.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { LogoutIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
-import { type StorageFacts, useStorage } from './use-storage.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -21,7 +22,8 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   const { now } = useServices();
   const id = useId();
   const storage = useStorage();
-  const [signingOut, setSigningOut] = useState(false);
+  // If the user cancelled, the page is still here.
+  const [signingOut, signOut] = useBusy(onLogout);
   const stored = useLiveQuery(
     async () => ({
       pulled: await readPulled(db),
@@ -35,16 +37,6 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   const pulled = stored?.pulled ?? null;
   const completeAt = pulled === null || pulled.isPart ? null : pulled.at;
   const syncedAt = latest(now(), completeAt, stored?.contactAt ?? null);
-
-  async function signOut() {
-    setSigningOut(true);
-    try {
-      await onLogout();
-    } finally {
-      // If the user cancelled, the page is still here.
-      setSigningOut(false);
-    }
-  }
 
   // An app installed on iOS has a storage of its own: unsent changes would stay behind in this one.
   const isDone =

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { profile } from '#i18n/es/profile.ts';
+import { lazyView } from '#platform/lazy-view.tsx';
 import { saveFile } from '#platform/save-file.ts';
+import { useBusy } from '#platform/use-busy.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
 
-const DeleteAccount = lazy(async () => ({
-  default: (await import('./delete-account.tsx')).DeleteAccount,
-}));
+const DeleteAccount = lazyView(async () => (await import('./delete-account.tsx')).DeleteAccount);
 
 /** The user's legal rights over the data, as far as this backend offers them. */
 export function MyRights({ capabilities }: { capabilities: readonly string[] }) {
@@ -38,23 +38,17 @@ export function MyRights({ capabilities }: { capabilities: readonly string[] }) 
         </div>
       ) : null}
       <Link to="/privacidad">{profile.privacyText}</Link>
-      {asking ? (
-        <Suspense>
-          <DeleteAccount onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {asking ? <DeleteAccount onClose={() => setAsking(false)} /> : null}
     </section>
   );
 }
 
 function DownloadButton() {
   const { api, now } = useServices();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy(download);
 
   async function download() {
-    setBusy(true);
     const outcome = await api.auth.myData();
-    setBusy(false);
     if (outcome.kind !== 'ok') {
       const messages = { fallback: profile.downloadFailed, offline: profile.offline };
       return toast('error', describeFailure(outcome, messages));
@@ -65,7 +59,7 @@ function DownloadButton() {
   }
 
   return (
-    <Button busy={busy} busyLabel={profile.downloading} onClick={download}>
+    <Button busy={busy} busyLabel={profile.downloading} onClick={run}>
       {profile.download}
     </Button>
   );

@@ -20,7 +20,6 @@ export interface BarCardProps {
 /** A bar chart with its table. */
 export function BarCard(props: BarCardProps) {
   const { title, chartTitle, bars, columns, format, action, notes, longNames = false } = props;
-  const [nameColumn, valueColumn] = columns;
   return (
     <ChartCard
       action={action}
@@ -31,29 +30,13 @@ export function BarCard(props: BarCardProps) {
         title,
         name: messages.barName(chartTitle),
         bars,
-        valueName: valueColumn,
+        valueName: columns[1],
         format,
         longNames,
       }}
-      table={
-        <table>
-          <caption className="visually-hidden">{chartTitle}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{nameColumn}</th>
-              <th scope="col">{valueColumn}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ name, value }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{format(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      }
+      caption={chartTitle}
+      columns={columns}
+      rows={bars.map(({ name, value }) => [name, format(value)])}
     />
   );
 }

@@ -10,14 +10,20 @@ export interface ChartCardProps {
   readonly notes: readonly string[];
   readonly wide?: boolean;
   readonly chart: ChartProps;
-  readonly table: ReactNode;
+  readonly caption: string;
+  readonly columns: readonly string[];
+  /** Each begins with a name. */
+  readonly rows: readonly (readonly string[])[];
+  /** The last row, with the totals. */
+  readonly total?: readonly string[];
 }
 
 /**
  * A chart and a table with the same figures. The table is always there for screen readers; it is visible on
  * demand, and when the chart cannot be loaded.
  */
-export function ChartCard({ action, notes, wide = false, chart, table }: ChartCardProps) {
+export function ChartCard(props: ChartCardProps) {
+  const { action, notes, wide = false, chart, caption, columns, rows, total } = props;
   const { title } = chart;
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -48,8 +54,41 @@ export function ChartCard({ action, notes, wide = false, chart, table }: ChartCa
         {label}
       </Button>
       <div id={`${id}-table`} className={open ? styles['table'] : 'visually-hidden'}>
-        {table}
+        <table>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells) => (
+              <Row key={cells[0]} cells={cells} />
+            ))}
+          </tbody>
+          {total === undefined ? null : (
+            <tfoot>
+              <Row cells={total} />
+            </tfoot>
+          )}
+        </table>
       </div>
     </section>
+  );
+}
+
+function Row({ cells: [name, ...figures] }: { cells: readonly string[] }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {figures.map((figure, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+        <td key={column}>{figure}</td>
+      ))}
+    </tr>
   );
 }

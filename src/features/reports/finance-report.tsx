@@ -6,13 +6,11 @@ import {
   subscriptionSlices,
 } from '#domain/reports/finance.ts';
 import type { Reported } from '#domain/reports/reported.ts';
-import { MONTHS } from '#domain/reports/year.ts';
 import { reports as messages } from '#i18n/es/reports.ts';
-import { BarCard } from './bar-card.tsx';
 import { formatPesos } from './figures.ts';
+import { MonthlyCard } from './monthly-card.tsx';
 import { PieCard } from './pie-card.tsx';
 import { ReportFrame } from './report-frame.tsx';
-import { useYear, YearField } from './year-field.tsx';
 
 /** «Reporte de finanzas»: subscriptions, methods of payment and the estimated income. */
 export function FinanceReport() {
@@ -28,30 +26,15 @@ function Charts({ users }: { users: readonly Reported[] }) {
     <>
       <PieCard title={messages.subscription} slices={subscriptions} hues={['green', 'blue']} />
       <PieCard title={messages.payment} slices={payments} hues={['green', 'blue', 'purple']} />
-      <Income users={users} />
+      <MonthlyCard
+        users={users}
+        title={messages.income}
+        titleOf={messages.incomeOf}
+        count={monthlyIncome}
+        column={messages.incomeColumn}
+        format={formatPesos}
+        notes={[messages.incomeNote(formatPesos(PAID_PER_MONTH))]}
+      />
     </>
-  );
-}
-
-function Income({ users }: { users: readonly Reported[] }) {
-  const year = useYear(users);
-  const { months, undated } = useMemo(
-    () => monthlyIncome(users, year.chosen),
-    [users, year.chosen],
-  );
-  const bars = months.map((value, month) => ({ name: MONTHS[month] ?? '', value }));
-  return (
-    <BarCard
-      title={messages.income}
-      chartTitle={messages.incomeOf(year.chosen)}
-      bars={bars}
-      columns={[messages.month, messages.incomeColumn]}
-      format={formatPesos}
-      action={<YearField {...year} />}
-      notes={[
-        messages.incomeNote(formatPesos(PAID_PER_MONTH)),
-        ...(undated > 0 ? [messages.undated(undated)] : []),
-      ]}
-    />
   );
 }

@@ -17,38 +17,19 @@ export interface PieCardProps {
 export function PieCard({ title, slices, hues, nameColumn = title }: PieCardProps) {
   if (slices === null || slices.length === 0) return null;
   const total = slices.reduce((sum, { value }) => sum + value, 0);
+  const rowOf = (name: string, value: number) => [
+    name,
+    formatInteger(value),
+    formatShare(value, total),
+  ];
   return (
     <ChartCard
       notes={slices.some(({ name }) => name === UNKNOWN) ? [messages.unknownNote] : []}
       chart={{ kind: 'pie', title, name: messages.pieName(title), slices, hues }}
-      table={
-        <table>
-          <caption className="visually-hidden">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{nameColumn}</th>
-              <th scope="col">{messages.users}</th>
-              <th scope="col">{messages.share}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {slices.map(({ name, value }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{formatInteger(value)}</td>
-                <td>{formatShare(value, total)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{messages.total}</th>
-              <td>{formatInteger(total)}</td>
-              <td>{formatShare(total, total)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      }
+      caption={title}
+      columns={[nameColumn, messages.users, messages.share]}
+      rows={slices.map(({ name, value }) => rowOf(name, value))}
+      total={rowOf(messages.total, total)}
     />
   );
 }

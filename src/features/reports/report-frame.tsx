@@ -35,7 +35,7 @@ function Body({ report, children }: { report: Report } & Pick<ReportFrameProps, 
     case 'failed':
       return (
         <EmptyState
-          icon={report.rejected ? <InfoIcon size={26} /> : <OfflineIcon size={26} />}
+          icon={report.rejected ? InfoIcon : OfflineIcon}
           title={messages.failedTitle}
           text={report.rejected ? messages.rejected : messages.failed}
           action={<Button onClick={report.retry}>{common.retry}</Button>}
@@ -50,11 +50,7 @@ function Body({ report, children }: { report: Report } & Pick<ReportFrameProps, 
             <span role="status">{report.stale ? messages.stale : ''}</span>
           </p>
           {report.users.length === 0 ? (
-            <EmptyState
-              icon={<InfoIcon size={26} />}
-              title={messages.emptyTitle}
-              text={messages.empty}
-            />
+            <EmptyState icon={InfoIcon} title={messages.emptyTitle} text={messages.empty} />
           ) : (
             <>
               <p className={styles['note']}>{messages.counted(report.users.length)}</p>

@@ -30,11 +30,8 @@ export function YearField({ chosen, choose, years }: Year) {
         label={messages.year}
         value={chosen}
         onChange={(event) => choose(Number(event.target.value))}
-      >
-        {years.map((year) => (
-          <option key={year}>{year}</option>
-        ))}
-      </SelectField>
+        options={years.map((year) => ({ value: year, label: String(year) }))}
+      />
     </div>
   );
 }

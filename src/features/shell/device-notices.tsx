@@ -1,14 +1,14 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazyView } from '#platform/lazy-view.tsx';
 
 const RETRY_MS = 5000;
 
 /**
  * Rarely shown, so it is loaded after the page, which does not wait for it, and retried until it has come.
  */
-const NoticesShown = lazy(async (): Promise<{ readonly default: () => ReactNode }> => {
+export const DeviceNotices = lazyView(async () => {
   for (;;) {
     try {
-      return { default: (await import('./notices-shown.tsx')).NoticesShown };
+      return (await import('./notices-shown.tsx')).NoticesShown;
     } catch (cause) {
       // A failure must not break the page.
       console.error('the notices about this device could not be loaded', cause);
@@ -16,11 +16,3 @@ const NoticesShown = lazy(async (): Promise<{ readonly default: () => ReactNode 
     }
   }
 });
-
-export function DeviceNotices() {
-  return (
-    <Suspense>
-      <NoticesShown />
-    </Suspense>
-  );
-}

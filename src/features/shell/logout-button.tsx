@@ -1,21 +1,11 @@
-import { useState } from 'react';
 import { shell } from '#i18n/es/shell.ts';
+import { useBusy } from '#platform/use-busy.ts';
 import { Button } from '#ui/button.tsx';
 import { LogoutIcon } from '#ui/icons.tsx';
 
 export function LogoutButton({ onLogout }: { onLogout: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-
-  async function signOut() {
-    setBusy(true);
-    try {
-      await onLogout();
-    } finally {
-      // If the user cancelled, the page is still here.
-      setBusy(false);
-    }
-  }
-
+  // If the user cancelled, the page is still here.
+  const [busy, signOut] = useBusy(onLogout);
   return (
     <Button wide icon={<LogoutIcon />} busy={busy} busyLabel={shell.loggingOut} onClick={signOut}>
       {shell.logout}

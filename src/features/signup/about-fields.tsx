@@ -1,5 +1,4 @@
 import { GENDERS, REGIONS } from '#domain/account/choices.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -7,7 +6,7 @@ import { bindField } from './bind-field.ts';
 import type { PersonalFieldsProps } from './draft.ts';
 
 /** Birth date, gender and region. */
-export function AboutFields(props: PersonalFieldsProps & { readonly today: Fecha }) {
+export function AboutFields(props: PersonalFieldsProps) {
   return (
     <>
       <TextField
@@ -17,31 +16,32 @@ export function AboutFields(props: PersonalFieldsProps & { readonly today: Fecha
         max={props.today}
         {...bindField(props, 'birthdate')}
       />
-      <SelectField label={signup.gender} autoComplete="sex" {...bindField(props, 'gender')}>
-        <Choices of={GENDERS} />
+      <SelectField
+        label={signup.gender}
+        autoComplete="sex"
+        options={optionsOf(GENDERS)}
+        {...bindField(props, 'gender')}
+      >
+        {NO_CHOICE}
       </SelectField>
       <SelectField
         label={signup.region}
         autoComplete="address-level1"
+        options={optionsOf(REGIONS)}
         {...bindField(props, 'region')}
       >
-        <Choices of={REGIONS} />
+        {NO_CHOICE}
       </SelectField>
     </>
   );
 }
 
-function Choices({ of }: { of: readonly string[] }) {
-  return (
-    <>
-      <option value="" disabled>
-        {signup.optionalChoice}
-      </option>
-      {of.map((choice) => (
-        <option key={choice} value={choice}>
-          {choice}
-        </option>
-      ))}
-    </>
-  );
+function optionsOf(choices: readonly string[]) {
+  return choices.map((choice) => ({ value: choice, label: choice }));
 }
+
+const NO_CHOICE = (
+  <option value="" disabled>
+    {signup.optionalChoice}
+  </option>
+);

@@ -19,7 +19,7 @@ const VALIDATE_AFTER_MS = 500;
 
 /** Mail and password. */
 export function AccessStep(props: StepProps) {
-  const { publicApi, draft, change, password, setPassword, step, goOn } = props;
+  const { publicApi, draft, change, password, setPassword, goOn } = props;
   const { verdict, retry } = useMailCheck(publicApi, draft.mail);
   const debounced = useDebounced(password, VALIDATE_AFTER_MS);
   // As of when the step opened: a reload keeps everything but the password.
@@ -49,27 +49,20 @@ export function AccessStep(props: StepProps) {
 
   return (
     <StepForm
-      step={step}
+      {...props}
       title={signup.accessTitle}
       intro={signup.accessIntro}
       onSubmit={submit}
-      submit={
-        <>
-          <p className={styles['note']} id="signup-missing" role="status">
-            {ready ? null : signup.missing(missing)}
-          </p>
-          <Button
-            type="submit"
-            variant="primary"
-            wide
-            disabled={!ready}
-            title={ready ? undefined : signup.missing(missing)}
-            aria-describedby="signup-missing"
-          >
-            {signup.next}
-          </Button>
-        </>
+      aboveSubmit={
+        <p className={styles['note']} id="signup-missing" role="status">
+          {ready ? null : signup.missing(missing)}
+        </p>
       }
+      submit={{
+        disabled: !ready,
+        title: ready ? undefined : signup.missing(missing),
+        'aria-describedby': 'signup-missing',
+      }}
     >
       {isResumed ? <Banner tone="info">{signup.passwordAgain}</Banner> : null}
       <div>

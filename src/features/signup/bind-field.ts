@@ -9,7 +9,7 @@ type TextOf = Exclude<keyof PersonalDraft, 'rut'>;
  * @param read turns what was typed into the value of the draft.
  */
 export function bindField(
-  { draft, problems, edit }: PersonalFieldsProps,
+  { draft, problems, edit }: Omit<PersonalFieldsProps, 'today'>,
   name: TextOf,
   read = (typed: string) => typed,
 ) {

@@ -20,7 +20,7 @@ const VERIFY_MESSAGES = { fallback: signup.verifyFailed, offline: signup.offline
 
 /** Asks for the code that was sent. */
 export function CodeStep(props: StepProps) {
-  const { publicApi, draft, change, password, setPassword, step } = props;
+  const { publicApi, draft, change, password, setPassword } = props;
   const router = useRouter();
   const [boxes, setBoxes] = useState<readonly string[]>(NO_CODE);
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
@@ -82,24 +82,18 @@ export function CodeStep(props: StepProps) {
 
   return (
     <StepForm
-      step={step}
+      {...props}
       title={signup.codeTitle}
       intro={signup.codeSentTo(draft.method === 'msg' ? draft.phone : mail)}
       verdict={problem ?? missingPassword}
       onSubmit={verify}
-      onBack={cancel}
+      goBack={cancel}
       backLabel={signup.cancel}
-      submit={
-        <Button
-          type="submit"
-          variant="primary"
-          wide
-          busy={busy === 'verify'}
-          busyLabel={signup.verifying}
-        >
-          {signup.verify}
-        </Button>
-      }
+      submit={{
+        busy: busy === 'verify',
+        busyLabel: signup.verifying,
+        children: signup.verify,
+      }}
     >
       <Banner
         key={tone}

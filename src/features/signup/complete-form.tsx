@@ -36,7 +36,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const today = chileanFecha(now());
   const read = readPersonalData(personalFieldsOf(draft), today);
-  const { problems, verdict, check, edit } = useProblems(
+  const { verdict, check, ...fields } = useProblems(
     () => problemsOf(read),
     (part) => setDraft((before) => ({ ...before, ...part })),
   );
@@ -68,8 +68,8 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
-      <IdentityFields draft={draft} problems={problems} edit={edit} />
-      <AboutFields draft={draft} problems={problems} edit={edit} today={today} />
+      <IdentityFields draft={draft} today={today} {...fields} />
+      <AboutFields draft={draft} today={today} {...fields} />
       <Consent />
       <Button type="submit" variant="primary" wide busy={busy} busyLabel={signup.saving}>
         {signup.send}

@@ -11,9 +11,8 @@ import { useServices } from '#services';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { ColumnPage } from '#ui/column-page.tsx';
-import { OfflineIcon } from '#ui/icons.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
-import { NoticePage } from '#ui/notice-page.tsx';
+import { UnreachablePage } from '#ui/unreachable-page.tsx';
 import { CompleteForm } from './complete-form.tsx';
 
 /** Asks for what Google did not provide, if the account was made through Google; redirects everybody else. */
@@ -43,12 +42,6 @@ export function CompletePage() {
     void ask();
   }, [ask]);
 
-  useEffect(() => {
-    if (me !== 'unreachable') return;
-    window.addEventListener('online', ask);
-    return () => window.removeEventListener('online', ask);
-  }, [me, ask]);
-
   async function signOut() {
     void api.auth.logout();
     withTabStorage((storage) => storage.clear());
@@ -59,16 +52,7 @@ export function CompletePage() {
   if (me === 'asking') return <LoadingPage text={common.loading} />;
   if (me === 'unreachable') {
     return (
-      <NoticePage
-        icon={<OfflineIcon size={28} />}
-        title={signup.completeTitle}
-        text={signup.completeOffline}
-        actions={
-          <Button variant="primary" onClick={ask}>
-            {common.retry}
-          </Button>
-        }
-      />
+      <UnreachablePage title={signup.completeTitle} text={signup.completeOffline} onRetry={ask} />
     );
   }
   return (

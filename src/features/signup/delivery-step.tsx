@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
 import { Choices } from './choices.tsx';
 import { Consent } from './consent.tsx';
 import { fingerprintOf, readDraft } from './draft.ts';
@@ -15,7 +14,7 @@ const SEND_MESSAGES = { fallback: signup.sendFailed, offline: signup.offline };
 
 /** Asks where to send the code. Submitting sends the whole sign-up and accepts the privacy text. */
 export function DeliveryStep(props: StepProps) {
-  const { publicApi, draft, change, password, today, step, goOn, goBack } = props;
+  const { publicApi, draft, change, password, today, goOn } = props;
   const { problems, verdict, check, edit } = useStepProblems(props, FIELDS.delivery);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -35,17 +34,12 @@ export function DeliveryStep(props: StepProps) {
 
   return (
     <StepForm
-      step={step}
+      {...props}
       title={signup.deliveryTitle}
       intro={signup.deliveryIntro}
       verdict={verdict}
       onSubmit={send}
-      onBack={goBack}
-      submit={
-        <Button type="submit" variant="primary" wide busy={busy} busyLabel={signup.sending}>
-          {signup.send}
-        </Button>
-      }
+      submit={{ busy, busyLabel: signup.sending, children: signup.send }}
     >
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
       <Choices

@@ -68,6 +68,8 @@ export type PersonalDraft = Pick<
 export interface PersonalFieldsProps {
   readonly draft: PersonalDraft;
   readonly problems: Problems;
+  /** The date in Chile. */
+  readonly today: Fecha;
   readonly edit: (field: keyof PersonalData, part: Partial<PersonalDraft>) => void;
 }
 

@@ -1,6 +1,5 @@
 import { signup } from '#i18n/es/signup.ts';
 import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Choices } from './choices.tsx';
 import { StepForm } from './step-form.tsx';
@@ -12,20 +11,16 @@ const KINDS = [
 ] as const;
 
 /** A Responsable, who may be a Cuidador too. A Cuidador alone is directed to the mobile app. */
-export function RoleStep({ draft, change, step, goOn, goBack }: StepProps) {
+export function RoleStep(props: StepProps) {
+  const { draft, change, goOn } = props;
   const isCaregiver = draft.kind === 'Cuidador';
   return (
     <StepForm
-      step={step}
+      {...props}
       title={signup.roleTitle}
       intro={signup.roleIntro}
       onSubmit={() => isCaregiver || goOn()}
-      onBack={goBack}
-      submit={
-        <Button type="submit" variant="primary" wide disabled={isCaregiver}>
-          {signup.next}
-        </Button>
-      }
+      submit={{ disabled: isCaregiver }}
     >
       <Choices
         legend={signup.yourRole}

@@ -1,28 +1,28 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { BRAND } from '#i18n/brand.ts';
 import { signup } from '#i18n/es/signup.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, type ButtonProps } from '#ui/button.tsx';
 import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import styles from './signup.module.css';
+import type { StepProps } from './step-props.ts';
 import { placeOf, STEPS, type Step } from './steps.ts';
 
-export interface StepFormProps {
-  readonly step: Step;
+export interface StepFormProps extends Pick<StepProps, 'step' | 'goBack'> {
   readonly title: string;
   readonly intro: string;
   /** A new value moves focus to the first invalid field. */
   readonly verdict?: unknown;
   readonly onSubmit: () => void;
-  readonly onBack?: () => void;
   readonly backLabel?: string;
-  /** The button that submits, where it is not «Continuar». */
-  readonly submit?: ReactNode;
+  /** The button that submits, where it is not «Continuar», and what is above it. */
+  readonly submit?: Partial<ButtonProps>;
+  readonly aboveSubmit?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The layout of every step: progress, fields, and the buttons to go on and back. */
 export function StepForm(props: StepFormProps) {
-  const { step, title, intro, verdict = null, onSubmit, onBack, submit, children } = props;
+  const { step, title, intro, verdict = null, onSubmit, submit, children } = props;
   const form = useRef<HTMLFormElement>(null);
   useFocusOnInvalid(form, verdict);
 
@@ -37,13 +37,12 @@ export function StepForm(props: StepFormProps) {
       <form ref={form} onSubmit={send} noValidate>
         {children}
         <div className={styles['actions']}>
-          {submit ?? (
-            <Button type="submit" variant="primary" wide>
-              {signup.next}
-            </Button>
-          )}
-          {onBack === undefined ? null : (
-            <Button wide onClick={onBack}>
+          {props.aboveSubmit}
+          <Button type="submit" variant="primary" wide {...submit}>
+            {submit?.children ?? signup.next}
+          </Button>
+          {placeOf(step) === 1 ? null : (
+            <Button wide onClick={props.goBack}>
               {props.backLabel ?? signup.back}
             </Button>
           )}

@@ -4,6 +4,7 @@ import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { useDebounced } from '#platform/use-debounced.ts';
+import { useListener } from '#platform/use-listener.ts';
 import type { PublicApi } from '#services';
 
 const CHECK_AFTER_MS = 500;
@@ -51,13 +52,7 @@ export function useMailCheck(
 
   const verdict = known !== null && known.mail === mail.trim() ? known.verdict : UNKNOWN;
 
-  const failed = verdict.kind === 'failed';
-  useEffect(() => {
-    if (!failed) return;
-    const again = () => setAttempt((before) => before + 1);
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [failed]);
+  useListener('online', retry, { isOn: verdict.kind === 'failed' });
 
   return { verdict, retry };
 }

@@ -1,11 +1,11 @@
+import { formatCount } from '#i18n/format.ts';
+
 /** The days of a month, most of it for screen readers. */
 export const month = {
   openWeek: 'ver su semana',
   confirmedWith: 'confirmado con',
   noneConfirmed: 'sin turnos confirmados',
-  confirmedShifts: (count: number) =>
-    count === 1 ? '1 turno confirmado' : `${count} turnos confirmados`,
-  otherShifts: (count: number) =>
-    count === 1 ? '1 turno por confirmar' : `${count} turnos por confirmar`,
+  confirmedShifts: (count: number) => formatCount(count, 'turno confirmado', 'turnos confirmados'),
+  otherShifts: (count: number) => formatCount(count, 'turno por confirmar', 'turnos por confirmar'),
   more: (count: number) => `+${count}`,
 } as const;

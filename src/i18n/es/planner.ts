@@ -1,10 +1,7 @@
+import { formatCount as some } from '#i18n/format.ts';
 import { calendar } from './calendar.ts';
 
 /** Planning: copies, uncovered hours, hours of caregivers, print and export. */
-
-function some(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count} ${many}`;
-}
 
 /** Some backends give a caregiver without a name. */
 const UNNAMED = 'Alguien sin nombre';

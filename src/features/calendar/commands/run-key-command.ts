@@ -1,4 +1,4 @@
-import { shiftAt } from '#domain/calendar/day.ts';
+import { type Shift, shiftAt } from '#domain/calendar/day.ts';
 import { clamp, resizeLimits } from '#domain/calendar/edit.ts';
 import { addDays, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
@@ -18,58 +18,41 @@ interface KeyContext {
 
 /** Runs the command of a key. Returns whether the browser's own effect of the key is to be prevented. */
 export function runKeyCommand(command: KeyCommand, context: KeyContext): boolean {
-  const { deps, commands, target, at } = context;
-  const shift = shiftAt(deps.calendar.day(target.fecha).shown, target.slot);
-  switch (command.kind) {
-    case 'move':
-      move(command, context);
-      break;
-    case 'first-day':
-      at.focus(0, target.slot);
-      break;
-    case 'last-day':
-      at.focus(at.columns - 1, target.slot);
-      break;
-    case 'first-slot':
-      at.focus(at.column, 0);
-      break;
-    case 'last-slot':
-      at.focus(at.column, SLOTS_PER_DAY - 1);
-      break;
-    case 'week':
-      deps.moveDays(command.step * 7);
-      break;
-    case 'toggle':
-      commands.press(target, false);
-      break;
-    case 'open':
-      if (shift === null) commands.press(target, false);
-      else deps.openSheet(shift);
-      break;
-    case 'remove':
-      commands.remove(target);
-      break;
-    case 'remove-shift':
-      commands.removeShifts(shift === null ? [] : [shift]);
-      break;
-    case 'resize':
-      resize(command, context);
-      break;
-    case 'undo':
-    case 'redo':
-      commands[command.kind]();
-      break;
-    case 'help':
-      deps.openHelp();
-      break;
-    case 'deselect':
-      deps.select(null);
-      break;
-    default:
-      command satisfies never;
-  }
+  const run: (command: never, context: KeyContext) => void = RUN[command.kind];
+  run(command as never, context);
   // Escape also does what the browser does with it, such as leaving full screen.
   return command.kind !== 'deselect';
+}
+
+const RUN: {
+  readonly [Kind in KeyCommand['kind']]: (command: Command<Kind>, context: KeyContext) => void;
+} = {
+  move,
+  resize,
+  'first-day': (_, { target, at }) => at.focus(0, target.slot),
+  'last-day': (_, { target, at }) => at.focus(at.columns - 1, target.slot),
+  'first-slot': (_, { at }) => at.focus(at.column, 0),
+  'last-slot': (_, { at }) => at.focus(at.column, SLOTS_PER_DAY - 1),
+  week: ({ step }, { deps }) => deps.moveDays(step * 7),
+  toggle: (_, { commands, target }) => commands.press(target, false),
+  open(_, { deps, commands, target }) {
+    const shift = shiftOn(deps, target);
+    if (shift === null) commands.press(target, false);
+    else deps.openSheet(shift);
+  },
+  remove: (_, { commands, target }) => commands.remove(target),
+  'remove-shift'(_, { deps, commands, target }) {
+    const shift = shiftOn(deps, target);
+    commands.removeShifts(shift === null ? [] : [shift]);
+  },
+  undo: (_, { commands }) => commands.undo(),
+  redo: (_, { commands }) => commands.redo(),
+  help: (_, { deps }) => deps.openHelp(),
+  deselect: (_, { deps }) => deps.select(null),
+};
+
+function shiftOn({ calendar }: CommandDeps, { fecha, slot }: GridTarget): Shift | null {
+  return shiftAt(calendar.day(fecha).shown, slot);
 }
 
 function move({ days, slots }: Command<'move'>, { deps, target, at }: KeyContext): void {

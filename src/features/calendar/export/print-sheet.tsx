@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { estadoOf, isConfirmed, SHIFT_ESTADOS } from '#domain/calendar/status.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
@@ -24,6 +24,7 @@ import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { statusTitle } from '#i18n/es/status.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
+import { useListener } from '#platform/use-listener.ts';
 import styles from './print-sheet.module.css';
 
 export interface PlanSheetProps {
@@ -44,21 +45,18 @@ export function printSheet(): void {
  */
 export function PlanSheet(props: PlanSheetProps) {
   const [printing, setPrinting] = useState(false);
+  // The browser prints the page as it is when this returns.
+  const begin = () => flushSync(() => setPrinting(true));
+  useListener('beforeprint', begin);
+  useListener('afterprint', () => setPrinting(false));
+  // A preview of the print style sheet (developer tools, tests) fires no such events.
+  const change = useEffectEvent(({ matches }: MediaQueryListEvent) =>
+    matches ? begin() : setPrinting(false),
+  );
   useEffect(() => {
-    // The browser prints the page as it is when this returns.
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    addEventListener('beforeprint', begin);
-    addEventListener('afterprint', end);
-    // A preview of the print style sheet (developer tools, tests) fires no such events.
     const paper = matchMedia('print');
-    const change = () => (paper.matches ? begin() : end());
     paper.addEventListener('change', change);
-    return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
-      paper.removeEventListener('change', change);
-    };
+    return () => paper.removeEventListener('change', change);
   }, []);
   return printing ? createPortal(<Sheet {...props} />, document.body) : null;
 }

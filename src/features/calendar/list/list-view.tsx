@@ -1,15 +1,14 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf } from '#domain/calendar/status.ts';
-import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
+import { parseFecha } from '#domain/calendar/time.ts';
 import { type ClockDay, hasClockChange } from '#domain/calendar/zone.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { dayMinutes, spansOf } from '#domain/planner/span.ts';
-import type { CalendarCommands } from '#features/calendar/commands/calendar-commands.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import type { GridTarget } from '#features/calendar/commands/grid-target.ts';
 import { useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
-import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
 import { useCareWindow, useNotes } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeGap, describeSpan } from '#features/calendar/view-model/describe-planning.ts';
@@ -27,27 +26,9 @@ import { PlusIcon } from '#ui/icons.tsx';
 import styles from './list-view.module.css';
 import { ShiftLine } from './shift-line.tsx';
 
-export interface ListViewProps {
-  readonly open: OpenCalendar;
-  /** The patient's list has not come: whether hours without a shift are free is not known. */
-  readonly isAwaited: boolean;
-  readonly name: string;
-  readonly days: readonly DayView[];
-  readonly today: Fecha;
-  /** How often «Hoy» was pressed; today may be far down the list. */
-  readonly todayPresses: number;
-  readonly filter: Filter;
-  readonly commands: CalendarCommands;
-  /** Its day gets the focus. */
-  readonly nextFocus: RefObject<GridTarget | null>;
-  readonly onEdit: (shift: Shift) => void;
-  readonly onAdd: (fecha: Fecha) => void;
-}
-
 /** The week day by day as texts and plain buttons, for screen readers and switch access. */
-export function ListView(props: ListViewProps) {
-  const { open, isAwaited, name, days, today, todayPresses, filter, commands } = props;
-  const { nextFocus, onEdit, onAdd } = props;
+export function ListView() {
+  const { calendar, name, days, today, todayPresses, nextFocus, openDialog } = useBoard();
   const list = useRef<HTMLElement>(null);
   const now = useRef<HTMLElement>(null);
   const hasToday = days.some(({ fecha }) => fecha === today);
@@ -55,9 +36,9 @@ export function ListView(props: ListViewProps) {
     if (todayPresses > 0 && hasToday) now.current?.scrollIntoView();
   }, [todayPresses, hasToday]);
   useViewFocus(list, nextFocus, DAYS);
-  const window = useCareWindow(open);
-  const isKnown = window !== null && !isAwaited;
-  const notes = useNotes(open) ?? [];
+  const window = useCareWindow(calendar.open);
+  const isKnown = window !== null && !calendar.isAwaited;
+  const notes = useNotes(calendar.open) ?? [];
   return (
     <section ref={list} className={styles['list']} aria-label={name} data-vista="lista">
       {days.map((view) => (
@@ -80,7 +61,7 @@ export function ListView(props: ListViewProps) {
               variant="quiet"
               icon={<PlusIcon />}
               aria-label={shiftMessages.list.addOn(formatFecha(view.fecha, 'long'))}
-              onClick={() => onAdd(view.fecha)}
+              onClick={() => openDialog({ kind: 'add', fecha: view.fecha })}
             >
               {shiftMessages.list.add}
             </Button>
@@ -90,14 +71,7 @@ export function ListView(props: ListViewProps) {
               {messages.clockChange}: {describeClock(view.clock)}
             </p>
           ) : null}
-          <DayList
-            view={view}
-            isAwaited={isAwaited}
-            filter={filter}
-            notes={notes}
-            commands={commands}
-            onEdit={onEdit}
-          />
+          <DayList view={view} notes={notes} />
           {isKnown ? (
             <p className={styles['gaps']} data-huecos={view.fecha}>
               {describeGap(coverageOf(view.shown, view.clock, window))}
@@ -118,17 +92,10 @@ const DAYS = {
     list.querySelector<HTMLElement>(`[data-dia="${fecha}"] button`),
 };
 
-function DayList(props: {
-  readonly view: DayView;
-  readonly isAwaited: boolean;
-  readonly filter: Filter;
-  readonly notes: readonly ShownNote[];
-  readonly commands: CalendarCommands;
-  readonly onEdit: (shift: Shift) => void;
-}) {
-  const { view, isAwaited, filter, notes, commands, onEdit } = props;
+function DayList({ view, notes }: { view: DayView; notes: readonly ShownNote[] }) {
+  const { calendar, filter } = useBoard();
   const shifts = shownEntries(view).filter(({ shift }) => isShown(shift, filter));
-  const none = isAwaited ? messages.awaited : shiftMessages.list.none;
+  const none = calendar.isAwaited ? messages.awaited : shiftMessages.list.none;
   return (
     <>
       {shifts.length === 0 ? (
@@ -144,8 +111,6 @@ function DayList(props: {
               view={view}
               entry={entry}
               notes={notes}
-              commands={commands}
-              onEdit={onEdit}
             />
           ))}
         </ul>

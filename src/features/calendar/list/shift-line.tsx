@@ -5,7 +5,7 @@ import { estadoOf, isConfirmed, isNewConfirmed } from '#domain/calendar/status.t
 import { formatHora } from '#domain/calendar/time.ts';
 import { notesOf } from '#domain/planner/handover-note.ts';
 import { realMinutes } from '#domain/planner/span.ts';
-import type { CalendarCommands } from '#features/calendar/commands/calendar-commands.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeLength, describeShift } from '#features/calendar/view-model/describe-shift.ts';
@@ -26,10 +26,9 @@ export function ShiftLine(props: {
   readonly view: DayView;
   readonly entry: ShiftEntry;
   readonly notes: readonly ShownNote[];
-  readonly commands: CalendarCommands;
-  readonly onEdit: (shift: Shift) => void;
 }) {
-  const { view, entry, notes, commands, onEdit } = props;
+  const { view, entry, notes } = props;
+  const { commands, select, openDialog } = useBoard();
   const { shift } = entry;
   const line = useRef<HTMLLIElement>(null);
   useFocusOnRemoval(line);
@@ -59,7 +58,10 @@ export function ShiftLine(props: {
       <span className={styles['buttons']}>
         <Button
           aria-label={shiftMessages.list.edit(describeShift(shift))}
-          onClick={() => onEdit(shift)}
+          onClick={() => {
+            select(shift);
+            openDialog({ kind: 'sheet' });
+          }}
         >
           {shiftMessages.list.editShort}
         </Button>

@@ -1,36 +1,18 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { addMonths, monthGrid, sameDayIn } from '#domain/calendar/month.ts';
 import { addDays, type Fecha, monthOf, parseFecha, weekStart } from '#domain/calendar/time.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { type GridTarget, makeTabStop } from '#features/calendar/commands/grid-target.ts';
 import { useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useCareWindow } from '#features/calendar/store/use-planning.ts';
 import { OPENS_AT_SLOT } from '#features/calendar/view-model/views.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { MonthDay } from './month-day.tsx';
 import styles from './month-view.module.css';
 
-export interface MonthViewProps {
-  readonly calendar: Calendar;
-  readonly fecha: Fecha;
-  readonly today: Fecha;
-  readonly name: string;
-  /** Its day gets the focus as soon as its month is on the screen. */
-  readonly nextFocus: RefObject<GridTarget | null>;
-  /** Shows the month of a day. */
-  readonly onTurn: (fecha: Fecha) => void;
-  readonly onOpenWeek: (fecha: Fecha) => void;
-}
-
 /** Six weeks at most, Monday first; each day with the first names of who is confirmed. */
-export function MonthView(props: MonthViewProps) {
-  const { calendar, fecha, today, name, nextFocus, onTurn, onOpenWeek } = props;
+export function MonthView() {
+  const { calendar, fecha, today, name, nextFocus, show } = useBoard();
   const window = useCareWindow(calendar.open);
   const grid = useRef<HTMLDivElement>(null);
   const fechas = monthGrid(fecha);
@@ -55,9 +37,13 @@ export function MonthView(props: MonthViewProps) {
     cellOf(grid.current, target.fecha)?.focus();
   }, [month, nextFocus]);
 
+  function openWeek(day: Fecha) {
+    show(() => ({ fecha: day, vista: 'semana' }));
+  }
+
   function onClick(event: MouseEvent) {
     const at = fechaOf(event.target);
-    if (at !== null) onOpenWeek(at);
+    if (at !== null) openWeek(at);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -66,7 +52,7 @@ export function MonthView(props: MonthViewProps) {
     if (at === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      onOpenWeek(at);
+      openWeek(at);
       return;
     }
     // Counts from a step that is not drawn yet, so that two quick steps are two.
@@ -78,7 +64,7 @@ export function MonthView(props: MonthViewProps) {
     const shown = isHere ? cellOf(grid.current, next) : null;
     if (shown !== null) return shown.focus();
     nextFocus.current = { fecha: next, slot: OPENS_AT_SLOT };
-    onTurn(next);
+    show(() => ({ fecha: next }), true);
   }
 
   return (

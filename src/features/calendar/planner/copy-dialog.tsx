@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { addDays, type Fecha, parseFecha, weekday, weekStart } from '#domain/calendar/time.ts';
-import type { ZoneClock } from '#domain/calendar/zone.ts';
-import type { Person } from '#domain/people/person.ts';
 import { type CopyStep, daySteps, type WhereTaken, weekSteps } from '#domain/planner/copy.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
 import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
 import { common } from '#i18n/es/common.ts';
@@ -29,18 +27,9 @@ const EVERY = [1, 2, 3, 4];
 
 type What = 'semana' | 'dia';
 
-export interface CopyDialogProps {
-  readonly calendar: Calendar;
-  readonly patient: Person;
-  readonly fecha: Fecha;
-  readonly today: Fecha;
-  readonly clock: ZoneClock;
-  readonly onClose: () => void;
-}
-
 /** Copies a day or a week to others, over as many weeks as wanted, and first shows what is in the way. */
-export function CopyDialog(props: CopyDialogProps) {
-  const { calendar, patient, fecha, today, clock, onClose } = props;
+export function CopyDialog({ onClose }: { onClose: () => void }) {
+  const { calendar, patient, fecha, today, clock } = useBoard();
   const [what, setWhat] = useState<What>('semana');
   const [source, setSource] = useState(fecha);
   const [weekdays, setWeekdays] = useState<ReadonlySet<number>>(new Set([weekday(fecha)]));
@@ -83,14 +72,12 @@ export function CopyDialog(props: CopyDialogProps) {
     <Dialog
       title={messages.title}
       onClose={onClose}
+      onCancel={onClose}
       outcome={outcome}
       actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button variant="primary" disabled={!ready} onClick={apply}>
-            {messages.apply}
-          </Button>
-        </>
+        <Button variant="primary" disabled={!ready} onClick={apply}>
+          {messages.apply}
+        </Button>
       }
     >
       <Segmented
@@ -168,9 +155,7 @@ export function CopyDialog(props: CopyDialogProps) {
       <div className={styles['preview']} aria-live="polite" data-vista-previa="">
         {plan === null || steps.length === 0 ? null : (
           <CopyPreview
-            open={calendar.open}
             plan={plan}
-            patient={patient}
             past={pastCopies(plan, today)}
             replacing={replacing}
             nights={

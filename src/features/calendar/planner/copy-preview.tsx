@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { caregiverKey } from '#domain/calendar/care-request.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import type { Person } from '#domain/people/person.ts';
 import { bookingsOn, doubleBookings } from '#domain/planner/bookings.ts';
-import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { useOtherBookings } from '#features/calendar/store/use-planning.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeDouble, shortName } from '#features/calendar/view-model/describe-planning.ts';
@@ -20,9 +19,7 @@ const SHOWN = 4;
 
 /** What is in the way of a copy, and what cannot be copied. */
 export function CopyPreview(props: {
-  readonly open: OpenCalendar;
   readonly plan: CopyPlan;
-  readonly patient: Person;
   readonly past: number;
   readonly replacing: boolean;
   /** Whether nights are copied whole; shown where there are any. */
@@ -30,13 +27,14 @@ export function CopyPreview(props: {
   /** What happens to taken slots; shown where there are any. */
   readonly children: ReactNode;
 }) {
-  const { open, plan, patient, past, replacing, nights, children } = props;
+  const { plan, past, replacing, nights, children } = props;
+  const { calendar, patient } = useBoard();
   const { obstacles, missing, offGrid, unavailableCaregivers, copies } = plan;
   // Among replaced shifts, confirmed ones come first.
   const confirmed = obstacles.filter(({ there }) => isConfirmed(there));
   const others = obstacles.filter((obstacle) => !confirmed.includes(obstacle));
   const otherBookings = useOtherBookings(
-    open,
+    calendar.open,
     copies.map(({ fecha }) => fecha),
   );
   const doubles = doubleBookings(

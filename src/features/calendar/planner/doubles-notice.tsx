@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import { describeDouble } from '#features/calendar/view-model/describe-planning.ts';
 import { planner } from '#i18n/es/planner.ts';
@@ -7,15 +7,11 @@ import { Notice } from './notice.tsx';
 const { doubles: messages } = planner;
 
 /** Reports who is booked twice on the days on the screen, until dismissed; new double bookings are reported again. */
-export function DoublesNotice(props: {
-  readonly above: RefObject<HTMLElement | null>;
-  readonly doubles: readonly DoubleBooking[];
-}) {
+export function DoublesNotice({ doubles }: { doubles: readonly DoubleBooking[] }) {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  const texts = props.doubles.map(describeDouble);
+  const texts = doubles.map(describeDouble);
   return (
     <Notice
-      above={props.above}
       more={messages.more}
       dismissLabel={messages.dismiss}
       onDismiss={() => setDismissed(new Set([...dismissed, ...texts]))}

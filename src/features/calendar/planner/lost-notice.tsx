@@ -1,9 +1,8 @@
-import type { RefObject } from 'react';
 import { dismissLostConfirmations } from '#db/lost-confirmations.ts';
 import { type CareRequest, careRequestKey, endOf, startOf } from '#domain/calendar/care-request.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
 import { groupBy } from '#domain/group-by.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,12 +15,8 @@ const { lost: messages } = conflictMessages;
  * Says whose confirmed shift another change has removed, at a backend that does not check whether the author of a
  * change had seen what it removes, and offers to restore it as an unsaved change.
  */
-export function LostNotice(props: {
-  readonly calendar: Calendar;
-  /** The live region above the bottom bar, where a notice moves nothing. */
-  readonly above: RefObject<HTMLElement | null>;
-}) {
-  const { calendar, above } = props;
+export function LostNotice() {
+  const { calendar } = useBoard();
   const { lost } = calendar;
   const { db, paciente: patient } = calendar.open;
 
@@ -53,7 +48,6 @@ export function LostNotice(props: {
 
   return (
     <Notice
-      above={above}
       more={messages.more}
       action={<Button onClick={restore}>{messages.restore}</Button>}
       dismissLabel={messages.dismiss}

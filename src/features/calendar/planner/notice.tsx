@@ -1,12 +1,5 @@
-import {
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { createPortal } from 'react-dom';
+import { type ReactElement, type ReactNode, useRef } from 'react';
+import { Above } from '#features/calendar/commands/above.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AlertIcon, CloseIcon } from '#ui/icons.tsx';
 import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
@@ -16,8 +9,6 @@ import styles from './notice.module.css';
 const SHOWN = 2;
 
 export interface NoticeProps {
-  /** The live region above the bottom bar, where a notice moves nothing. */
-  readonly above: RefObject<HTMLElement | null>;
   /** List items; none shows nothing. */
   readonly children: readonly ReactElement[];
   /** Says how many items are not shown. */
@@ -31,13 +22,11 @@ export interface NoticeProps {
 
 /** A warning above the bottom bar, until it is dismissed. */
 export function Notice(props: NoticeProps) {
-  const { above, children } = props;
-  const [region, setRegion] = useState<HTMLElement | null>(null);
-  // The region is empty first, so that its content is read out when it comes.
-  useEffect(() => setRegion(above.current), [above]);
-  return region === null || children.length === 0
-    ? null
-    : createPortal(<Content {...props} />, region);
+  return props.children.length === 0 ? null : (
+    <Above>
+      <Content {...props} />
+    </Above>
+  );
 }
 
 function Content(props: NoticeProps) {

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { type Fecha, formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
+import { formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import { doubleBookings } from '#domain/planner/bookings.ts';
 import { ALL_DAY, beginAt, type CareWindow, endAt, isAllDay } from '#domain/planner/care-window.ts';
 import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
-import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { changeCareWindow } from '#features/calendar/store/open-plan.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useOtherBookings } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
@@ -26,18 +25,10 @@ import { PeriodChoice } from './period-choice.tsx';
 import styles from './plan-hours-dialog.module.css';
 import { type Period, periodFechas } from './plan-period.ts';
 
-export interface PlanHoursDialogProps {
-  readonly calendar: Calendar;
-  readonly fecha: Fecha;
-  readonly month: boolean;
-  readonly window: CareWindow;
-  readonly onClose: () => void;
-}
-
 /** The hours of a week or a month: coverage, gaps, and hours per caregiver. */
-export function PlanHoursDialog(props: PlanHoursDialogProps) {
-  const { calendar, fecha, window, onClose } = props;
-  const [period, setPeriod] = useState<Period>(props.month ? 'mes' : 'semana');
+export function PlanHoursDialog({ window, onClose }: { window: CareWindow; onClose: () => void }) {
+  const { calendar, fecha, vista } = useBoard();
+  const [period, setPeriod] = useState<Period>(vista === 'mes' ? 'mes' : 'semana');
   const fechas = periodFechas(period, fecha);
   const days = fechas.map(calendar.day);
   const doubles = doubleBookings(
@@ -63,7 +54,7 @@ export function PlanHoursDialog(props: PlanHoursDialogProps) {
         </div>
       )}
       <Coverage days={days} window={window} />
-      <WindowFields open={calendar.open} window={window} />
+      <WindowFields window={window} />
       <CaregiverTable days={days} />
     </Dialog>
   );
@@ -125,7 +116,8 @@ const STARTS = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slotStart(slot
 const ENDS = STARTS.map((start) => start + slotStart(1));
 const DAYTIME: CareWindow = { from: slotStart(16), to: slotStart(40) };
 
-function WindowFields({ open, window }: { open: OpenCalendar; window: CareWindow }) {
+function WindowFields({ window }: { window: CareWindow }) {
+  const { open } = useBoard().calendar;
   const { trouble } = useServices();
   const all = isAllDay(window);
 

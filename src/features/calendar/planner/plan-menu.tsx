@@ -1,12 +1,9 @@
 import { useState } from 'react';
-import type { Fecha } from '#domain/calendar/time.ts';
-import type { ZoneClock } from '#domain/calendar/zone.ts';
-import type { Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { icsFile } from '#features/calendar/export/ics-file.ts';
 import { hasShifts, type PlanFile, type PlanSource } from '#features/calendar/export/plan-files.ts';
 import { xlsxFile } from '#features/calendar/export/xlsx-file.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { saveFile } from '#platform/save-file.ts';
@@ -18,27 +15,20 @@ import styles from './plan-menu.module.css';
 import { type Period, periodFechas } from './plan-period.ts';
 
 export interface PlanMenuProps {
-  readonly calendar: Calendar;
-  readonly patient: Person;
-  readonly fecha: Fecha;
-  readonly clock: ZoneClock;
   readonly window: CareWindow | null;
-  /** Whether a month is on the screen: it is then the default period of the files. */
-  readonly month: boolean;
-  readonly say: (text: string) => void;
   readonly onCopy: () => void;
   readonly onHours: () => void;
   readonly onPrint: () => void;
-  readonly onKeys: () => void;
   readonly onClose: () => void;
 }
 
 /** Everything that concerns more than one shift, one large button each. */
 export function PlanMenu(props: PlanMenuProps) {
-  const { calendar, fecha, say, onClose } = props;
+  const { window, onClose } = props;
+  const { calendar, patient, clock, fecha, vista, say, openDialog } = useBoard();
   const { now } = useServices();
   const notes = useNotes(calendar.open) ?? [];
-  const [period, setPeriod] = useState<Period>(props.month ? 'mes' : 'semana');
+  const [period, setPeriod] = useState<Period>(vista === 'mes' ? 'mes' : 'semana');
   const [making, setMaking] = useState(false);
   const { menu } = messages;
 
@@ -50,7 +40,15 @@ export function PlanMenu(props: PlanMenuProps) {
         toast('info', messages.files.empty);
         return;
       }
-      const file = await make({ ...props, days, notes, at: now(), month: period === 'mes' });
+      const file = await make({
+        patient,
+        clock,
+        window,
+        days,
+        notes,
+        at: now(),
+        month: period === 'mes',
+      });
       saveFile(file.name, file.blob);
       say(messages.files.done(file.name));
       onClose();
@@ -69,7 +67,14 @@ export function PlanMenu(props: PlanMenuProps) {
         <Item label={menu.hours} hint={menu.hoursHint} onPress={props.onHours} />
         <Item label={menu.print} hint={menu.printHint} onPress={props.onPrint} />
         <div className={styles['keys']}>
-          <Item label={menu.keys} hint={menu.keysHint} onPress={props.onKeys} />
+          <Item
+            label={menu.keys}
+            hint={menu.keysHint}
+            onPress={() => {
+              onClose();
+              openDialog({ kind: 'keys' });
+            }}
+          />
         </div>
       </div>
       <div className={styles['files']}>

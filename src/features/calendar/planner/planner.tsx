@@ -1,18 +1,15 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Fecha } from '#domain/calendar/time.ts';
-import type { ZoneClock } from '#domain/calendar/zone.ts';
-import type { Person } from '#domain/people/person.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type DoubleBooking, doubleBookings } from '#domain/planner/bookings.ts';
 import { totalCoverage } from '#domain/planner/coverage.ts';
 import { type HandoverNote, shiftsWithNote } from '#domain/planner/handover-note.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { PlanSheet, printSheet } from '#features/calendar/export/print-sheet.tsx';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import {
   useCachedOtherBookings,
   useCareWindow,
   useNotes,
 } from '#features/calendar/store/use-planning.ts';
-import { isTimeView, type Vista } from '#features/calendar/view-model/views.ts';
+import { isTimeView } from '#features/calendar/view-model/views.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -27,21 +24,6 @@ import { PlanMenu } from './plan-menu.tsx';
 import { periodFechas } from './plan-period.ts';
 import styles from './planner.module.css';
 
-export interface PlannerProps {
-  readonly calendar: Calendar;
-  readonly patient: Person;
-  readonly fecha: Fecha;
-  readonly vista: Vista;
-  readonly clock: ZoneClock;
-  readonly today: Fecha;
-  readonly say: (text: string) => void;
-  /** The layer of the grid that the planner's marks are drawn in, while a grid is shown. */
-  readonly layer: HTMLElement;
-  /** The live region above the bottom bar, where a notice moves nothing. */
-  readonly above: RefObject<HTMLElement | null>;
-  readonly onKeys: () => void;
-}
-
 type Open = 'menu' | 'copy' | 'hours' | null;
 
 const NO_DOUBLES: readonly DoubleBooking[] = [];
@@ -52,8 +34,8 @@ const NOTHING: DrawnMarks = [];
  * What is not covered on the days on the screen, who is booked twice, and the menu of planning and export.
  * Rendered with the calendar, so that a toggle and its totals appear in one frame.
  */
-export function Planner(props: PlannerProps) {
-  const { calendar, fecha, vista } = props;
+export function Planner() {
+  const { calendar, patient, fecha, vista, layer } = useBoard();
   const [open, setOpen] = useState<Open>(null);
   const window = useCareWindow(calendar.open);
   const fechas = periodFechas(vista, fecha);
@@ -76,7 +58,7 @@ export function Planner(props: PlannerProps) {
   useLayoutEffect(() => {
     const days = isTimeView(vista) ? plans : [];
     drawn.current = drawMarks(
-      props.layer,
+      layer,
       days.map(({ coverage }, column) => ({
         coverage,
         doubles: doubles.filter(({ fecha }) => fecha === coverage.fecha),
@@ -86,14 +68,14 @@ export function Planner(props: PlannerProps) {
     );
   });
   // In an effect and not a layout effect: the grid draws its slots after this component's layout effects.
-  useEffect(() => describeMarks(props.layer, drawn.current));
+  useEffect(() => describeMarks(layer, drawn.current));
   // The layer outlives the planner, which is unmounted while another month is read.
   useLayoutEffect(
     () => () => {
-      drawn.current = drawMarks(props.layer, [], drawn.current);
-      describeMarks(props.layer, []);
+      drawn.current = drawMarks(layer, [], drawn.current);
+      describeMarks(layer, []);
     },
-    [props.layer],
+    [layer],
   );
 
   return (
@@ -144,21 +126,15 @@ export function Planner(props: PlannerProps) {
           </span>
         </button>
       )}
-      <DoublesNotice above={props.above} doubles={doubles} />
-      <LostNotice calendar={calendar} above={props.above} />
-      <PlanSheet {...props} window={window} />
+      <DoublesNotice doubles={doubles} />
+      <LostNotice />
+      <PlanSheet calendar={calendar} patient={patient} fecha={fecha} window={window} />
 
       {open === 'menu' ? (
         <PlanMenu
-          {...props}
-          month={vista === 'mes'}
           window={window}
           onCopy={() => setOpen('copy')}
           onHours={() => setOpen('hours')}
-          onKeys={() => {
-            close();
-            props.onKeys();
-          }}
           onPrint={() => {
             close();
             printSheet();
@@ -166,15 +142,9 @@ export function Planner(props: PlannerProps) {
           onClose={close}
         />
       ) : null}
-      {open === 'copy' ? <CopyDialog {...props} onClose={close} /> : null}
+      {open === 'copy' ? <CopyDialog onClose={close} /> : null}
       {open === 'hours' && window !== null ? (
-        <PlanHoursDialog
-          calendar={calendar}
-          fecha={fecha}
-          month={vista === 'mes'}
-          window={window}
-          onClose={close}
-        />
+        <PlanHoursDialog window={window} onClose={close} />
       ) : null}
     </section>
   );

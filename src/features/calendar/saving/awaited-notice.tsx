@@ -1,8 +1,7 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isListed } from '#db/care-requests.ts';
-import type { Id } from '#domain/people/id.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { Above } from '#features/calendar/commands/above.tsx';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { useAccountContext } from '#services';
 import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
@@ -10,17 +9,12 @@ import { OfflineIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './awaited-notice.module.css';
 
-export interface AwaitedNoticeProps {
-  readonly calendar: Calendar;
-  /** The live region above the bottom bar, where a notice moves nothing. */
-  readonly above: RefObject<HTMLElement | null>;
-}
-
 /**
  * Says of a calendar whose list has not come to this device that its shifts are missing, and asks the server until they
  * come; then, where something is not saved, that it can be saved now.
  */
-export function AwaitedNotice({ calendar, above }: AwaitedNoticeProps) {
+export function AwaitedNotice() {
+  const { calendar } = useBoard();
   const isAwaited = calendar.isAwaited === true;
   const announceArrival = useEffectEvent(() => {
     if (Object.keys(calendar.draft.days).length === 0) return;
@@ -29,14 +23,12 @@ export function AwaitedNotice({ calendar, above }: AwaitedNoticeProps) {
   useEffect(() => {
     if (!isAwaited) announceArrival();
   }, [isAwaited]);
-  return isAwaited ? <Notice paciente={calendar.open.paciente} above={above} /> : null;
+  return isAwaited ? <Notice /> : null;
 }
 
-function Notice({
-  paciente: patient,
-  above,
-}: Pick<AwaitedNoticeProps, 'above'> & { paciente: Id }) {
+function Notice() {
   const { db, sync } = useAccountContext();
+  const { paciente: patient } = useBoard().calendar.open;
   /** Undefined until the first attempt is over. */
   const [trouble, setTrouble] = useState<FirstPullTrouble>();
   useEffect(() => {
@@ -54,18 +46,15 @@ function Notice({
       stop();
     };
   }, [db, patient, sync]);
-  const [region, setRegion] = useState<HTMLElement | null>(null);
-  // The region is empty first, so that its content is read out when it comes.
-  useEffect(() => setRegion(above.current), [above]);
-  if (region === null) return null;
-  return createPortal(
-    <div className={styles['notice']}>
-      <OfflineIcon />
-      <p className={styles['words']}>
-        {firstData.list[trouble ?? 'coming']}{' '}
-        {trouble === undefined ? null : firstData.list.meanwhile}
-      </p>
-    </div>,
-    region,
+  return (
+    <Above>
+      <div className={styles['notice']}>
+        <OfflineIcon />
+        <p className={styles['words']}>
+          {firstData.list[trouble ?? 'coming']}{' '}
+          {trouble === undefined ? null : firstData.list.meanwhile}
+        </p>
+      </div>
+    </Above>
   );
 }

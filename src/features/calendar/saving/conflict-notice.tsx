@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,7 +22,8 @@ import {
  * Somebody else has changed slots of this draft, or of a mutation that was rejected for that: shows both versions until
  * the user chooses. The grid still shows the draft's version, but not that of a rejected mutation.
  */
-export function ConflictNotice({ calendar }: { calendar: Calendar }) {
+export function ConflictNotice() {
+  const { calendar } = useBoard();
   const decisions = decisionsIn(calendar);
   if (decisions.length === 0) return null;
 

@@ -1,8 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
-import type { Id } from '#domain/people/id.ts';
-import type { CalendarCommands } from '#features/calendar/commands/calendar-commands.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import type { Vista } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { formatHours } from '#i18n/format.ts';
@@ -11,21 +9,12 @@ import { RedoIcon, UndoIcon } from '#ui/icons.tsx';
 import styles from './draft-bar.module.css';
 import { SaveButton } from './save-button.tsx';
 
-export interface DraftBarProps {
-  readonly calendar: Calendar;
-  readonly commands: CalendarCommands;
-  readonly paciente: Id;
-  readonly vista: Vista;
-  readonly onSave: () => void;
-  /** A live region for messages that overlay the days above the bar and move nothing. */
-  readonly above: RefObject<HTMLDivElement | null>;
-  /** More overlays, above that one. */
-  readonly children?: ReactNode;
-}
-
-/** How much is not saved, undo, redo and save. Always within reach of the thumb. */
-export function DraftBar(props: DraftBarProps) {
-  const { calendar, commands, paciente: patient, vista, onSave, above, children } = props;
+/**
+ * How much is not saved, undo, redo and save. Always within reach of the thumb.
+ * @param props.children more overlays, above the live region for messages.
+ */
+export function DraftBar({ children }: { children: ReactNode }) {
+  const { calendar, commands, vista, above } = useBoard();
   useRoomBeneath(above, vista);
   const { draft } = calendar;
   // A change that the server holds already is not counted.
@@ -56,7 +45,7 @@ export function DraftBar(props: DraftBarProps) {
       <span className={styles['count']}>
         {changes > 0 ? <span>{messages.unsaved(formatHours(changes * SLOT_MINUTES))}</span> : null}
       </span>
-      <SaveButton calendar={calendar} paciente={patient} onSave={onSave} />
+      <SaveButton />
     </div>
   );
 }

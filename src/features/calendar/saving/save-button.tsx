@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { storageFailure } from '#db/storage-errors.ts';
-import type { Id } from '#domain/people/id.ts';
-import { type Calendar, isContested } from '#features/calendar/store/use-calendar.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
+import { isContested } from '#features/calendar/store/use-calendar.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
@@ -11,14 +11,8 @@ import { type SaveOutcome, saveCalendar } from './save.ts';
 /** How long to wait for the server's answer before reporting what is known. */
 const ANSWER_MS = 3000;
 
-export interface SaveButtonProps {
-  readonly calendar: Calendar;
-  readonly paciente: Id;
-  /** Called once a draft is being saved. */
-  readonly onSave: () => void;
-}
-
-export function SaveButton({ calendar, paciente: patient, onSave }: SaveButtonProps) {
+export function SaveButton() {
+  const { calendar, patient, select } = useBoard();
   const { db, sync, newId } = useAccountContext();
   const { now, trouble } = useServices();
   const [busy, setBusy] = useState(false);
@@ -55,11 +49,12 @@ export function SaveButton({ calendar, paciente: patient, onSave }: SaveButtonPr
       return;
     }
     setBusy(true);
-    onSave();
+    // Its bar would cover the days.
+    select(null);
     const { open, draft } = calendar;
     const answerTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, ANSWER_MS));
     const deps = { db, sync, draftStore: open.draftStore, now, newId, answerTimeout };
-    const outcome = await saveCalendar(deps, patient, draft);
+    const outcome = await saveCalendar(deps, patient.id, draft);
     setBusy(false);
     if (outcome.kind === 'failed') {
       wasFull.current = storageFailure(outcome.cause) === 'full';

@@ -5,6 +5,7 @@ import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import type { Caregiver } from '#domain/people/person.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
 import {
@@ -20,22 +21,22 @@ import styles from './caregiver-chooser.module.css';
 import { Caution } from './caution.tsx';
 
 export interface CaregiverChooserProps {
-  readonly open: OpenCalendar;
   /** The shift that is asked about. */
   readonly fecha: Fecha;
   readonly interval: Span;
   readonly onChoose: (caregiver: ShiftCaregiver | null, asDefault: boolean) => void;
-  readonly onClose: () => void;
 }
 
 /** Asks who comes to a confirmed shift. One press answers; the answer can be made the default of later shifts. */
 export function CaregiverChooser(props: CaregiverChooserProps) {
-  const { open, fecha, interval, onChoose, onClose } = props;
+  const { fecha, interval, onChoose } = props;
+  const { calendar, openDialog } = useBoard();
+  const { open } = calendar;
   const caregivers = useCaregivers(open);
   const [asDefault, setAsDefault] = useState(false);
   const busy = useBusy(open, fecha);
   return (
-    <Dialog title={shiftMessages.chooser.title} onClose={onClose}>
+    <Dialog title={shiftMessages.chooser.title} onClose={() => openDialog(null)}>
       <p className={styles['when']}>{describeInterval(fecha, interval.start, interval.end)}</p>
       {caregivers.length === 0 ? (
         <p>

@@ -1,8 +1,8 @@
-import { caregiverKey, eachOnce, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { eachOnce, sameCaregiver } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
 import { isPending } from '#domain/calendar/status.ts';
-import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
@@ -13,12 +13,14 @@ import { Caution } from './caution.tsx';
 const SEVERAL = 'varios';
 
 /** Who comes to a shift. */
-export function CaregiverField(props: {
-  readonly open: OpenCalendar;
-  readonly shift: Shift;
-  readonly onAssign: (choice: Choice) => void;
+export function CaregiverField({
+  shift,
+  onAssign,
+}: {
+  shift: Shift;
+  onAssign: (choice: Choice) => void;
 }) {
-  const { open, shift, onAssign } = props;
+  const { open } = useBoard().calendar;
   const caregivers = useCaregivers(open);
   const busy = useBusy(open, shift.fecha);
   const { cuidador, also } = shift;
@@ -32,6 +34,7 @@ export function CaregiverField(props: {
       <SelectField
         label={shiftMessages.sheet.caregiver}
         hint={hintOf(shift)}
+        options={all.map(({ nombre }, index) => ({ value: index, label: nombre }))}
         value={also !== undefined ? SEVERAL : chosen < 0 ? '' : String(chosen)}
         onChange={(event) => {
           const caregiver =
@@ -44,11 +47,6 @@ export function CaregiverField(props: {
       >
         {also === undefined ? null : <option value={SEVERAL}>{caregiverNames(shift)}</option>}
         <option value="">{shiftMessages.chooser.none}</option>
-        {all.map((caregiver, index) => (
-          <option key={caregiverKey(caregiver)} value={String(index)}>
-            {caregiver.nombre}
-          </option>
-        ))}
       </SelectField>
       <div role="status">
         <Caution text={cautions.join('. ') || null} />

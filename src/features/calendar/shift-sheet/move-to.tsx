@@ -5,7 +5,7 @@ import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { moveShifts } from '#domain/calendar/move.ts';
 import { addDays, type Fecha, weekday } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
-import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -21,13 +21,12 @@ const { move: messages } = shiftMessages;
  * to it, and the sheet closes when the shift is no longer on the screen.
  */
 export function MoveTo(props: {
-  readonly open: OpenCalendar;
-  readonly dayOf: Calendar['day'];
   /** The opened shift first. */
   readonly parts: readonly [Shift, ...Shift[]];
   readonly onMove: (days: number) => void;
 }) {
-  const { open, dayOf, parts, onMove } = props;
+  const { parts, onMove } = props;
+  const { open, day: dayOf } = useBoard().calendar;
   const assigned = useObservable(() => open.caregivers, [open]) ?? null;
   const [chosen, setChosen] = useState<number | null>(null);
   const destinations = destinationsOf(dayOf, parts);
@@ -45,15 +44,11 @@ export function MoveTo(props: {
             label={messages.to}
             value={String(days)}
             onChange={({ target }) => setChosen(Number(target.value))}
-          >
-            {destinations.map((one) => (
-              <option key={one.days} value={String(one.days)} disabled={!one.isFree}>
-                {one.isFree
-                  ? formatFecha(one.fecha, 'long')
-                  : messages.occupied(formatFecha(one.fecha, 'long'))}
-              </option>
-            ))}
-          </SelectField>
+            options={destinations.map(({ fecha, days: value, isFree }) => {
+              const day = formatFecha(fecha, 'long');
+              return { value, label: isFree ? day : messages.occupied(day), disabled: !isFree };
+            })}
+          />
           <Caution
             text={
               eachOnce(parts.flatMap(caregiversOf))

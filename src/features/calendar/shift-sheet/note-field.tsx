@@ -4,24 +4,20 @@ import { writeNote } from '#db/write-note.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { formatHora } from '#domain/calendar/time.ts';
 import { NOTE_LENGTH, noteStart, notesOf, readNoteText } from '#domain/planner/handover-note.ts';
-import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { handover as messages } from '#i18n/es/handover.ts';
 import { formatInteger } from '#i18n/format.ts';
+import { useListener } from '#platform/use-listener.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import styles from './note-field.module.css';
 
 /** The note for the hand-over of a shift, or its notes, if the backend offers them. */
-export function NoteField(props: {
-  readonly open: OpenCalendar;
-  readonly shift: Shift;
-  readonly view: DayView;
-}) {
-  const { open, shift, view } = props;
-  const notes = useNotes(open);
+export function NoteField({ shift, view }: { shift: Shift; view: DayView }) {
+  const notes = useNotes(useBoard().calendar.open);
   if (notes === null) return null;
   const { fecha } = shift;
   const start = noteStart(shift);
@@ -30,7 +26,6 @@ export function NoteField(props: {
   return (own.length === 0 ? [empty] : own).map((note) => (
     <NoteEditor
       key={`${fecha} ${note.start}`}
-      open={open}
       note={note}
       label={note.start === start ? messages.label : messages.labelAt(formatHora(note.start))}
     />
@@ -49,13 +44,8 @@ function withPart(shifts: readonly Shift[], part: Shift): readonly Shift[] {
  * The text is written to disk when the field is left, the sheet closed or the page hidden; only then is it
  * reported as stored.
  */
-function NoteEditor(props: {
-  readonly open: OpenCalendar;
-  readonly note: ShownNote;
-  readonly label: string;
-}) {
-  const { open, note, label } = props;
-  const { db, paciente: patient } = open;
+function NoteEditor({ note, label }: { note: ShownNote; label: string }) {
+  const { db, paciente: patient } = useBoard().calendar.open;
   const { sync, newId } = useAccountContext();
   const { now, trouble } = useServices();
   /** What was typed since the note last changed; null where nothing was. */
@@ -99,22 +89,14 @@ function NoteEditor(props: {
 
   const storeNow = useEffectEvent(() => void store());
   // Unloading aborts a write in progress. The beforeunload prompt gives it time to finish.
-  const askFirst = useEffectEvent((event: BeforeUnloadEvent) => {
+  useListener('beforeunload', (event) => {
     if (!isUnwritten()) return;
     event.preventDefault();
     void store();
   });
-  useEffect(() => {
-    addEventListener('beforeunload', askFirst);
-    addEventListener('pagehide', storeNow);
-    document.addEventListener('visibilitychange', storeNow);
-    return () => {
-      removeEventListener('beforeunload', askFirst);
-      removeEventListener('pagehide', storeNow);
-      document.removeEventListener('visibilitychange', storeNow);
-      storeNow();
-    };
-  }, []);
+  useListener('pagehide', () => void store());
+  useListener('visibilitychange', () => void store(), { on: document });
+  useEffect(() => () => storeNow(), []);
 
   const text = typed ?? note.text;
   const rejection = note.unsent?.rejection ?? null;

@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import type { Shift } from '#domain/calendar/day.ts';
 import { notesOf } from '#domain/planner/handover-note.ts';
-import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
-import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeShift } from '#features/calendar/view-model/describe-shift.ts';
 import { noteHead } from '#features/calendar/view-model/note-head.ts';
 import { common } from '#i18n/es/common.ts';
@@ -14,20 +13,13 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './selection-bar.module.css';
 
-export interface SelectionBarProps {
-  readonly open: OpenCalendar;
-  readonly view: DayView;
-  readonly shift: Shift;
-  readonly onEdit: () => void;
-  readonly onRemove: () => void;
-  readonly onClose: () => void;
-}
-
 /** The shift that is selected, its note, and what can be done to it. */
-export function SelectionBar({ open, view, shift, onEdit, onRemove, onClose }: SelectionBarProps) {
+export function SelectionBar({ shift }: { shift: Shift }) {
+  const { calendar, commands, select, openDialog } = useBoard();
   const bar = useRef<HTMLElement>(null);
   useFocusOnRemoval(bar);
-  const notes = notesOf(useNotes(open) ?? [], shift, view.shifts).filter(({ text }) => text !== '');
+  const { shifts } = calendar.day(shift.fecha);
+  const notes = notesOf(useNotes(calendar.open) ?? [], shift, shifts).filter(({ text }) => text);
   return (
     <section ref={bar} className={styles['bar']} aria-label={messages.selected}>
       <div className={styles['what']}>
@@ -38,9 +30,9 @@ export function SelectionBar({ open, view, shift, onEdit, onRemove, onClose }: S
           </p>
         ))}
       </div>
-      <Button onClick={onEdit}>{messages.edit}</Button>
-      <Button onClick={onRemove}>{messages.remove}</Button>
-      <IconButton label={common.close} onClick={onClose}>
+      <Button onClick={() => openDialog({ kind: 'sheet' })}>{messages.edit}</Button>
+      <Button onClick={() => commands.removeShifts([shift])}>{messages.remove}</Button>
+      <IconButton label={common.close} onClick={() => select(null)}>
         <CloseIcon />
       </IconButton>
     </section>

@@ -12,6 +12,7 @@ import {
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import {
   addShiftAcrossDays,
   describeNightSpan,
@@ -20,12 +21,10 @@ import {
   minutesOf,
   partsOf,
 } from '#features/calendar/commands/night-shift.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { caregiverOf, describeLength } from '#features/calendar/view-model/describe-shift.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import { common } from '#i18n/es/common.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { statusTitle } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -38,15 +37,12 @@ import styles from './shift-dialog.module.css';
 import { type SlotSpan, SpanFields } from './span-fields.tsx';
 
 export interface ShiftDialogProps {
-  readonly calendar: Calendar;
   /** The day on which it begins. */
   readonly fecha: Fecha;
   /** Whether confirmed shifts are being added, as the switch of the calendar says. */
   readonly confirming: boolean;
   /** The default caregiver; null where there is none. */
   readonly defaultCaregiver: ShiftCaregiver | null;
-  readonly say: (text: string) => void;
-  readonly onClose: () => void;
 }
 
 const MORNING: Slot = 16;
@@ -54,7 +50,9 @@ const HOUR = 2;
 
 /** A new shift by form: from, to, status, caregiver. Hours already taken stay as they are, and are reported. */
 export function ShiftDialog(props: ShiftDialogProps) {
-  const { calendar, fecha, confirming, defaultCaregiver, say, onClose } = props;
+  const { fecha, confirming, defaultCaregiver } = props;
+  const { calendar, say, openDialog } = useBoard();
+  const onClose = () => openDialog(null);
   const { open } = calendar;
   const next = addDays(fecha, 1);
   const assigned = useCaregivers(open);
@@ -87,22 +85,20 @@ export function ShiftDialog(props: ShiftDialogProps) {
     <Dialog
       title={shiftMessages.list.addTitle}
       onClose={onClose}
+      onCancel={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            variant="primary"
-            aria-disabled={free.length === 0 || undefined}
-            onClick={() => {
-              if (free.length === 0) return;
-              const cuidador = named ? caregiver : null;
-              addShiftAcrossDays(calendar, say, fecha, interval, { status, cuidador });
-              onClose();
-            }}
-          >
-            {shiftMessages.list.add}
-          </Button>
-        </>
+        <Button
+          variant="primary"
+          aria-disabled={free.length === 0 || undefined}
+          onClick={() => {
+            if (free.length === 0) return;
+            const cuidador = named ? caregiver : null;
+            addShiftAcrossDays(calendar, say, fecha, interval, { status, cuidador });
+            onClose();
+          }}
+        >
+          {shiftMessages.list.add}
+        </Button>
       }
     >
       <p className={styles['when']}>{formatFecha(fecha, 'long')}</p>
@@ -137,16 +133,12 @@ export function ShiftDialog(props: ShiftDialogProps) {
           <SelectField
             label={shiftMessages.sheet.caregiver}
             value={caregiver === null ? '' : String(caregiver.id)}
+            options={caregivers.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
             onChange={({ target }) => {
               setWanted(caregivers.find(({ id }) => String(id) === target.value) ?? null);
             }}
           >
             <option value="">{shiftMessages.chooser.none}</option>
-            {caregivers.map(({ id, nombre }) => (
-              <option key={String(id)} value={String(id)}>
-                {nombre}
-              </option>
-            ))}
           </SelectField>
           <div role="status">
             <Caution text={cautions.join('. ') || null} />

@@ -2,22 +2,15 @@ import { useId, useState } from 'react';
 import { type Shift, sameCare } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy, PENDING } from '#domain/calendar/edit.ts';
 import { isConfirmed, STATUSES } from '#domain/calendar/status.ts';
-import {
-  addDays,
-  type Fecha,
-  formatHora,
-  SLOT_MINUTES,
-  type Span,
-  slotStart,
-} from '#domain/calendar/time.ts';
+import { formatHora, SLOT_MINUTES, type Span, slotStart } from '#domain/calendar/time.ts';
 import { realMinutes } from '#domain/planner/span.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
+import { moveShift } from '#features/calendar/commands/move-shift.ts';
 import {
   currentNightRest,
   type NightRest,
   nightRestOf,
 } from '#features/calendar/commands/night-shift.ts';
-import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
-import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import {
   describeCare,
   describeInterval,
@@ -39,25 +32,12 @@ import { movedPart, partOf, wholeOf } from './shift-part.ts';
 import styles from './shift-sheet.module.css';
 import { SpanFields } from './span-fields.tsx';
 
-export interface ShiftSheetProps {
-  readonly open: OpenCalendar;
-  readonly shift: Shift;
-  readonly dayOf: (fecha: Fecha) => DayView;
-  readonly onResize: (shift: Shift, ends: Span) => void;
-  /** This shift and the rest of its night if that is wanted, by whole days. */
-  readonly onMove: (shifts: readonly Shift[], days: number) => void;
-  /** Blocks of different days: this one, and the rest of its night if that is wanted. */
-  readonly onAssign: (shifts: readonly Shift[], choice: Choice) => void;
-  readonly onRemove: (shifts: readonly Shift[]) => void;
-  readonly onRemovePart: (part: Span) => void;
-  readonly onClose: () => void;
-}
-
 const UNNAMED = confirmedBy(null);
 
 /** Everything that can be done to one shift, with plain buttons for thumb and keyboard. */
-export function ShiftSheet(props: ShiftSheetProps) {
-  const { dayOf, onAssign, onRemove, onClose } = props;
+export function ShiftSheet(props: { readonly shift: Shift }) {
+  const { calendar, commands, days: shownDays, say, select, show, openDialog } = useBoard();
+  const { day: dayOf } = calendar;
   const view = dayOf(props.shift.fecha);
   const [part, setPart] = useState(() => wholeOf(view.shown, props.shift));
   const shift = partOf(props.shift, part);
@@ -73,33 +53,51 @@ export function ShiftSheet(props: ShiftSheetProps) {
 
   function resize(resized: Shift, ends: Span) {
     setPart(movedPart(view.shown, part, resized, ends));
-    props.onResize(resized, ends);
+    commands.resize(resized, ends);
   }
 
   function assign(choice: Choice) {
     setEarlier(UNNAMED);
-    onAssign(affected, choice);
+    commands.assign(affected, choice);
   }
 
   function move(days: number) {
-    props.onMove(affected, days);
-    const moved = { ...shift, fecha: addDays(shift.fecha, days) };
+    const result = moveShift(calendar, affected, { days });
+    const [moved] = result?.shifts ?? [];
+    if (result === null || moved === undefined) return;
+    select(moved);
+    // On another day it is shown there.
+    if (shownDays.every(({ fecha }) => fecha !== moved.fecha)) {
+      show(() => ({ fecha: moved.fecha }), true);
+    }
+    say(result.announcement);
     setPart(wholeOf(dayOf(moved.fecha).shown, moved));
     setNight(nightRestOf(dayOf, moved));
   }
+
+  function close() {
+    select(null);
+    openDialog(null);
+  }
+
   return (
     <Dialog
       title={shiftMessages.sheet.title}
       describedBy={whenId}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={() => onRemove(affected)}>
+          <Button
+            onClick={() => {
+              commands.removeShifts(affected);
+              openDialog(null);
+            }}
+          >
             {affected.length > 1
               ? shiftMessages.sheet.removeAll(affected.length)
               : shiftMessages.remove}
           </Button>
-          <Button variant="primary" onClick={onClose}>
+          <Button variant="primary" onClick={close}>
             {shiftMessages.sheet.done}
           </Button>
         </>
@@ -119,7 +117,7 @@ export function ShiftSheet(props: ShiftSheetProps) {
             setWholeNight(target.checked);
             // Whoever chose a caregiver before switching means the whole night too.
             const differing = others.filter((other) => !sameCare(shift, other));
-            if (target.checked && differing.length > 0) onAssign(differing, careOf(shift));
+            if (target.checked && differing.length > 0) commands.assign(differing, careOf(shift));
           }}
         >
           {shiftMessages.sheet.together(others.length)}
@@ -136,29 +134,33 @@ export function ShiftSheet(props: ShiftSheetProps) {
               const named = isConfirmed({ status });
               if (!named) setEarlier({ ...UNNAMED, ...caregiversIn(shift) });
               // Only a confirmed shift is sent with its caregiver.
-              onAssign(affected, named ? earlier : PENDING);
+              commands.assign(affected, named ? earlier : PENDING);
             }}
           />
-          <CaregiverField open={props.open} shift={shift} onAssign={assign} />
-          <MoveTo open={props.open} dayOf={dayOf} parts={affected} onMove={move} />
+          <CaregiverField shift={shift} onAssign={assign} />
+          <MoveTo parts={affected} onMove={move} />
           {shift.end - shift.start > SLOT_MINUTES ? (
             <PartRemoval
               key={`${shift.start}-${shift.end}`}
               shift={shift}
-              onRemovePart={props.onRemovePart}
+              onRemove={(part) => {
+                commands.removePart(shift.fecha, part);
+                close();
+              }}
             />
           ) : null}
         </>
       ) : (
         <p>{messages.said.offGrid}</p>
       )}
-      <NoteField open={props.open} shift={shift} view={view} />
+      <NoteField shift={shift} view={view} />
     </Dialog>
   );
 }
 
 /** Removes slots from the middle too, which moving the ends cannot. */
-function PartRemoval({ shift, onRemovePart }: Pick<ShiftSheetProps, 'shift' | 'onRemovePart'>) {
+function PartRemoval(props: { readonly shift: Shift; readonly onRemove: (part: Span) => void }) {
+  const { shift, onRemove } = props;
   const min = shift.start / SLOT_MINUTES;
   const max = shift.end / SLOT_MINUTES;
   const [span, setSpan] = useState({ from: min, to: min + 1 });
@@ -166,9 +168,7 @@ function PartRemoval({ shift, onRemovePart }: Pick<ShiftSheetProps, 'shift' | 'o
     <details className={styles['part']}>
       <summary>{shiftMessages.part.title}</summary>
       <SpanFields span={span} min={min} max={max} onChange={setSpan} />
-      <Button
-        onClick={() => onRemovePart({ start: slotStart(span.from), end: slotStart(span.to) })}
-      >
+      <Button onClick={() => onRemove({ start: slotStart(span.from), end: slotStart(span.to) })}>
         {shiftMessages.part.remove}
       </Button>
     </details>

@@ -13,25 +13,19 @@ interface Selection {
   readonly offGrid: string | null;
 }
 
-export interface SelectedShift {
-  /** As it is now; null where none is selected, it is gone, or its day is not on the screen. */
-  readonly selected: Shift | null;
-  /** Selects a shift; null selects none. */
-  readonly select: (shift: Shift | null) => void;
-  /** Keeps a shift selected whose ends have moved; does nothing for another one. */
-  readonly follow: (shift: Shift, ends: Span) => void;
-}
-
 /** The selected shift. While its day is off the screen it is not shown, and it comes back with the day. */
-export function useSelection(days: readonly DayView[]): SelectedShift {
+export function useSelection(days: readonly DayView[]) {
   const [selection, setSelection] = useState<Selection | null>(null);
   const day = days.find(({ fecha }) => fecha === selection?.fecha);
   const selected =
     day === undefined || selection === null ? null : selectedShift(day.shown, selection);
   return {
+    /** As it is now; null where none is selected, it is gone, or its day is not on the screen. */
     selected,
-    select: (shift) => setSelection(shift && selectionOf(shift)),
-    follow(shift, { start, end }) {
+    /** Selects a shift; null selects none. */
+    select: (shift: Shift | null) => setSelection(shift && selectionOf(shift)),
+    /** Keeps a shift selected whose ends have moved; does nothing for another one. */
+    follow(shift: Shift, { start, end }: Span) {
       if (selection === null || selected === null || !isWithin(selected, shift)) return;
       // The slot stays while the shift contains it, so that undo selects the same shift.
       const slot = clamp(selection.slot, start / SLOT_MINUTES, end / SLOT_MINUTES - 1);

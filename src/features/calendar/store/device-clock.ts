@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { chileanZone, type ZoneClock, zoneClock } from '#domain/calendar/zone.ts';
+import { createListeners } from '#platform/listeners.ts';
 
 /** The same object while the zone is the same: making a clock is expensive, and so is reading the zone. */
 let cached: ZoneClock | undefined;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 /** The clock of this device's zone. */
 export function useDeviceClock(): ZoneClock {
@@ -24,14 +25,9 @@ function readAgain(): void {
   const zone = deviceZone();
   if (zone === cached?.zone) return;
   cached = zoneClock(zone);
-  for (const changed of listeners) changed();
+  notify();
 }
 
 function deviceZone(): string {
   return chileanZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
 }

@@ -16,6 +16,7 @@
 import type { DraftEdits, SaveResult, StoredDraft } from '#db/drafts.ts';
 import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { rebaseOnMutation } from '#domain/calendar/rebase-draft.ts';
+import { createListeners } from '#platform/listeners.ts';
 
 export interface DraftStore {
   /** The draft as this tab made it last, with its revision on the disk; infinite until it is written. */
@@ -55,7 +56,7 @@ export function newerDraft(current: StoredDraft, read: StoredDraft): StoredDraft
 
 /** The draft of one calendar, empty at first. */
 export function createDraftStore({ write, soon, onError }: DraftStoreDeps): DraftStore {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let current: StoredDraft = { draft: EMPTY_DRAFT, revision: 0 };
   /** The draft that the unwritten edits were made on; null in `clean`. */
   let base: Draft | null = null;
@@ -66,7 +67,7 @@ export function createDraftStore({ write, soon, onError }: DraftStoreDeps): Draf
 
   function show(draft: Draft, revision: number): void {
     current = { draft, revision };
-    for (const changed of listeners) changed();
+    notify();
   }
 
   function edit(draft: Draft): void {
@@ -99,10 +100,7 @@ export function createDraftStore({ write, soon, onError }: DraftStoreDeps): Draf
 
   return {
     current: () => current,
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    subscribe,
     put(draft, from) {
       const rebased = (one: Draft) =>
         saved !== null && from.revision < saved.revision ? rebaseOnMutation(one, saved.draft) : one;

@@ -8,26 +8,13 @@ interface NumberSelectProps extends Pick<SelectFieldProps, 'label' | 'hint'> {
 }
 
 /** One of several numbers, such as the minutes of a day. */
-export function NumberSelect({
-  label,
-  hint,
-  value,
-  options,
-  labelOf,
-  onChange,
-}: NumberSelectProps) {
+export function NumberSelect({ value, options, labelOf, onChange, ...texts }: NumberSelectProps) {
   return (
     <SelectField
-      label={label}
-      hint={hint}
+      {...texts}
       value={String(value)}
       onChange={({ target }) => onChange(Number(target.value))}
-    >
-      {options.map((option) => (
-        <option key={option} value={String(option)}>
-          {labelOf(option)}
-        </option>
-      ))}
-    </SelectField>
+      options={options.map((option) => ({ value: option, label: labelOf(option) }))}
+    />
   );
 }

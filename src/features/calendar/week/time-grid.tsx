@@ -2,14 +2,12 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
-  type RefObject,
   useLayoutEffect,
   useRef,
 } from 'react';
-import type { Shift } from '#domain/calendar/day.ts';
 import { type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
-import { hasClockChange, type ZoneClock } from '#domain/calendar/zone.ts';
-import type { CalendarCommands } from '#features/calendar/commands/calendar-commands.ts';
+import { hasClockChange } from '#domain/calendar/zone.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import {
   findCell,
   type GridTarget,
@@ -19,9 +17,8 @@ import {
 } from '#features/calendar/commands/grid-target.ts';
 import { keyCommand } from '#features/calendar/commands/key-command.ts';
 import { focusIn, useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
-import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { horaOf } from '#features/calendar/view-model/describe-shift.ts';
-import { type Filter, OPENS_AT_SLOT, type TimeView } from '#features/calendar/view-model/views.ts';
+import { OPENS_AT_SLOT } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { useServices } from '#services';
 import { beginDrag } from './begin-drag.ts';
@@ -32,23 +29,6 @@ import type { DragSurface } from './follow-pointer.ts';
 import { whenSwiped } from './grid-swipe.ts';
 import styles from './time-grid.module.css';
 
-export interface TimeGridProps {
-  readonly vista: TimeView;
-  readonly name: string;
-  readonly days: readonly DayView[];
-  readonly today: Fecha;
-  /** How often «Hoy» was pressed: each press scrolls to the current time. */
-  readonly todayPresses: number;
-  readonly clock: ZoneClock;
-  readonly filter: Filter;
-  readonly selected: Shift | null;
-  readonly commands: CalendarCommands;
-  /** Gets the focus as soon as it is on the screen. */
-  readonly nextFocus: RefObject<GridTarget | null>;
-  /** The element in which the planner draws, between slots and shifts; a child for each day's column. */
-  readonly layer: HTMLElement;
-}
-
 const LABEL_PX = 10;
 const SLOT_TARGETS = { of: targetOf, find: findCell };
 
@@ -56,10 +36,8 @@ const SLOT_TARGETS = { of: targetOf, find: findCell };
  * Days as columns, slots as rows: the week, three days or one. An ARIA grid of rows and cells, with the
  * shifts in a layer above; one set of listeners serves all.
  */
-export function TimeGrid(props: TimeGridProps) {
+export function TimeGrid() {
   const {
-    vista,
-    name,
     days,
     today,
     todayPresses,
@@ -69,7 +47,8 @@ export function TimeGrid(props: TimeGridProps) {
     commands,
     nextFocus,
     layer,
-  } = props;
+    ...board
+  } = useBoard();
   const { now } = useServices();
   const grid = useRef<HTMLDivElement>(null);
   const beneath = useRef<HTMLDivElement>(null);
@@ -185,11 +164,11 @@ export function TimeGrid(props: TimeGridProps) {
     <div
       ref={grid}
       role="grid"
-      aria-label={name}
+      aria-label={board.name}
       aria-multiselectable="true"
       aria-colcount={days.length + 1}
       className={styles['grid']}
-      data-vista={vista}
+      data-vista={board.vista}
       data-filtro={filter}
       data-cambio-hora={days.some((view) => hasClockChange(view.clock)) ? '' : undefined}
       onPointerDown={onPointerDown}

@@ -1,4 +1,8 @@
+import * as v from 'valibot';
 import { readPersonalData } from '#domain/account/fields.ts';
+import { parseRole } from '#domain/account/role.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import {
@@ -9,10 +13,12 @@ import {
   patientRow,
   solicitudRow,
 } from '#server/rows.ts';
+import { type Account, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
 import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
 import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
 import { completeAccount, ownData } from '#server/store/own-data.ts';
+import { revokeToken } from '#server/store/sessions.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
@@ -20,12 +26,52 @@ import { formWithConsent } from './forms.ts';
 import { lastAdmin } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Outcome, OwnData, personalData, Success } from './schemas.ts';
-import { todayIn } from './today.ts';
 
-/** Getting a copy of one's data and deleting it, both required by law, and completing it. */
-export function myDataRoutes(route: Route, deps: Dependencies): void {
+const Me = v.object({
+  id: v.string(),
+  name: v.string(),
+  lastname: v.string(),
+  email: v.string(),
+  role: v.string(),
+  awaiting: v.pipe(v.array(v.string()), v.description('Datos que la cuenta aún debe.')),
+  capabilities: v.array(v.picklist(Object.values(CAPABILITIES))),
+});
+
+/** Signing out, reading the own account, getting a copy of its data and deleting it, both required by law, and completing it. */
+export function ownAccountRoutes(route: Route, deps: Dependencies): void {
   /** Only one copy at a time, because that of a large account takes much memory. */
   const inTurn = queues(1);
+
+  // Ends this session and no other. `Clear-Site-Data` names the cache alone: "storage" would also delete the worker,
+  // and changes that the user chose to keep on the device.
+  route({
+    call: 'POST /auth/logout',
+    allow: 'signed-in',
+    summary: 'Cerrar sesión',
+    answer: Success,
+    handle: async ({ token, reply }) => {
+      await revokeToken(deps.store.db, token.jti, token.expires);
+      reply.header('clear-site-data', '"cache"');
+      return { success: true };
+    },
+  });
+
+  // Clients also use it to verify a token.
+  route({
+    call: 'GET /auth/me',
+    allow: 'signed-in',
+    summary: 'Quién ha iniciado sesión',
+    answer: Me,
+    handle: async ({ account }) => ({
+      id: account.id,
+      name: account.name,
+      lastname: account.last_name,
+      email: account.mail,
+      role: account.role,
+      awaiting: [...awaitingOf(account)],
+      capabilities: capabilitiesOf(account),
+    }),
+  });
 
   route({
     call: 'GET /auth/me/export',
@@ -74,7 +120,9 @@ export function myDataRoutes(route: Route, deps: Dependencies): void {
     call: 'PUT /auth/me',
     allow: 'signed-in with data missing',
     summary: 'Completar los datos de una cuenta que aún los debe',
-    body: formWithConsent(personalData, (fields) => readPersonalData(fields, todayIn(deps))),
+    body: formWithConsent(personalData, (fields) =>
+      readPersonalData(fields, chileanFecha(deps.clock())),
+    ),
     answer: Outcome,
     handle: async ({ account, body: { consent, ...data } }) => {
       await inTransaction(deps.store, async (db) => {
@@ -85,4 +133,21 @@ export function myDataRoutes(route: Route, deps: Dependencies): void {
       return { success: true, message: 'Tus datos se guardaron correctamente.' };
     },
   });
+}
+
+/** What this backend offers to this account beyond the required calls. */
+function capabilitiesOf(account: Account): Capability[] {
+  const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
+    CAPABILITIES;
+  const { circle, shifts } = CAPABILITIES;
+  const role = parseRole(account.role);
+  return [
+    ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
+    ...(role === 'Cuidador' ? [keys] : []),
+    ...(isCaregiver(account) ? [shifts] : []),
+    ...(role === 'Admin' ? [reactivate] : []),
+    myData,
+    deleteAccount,
+    ...(awaitingOf(account).length > 0 ? [CAPABILITIES.completeProfile] : []),
+  ];
 }

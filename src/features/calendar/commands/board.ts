@@ -1,0 +1,67 @@
+import { createContext, type RefObject, use } from 'react';
+import type { Shift } from '#domain/calendar/day.ts';
+import type { Fecha, Span } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { Person } from '#domain/people/person.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import type { Filter, Vista } from '#features/calendar/view-model/views.ts';
+import type { CalendarCommands } from './calendar-commands.ts';
+import type { GridTarget } from './grid-target.ts';
+
+/** The period and the view that are shown. */
+export interface Shown {
+  readonly fecha: Fecha;
+  readonly vista: Vista;
+}
+
+/** Goes to another period or view; `replace` makes no new entry in the history. */
+export type Go = (change: (at: Shown) => Partial<Shown>, replace?: boolean) => void;
+
+/** The dialog that is open over the calendar; one at most. */
+export type OpenDialog =
+  /** The selected shift's own. */
+  | { readonly kind: 'sheet' }
+  | { readonly kind: 'add'; readonly fecha: Fecha }
+  /** What each key does. */
+  | { readonly kind: 'keys' }
+  /** Who comes to a confirmed shift that was just drawn. */
+  | { readonly kind: 'choose-caregiver'; readonly fecha: Fecha; readonly interval: Span };
+
+/** One patient's calendar on the screen: what its views, bars and dialogs share. */
+export interface Board extends Shown {
+  readonly calendar: Calendar;
+  readonly commands: CalendarCommands;
+  readonly patient: Person;
+  readonly clock: ZoneClock;
+  readonly today: Fecha;
+  /** How often «Hoy» was pressed: each press scrolls to today. */
+  readonly todayPresses: number;
+  readonly filter: Filter;
+  /** The days on the screen; none in the month, which reads its own. */
+  readonly days: readonly DayView[];
+  /** The accessible name of the days. */
+  readonly name: string;
+  readonly selected: Shift | null;
+  readonly select: (shift: Shift | null) => void;
+  /** Announces a text to screen readers. */
+  readonly say: (text: string) => void;
+  readonly show: Go;
+  /** Null closes the one that is open. */
+  readonly openDialog: (dialog: OpenDialog | null) => void;
+  /** Gets the focus as soon as it is on the screen. */
+  readonly nextFocus: RefObject<GridTarget | null>;
+  /** The element in which the planner draws, between slots and shifts; a child for each day's column. */
+  readonly layer: HTMLElement;
+  /** The live region above the bottom bar, where a notice moves nothing. */
+  readonly above: RefObject<HTMLDivElement | null>;
+}
+
+export const BoardContext = createContext<Board | null>(null);
+
+/** The calendar on the screen, for what is rendered once it is read. */
+export function useBoard(): Board {
+  const board = use(BoardContext);
+  if (board === null) throw new Error('useBoard outside of a calendar that is read');
+  return board;
+}

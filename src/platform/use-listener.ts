@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+
+type Events = WindowEventMap & DocumentEventMap;
+
+/** Calls `handle` for each event of the window (or the document) while `isOn`. */
+export function useListener<Type extends keyof Events>(
+  type: Type,
+  handle: (event: Events[Type]) => void,
+  { on = window, isOn = true }: { readonly on?: Window | Document; readonly isOn?: boolean } = {},
+): void {
+  const latest = useEffectEvent((event: Event) => handle(event as Events[Type]));
+  useEffect(() => {
+    if (!isOn) return;
+    on.addEventListener(type, latest);
+    return () => on.removeEventListener(type, latest);
+  }, [type, on, isOn]);
+}
