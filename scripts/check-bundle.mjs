@@ -16,7 +16,7 @@ const CALENDAR = 'calendario';
 
 const PAGES = [
   { name: '/', roots: [ENTRY, route('index')], limit: 115, public: true },
-  { name: '/login', roots: [ENTRY, route('login')], limit: 115, public: true },
+  { name: '/login', roots: [ENTRY, route('login')], limit: 116, public: true },
   {
     name: '/forgot-password',
     roots: [ENTRY, route('forgot-password'), 'src/api/public-api.ts'],
@@ -45,7 +45,7 @@ const PAGES = [
   {
     name: '/turnos',
     roots: [ENTRY, route('turnos'), route('turnos/index'), DASHBOARD],
-    limit: 175,
+    limit: 190,
     public: false,
   },
 ];

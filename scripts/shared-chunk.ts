@@ -15,6 +15,7 @@ const GROUPS = {
   start: /\/src\/routes\/(?:index|login)\.tsx\?/,
   signup: /\/src\/routes\/(?:signup|completar-datos).*\?/,
   calendario: /\/src\/routes\/dashboard\/calendario\.tsx\?/,
+  turnos: /\/src\/routes\/turnos\/index\.tsx\?/,
   pages: /\/src\/routes\/(?:dashboard|turnos)\/.*\?/,
   dashboard:
     /\/src\/(?:routes\/(?:dashboard|turnos)\.tsx\?|account\/(?:account-context|open-session-store)\.ts$)/,

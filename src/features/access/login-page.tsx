@@ -1,17 +1,16 @@
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
+import { Link, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { access } from '#i18n/es/access.ts';
 import { session as messages } from '#i18n/es/session.ts';
-import { type Session, useServices } from '#services';
+import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { BrandLinks, BrandMark } from '#ui/brand-mark.tsx';
 import { isAdmitted, isExpired } from './admission.ts';
 import { GoogleButton } from './google-button.tsx';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
-import { offersShifts } from './offers-shifts.ts';
 import { useSession } from './use-session.ts';
 
 declare module '@tanstack/react-router' {
@@ -20,6 +19,11 @@ declare module '@tanstack/react-router' {
     linkFailed?: true;
   }
 }
+
+/** Few begin here with another role, so it is loaded for them alone. */
+const NotAdmitted = lazy(async () => ({
+  default: (await import('./not-admitted.tsx')).NotAdmitted,
+}));
 
 /** @param googleFailed a sign-in with Google came back without a token. */
 export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
@@ -76,39 +80,16 @@ function SignedInNotice() {
   if (session === null || isOver) return null;
   if (isExpired(session, services.now()) && navigator.onLine)
     return <Banner tone="warning">{messages.expired}</Banner>;
-  if (!isAdmitted(session)) return <NotAdmitted session={session} />;
+  if (!isAdmitted(session)) {
+    return (
+      <Suspense>
+        <NotAdmitted session={session} />
+      </Suspense>
+    );
+  }
   return (
     <Banner tone="info" action={<Link to={HOME}>{access.goToDashboard}</Link>}>
       {access.signedIn}
     </Banner>
   );
-}
-
-/** How long the page waits for the server before it goes to the shifts without its word. */
-const TIMEOUT_MS = 1000;
-
-/** A Cuidador goes on to the shifts, unless the backend has none to offer; the installed app begins here for them too. */
-function NotAdmitted({ session }: { session: Session }) {
-  const { api } = useServices();
-  const navigate = useNavigate();
-  const [isRefused, setRefused] = useState(!isAdmitted(session, 'shifts'));
-
-  useEffect(() => {
-    if (isRefused) return;
-    let isOver = false;
-    const go = (isOffered: boolean | null) => {
-      if (isOver) return;
-      isOver = true;
-      if (isOffered === false) setRefused(true);
-      else void navigate({ to: SHIFTS_HOME, replace: true });
-    };
-    const timer = setTimeout(go, navigator.onLine ? TIMEOUT_MS : 0, null);
-    void offersShifts(api, session.token).then(go);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [api, session, navigate, isRefused]);
-
-  return isRefused ? <Banner tone="warning">{access.roleNotAllowed}</Banner> : null;
 }

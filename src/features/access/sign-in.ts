@@ -2,7 +2,6 @@ import { access } from '#i18n/es/access.ts';
 import { isLostChunk } from '#platform/is-lost-chunk.ts';
 import type { Services } from '#services';
 import { isAdmitted } from './admission.ts';
-import { offersShifts } from './offers-shifts.ts';
 
 type Needs = Pick<Services, 'api' | 'session'>;
 
@@ -44,7 +43,7 @@ export async function signIn(services: Needs, credentials: Credentials): Promise
 async function enter({ api, session }: Needs, token: string, mail: string): Promise<string | null> {
   const read = session.read(token);
   if (!isAdmitted(read)) {
-    const isOffered = isAdmitted(read, 'shifts') && (await offersShifts(api, token));
+    const isOffered = isAdmitted(read, 'shifts') && (await isOfferedShifts(api, token));
     if (isOffered !== true) {
       void api.auth.logout(token);
       return isOffered === null ? failedAs(access.offline) : access.roleNotAllowed;
@@ -56,6 +55,12 @@ async function enter({ api, session }: Needs, token: string, mail: string): Prom
     console.error('the session cannot be stored', cause);
     return isLostChunk(cause) ? failedAs(access.offline) : access.cannotStore;
   }
+}
+
+/** Asked for a Cuidador alone, so the question is loaded when needed; null where it could not be asked. */
+async function isOfferedShifts(api: Needs['api'], token: string): Promise<boolean | null> {
+  const loaded = await import('./not-admitted.tsx').catch(() => null);
+  return loaded === null ? null : loaded.offersShifts(api, token);
 }
 
 function failedAs(reason: string): string {

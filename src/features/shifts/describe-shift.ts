@@ -1,11 +1,13 @@
 import { endOf, startOf } from '#domain/calendar/care-request.ts';
 import { addDays, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
 import { patientLabel } from '#domain/people/person.ts';
+import { realMinutes } from '#domain/planner/span.ts';
 import type { CareShift, ShiftPart } from '#domain/shifts/care-shift.ts';
 import { asCareRequest } from '#domain/shifts/judge-answer.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { formatFecha } from '#i18n/format.ts';
+import { shiftClock } from './shift-clock.ts';
 
 /** When a shift is, from the start of its first part to the end of its last. */
 export interface ShiftTimes {
@@ -27,7 +29,7 @@ export function timesOf({ parts }: CareShift): ShiftTimes {
   };
 }
 
-export function spanOfPart(part: ShiftPart): Span {
+function spanOfPart(part: ShiftPart): Span {
   const careRequest = asCareRequest(part);
   return { start: startOf(careRequest), end: endOf(careRequest) };
 }
@@ -54,4 +56,13 @@ export function describeShift(shift: CareShift & Pick<ShownShift, 'patient'>): s
 
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The real minutes of a shift: a night in which the clock changes is longer or shorter. */
+export function lengthOf({ parts }: CareShift): number {
+  const clock = shiftClock();
+  return parts.reduce(
+    (sum, part) => sum + realMinutes(clock.dayOf(part.fecha), [spanOfPart(part)]),
+    0,
+  );
 }

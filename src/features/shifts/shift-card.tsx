@@ -1,17 +1,19 @@
-import { useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { patientLabel } from '#domain/people/person.ts';
-import { realMinutes } from '#domain/planner/span.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { formatHours } from '#i18n/format.ts';
+import { ClockIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
-import { AlertIcon, CheckIcon, ClockIcon } from '#ui/icons.tsx';
-import { describeHours, describeShift, spanOfPart, timesOf } from './describe-shift.ts';
-import { shiftClock } from './shift-clock.ts';
+import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import { describeHours, describeShift, lengthOf, timesOf } from './describe-shift.ts';
 import styles from './shifts.module.css';
 import type { Answers } from './use-answer.ts';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('./withdraw-dialog.tsx')).WithdrawDialog,
+}));
 
 export interface ShiftCardProps {
   readonly shift: ShownShift;
@@ -102,15 +104,17 @@ export function ShiftCard({ shift, caution, answers }: ShiftCardProps) {
         ) : null}
       </div>
       {isAsking ? (
-        <WithdrawDialog
-          shift={shift}
-          onClose={() => setAsking(false)}
-          onSend={async (reason) => {
-            if (!(await answers.give(shift, 'no', reason))) return;
-            setAsking(false);
-            card.current?.focus();
-          }}
-        />
+        <Suspense>
+          <WithdrawDialog
+            shift={shift}
+            onClose={() => setAsking(false)}
+            onSend={async (reason) => {
+              if (!(await answers.give(shift, 'no', reason))) return;
+              setAsking(false);
+              card.current?.focus();
+            }}
+          />
+        </Suspense>
       ) : null}
     </article>
   );
@@ -143,13 +147,4 @@ function describeState({ waiting, isSent, isMine, declinedAt }: ShownShift): str
   if (waiting === 'no') return isSent ? state.noSent : state.no;
   if (isMine) return state.mine;
   return declinedAt === null ? state.asked : state.declined;
-}
-
-/** The real minutes of a shift: a night in which the clock changes is longer or shorter. */
-export function lengthOf({ parts }: Pick<ShownShift, 'parts'>): number {
-  const clock = shiftClock();
-  return parts.reduce(
-    (sum, part) => sum + realMinutes(clock.dayOf(part.fecha), [spanOfPart(part)]),
-    0,
-  );
 }

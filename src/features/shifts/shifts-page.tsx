@@ -1,26 +1,26 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { StoredShifts } from '#db/shifts.ts';
 import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { firstData } from '#i18n/es/first-data.ts';
-import { people } from '#i18n/es/people.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CheckIcon, InfoIcon, OfflineIcon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { describeDay, describeHours } from './describe-shift.ts';
 import { LostAnswers } from './lost-answers.tsx';
-import { PastMonths } from './past-months.tsx';
 import { ShiftCard } from './shift-card.tsx';
 import { useMoment } from './shift-clock.ts';
 import { byDay, clashOf, groupShifts, isUnavailableFor, shiftKey } from './shift-groups.ts';
 import styles from './shifts.module.css';
-import { UnavailableSection } from './unavailable-section.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 import { useAnswer } from './use-answer.ts';
 import { type Shifts, useShifts } from './use-shifts.ts';
+
+/** Beside or beneath the shifts, which do not wait for it. */
+const MyTime = lazy(async () => ({ default: (await import('./my-time.tsx')).MyTime }));
 
 /** What families ask of a caregiver, and what is agreed. */
 export function ShiftsPage() {
@@ -39,31 +39,21 @@ function NoShifts({ because }: { because: Exclude<Shifts['kind'], 'known'> }) {
     case 'waiting':
       return <Skeleton lines={5} />;
     case 'not-offered':
-      return <EmptyState icon={<InfoIcon size={26} />} title={messages.notOffered} />;
+      return <EmptyState icon={InfoIcon} title={messages.notOffered} />;
     case 'unreachable':
       return (
         <EmptyState
-          icon={<OfflineIcon size={26} />}
+          icon={OfflineIcon}
           title={firstData.unreachableTitle}
           text={firstData.unreachable}
         />
       );
     case 'withheld':
       return (
-        <EmptyState
-          icon={<InfoIcon size={26} />}
-          title={firstData.withheldTitle}
-          text={firstData.withheld}
-        />
+        <EmptyState icon={InfoIcon} title={firstData.withheldTitle} text={firstData.withheld} />
       );
     case 'rejected':
-      return (
-        <EmptyState
-          icon={<InfoIcon size={26} />}
-          title={people.rejectedTitle}
-          text={people.rejected}
-        />
-      );
+      return <EmptyState icon={InfoIcon} title={messages.rejectedTitle} text={messages.rejected} />;
   }
 }
 
@@ -108,7 +98,7 @@ function KnownShifts({ stored, me }: { stored: StoredShifts; me: Id }) {
             <h2>{messages.toAnswer}</h2>
             {toAnswer.length === 0 ? (
               <EmptyState
-                icon={<CheckIcon size={26} />}
+                icon={CheckIcon}
                 title={messages.noneToAnswer}
                 text={messages.noneToAnswerHint}
               />
@@ -131,10 +121,9 @@ function KnownShifts({ stored, me }: { stored: StoredShifts; me: Id }) {
             </details>
           )}
         </div>
-        <div className={styles['column']}>
-          <UnavailableSection days={stored.unavailable} today={today} say={say} />
-          <PastMonths shown={shown} past={past} today={today} />
-        </div>
+        <Suspense fallback={<Skeleton lines={5} />}>
+          <MyTime days={stored.unavailable} shown={shown} past={past} today={today} say={say} />
+        </Suspense>
       </div>
     </>
   );

@@ -6,6 +6,7 @@ import {
   DAY_MINUTES,
   type Fecha,
   formatHora,
+  type Minute,
   parseFecha,
   SLOT_MINUTES,
   SLOTS_PER_DAY,
@@ -143,20 +144,18 @@ function UnavailableForm(props: {
           <SelectField
             label={messages.from}
             value={span.start}
+            options={STARTS.map(optionOf)}
             onChange={(event) => {
               const start = Number(event.target.value);
               setSpan({ start, end: Math.max(span.end, start + SLOT_MINUTES) });
             }}
-          >
-            <Minutes of={STARTS} />
-          </SelectField>
+          />
           <SelectField
             label={messages.to}
             value={span.end}
+            options={ENDS.filter((end) => end > span.start).map(optionOf)}
             onChange={(event) => setSpan({ ...span, end: Number(event.target.value) })}
-          >
-            <Minutes of={ENDS.filter((end) => end > span.start)} />
-          </SelectField>
+          />
         </div>
       )}
       <Button type="submit">{messages.add}</Button>
@@ -164,12 +163,8 @@ function UnavailableForm(props: {
   );
 }
 
-function Minutes({ of }: { of: readonly number[] }) {
-  return of.map((minute) => (
-    <option key={minute} value={minute}>
-      {formatHora(minute)}
-    </option>
-  ));
+function optionOf(minute: Minute) {
+  return { value: minute, label: formatHora(minute) };
 }
 
 function problemOf(fecha: Fecha | null, today: Fecha, last: Fecha): string | null {

@@ -7,6 +7,8 @@ export const shifts = {
   noneToAnswer: 'No tienes turnos por responder.',
   noneToAnswerHint: 'Cuando una familia te pida un turno, aparecerá aquí.',
   noneOfMine: 'Aún no tienes turnos confirmados.',
+  rejectedTitle: 'No pudimos mostrar tus turnos',
+  rejected: 'Vuelve a intentarlo más tarde. Si sigue así, avisa a quien administra el servicio.',
   notOffered: 'Esta dirección no está disponible aquí.',
 
   today: (day: string) => `Hoy, ${day}`,
