@@ -133,6 +133,7 @@ export default defineConfig({
         background_color: '#faf7f2',
         theme_color: '#1b6b4f',
         categories: ['health', 'productivity', 'lifestyle'],
+        shortcuts: [{ name: 'Mis turnos', url: '/turnos' }],
         icons: [
           { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -48,6 +48,12 @@ const PAGES = [
     limit: 175,
     public: false,
   },
+  {
+    name: '/turnos',
+    roots: [ENTRY, route('turnos'), route('turnos/index'), DASHBOARD],
+    limit: 190,
+    public: false,
+  },
 ];
 
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', DIST), 'utf8'));

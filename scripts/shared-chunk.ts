@@ -15,9 +15,10 @@ const GROUPS = {
   start: /\/src\/routes\/(?:index|login)\.tsx\?/,
   signup: /\/src\/routes\/(?:signup|completar-datos|invitacion).*\?/,
   calendario: /\/src\/routes\/dashboard\/calendario\.tsx\?/,
-  pages: /\/src\/routes\/dashboard\/.*\?/,
+  turnos: /\/src\/routes\/turnos\/index\.tsx\?/,
+  pages: /\/src\/routes\/(?:dashboard|turnos)\/.*\?/,
   dashboard:
-    /\/src\/(?:routes\/dashboard\.tsx\?|account\/(?:account-context|open-session-store)\.ts$)/,
+    /\/src\/(?:routes\/(?:dashboard|turnos)\.tsx\?|account\/(?:account-context|open-session-store)\.ts$)/,
   public: /\/src\/(?:routes\/.*\?|api\/public-api\.ts$)/,
 };
 type Group = keyof typeof GROUPS;

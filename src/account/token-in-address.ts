@@ -17,7 +17,7 @@ export interface PendingArrival {
  * The pages whose address may carry a session's token; case is ignored, as by the router. `/reset-password` has a
  * `token` too, but not a session's.
  */
-const LANDINGS = /^\/(?:login|token|auth\/google\/callback|dashboard(?:\/.*)?)\/?$/i;
+const LANDINGS = /^\/(?:login|token|auth\/google\/callback|(?:dashboard|turnos)(?:\/.*)?)\/?$/i;
 
 /**
  * Removes a session's token from the address before anything else runs: it must not stay in the history, in a
@@ -40,7 +40,7 @@ function readArrival({ href }: Location): Arrival | null {
   const token = url.searchParams.get('token');
   if (!token) return null;
   url.searchParams.delete('token');
-  // A user on the way to a page of the dashboard still gets there.
-  const isDashboardPage = /^\/dashboard\/./i.test(url.pathname);
-  return { token, to: isDashboardPage ? url.pathname + url.search + url.hash : HOME };
+  // A user on the way to a page of the account still gets there.
+  const isAccountPage = /^\/(?:dashboard\/.|turnos)/i.test(url.pathname);
+  return { token, to: isAccountPage ? url.pathname + url.search + url.hash : HOME };
 }

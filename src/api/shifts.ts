@@ -1,4 +1,3 @@
-import { formatHora } from '#domain/calendar/time.ts';
 import { readMoment } from '#domain/contract/circle.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import {
@@ -6,6 +5,7 @@ import {
   readAnswered,
   readPatientShifts,
   writeAnswer,
+  writeSpans,
 } from '#domain/contract/shifts.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -40,12 +40,7 @@ export function shiftsApi(client: Client) {
 
     /** `PUT /api/unavailability/{fecha}`: idempotent, since it replaces the whole day. */
     async putUnavailable({ fecha, spans }: UnavailableDay): Promise<Outcome<null>> {
-      const json = {
-        spans: spans.map(({ start, end }) => ({
-          hora_inicio: formatHora(start),
-          hora_fin: formatHora(end),
-        })),
-      };
+      const json = { spans: writeSpans(spans) };
       return acknowledged(
         await client('PUT', `/api/unavailability/${fecha}`, { json }),
         () => null,

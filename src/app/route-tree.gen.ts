@@ -19,6 +19,7 @@ import { Route as PasswordresetsuccessRouteImport } from './../routes/passwordre
 import { Route as PrivacidadRouteImport } from './../routes/privacidad.tsx'
 import { Route as ResetPasswordRouteImport } from './../routes/reset-password.tsx'
 import { Route as TokenRouteImport } from './../routes/token.tsx'
+import { Route as TurnosRouteImport } from './../routes/turnos.tsx'
 import { Route as DashboardIndexRouteImport } from './../routes/dashboard/index.tsx'
 import { Route as DashboardCalendarioRouteImport } from './../routes/dashboard/calendario.tsx'
 import { Route as DashboardFinancestatsRouteImport } from './../routes/dashboard/financestats.tsx'
@@ -27,6 +28,8 @@ import { Route as DashboardUsersmanagementRouteImport } from './../routes/dashbo
 import { Route as DashboardUsersstatsRouteImport } from './../routes/dashboard/usersstats.tsx'
 import { Route as SignupIndexRouteImport } from './../routes/signup.index.tsx'
 import { Route as SignupStepRouteImport } from './../routes/signup.$step.tsx'
+import { Route as TurnosIndexRouteImport } from './../routes/turnos/index.tsx'
+import { Route as TurnosDatosRouteImport } from './../routes/turnos/datos.tsx'
 import { Route as AuthGoogleCallbackRouteImport } from './../routes/auth.google.callback.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -79,6 +82,11 @@ const TokenRoute = TokenRouteImport.update({
   path: '/token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TurnosRoute = TurnosRouteImport.update({
+  id: '/turnos',
+  path: '/turnos',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -120,6 +128,16 @@ const SignupStepRoute = SignupStepRouteImport.update({
   path: '/signup/$step',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TurnosIndexRoute = TurnosIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => TurnosRoute,
+} as any)
+const TurnosDatosRoute = TurnosDatosRouteImport.update({
+  id: '/datos',
+  path: '/datos',
+  getParentRoute: () => TurnosRoute,
+} as any)
 const AuthGoogleCallbackRoute = AuthGoogleCallbackRouteImport.update({
   id: '/auth/google/callback',
   path: '/auth/google/callback',
@@ -137,14 +155,17 @@ export interface FileRoutesByFullPath {
   '/privacidad': typeof PrivacidadRoute
   '/reset-password': typeof ResetPasswordRoute
   '/token': typeof TokenRoute
+  '/turnos': typeof TurnosRouteWithChildren
   '/dashboard/calendario': typeof DashboardCalendarioRoute
   '/dashboard/financestats': typeof DashboardFinancestatsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/usersmanagement': typeof DashboardUsersmanagementRoute
   '/dashboard/usersstats': typeof DashboardUsersstatsRoute
   '/signup/$step': typeof SignupStepRoute
+  '/turnos/datos': typeof TurnosDatosRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/signup/': typeof SignupIndexRoute
+  '/turnos/': typeof TurnosIndexRoute
   '/auth/google/callback': typeof AuthGoogleCallbackRoute
 }
 export interface FileRoutesByTo {
@@ -163,8 +184,10 @@ export interface FileRoutesByTo {
   '/dashboard/usersmanagement': typeof DashboardUsersmanagementRoute
   '/dashboard/usersstats': typeof DashboardUsersstatsRoute
   '/signup/$step': typeof SignupStepRoute
+  '/turnos/datos': typeof TurnosDatosRoute
   '/dashboard': typeof DashboardIndexRoute
   '/signup': typeof SignupIndexRoute
+  '/turnos': typeof TurnosIndexRoute
   '/auth/google/callback': typeof AuthGoogleCallbackRoute
 }
 export interface FileRoutesById {
@@ -179,14 +202,17 @@ export interface FileRoutesById {
   '/privacidad': typeof PrivacidadRoute
   '/reset-password': typeof ResetPasswordRoute
   '/token': typeof TokenRoute
+  '/turnos': typeof TurnosRouteWithChildren
   '/dashboard/calendario': typeof DashboardCalendarioRoute
   '/dashboard/financestats': typeof DashboardFinancestatsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/usersmanagement': typeof DashboardUsersmanagementRoute
   '/dashboard/usersstats': typeof DashboardUsersstatsRoute
   '/signup/$step': typeof SignupStepRoute
+  '/turnos/datos': typeof TurnosDatosRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/signup/': typeof SignupIndexRoute
+  '/turnos/': typeof TurnosIndexRoute
   '/auth/google/callback': typeof AuthGoogleCallbackRoute
 }
 export interface FileRouteTypes {
@@ -202,14 +228,17 @@ export interface FileRouteTypes {
     | '/privacidad'
     | '/reset-password'
     | '/token'
+    | '/turnos'
     | '/dashboard/calendario'
     | '/dashboard/financestats'
     | '/dashboard/profile'
     | '/dashboard/usersmanagement'
     | '/dashboard/usersstats'
     | '/signup/$step'
+    | '/turnos/datos'
     | '/dashboard/'
     | '/signup/'
+    | '/turnos/'
     | '/auth/google/callback'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -228,8 +257,10 @@ export interface FileRouteTypes {
     | '/dashboard/usersmanagement'
     | '/dashboard/usersstats'
     | '/signup/$step'
+    | '/turnos/datos'
     | '/dashboard'
     | '/signup'
+    | '/turnos'
     | '/auth/google/callback'
   id:
     | '__root__'
@@ -243,14 +274,17 @@ export interface FileRouteTypes {
     | '/privacidad'
     | '/reset-password'
     | '/token'
+    | '/turnos'
     | '/dashboard/calendario'
     | '/dashboard/financestats'
     | '/dashboard/profile'
     | '/dashboard/usersmanagement'
     | '/dashboard/usersstats'
     | '/signup/$step'
+    | '/turnos/datos'
     | '/dashboard/'
     | '/signup/'
+    | '/turnos/'
     | '/auth/google/callback'
   fileRoutesById: FileRoutesById
 }
@@ -265,6 +299,7 @@ export interface RootRouteChildren {
   PrivacidadRoute: typeof PrivacidadRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   TokenRoute: typeof TokenRoute
+  TurnosRoute: typeof TurnosRouteWithChildren
   SignupStepRoute: typeof SignupStepRoute
   SignupIndexRoute: typeof SignupIndexRoute
   AuthGoogleCallbackRoute: typeof AuthGoogleCallbackRoute
@@ -342,6 +377,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/turnos': {
+      id: '/turnos'
+      path: '/turnos'
+      fullPath: '/turnos'
+      preLoaderRoute: typeof TurnosRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard/': {
       id: '/dashboard/'
       path: '/'
@@ -398,6 +440,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignupStepRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/turnos/': {
+      id: '/turnos/'
+      path: '/'
+      fullPath: '/turnos/'
+      preLoaderRoute: typeof TurnosIndexRouteImport
+      parentRoute: typeof TurnosRoute
+    }
+    '/turnos/datos': {
+      id: '/turnos/datos'
+      path: '/datos'
+      fullPath: '/turnos/datos'
+      preLoaderRoute: typeof TurnosDatosRouteImport
+      parentRoute: typeof TurnosRoute
+    }
     '/auth/google/callback': {
       id: '/auth/google/callback'
       path: '/auth/google/callback'
@@ -430,6 +486,19 @@ const DashboardRouteWithChildren = DashboardRoute._addFileChildren(
   DashboardRouteChildren,
 )
 
+interface TurnosRouteChildren {
+  TurnosDatosRoute: typeof TurnosDatosRoute
+  TurnosIndexRoute: typeof TurnosIndexRoute
+}
+
+const TurnosRouteChildren: TurnosRouteChildren = {
+  TurnosDatosRoute: TurnosDatosRoute,
+  TurnosIndexRoute: TurnosIndexRoute,
+}
+
+const TurnosRouteWithChildren =
+  TurnosRoute._addFileChildren(TurnosRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CompletarDatosRoute: CompletarDatosRoute,
@@ -441,6 +510,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacidadRoute: PrivacidadRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   TokenRoute: TokenRoute,
+  TurnosRoute: TurnosRouteWithChildren,
   SignupStepRoute: SignupStepRoute,
   SignupIndexRoute: SignupIndexRoute,
   AuthGoogleCallbackRoute: AuthGoogleCallbackRoute,

@@ -101,7 +101,7 @@ async function removeUnlisted(db: AccountDatabase, people: readonly Person[]): P
   const listed = new Set(people.map(({ id }) => String(id)));
   const keys = [
     ...(await db.caregivers.where('key').startsWith(caregiversKey('')).primaryKeys()),
-    ...(await db.meta.where('key').startsWith('listed:').primaryKeys()),
+    ...(await db.meta.where('key').startsWithAnyOf('listed:', 'circle:').primaryKeys()),
   ];
   for (const key of keys) {
     const id = key.slice(key.indexOf(':') + 1);

@@ -17,9 +17,9 @@ const KEPT = ['window:', 'last-shown', 'ticket:', 'lost-answers'];
 
 /**
  * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
- * care windows, whose calendar was shown, answers that were lost) stays for the next sign-in, unless `discard`. Answers that arrive
- * later write nothing; one that arrives after the next sign-in is recognised by its read sequence, since those
- * go on counting.
+ * care windows, whose calendar was shown, answers that were lost) stays for the next sign-in, unless `discard`.
+ * Answers that arrive later write nothing; one that arrives after the next sign-in is recognised by its read
+ * sequence, since those go on counting.
  */
 export async function wipe(
   db: AccountDatabase,

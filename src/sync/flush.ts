@@ -61,9 +61,9 @@ export interface FlushDeps {
 }
 
 /**
- * Runs one pass: the mutations of each patient in order, then the answers, then the other edits, each queue on its own. Failures of
- * network or server are part of the result; storage errors reject. Two passes at once are safe and only cost
- * requests.
+ * Runs one pass: the mutations of each patient in order, then the answers, then the other edits, each queue on its
+ * own. Failures of network or server are part of the result; storage errors reject. Two passes at once are safe and
+ * only cost requests.
  */
 export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<FlushResult> {
   const queues = await deps.store.queuesWaiting();

@@ -45,7 +45,8 @@ export type PullResult =
 
 /**
  * Brings the mirror up to date: the account, its people, and for each patient the caregivers and the
- * solicitudes; for a caregiver the account and the shifts. A part that cannot be fetched stays as it is on the device; the first failure is returned.
+ * solicitudes; for a caregiver the account and the shifts. A part that cannot be fetched stays as it is on the device;
+ * the first failure is returned.
  *
  * No list waits for `/auth/me`, and the mirror is whole without it: a name, and what the backend offers
  * beyond the lists, stay as the device knows them. Only its 401 counts, because that ends the session.

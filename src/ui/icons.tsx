@@ -1,77 +1,26 @@
-export interface IconProps {
-  readonly size?: number | undefined;
-}
+import { icon } from './icon.tsx';
 
-/** Icons are inline, so that none is downloaded, and decorative: a text beside each says the same. */
-function icon(path: string, strokeWidth = 1.8) {
-  return function Icon({ size = 20 }: IconProps) {
-    return (
-      <svg
-        viewBox="0 0 24 24"
-        width={size}
-        height={size}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={strokeWidth}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-      >
-        <path d={path} />
-      </svg>
-    );
-  };
-}
+export type { IconProps } from './icon.tsx';
 
 export const AlertIcon = /* @__PURE__ */ icon('M12 4 2.8 19.5h18.4L12 4ZM12 10v4.5M12 17.2v.01');
 export const CalendarIcon = /* @__PURE__ */ icon(
   'M6.5 5h11a3 3 0 0 1 3 3v9.5a3 3 0 0 1 -3 3h-11a3 3 0 0 1 -3 -3v-9.5a3 3 0 0 1 3 -3M3.5 10h17M8 3v4M16 3v4',
 );
-export const ChartIcon = /* @__PURE__ */ icon('M4 20h16M7 16v-5M12 16V5M17 16V9');
 export const CheckIcon = /* @__PURE__ */ icon('m5 12.5 4.5 4.5L19 7.5');
-export const ChevronLeftIcon = /* @__PURE__ */ icon('m14.5 5-7 7 7 7');
-export const ChevronRightIcon = /* @__PURE__ */ icon('m9.5 5 7 7-7 7');
-export const ClockIcon = /* @__PURE__ */ icon(
-  'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0M12 7v5l3.5 2',
-);
 export const CloseIcon = /* @__PURE__ */ icon('m6 6 12 12M18 6 6 18');
-export const CoinsIcon = /* @__PURE__ */ icon(
-  'M5.5 6h13a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1 -2.5 2.5h-13a2.5 2.5 0 0 1 -2.5 -2.5v-7a2.5 2.5 0 0 1 2.5 -2.5M9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0M6.5 12h.01M17.5 12h.01',
-);
-export const DownloadIcon = /* @__PURE__ */ icon('M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14');
 export const EyeIcon = /* @__PURE__ */ icon(
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
 );
 export const EyeOffIcon = /* @__PURE__ */ icon(
   'M9.9 5.8A8.6 8.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.8 3.5M6.3 7.4A15.4 15.4 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.6-1.3M10 9.9a3 3 0 0 0 4.1 4.2M4 4l16 16',
 );
-export const HeartIcon = /* @__PURE__ */ icon(
-  'M12 20s-8-4.7-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.3 12 20 12 20Z',
-);
 export const InfoIcon = /* @__PURE__ */ icon(
   'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0M12 11v5M12 8v.01',
 );
-export const LogoutIcon = /* @__PURE__ */ icon(
-  'M10 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H10M15 8l4 4-4 4M19 12H9.5',
-);
-export const MailIcon = /* @__PURE__ */ icon(
-  'M5.5 5h13a2.5 2.5 0 0 1 2.5 2.5v9a2.5 2.5 0 0 1 -2.5 2.5h-13a2.5 2.5 0 0 1 -2.5 -2.5v-9a2.5 2.5 0 0 1 2.5 -2.5M4 7.5l8 6 8-6',
-);
-export const MenuIcon = /* @__PURE__ */ icon('M4 7h16M4 12h16M4 17h16');
-export const MoreIcon = /* @__PURE__ */ icon('M5 12h.01M12 12h.01M19 12h.01', 3);
 export const OfflineIcon = /* @__PURE__ */ icon(
   'M4 4l16 16M8.5 8.2A6 6 0 0 0 6.7 10 4.5 4.5 0 0 0 7 19h10.5M11 6.3A6 6 0 0 1 17.5 11a4 4 0 0 1 3.1 5.9',
-);
-export const PencilIcon = /* @__PURE__ */ icon(
-  'M4 20l1-4.5L16.2 4.3a1.6 1.6 0 0 1 2.3 0l1.2 1.2a1.6 1.6 0 0 1 0 2.3L8.5 19ZM14.5 6l3.5 3.5',
 );
 export const PeopleIcon = /* @__PURE__ */ icon(
   'M5.5 8.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0M2.5 19.5c.6-3.6 3-5.5 6.5-5.5s5.9 1.9 6.5 5.5M16 5.3a3.5 3.5 0 0 1 0 6.4M18 14.4c2 .7 3.2 2.5 3.5 5.1',
 );
 export const PlusIcon = /* @__PURE__ */ icon('M12 5v14M5 12h14');
-export const RedoIcon = /* @__PURE__ */ icon('M15.5 5 20 9.5 15.5 14M19.5 9.5H10a5 5 0 0 0 0 10h3');
-export const UndoIcon = /* @__PURE__ */ icon('M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5 5 0 0 1 0 10h-3');
-export const UserIcon = /* @__PURE__ */ icon(
-  'M8 8a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M4.5 20c.8-4 3.8-6 7.5-6s6.7 2 7.5 6',
-);

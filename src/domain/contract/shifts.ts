@@ -1,5 +1,5 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
-import type { Fecha, Span } from '#domain/calendar/time.ts';
+import { type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
 import type { Person } from '#domain/people/person.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import type { ShiftAnswer, ShiftPart } from '#domain/shifts/care-shift.ts';
@@ -53,6 +53,14 @@ export function readPatientShifts(row: unknown): PatientShifts | null {
     notes: rowsOf(fields['notes'], readNote),
     declined: rowsOf(fields['declined'], readOwnAnswer),
   };
+}
+
+/** The spans in the body of `PUT /api/unavailability/{fecha}`. */
+export function writeSpans(spans: readonly Span[]) {
+  return spans.map(({ start, end }) => ({
+    hora_inicio: formatHora(start),
+    hora_fin: formatHora(end),
+  }));
 }
 
 /** The body of `POST /api/patients/{id}/answers`. */

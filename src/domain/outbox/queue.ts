@@ -24,7 +24,8 @@
  * Transitions are here, those that reject in `reject-batch.ts`, those for batches that are too large in
  * `halve-batch.ts`. Invariants, checked by the property tests of these files and by the simulation:
  * - a mutation leaves only by `acknowledge` of all its batches, by the user's `discard`, by a later edit of the
- *   same thing, by taking back an answer that was never sent, or because nothing of it is left to do after an earlier mutation was rejected;
+ *   same thing, by taking back an answer that was never sent, or because nothing of it is left to do after an earlier
+ *   mutation was rejected;
  * - batches go out in the order of their mutations, one at a time;
  * - no two batches that differ ever share a key.
  */

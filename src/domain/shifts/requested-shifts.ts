@@ -47,7 +47,10 @@ export function shiftsOver(careRequests: readonly CareRequest[]): readonly Run[]
   for (const [fecha, ofDay] of groupBy(careRequests, (one) => one.fecha))
     byDay.set(fecha, runsOf(ofDay.filter(isOnGrid)));
   const mornings = new Set<Run>();
-  const shifts: Run[] = careRequests.filter((one) => !isOnGrid(one)).map((one) => [one]);
+  const offGrid = careRequests.filter((one) => !isOnGrid(one));
+  const shifts = [...groupBy(offGrid, partKey).values()].flatMap(([first, ...same]): Run[] =>
+    first === undefined ? [] : [[first, ...same]],
+  );
   for (const fecha of [...byDay.keys()].sort()) {
     for (const run of byDay.get(fecha) ?? []) {
       if (mornings.has(run)) continue;

@@ -1,9 +1,16 @@
-import { mayEnterDashboard } from '#domain/account/role.ts';
+import { mayEnterDashboard, mayEnterShifts } from '#domain/account/role.ts';
 import type { AccountContext, Services, Session } from '#services';
 
-/** Whether somebody is signed in whose role may see the dashboard. Decided without the network. */
-export function isAdmitted(session: Session | null): session is Session {
-  return session !== null && mayEnterDashboard(session.role);
+/** The pages of an account, by who may see them: `/dashboard` and below, or `/turnos`. */
+export type Pages = 'dashboard' | 'shifts';
+
+/** Whether somebody is signed in whose role may see these pages. Decided without the network. */
+export function isAdmitted(
+  session: Session | null,
+  pages: Pages = 'dashboard',
+): session is Session {
+  const mayEnter = pages === 'shifts' ? mayEnterShifts : mayEnterDashboard;
+  return session !== null && mayEnter(session.role);
 }
 
 /** Whether the token has expired, so that the server will reject it. */

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { HOME } from '#domain/contract/paths.ts';
+import { homeOf } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
 import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
@@ -39,8 +39,8 @@ export function LoginForm({ trouble, onTrouble, onSignedIn }: LoginFormProps) {
     });
     if (failure === null) {
       // The button stays busy until the next page is shown.
-      if (onSignedIn === undefined) await navigate({ to: HOME, replace: true });
-      else await onSignedIn();
+      const to = homeOf(services.session.current()?.role ?? 'otro');
+      await (onSignedIn?.() ?? navigate({ to, replace: true }));
     } else {
       onTrouble(failure);
     }

@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { access } from '#i18n/es/access.ts';
@@ -19,6 +19,11 @@ declare module '@tanstack/react-router' {
     linkFailed?: true;
   }
 }
+
+/** Few begin here with another role, so it is loaded for them alone. */
+const NotAdmitted = lazy(async () => ({
+  default: (await import('./not-admitted.tsx')).NotAdmitted,
+}));
 
 /** @param googleFailed a sign-in with Google came back without a token. */
 export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
@@ -73,8 +78,15 @@ function SignedInNotice() {
   // A token that the server rejected has been removed since.
   const isOver = useSession() === null;
   if (session === null || isOver) return null;
-  if (!isAdmitted(session)) return <Banner tone="warning">{access.roleNotAllowed}</Banner>;
-  if (isExpired(session, services.now())) return <Banner tone="warning">{messages.expired}</Banner>;
+  if (isExpired(session, services.now()) && navigator.onLine)
+    return <Banner tone="warning">{messages.expired}</Banner>;
+  if (!isAdmitted(session)) {
+    return (
+      <Suspense>
+        <NotAdmitted session={session} />
+      </Suspense>
+    );
+  }
   return (
     <Banner tone="info" action={<Link to={HOME}>{access.goToDashboard}</Link>}>
       {access.signedIn}

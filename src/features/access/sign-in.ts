@@ -37,13 +37,17 @@ export async function signIn(services: Needs, credentials: Credentials): Promise
 }
 
 /**
- * Begins the session if the token's role may enter. If not, an existing session stays, and the server is asked to
- * revoke the token, which nobody will use.
+ * Begins the session if the token's role may enter; a Cuidador only where the backend offers them something. If not,
+ * an existing session stays, and the server is asked to revoke the token, which nobody will use.
  */
 async function enter({ api, session }: Needs, token: string, mail: string): Promise<string | null> {
-  if (!isAdmitted(session.read(token))) {
-    void api.auth.logout(token);
-    return access.roleNotAllowed;
+  const read = session.read(token);
+  if (!isAdmitted(read)) {
+    const isOffered = isAdmitted(read, 'shifts') && (await isOfferedShifts(api, token));
+    if (isOffered !== true) {
+      void api.auth.logout(token);
+      return isOffered === null ? failedAs(access.offline) : access.roleNotAllowed;
+    }
   }
   try {
     return (await session.begin(token, mail)) === null ? access.failed : null;
@@ -51,6 +55,12 @@ async function enter({ api, session }: Needs, token: string, mail: string): Prom
     console.error('the session cannot be stored', cause);
     return isLostChunk(cause) ? failedAs(access.offline) : access.cannotStore;
   }
+}
+
+/** Asked for a Cuidador alone, so the question is loaded when needed; null where it could not be asked. */
+async function isOfferedShifts(api: Needs['api'], token: string): Promise<boolean | null> {
+  const loaded = await import('./not-admitted.tsx').catch(() => null);
+  return loaded === null ? null : loaded.offersShifts(api, token);
 }
 
 function failedAs(reason: string): string {

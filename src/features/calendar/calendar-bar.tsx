@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import { calendar as messages } from '#i18n/es/calendar.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
 import styles from './calendar-bar.module.css';

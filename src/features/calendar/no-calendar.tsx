@@ -1,6 +1,7 @@
 import { firstData as messages } from '#i18n/es/first-data.ts';
+import { HeartIcon } from '#ui/account-icons.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { CalendarIcon, HeartIcon } from '#ui/icons.tsx';
+import { CalendarIcon } from '#ui/icons.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
 
 /** Shown instead of a calendar: why there is none. */

@@ -7,8 +7,9 @@ import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { useAccountContext } from '#services';
 import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
+import { HeartIcon } from '#ui/account-icons.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { HeartIcon, OfflineIcon } from '#ui/icons.tsx';
+import { OfflineIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 

@@ -1,21 +1,28 @@
 import type { WaitingMutation } from '#db/waiting-mutations.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { formatHora } from '#domain/calendar/time.ts';
+import { writeAnswer, writeSpans } from '#domain/contract/shifts.ts';
 import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { saveFile } from '#platform/save-file.ts';
 
 /** Downloads the waiting mutations as a file in the format of the API. */
 export function downloadMutations(mutations: readonly WaitingMutation[], now: number): void {
-  const content = mutations.map(({ id, createdAt, pacienteId, changes, note, rejection }) => ({
-    id,
-    guardado: new Date(createdAt).toISOString(),
-    id_paciente: pacienteId,
-    ...(note === undefined
-      ? { slots: changes.map(writeSlot) }
-      : { nota: { fecha: note.fecha, hora: formatHora(note.start), text: note.text } }),
-    rechazo: rejection,
+  const content = mutations.map((mutation) => ({
+    id: mutation.id,
+    guardado: new Date(mutation.createdAt).toISOString(),
+    ...(mutation.unavailable === undefined && { id_paciente: mutation.pacienteId }),
+    ...writeContent(mutation),
+    rechazo: mutation.rejection,
   }));
   const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
   saveFile(messages.fileName(chileanFecha(now)), file);
+}
+
+function writeContent({ changes, note, answer, unavailable }: WaitingMutation) {
+  if (note) return { nota: { fecha: note.fecha, hora: formatHora(note.start), text: note.text } };
+  if (answer) return { respuesta: writeAnswer(answer) };
+  return unavailable
+    ? { no_disponible: { fecha: unavailable.fecha, spans: writeSpans(unavailable.spans) } }
+    : { slots: changes.map(writeSlot) };
 }

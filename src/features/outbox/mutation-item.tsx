@@ -1,12 +1,14 @@
+import { Fragment } from 'react';
 import type { WaitingMutation } from '#db/waiting-mutations.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { formatHora } from '#domain/calendar/time.ts';
+import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
-import { formatAge, formatFecha } from '#i18n/format.ts';
+import { formatAge } from '#i18n/format.ts';
 import { useServices } from '#services';
 import { describeChanges } from './describe-changes.ts';
+import { describeEdit } from './describe-edit.ts';
 import { mutationState, type Reach } from './mutation-state.ts';
 import styles from './outbox-panel.module.css';
 import { RejectedActions, type RejectionHandlers } from './rejected-actions.tsx';
@@ -19,21 +21,23 @@ interface MutationItemProps extends RejectionHandlers {
   /** Null when the patient is no longer the account's. */
   readonly patient: string | null;
   readonly reach: Reach;
+  /** Whether the server has the shift of an answer confirmed for the caregiver who answers. */
+  readonly isOwn: (answer: AnswerEdit) => boolean;
 }
 
 /** One mutation that the server has not acknowledged; a rejected one with its reason and actions. */
-export function MutationItem({ mutation, patient, reach, ...handlers }: MutationItemProps) {
+export function MutationItem({ mutation, patient, reach, isOwn, ...handlers }: MutationItemProps) {
   const { now } = useServices();
   const { note, changes, rejection } = mutation;
   const lines = describeChanges(changes, chileanFecha(now()));
   const hidden = lines.length - LINES_SHOWN;
   const state = mutationState(mutation, reach);
   const age = formatAge(mutation.createdAt, now());
-  const title = note && handover.waiting(formatFecha(note.fecha, 'long'), formatHora(note.start));
+  const edit = describeEdit(mutation, isOwn);
   return (
     <li className={styles['save']} data-guardado={mutation.id} data-estado={state}>
       {patient === null ? null : <h3 className={styles['who']}>{patient}</h3>}
-      {note === undefined ? (
+      {edit === null ? (
         <ul className={styles['lines']}>
           {lines.slice(0, LINES_SHOWN).map(({ key, text }) => (
             <li key={key}>{text}</li>
@@ -42,9 +46,13 @@ export function MutationItem({ mutation, patient, reach, ...handlers }: Mutation
         </ul>
       ) : (
         <p className={styles['note']}>
-          <b>{title}</b>
-          <br />
-          {note.text === '' ? handover.removed : note.text}
+          <b>{edit.title}</b>
+          {edit.lines.map((line) => (
+            <Fragment key={line}>
+              <br />
+              {line}
+            </Fragment>
+          ))}
         </p>
       )}
       <p className={styles['state']}>
@@ -60,8 +68,8 @@ export function MutationItem({ mutation, patient, reach, ...handlers }: Mutation
           <RejectedActions
             mutation={mutation}
             isContested={state === 'contested'}
-            label={title ?? [patient, lines[0]?.text].filter(Boolean).join(', ')}
-            hasCalendar={patient !== null && note === undefined}
+            label={edit?.title ?? [patient, lines[0]?.text].filter(Boolean).join(', ')}
+            hasCalendar={patient !== null && edit === null}
             {...handlers}
           />
         </>

@@ -1,4 +1,5 @@
 import type { WaitingMutation } from '#db/waiting-mutations.ts';
+import { type Edit, editOf } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { SyncState } from '#sync/status.ts';
 
@@ -24,12 +25,14 @@ export type MutationState =
  * anything was sent.
  */
 export function mutationState(
-  { rejection, attempts, note }: Pick<WaitingMutation, 'rejection' | 'attempts' | 'note'>,
+  { rejection, attempts, ...edit }: Pick<WaitingMutation, 'rejection' | 'attempts'> & Edit,
   { state, online }: Reach,
 ): MutationState {
   if (rejection !== null) {
-    // Conflicts of notes are not resolved in the calendar.
-    return isConflict(rejection) && note === undefined ? 'contested' : 'rejected';
+    // Conflicts of edits are not resolved in the calendar.
+    return isConflict(rejection) && Object.keys(editOf(edit)).length === 0
+      ? 'contested'
+      : 'rejected';
   }
   if (state === 'sin-conexion') return online && attempts > 0 ? 'offlineInDoubt' : 'offline';
   if (attempts === 0) return 'waiting';

@@ -4,9 +4,13 @@ import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { readPeople } from '#db/people.ts';
+import { readShifts } from '#db/shifts.ts';
 import { readWaitingMutations } from '#db/waiting-mutations.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
+import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
+import { partKey } from '#domain/shifts/care-shift.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { sync as syncMessages } from '#i18n/es/sync.ts';
 import { formatAge, formatTime } from '#i18n/format.ts';
@@ -26,7 +30,7 @@ export interface OutboxPanelProps {
   readonly onClose: () => void;
 }
 
-/** The mutations that the server has not acknowledged, notes among them, with actions. */
+/** The mutations that the server has not acknowledged, notes and answers among them, with actions. */
 export function OutboxPanel({ online, onClose }: OutboxPanelProps) {
   const { db, sync } = useAccountContext();
   const { now, trouble } = useServices();
@@ -37,6 +41,7 @@ export function OutboxPanel({ online, onClose }: OutboxPanelProps) {
     async () => ({
       mutations: await readWaitingMutations(db),
       people: await readPeople(db),
+      shifts: (await readShifts(db))?.patients ?? [],
       flush: await readFlushState(db),
       pulled: await readPulled(db),
     }),
@@ -67,8 +72,16 @@ export function OutboxPanel({ online, onClose }: OutboxPanelProps) {
   }
 
   function labelOf(patient: Id): string | null {
-    const person = read?.people.find(({ id }) => sameId(id, patient));
+    // A caregiver has no list of people.
+    const people = [...(read?.people ?? []), ...(read?.shifts ?? []).map((one) => one.patient)];
+    const person = people.find(({ id }) => sameId(id, patient));
     return person === undefined ? null : patientLabel(person);
+  }
+
+  function isOwn({ paciente: patient, parts }: AnswerEdit): boolean {
+    const shifts = read?.shifts.find((one) => sameId(one.patient.id, patient));
+    const confirmed = new Set(shifts?.careRequests.filter(isConfirmed).map(partKey));
+    return parts.every((part) => confirmed.has(partKey(part)));
   }
 
   const mutations = read?.mutations ?? [];
@@ -123,6 +136,7 @@ export function OutboxPanel({ online, onClose }: OutboxPanelProps) {
             mutation={mutation}
             patient={labelOf(mutation.pacienteId)}
             reach={reach}
+            isOwn={isOwn}
             onSend={send}
             onDiscarded={clearResult}
             onReturned={() => clearResult(true)}

@@ -8,7 +8,8 @@ import { formatAge } from '#i18n/format.ts';
 import { lazyView } from '#platform/lazy-view.tsx';
 import { useAccountContext, useServices } from '#services';
 import { type SyncStatus as Status, type SyncState, syncStatus } from '#sync/status.ts';
-import { AlertIcon, CheckIcon, ClockIcon, OfflineIcon } from '#ui/icons.tsx';
+import { ClockIcon } from '#ui/account-icons.tsx';
+import { AlertIcon, CheckIcon, OfflineIcon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './sync-status.module.css';
 

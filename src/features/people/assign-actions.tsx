@@ -1,9 +1,10 @@
 import { isPatient } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { assigning, openCircle, patientForm } from '#i18n/es/people.ts';
+import { HeartIcon, PencilIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { HeartIcon, PencilIcon, PeopleIcon } from '#ui/icons.tsx';
+import { PeopleIcon } from '#ui/icons.tsx';
 import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
 import type { RowProps } from './user-columns.ts';

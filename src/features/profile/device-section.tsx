@@ -9,8 +9,8 @@ import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '
 import { useBusy } from '#platform/use-busy.ts';
 import { type StorageFacts, useStorage } from '#platform/use-storage.ts';
 import { useAccountContext, useServices } from '#services';
+import { LogoutIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
-import { LogoutIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
 

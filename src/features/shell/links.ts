@@ -1,9 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Role } from '#domain/account/role.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { shell } from '#i18n/es/shell.ts';
+import { ChartIcon, ClockIcon, CoinsIcon, HeartIcon, UserIcon } from '#ui/account-icons.tsx';
 import type { IconProps } from '#ui/icons.tsx';
-import { CalendarIcon, ChartIcon, CoinsIcon, HeartIcon, PeopleIcon, UserIcon } from '#ui/icons.tsx';
+import { CalendarIcon, PeopleIcon } from '#ui/icons.tsx';
 
 export interface ShellLink {
   readonly to: NonNullable<LinkProps['to']>;
@@ -32,7 +34,16 @@ const RESPONSABLE: readonly ShellLink[] = [
   CALENDAR,
 ];
 
-/** The links that a role sees. The server decides what it may do there. */
-export function linksOf(role: Role): readonly ShellLink[] {
-  return role === 'Admin' ? ADMIN : RESPONSABLE;
+const SHIFTS: ShellLink = { to: '/turnos', label: shell.shifts, icon: ClockIcon };
+
+const CAREGIVER: readonly ShellLink[] = [
+  { to: '/turnos/datos', label: shell.profile, icon: UserIcon },
+  SHIFTS,
+];
+
+/** The links that a role sees, by what the backend offers this account. The server decides what it may do there. */
+export function linksOf(role: Role, capabilities: readonly string[]): readonly ShellLink[] {
+  if (role === 'Cuidador') return CAREGIVER;
+  if (role === 'Admin') return ADMIN;
+  return capabilities.includes(CAPABILITIES.shifts) ? [...RESPONSABLE, SHIFTS] : RESPONSABLE;
 }

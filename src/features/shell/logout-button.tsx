@@ -1,7 +1,7 @@
 import { shell } from '#i18n/es/shell.ts';
 import { useBusy } from '#platform/use-busy.ts';
+import { LogoutIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
-import { LogoutIcon } from '#ui/icons.tsx';
 
 export function LogoutButton({ onLogout }: { onLogout: () => Promise<void> }) {
   // If the user cancelled, the page is still here.

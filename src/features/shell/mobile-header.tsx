@@ -2,10 +2,11 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { Role } from '#domain/account/role.ts';
 import { shell } from '#i18n/es/shell.ts';
+import { MenuIcon } from '#ui/account-icons.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Drawer } from '#ui/drawer.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { CloseIcon, MenuIcon } from '#ui/icons.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
 import styles from './mobile-header.module.css';
 import { Sidebar } from './sidebar.tsx';
 

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
+import { readMe } from '#db/people.ts';
 import type { Role } from '#domain/account/role.ts';
-import { HOME } from '#domain/contract/paths.ts';
+import { homeOf } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { shell } from '#i18n/es/shell.ts';
+import { useAccountContext } from '#services';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { linksOf } from './links.ts';
 import { LogoutButton } from './logout-button.tsx';
@@ -20,20 +23,24 @@ export interface SidebarProps {
   readonly status?: ReactNode;
 }
 
-/** The dashboard's navigation, beside the page or in a drawer over it. */
+const TITLES: Partial<Record<Role, string>> = { Admin: shell.admin, Cuidador: shell.caregiver };
+
+/** The navigation of an account's pages, beside the page or in a drawer over it. */
 export function Sidebar({ role, onLogout, onNavigate, corner, status }: SidebarProps) {
+  const { db } = useAccountContext();
+  const me = useLiveQuery(() => readMe(db), [db]);
   return (
     <div className={styles['sidebar']}>
       <div className={styles['top']}>
-        <Link to={HOME} className={styles['brand']} aria-label={BRAND} onClick={onNavigate}>
+        <Link to={homeOf(role)} className={styles['brand']} aria-label={BRAND} onClick={onNavigate}>
           <BrandMark />
         </Link>
         {corner}
       </div>
-      <p className={styles['role']}>{role === 'Admin' ? shell.admin : shell.responsable}</p>
+      <p className={styles['role']}>{TITLES[role] ?? shell.responsable}</p>
       <nav aria-label={shell.navigation}>
         <ul className={styles['links']}>
-          {linksOf(role).map(({ to, label, icon: Icon }) => (
+          {linksOf(role, me?.capabilities ?? []).map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <Link to={to} className={styles['link']} onClick={onNavigate}>
                 <Icon size={22} />

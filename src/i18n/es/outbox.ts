@@ -29,6 +29,16 @@ export const outbox = {
   remove: 'quitar',
   changeTo: (status: string) => `cambiar a ${status}`,
   noCaregiver: 'sin cuidador',
+  answers: {
+    accept: 'Aceptar turno',
+    decline: 'No puedo',
+    withdraw: 'Avisar que no puedo ir',
+    reason: (reason: string) => `Motivo: «${reason}»`,
+  },
+  unavailable: {
+    on: (day: string) => `No disponible el ${day}`,
+    removed: (day: string) => `Disponible de nuevo el ${day}`,
+  },
   more: (count: number) => (count === 1 ? 'y 1 horario más' : `y ${count} horarios más`),
   sendNow: 'Enviar ahora',
   sending: 'Enviando…',

@@ -2,6 +2,7 @@
 export const shell = {
   admin: 'ADMIN',
   responsable: 'RESPONSABLE',
+  caregiver: 'CUIDADOR',
   navigation: 'Navegación principal',
   menu: 'Menú',
   openMenu: 'Abrir menú',
@@ -10,6 +11,7 @@ export const shell = {
   users: 'Manejo de usuarios',
   patients: 'Mis seres queridos',
   calendar: 'Calendario',
+  shifts: 'Mis turnos',
   userReport: 'Reporte de usuarios',
   financeReport: 'Reporte de finanzas',
   logout: 'Cerrar sesión',

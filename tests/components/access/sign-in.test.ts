@@ -107,7 +107,8 @@ describe('signing in', () => {
     await isAt(app, '/dashboard/usersmanagement');
   });
 
-  it('a Cuidador is told that the app is not for them, and replaces no existing session', async () => {
+  it('a Cuidador is told where the app is not for them, and replaces no existing session', async () => {
+    app.network.change('GET', '/auth/me', (me) => ({ ...me, capabilities: [] }));
     await app.signIn(MARIA);
     const maria = token();
     await openLogin(DEMO_PASSWORD, 'camila@vinculo.example');

@@ -15,6 +15,8 @@ let asked: { readonly call: string; readonly bearer: string | null }[];
 let login200: object | null;
 /** Another answer to a sign-in, or none. */
 let login: (() => Response) | null;
+/** The backend's answer to who is signed in; it offers nothing. */
+let me: () => Response;
 /** The backend's answer to a sign-out. */
 let logout: () => Response | Promise<Response>;
 beforeEach(() => {
@@ -23,6 +25,7 @@ beforeEach(() => {
   asked = [];
   login200 = null;
   login = null;
+  me = () => Response.json({ id: 1 });
   logout = () => Response.json({ success: true });
   leavePagesAlone();
 });
@@ -48,6 +51,7 @@ function device() {
       const call = `${request.method} ${new URL(request.url).pathname}`;
       asked.push({ call, bearer: request.headers.get('authorization') });
       if (call === 'POST /auth/logout') return logout();
+      if (call === 'GET /auth/me') return me();
       if (login !== null) return login();
       const { mail } = (await request.json()) as { mail: string };
       return Response.json(login200 ?? { token: tokenOf(mail) });
@@ -115,14 +119,24 @@ describe('signing in', () => {
     },
   );
 
+  it('lets a Cuidador in where they are offered their shifts', async () => {
+    me = () => Response.json({ id: 1, capabilities: ['caregiver-shifts'] });
+    expect(await signIn(device(), { mail: 'Cuidador', password: 'x' })).toBeNull();
+    const token = tokenOf('Cuidador');
+    expect(await kept()).toEqual({ page: token, worker: [token] });
+  });
+
   describe.each(['Cuidador', 'Paciente'])('as a %s, who may not enter', (role) => {
-    const revoked = { call: 'POST /auth/logout', bearer: `Bearer ${tokenOf(role)}` };
+    const bearer = `Bearer ${tokenOf(role)}`;
+    const revoked = { call: 'POST /auth/logout', bearer };
+    /** Only a Cuidador might be offered something. */
+    const question = role === 'Cuidador' ? [{ call: 'GET /auth/me', bearer }] : [];
 
     it('starts no session, and revokes the token', async () => {
       const messages = await signIn(device(), { mail: role, password: 'x' });
       expect(messages).toBe(access.roleNotAllowed);
       expect(await kept()).toEqual({ page: null, worker: [] });
-      await expect.poll(() => asked).toEqual([loginCall, revoked]);
+      await expect.poll(() => asked).toEqual([loginCall, ...question, revoked]);
     });
 
     it.each([
@@ -137,7 +151,7 @@ describe('signing in', () => {
       const before = await kept();
       const messages = await signIn(services, { mail: role, password: 'x' });
       expect(messages).toBe(access.roleNotAllowed);
-      await expect.poll(() => asked).toEqual([loginCall, loginCall, revoked]);
+      await expect.poll(() => asked).toEqual([loginCall, loginCall, ...question, revoked]);
       expect(await kept()).toEqual(before);
       expect(services.session.current()?.role).toBe('Responsable');
     });

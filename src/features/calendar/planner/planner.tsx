@@ -12,8 +12,9 @@ import {
 import { isTimeView } from '#features/calendar/view-model/views.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { formatHours } from '#i18n/format.ts';
+import { MoreIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
-import { AlertIcon, CheckIcon, MoreIcon } from '#ui/icons.tsx';
+import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { dayPlan } from './day-plan.ts';
 import { DoublesNotice } from './doubles-notice.tsx';

@@ -4,8 +4,8 @@ import { useBoard } from '#features/calendar/commands/board.ts';
 import type { Vista } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { formatHours } from '#i18n/format.ts';
+import { RedoIcon, UndoIcon } from '#ui/account-icons.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { RedoIcon, UndoIcon } from '#ui/icons.tsx';
 import styles from './draft-bar.module.css';
 import { SaveButton } from './save-button.tsx';
 

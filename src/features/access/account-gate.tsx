@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
-import { isAdmitted, type OpenedAccountContext } from './admission.ts';
+import { isAdmitted, type OpenedAccountContext, type Pages } from './admission.ts';
 import { signOut } from './sign-out.ts';
 import { useExpired } from './use-expired.ts';
 import { useSession } from './use-session.ts';
@@ -20,22 +20,23 @@ export interface Admitted {
   readonly logout: () => Promise<void>;
 }
 
-export interface DashboardGateProps {
+export interface AccountGateProps {
+  readonly pages: Pages;
   readonly opened: OpenedAccountContext;
   readonly children: (admitted: Admitted) => ReactNode;
 }
 
 /**
- * Shows the dashboard only with a session. It does not wait for the network, and leaves the dashboard as soon as the
+ * Shows the pages of an account only with a session. It does not wait for the network, and leaves them as soon as the
  * session ends: signed out here or in another tab, or rejected by the server.
  */
-export function DashboardGate({ opened, children }: DashboardGateProps) {
+export function AccountGate({ pages, opened, children }: AccountGateProps) {
   const services = useServices();
   const navigate = useNavigate();
   const session = useSession();
   const verification = useVerification();
   const expired = useExpired(session, verification);
-  const admitted = isAdmitted(session) && opened.kind !== 'signed-out';
+  const admitted = isAdmitted(session, pages) && opened.kind !== 'signed-out';
   const exit = useRef<'/' | '/login'>('/login');
 
   useEffect(() => {

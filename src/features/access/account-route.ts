@@ -1,0 +1,41 @@
+import { redirect } from '@tanstack/react-router';
+import type { Services } from '#services';
+import {
+  isAdmitted,
+  type OpenedAccountContext,
+  type Pages,
+  tryOpenAccountContext,
+} from './admission.ts';
+
+interface Context {
+  readonly context: { readonly services: Services };
+}
+
+/** What a route does whose pages belong to an account: it opens the account context, and closes it behind itself. */
+export function accountRoute(pages: Pages) {
+  return {
+    beforeLoad({ context, location }: Context & { readonly location: { pathname: string } }) {
+      // The router ignores case, and old links and bookmarks may have upper-case letters.
+      const to = location.pathname.toLowerCase();
+      if (to !== location.pathname) {
+        throw redirect({ to, search: true, hash: true, replace: true });
+      }
+      const { session } = context.services;
+      const current = session.current();
+      // If the token disappeared without a sign-out (removed by another script, or in an interrupted sign-out), the
+      // worker may still be signed in.
+      if (current === null) {
+        session.end().catch((cause: unknown) => console.error('the worker stays signed in', cause));
+      }
+      if (!isAdmitted(current, pages)) {
+        throw redirect({ to: '/login', replace: true });
+      }
+    },
+    loader: async ({ context }: Context) => ({
+      opened: await tryOpenAccountContext(context.services),
+    }),
+    onLeave({ loaderData }: { loaderData?: { opened: OpenedAccountContext } | undefined }) {
+      if (loaderData?.opened.kind === 'open') loaderData.opened.context.close();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { endOf, startOf } from '#domain/calendar/care-request.ts';
+import { addDays, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import { patientLabel } from '#domain/people/person.ts';
+import { realMinutes } from '#domain/planner/span.ts';
+import type { CareShift, ShiftPart } from '#domain/shifts/care-shift.ts';
+import { asCareRequest } from '#domain/shifts/judge-answer.ts';
+import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
+import { shifts as messages } from '#i18n/es/shifts.ts';
+import { formatFecha } from '#i18n/format.ts';
+import { shiftClock } from './shift-clock.ts';
+
+/** When a shift is, from the start of its first part to the end of its last. */
+export interface ShiftTimes {
+  readonly fecha: Fecha;
+  readonly from: string;
+  /** Another day for a night. */
+  readonly lastFecha: Fecha;
+  readonly to: string;
+}
+
+export function timesOf({ parts }: CareShift): ShiftTimes {
+  const [first] = parts;
+  const last = parts.at(-1);
+  return {
+    fecha: first?.fecha ?? '',
+    from: formatHora(first ? spanOfPart(first).start : 0),
+    lastFecha: last?.fecha ?? '',
+    to: formatHora(last ? spanOfPart(last).end : 0),
+  };
+}
+
+function spanOfPart(part: ShiftPart): Span {
+  const careRequest = asCareRequest(part);
+  return { start: startOf(careRequest), end: endOf(careRequest) };
+}
+
+/** «08:00 a 14:00», «20:00 a 08:00 del martes» */
+export function describeHours(shift: CareShift): string {
+  const { fecha, from, lastFecha, to } = timesOf(shift);
+  return messages.hours(from, to, lastFecha === fecha ? null : formatFecha(lastFecha, 'weekday'));
+}
+
+/** «Hoy, lunes, 23 de noviembre» */
+export function describeDay(fecha: Fecha, today: Fecha): string {
+  const day = formatFecha(fecha, 'long');
+  if (fecha === today) return messages.today(day);
+  if (fecha === addDays(today, 1)) return messages.tomorrow(day);
+  return capitalized(day);
+}
+
+/** «lunes, 23 de noviembre, 08:00 a 14:00, Rosa Martínez» */
+export function describeShift(shift: CareShift & Pick<ShownShift, 'patient'>): string {
+  const day = formatFecha(timesOf(shift).fecha, 'long');
+  return messages.about(day, describeHours(shift), patientLabel(shift.patient));
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The real minutes of a shift: a night in which the clock changes is longer or shorter. */
+export function lengthOf({ parts }: CareShift): number {
+  const clock = shiftClock();
+  return parts.reduce(
+    (sum, part) => sum + realMinutes(clock.dayOf(part.fecha), [spanOfPart(part)]),
+    0,
+  );
+}

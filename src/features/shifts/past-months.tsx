@@ -1,0 +1,58 @@
+import { type Fecha, monthOf } from '#domain/calendar/time.ts';
+import { patientLabel } from '#domain/people/person.ts';
+import { hoursByMonth, type ShownShift } from '#domain/shifts/shown-shifts.ts';
+import { shifts as messages } from '#i18n/es/shifts.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
+import { capitalized, describeHours, lengthOf, timesOf } from './describe-shift.ts';
+import { shiftClock } from './shift-clock.ts';
+import { byMonth, minutesOf, shiftKey } from './shift-groups.ts';
+import styles from './shifts.module.css';
+
+export interface PastMonthsProps {
+  readonly shown: readonly ShownShift[];
+  readonly past: readonly ShownShift[];
+  readonly today: Fecha;
+}
+
+/** The hours of one's own shifts by month, each with those that are over. */
+export function PastMonths({ shown, past, today }: PastMonthsProps) {
+  const clock = shiftClock();
+  const done = hoursByMonth(past, clock);
+  const lists = byMonth(past);
+  return (
+    <section className={styles['section']} aria-label={messages.months}>
+      <h2>{messages.months}</h2>
+      {hoursByMonth(shown, clock).map(({ month, minutes }) => (
+        <details key={month} className={styles['month']} open={month === monthOf(today)}>
+          <summary>
+            {messages.month(
+              capitalized(formatFecha(`${month}-01`, 'monthYear')),
+              formatHours(minutes),
+            )}
+          </summary>
+          {month === monthOf(today) ? (
+            <p>{messages.done(formatHours(minutesOf(done, month)))}</p>
+          ) : null}
+          <PastList past={lists.get(month) ?? []} />
+        </details>
+      ))}
+      {past.length === 0 && !shown.some(({ isMine }) => isMine) ? <p>{messages.noHours}</p> : null}
+    </section>
+  );
+}
+
+function PastList({ past }: { past: readonly ShownShift[] }) {
+  if (past.length === 0) return <p>{messages.noPast}</p>;
+  return (
+    <ul>
+      {past.map((shift) => (
+        <li key={shiftKey(shift)}>
+          <span>{capitalized(formatFecha(timesOf(shift).fecha, 'dayMonth'))}</span>
+          <span>{describeHours(shift)}</span>
+          <span>{patientLabel(shift.patient)}</span>
+          <span>{messages.length(formatHours(lengthOf(shift)))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

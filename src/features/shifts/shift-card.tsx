@@ -1,0 +1,150 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { patientLabel } from '#domain/people/person.ts';
+import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
+import { handover } from '#i18n/es/handover.ts';
+import { shifts as messages } from '#i18n/es/shifts.ts';
+import { formatHours } from '#i18n/format.ts';
+import { ClockIcon } from '#ui/account-icons.tsx';
+import { Button } from '#ui/button.tsx';
+import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import { describeHours, describeShift, lengthOf, timesOf } from './describe-shift.ts';
+import styles from './shifts.module.css';
+import type { Answers } from './use-answer.ts';
+
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('./withdraw-dialog.tsx')).WithdrawDialog,
+}));
+
+export interface ShiftCardProps {
+  readonly shift: ShownShift;
+  /** What stands against accepting it. */
+  readonly caution: string | null;
+  readonly answers: Answers;
+}
+
+/** One shift with what a caregiver may answer to it. */
+export function ShiftCard({ shift, caution, answers }: ShiftCardProps) {
+  const card = useRef<HTMLElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const about = useId();
+  const { fecha, from, lastFecha, to } = timesOf(shift);
+  const isOpen = shift.waiting === null;
+
+  /** The pressed button disappears; focus must not fall back to the top. */
+  async function answer(work: Promise<unknown>): Promise<void> {
+    await work;
+    card.current?.focus();
+  }
+
+  return (
+    <article
+      ref={card}
+      tabIndex={-1}
+      className={styles['card']}
+      aria-labelledby={about}
+      data-turno={shift.patient.id}
+      data-fecha={fecha}
+      data-inicio={from}
+      data-fin={to}
+      data-fecha-fin={lastFecha === fecha ? undefined : lastFecha}
+      data-estado={shift.state}
+    >
+      <p id={about} className="visually-hidden">
+        {describeShift(shift)}
+      </p>
+      <p className={styles['when']} aria-hidden="true">
+        <b>{describeHours(shift)}</b> <span>{messages.length(formatHours(lengthOf(shift)))}</span>
+      </p>
+      <p className={styles['who']}>{patientLabel(shift.patient)}</p>
+      <Neighbours {...shift} />
+      {shift.notes.map((note) => (
+        <p key={`${note.fecha} ${note.start}`} className={styles['note']}>
+          <b>{handover.inList}</b> {note.text}
+        </p>
+      ))}
+      {caution === null ? null : (
+        <p className={styles['caution']}>
+          <AlertIcon size={18} /> {caution}
+        </p>
+      )}
+      <State shift={shift} />
+      <div className={styles['actions']}>
+        {isOpen && !shift.isMine ? (
+          <>
+            {shift.declinedAt === null ? (
+              <Button
+                aria-describedby={about}
+                onClick={() => void answer(answers.give(shift, 'no'))}
+              >
+                {messages.decline}
+              </Button>
+            ) : null}
+            <Button
+              variant="primary"
+              aria-describedby={about}
+              onClick={() => void answer(answers.give(shift, 'yes'))}
+            >
+              {shift.declinedAt === null ? messages.accept : messages.acceptAnyway}
+            </Button>
+          </>
+        ) : null}
+        {isOpen && shift.isMine ? (
+          <Button aria-describedby={about} onClick={() => setAsking(true)}>
+            {messages.withdraw}
+          </Button>
+        ) : null}
+        {!isOpen && !shift.isSent ? (
+          <Button
+            variant="quiet"
+            aria-describedby={about}
+            onClick={() => void answer(answers.takeBack(shift))}
+          >
+            {messages.notSend}
+          </Button>
+        ) : null}
+      </div>
+      {isAsking ? (
+        <Suspense>
+          <WithdrawDialog
+            shift={shift}
+            onClose={() => setAsking(false)}
+            onSend={async (reason) => {
+              if (!(await answers.give(shift, 'no', reason))) return;
+              setAsking(false);
+              card.current?.focus();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </article>
+  );
+}
+
+/** Who cares before and after; nothing where nobody does on either side. */
+function Neighbours({ before, after }: Pick<ShownShift, 'before' | 'after'>) {
+  if (before === null && after === null) return null;
+  return (
+    <p className={styles['around']}>
+      {before === null ? messages.nobodyBefore : messages.before(before)} ·{' '}
+      {after === null ? messages.nobodyAfter : messages.after(after)}
+    </p>
+  );
+}
+
+function State({ shift }: { shift: ShownShift }) {
+  const Icon = shift.waiting === null && shift.isMine ? CheckIcon : ClockIcon;
+  return (
+    <p className={styles['state']}>
+      <Icon size={18} /> {describeState(shift)}
+    </p>
+  );
+}
+
+function describeState({ waiting, isSent, isMine, declinedAt }: ShownShift): string {
+  const { state } = messages;
+  if (waiting === 'yes') return isSent ? state.yesSent : state.yes;
+  if (waiting === 'no' && isMine) return isSent ? state.withdrawalSent : state.withdrawal;
+  if (waiting === 'no') return isSent ? state.noSent : state.no;
+  if (isMine) return state.mine;
+  return declinedAt === null ? state.asked : state.declined;
+}

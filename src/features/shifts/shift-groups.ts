@@ -1,0 +1,73 @@
+import { overlap } from '#domain/calendar/care-request.ts';
+import { type Fecha, formatHora, type Minute, monthOf } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
+import type { CareShift } from '#domain/shifts/care-shift.ts';
+import { asCareRequest, hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
+import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
+import { timesOf } from './describe-shift.ts';
+
+/** The shifts of a caregiver as the page divides them, each by time. */
+export interface ShiftGroups {
+  readonly toAnswer: readonly ShownShift[];
+  readonly mine: readonly ShownShift[];
+  readonly declined: readonly ShownShift[];
+  /** One's own that are over. */
+  readonly past: readonly ShownShift[];
+}
+
+/** Divides what a caregiver sees. What nobody answered while it was possible is in no group. */
+export function groupShifts(shown: readonly ShownShift[], moment: Moment): ShiftGroups {
+  const isOver = ({ parts }: CareShift) => parts.every((part) => hasEnded(part, moment));
+  const open = shown.filter((shift) => !isOver(shift));
+  const isDeclined = ({ declinedAt, waiting }: ShownShift) =>
+    declinedAt !== null && waiting !== 'yes';
+  return {
+    toAnswer: open.filter((shift) => !shift.isMine && !isDeclined(shift)),
+    mine: open.filter(({ isMine }) => isMine),
+    declined: open.filter((shift) => !shift.isMine && isDeclined(shift)),
+    past: shown.filter((shift) => shift.isMine && isOver(shift)),
+  };
+}
+
+/** Shifts by the day on which they begin. */
+export function byDay(
+  shifts: readonly ShownShift[],
+): readonly (readonly [Fecha, readonly ShownShift[]])[] {
+  return [...groupBy(shifts, (shift) => timesOf(shift).fecha)];
+}
+
+/** Past shifts by month, the last first. */
+export function byMonth(past: readonly ShownShift[]): ReadonlyMap<string, readonly ShownShift[]> {
+  return groupBy(past.toReversed(), (shift) => monthOf(timesOf(shift).fecha));
+}
+
+/** One's own shift that shares some time with a shift, if there is one. */
+export function clashOf(shift: ShownShift, mine: readonly ShownShift[]): ShownShift | undefined {
+  return mine.find((own) =>
+    own.parts.some((a) => shift.parts.some((b) => overlap(asCareRequest(a), asCareRequest(b)))),
+  );
+}
+
+/** Whether a shift shares some time with an unavailable day. */
+export function isUnavailableFor(shift: CareShift, days: readonly UnavailableDay[]): boolean {
+  return days.some(({ fecha, spans }) =>
+    spans.some(({ start, end }) => {
+      const span = { fecha, horaInicio: formatHora(start), horaFin: formatHora(end) };
+      return shift.parts.some((part) => overlap(asCareRequest(part), asCareRequest(span)));
+    }),
+  );
+}
+
+/** A name for a shift that stays the same while it is answered. */
+export function shiftKey({ patient, parts }: ShownShift): string {
+  return [patient.id, ...parts.map(({ fecha, horaInicio }) => `${fecha} ${horaInicio}`)].join('|');
+}
+
+/** The minutes of a month in a list by month. */
+export function minutesOf(
+  list: readonly { readonly month: string; readonly minutes: Minute }[],
+  month: string,
+): Minute {
+  return list.find((one) => one.month === month)?.minutes ?? 0;
+}

@@ -1,0 +1,130 @@
+import { lazy, Suspense, useMemo } from 'react';
+import type { StoredShifts } from '#db/shifts.ts';
+import type { Id } from '#domain/people/id.ts';
+import { patientLabel } from '#domain/people/person.ts';
+import { type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
+import { BRAND } from '#i18n/brand.ts';
+import { firstData } from '#i18n/es/first-data.ts';
+import { shifts as messages } from '#i18n/es/shifts.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { CheckIcon, InfoIcon, OfflineIcon } from '#ui/icons.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { describeDay, describeHours } from './describe-shift.ts';
+import { LostAnswers } from './lost-answers.tsx';
+import { ShiftCard } from './shift-card.tsx';
+import { useMoment } from './shift-clock.ts';
+import { byDay, clashOf, groupShifts, isUnavailableFor, shiftKey } from './shift-groups.ts';
+import styles from './shifts.module.css';
+import { useAnnouncements } from './use-announcements.ts';
+import { useAnswer } from './use-answer.ts';
+import { type Shifts, useShifts } from './use-shifts.ts';
+
+/** Beside or beneath the shifts, which do not wait for it. */
+const MyTime = lazy(async () => ({ default: (await import('./my-time.tsx')).MyTime }));
+
+/** What families ask of a caregiver, and what is agreed. */
+export function ShiftsPage() {
+  const shifts = useShifts();
+  return (
+    <div className={styles['page']}>
+      <title>{`${messages.title} · ${BRAND}`}</title>
+      <h1>{messages.title}</h1>
+      {shifts.kind === 'known' ? <KnownShifts {...shifts} /> : <NoShifts because={shifts.kind} />}
+    </div>
+  );
+}
+
+function NoShifts({ because }: { because: Exclude<Shifts['kind'], 'known'> }) {
+  switch (because) {
+    case 'waiting':
+      return <Skeleton lines={5} />;
+    case 'not-offered':
+      return <EmptyState icon={InfoIcon} title={messages.notOffered} />;
+    case 'unreachable':
+      return (
+        <EmptyState
+          icon={OfflineIcon}
+          title={firstData.unreachableTitle}
+          text={firstData.unreachable}
+        />
+      );
+    case 'withheld':
+      return (
+        <EmptyState icon={InfoIcon} title={firstData.withheldTitle} text={firstData.withheld} />
+      );
+    case 'rejected':
+      return <EmptyState icon={InfoIcon} title={messages.rejectedTitle} text={messages.rejected} />;
+  }
+}
+
+function KnownShifts({ stored, me }: { stored: StoredShifts; me: Id }) {
+  const moment = useMoment();
+  const shown = useMemo(() => shownShifts(stored.patients, stored.waiting, me), [stored, me]);
+  const { toAnswer, mine, declined, past } = groupShifts(shown, moment);
+  const { region, say } = useAnnouncements(shown);
+  const answers = useAnswer(say);
+  const today = moment.fecha;
+
+  function cautionFor(shift: ShownShift): string | null {
+    if (shift.isMine) return null;
+    const clash = clashOf(shift, mine);
+    if (clash !== undefined)
+      return messages.clash(patientLabel(clash.patient), describeHours(clash));
+    return isUnavailableFor(shift, stored.unavailable) ? messages.clashUnavailable : null;
+  }
+
+  const list = (shifts: readonly ShownShift[]) =>
+    byDay(shifts).map(([fecha, ofDay]) => (
+      <div key={fecha} className={styles['day']}>
+        <h3>{describeDay(fecha, today)}</h3>
+        {ofDay.map((shift) => (
+          <ShiftCard
+            key={shiftKey(shift)}
+            shift={shift}
+            caution={cautionFor(shift)}
+            answers={answers}
+          />
+        ))}
+      </div>
+    ));
+
+  return (
+    <>
+      <p ref={region} role="status" className="visually-hidden" />
+      <LostAnswers lost={stored.lost} />
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <section className={styles['section']} aria-label={messages.toAnswer}>
+            <h2>{messages.toAnswer}</h2>
+            {toAnswer.length === 0 ? (
+              <EmptyState
+                icon={CheckIcon}
+                title={messages.noneToAnswer}
+                text={messages.noneToAnswerHint}
+              />
+            ) : (
+              list(toAnswer)
+            )}
+          </section>
+          <section className={styles['section']} aria-label={messages.mine}>
+            <h2>{messages.mine}</h2>
+            {mine.length === 0 ? (
+              <p className={styles['soft']}>{messages.noneOfMine}</p>
+            ) : (
+              list(mine)
+            )}
+          </section>
+          {declined.length === 0 ? null : (
+            <details className={styles['declined']}>
+              <summary>{messages.declined}</summary>
+              {list(declined)}
+            </details>
+          )}
+        </div>
+        <Suspense fallback={<Skeleton lines={5} />}>
+          <MyTime days={stored.unavailable} shown={shown} past={past} today={today} say={say} />
+        </Suspense>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { takeBackAnswer, writeAnswer } from '#db/write-answer.ts';
+import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
+import { shifts as messages } from '#i18n/es/shifts.ts';
+import { useAccountContext, useServices } from '#services';
+import { toast } from '#ui/toast.ts';
+
+export interface Answers {
+  /** Queues an answer to a shift and sends it; says whether this device has it. */
+  readonly give: (
+    shift: ShownShift,
+    answer: 'yes' | 'no',
+    reason?: string | null,
+  ) => Promise<boolean>;
+  /** Takes an answer back that was never sent. */
+  readonly takeBack: (shift: ShownShift) => Promise<void>;
+}
+
+/** How a caregiver answers shifts; `say` announces what becomes of it. */
+export function useAnswer(say: (text: string) => void): Answers {
+  const { db, sync, newId } = useAccountContext();
+  const { now } = useServices();
+
+  return {
+    async give({ patient, parts, isMine }, answer, reason = null) {
+      const edit = { paciente: patient.id, parts, answer, reason };
+      try {
+        await writeAnswer(db, edit, { id: newId(), createdAt: now() });
+      } catch (cause) {
+        console.error('the answer was not stored', cause);
+        toast('error', messages.notStored);
+        return false;
+      }
+      say(
+        answer === 'yes'
+          ? messages.state.yes
+          : isMine
+            ? messages.state.withdrawal
+            : messages.state.no,
+      );
+      void sync.saved();
+      return true;
+    },
+    async takeBack({ patient, parts }) {
+      const isTaken = await takeBackAnswer(db, { paciente: patient.id, parts });
+      say(isTaken ? messages.takenBack : messages.tooLate);
+    },
+  };
+}

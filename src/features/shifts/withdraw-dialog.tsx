@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { REASON_LENGTH } from '#domain/shifts/care-shift.ts';
+import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
+import { common } from '#i18n/es/common.ts';
+import { shifts } from '#i18n/es/shifts.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { capitalized, describeShift } from './describe-shift.ts';
+import styles from './shifts.module.css';
+
+const messages = shifts.withdrawing;
+
+export interface WithdrawDialogProps {
+  readonly shift: ShownShift;
+  readonly onClose: () => void;
+  readonly onSend: (reason: string | null) => Promise<void>;
+}
+
+/** Asks before a caregiver gives a confirmed shift back, with a reason if they want to give one. */
+export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) {
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const question = useId();
+
+  async function send() {
+    setBusy(true);
+    await onSend(reason.trim() || null);
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      title={messages.title}
+      describedBy={question}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button variant="danger" busy={busy} onClick={send}>
+            {messages.send}
+          </Button>
+        </>
+      }
+    >
+      <div id={question} className={styles['question']}>
+        <p>
+          <b>{capitalized(describeShift(shift))}</b>
+        </p>
+        <p>{messages.question}</p>
+      </div>
+      <Field label={messages.reason} hint={messages.reasonHint}>
+        {(control) => (
+          <textarea
+            {...control}
+            className={`${control.className} ${styles['reason']}`}
+            rows={3}
+            maxLength={REASON_LENGTH}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

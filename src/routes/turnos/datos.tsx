@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProfilePage } from '#features/profile/profile-page.tsx';
+import { useLogout } from '#features/shell/logout.ts';
+
+/** The personal data of a Cuidador, who may not enter the dashboard. */
+export const Route = createFileRoute('/turnos/datos')({ component: Profile });
+
+function Profile() {
+  return <ProfilePage onLogout={useLogout()} />;
+}

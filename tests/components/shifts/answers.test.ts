@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  button,
+  dialog,
+  dialogButton,
+  dialogGone,
+  says,
+  saysNot,
+  syncState,
+} from '#tests/components/on-screen.ts';
+import { appPerTest } from '#tests/components/render-app.tsx';
+import {
+  ASKED,
+  answerAs,
+  CAMILA,
+  DIEGO,
+  HERS,
+  onServer,
+  press,
+  shift,
+  shiftGone,
+} from './on-shifts.ts';
+
+/** What becomes of a caregiver's answers. */
+const app = appPerTest();
+
+const UNSENT = /Se enviará; aún no es tuyo\./;
+const pending = { status: 'pendiente', id_cuidador: null, hora_fin: ASKED.to };
+const confirmed = async (name: string, { to }: typeof ASKED) => ({
+  status: 'confirmada',
+  id_cuidador: await app.server.idOf(name),
+  hora_fin: to,
+});
+const declined = () =>
+  app.server.store.db
+    .selectFrom('shift_answer')
+    .select(['kind', 'reason'])
+    .where('fecha', 'in', [ASKED.fecha, HERS.fecha])
+    .execute();
+
+async function openOffline(): Promise<void> {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(ASKED, 'por-responder');
+  await syncState('al-dia');
+  app.network.down();
+}
+
+async function backOnline(): Promise<void> {
+  app.network.up();
+  dispatchEvent(new Event('online'));
+  await syncState('al-dia');
+}
+
+it('a yes without a network is not hers before the server says so, also after a reload', async () => {
+  await openOffline();
+  await press(app, ASKED, 'por-responder', 'Aceptar');
+  await says(UNSENT);
+  const card = await shift(ASKED, 'enviando');
+  await waitFor(() => expect(document.activeElement).toBe(card));
+  expect(within(card).queryByRole('button', { name: 'Aceptar' })).toBeNull();
+  await app.reload();
+  await shift(ASKED, 'enviando');
+  expect(await onServer(app, ASKED)).toEqual([pending]);
+  await backOnline();
+  await within(await shift(ASKED, 'mio')).findByText('Es tuyo');
+  expect(await onServer(app, ASKED)).toEqual([await confirmed('Camila', ASKED)]);
+});
+
+it('a yes that arrived, though its answer was lost, is given once', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await syncState('al-dia');
+  const repair = app.network.loseAnswer('POST', /\/answers$/);
+  await press(app, ASKED, 'por-responder', 'Aceptar');
+  // It may have arrived: it cannot be taken back any more.
+  await says(/Enviando… Aún no es tuyo\./);
+  expect((await shift(ASKED, 'enviando')).querySelector('button')).toBeNull();
+  repair();
+  await backOnline();
+  await shift(ASKED, 'mio');
+  expect(await onServer(app, ASKED)).toEqual([await confirmed('Camila', ASKED)]);
+  const accepted = await app.server.store.db
+    .selectFrom('activity')
+    .select('id')
+    .where('kind', '=', 'accepted')
+    .where('id_actor', '=', await app.server.idOf('Camila'))
+    .execute();
+  expect(accepted).toHaveLength(1);
+});
+
+it('a yes that came too late says who has the shift, until she has seen it', async () => {
+  await openOffline();
+  await press(app, ASKED, 'por-responder', 'Aceptar');
+  await shift(ASKED, 'enviando');
+  await answerAs(app, DIEGO, ASKED);
+  await backOnline();
+  await says('No quedó a tu nombre');
+  await says('Este turno ya lo tomó Diego.');
+  await says('martes, 24 de noviembre, 09:30 a 13:00, Rosa Elena Rojas Muñoz (Nana Rosa)');
+  await shiftGone(ASKED);
+  await app.reload();
+  await says('Este turno ya lo tomó Diego.');
+  await app.user.click(await button('Entendido'));
+  await saysNot('No quedó a tu nombre');
+  expect(await onServer(app, ASKED)).toEqual([await confirmed('Diego', ASKED)]);
+});
+
+it('an answer that was not sent can be taken back', async () => {
+  await openOffline();
+  await press(app, ASKED, 'por-responder', 'No puedo');
+  await says(/Se enviará que no puedes\./);
+  await press(app, ASKED, 'enviando', 'No enviar');
+  await shift(ASKED, 'por-responder');
+  await backOnline();
+  expect(await declined()).toEqual([]);
+  expect(app.network.calls.filter((call) => call.endsWith('/answers'))).toEqual([]);
+});
+
+it('a no stands among those declined, and can be turned into a yes', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await press(app, ASKED, 'por-responder', 'No puedo');
+  const list = await screen.findByText('Dijiste que no');
+  await waitFor(() => expect(list.closest('details')?.textContent).toContain('09:30 a 13:00'));
+  expect(await declined()).toEqual([{ kind: 'declined', reason: null }]);
+  await press(app, ASKED, 'por-responder', 'Aceptar igual');
+  await shift(ASKED, 'mio');
+  expect(await declined()).toEqual([]);
+  expect(await onServer(app, ASKED)).toEqual([await confirmed('Camila', ASKED)]);
+});
+
+it('a shift that is hers stays hers until the family has been told that she cannot come', async () => {
+  await openOffline();
+  await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+  await dialog('Avisar que no puedo ir');
+  await says('¿Avisar que no puedes ir? La familia verá el turno sin confirmar.');
+  await app.user.click(await dialogButton('Cancelar'));
+  await dialogGone();
+  await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+  await app.user.type(await screen.findByLabelText('Motivo (opcional)'), 'Tengo fiebre.');
+  await app.user.click(await dialogButton('Avisar'));
+  await dialogGone();
+  await says(/Se enviará el aviso; por ahora el turno sigue a tu nombre\./);
+  expect(await onServer(app, HERS)).toEqual([await confirmed('Camila', HERS)]);
+  await backOnline();
+  await shift(HERS, 'por-responder');
+  expect(await onServer(app, HERS)).toEqual([{ ...pending, hora_fin: HERS.to }]);
+  expect(await declined()).toEqual([{ kind: 'withdrew', reason: 'Tengo fiebre.' }]);
+});

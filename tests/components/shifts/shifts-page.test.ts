@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { fill, isAt, token } from '#tests/components/access/public-page.ts';
+import { json } from '#tests/components/network.ts';
+import { button, focusIs, says, saysNot, syncState } from '#tests/components/on-screen.ts';
+import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
+import { setDate } from '#tests/components/signup/wizard.ts';
+import { ASKED, CAMILA, HERS, shift } from './on-shifts.ts';
+
+/** The way of a caregiver into the app, and what they find there. */
+const app = appPerTest();
+
+const NOT_FOR_THEM =
+  'Tu cuenta no tiene acceso a este panel. Si tu rol es Cuidador, usa la aplicación móvil.';
+const links = async () =>
+  within(await screen.findByRole('navigation'))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+const withoutShifts = (me: { readonly capabilities: readonly string[] }) => ({
+  ...me,
+  capabilities: me.capabilities.filter((one) => one !== 'caregiver-shifts'),
+});
+const unavailable = () =>
+  app.server.store.db
+    .selectFrom('unavailability')
+    .select(['fecha', 'hora_inicio', 'hora_fin'])
+    .orderBy('hora_inicio')
+    .execute();
+
+it('a Cuidador signs in and begins with the shifts, also where the installed app opens', async () => {
+  await app.open('/login');
+  await fill(app, 'Correo electrónico', CAMILA);
+  await fill(app, 'Contraseña', DEMO_PASSWORD);
+  await app.user.click(await button('Iniciar sesión'));
+  await isAt(app, '/turnos');
+  await shift(HERS, 'mio');
+  expect(await links()).toEqual(['Datos personales', 'Mis turnos']);
+  await app.open('/dashboard/calendario');
+  await isAt(app, '/turnos');
+  app.network.down();
+  await app.open('/dashboard/calendario');
+  await isAt(app, '/turnos');
+  await shift(ASKED, 'por-responder');
+  await app.user.click(await screen.findByRole('link', { name: 'Datos personales' }));
+  await isAt(app, '/turnos/datos');
+  await waitFor(async () =>
+    expect((await screen.findByLabelText<HTMLInputElement>('Correo electrónico')).value).toBe(
+      CAMILA,
+    ),
+  );
+});
+
+it('a backend without shifts lets no Cuidador in, and shows nothing of them', async () => {
+  app.network.change('GET', '/auth/me', withoutShifts);
+  await app.open('/login');
+  await fill(app, 'Correo electrónico', CAMILA);
+  await fill(app, 'Contraseña', DEMO_PASSWORD);
+  await app.user.click(await button('Iniciar sesión'));
+  await says(NOT_FOR_THEM);
+  expect(token()).toBeNull();
+  await app.open('/dashboard/calendario', { as: CAMILA });
+  await isAt(app, '/login');
+  await says(NOT_FOR_THEM);
+  await app.open('/turnos', { as: MARIA });
+  await says('Esta dirección no está disponible aquí.');
+  expect(await links()).toEqual(['Datos personales', 'Mis seres queridos', 'Calendario']);
+});
+
+it('a sign-in that cannot ask what is offered says so, and leaves nobody signed in', async () => {
+  await app.open('/login');
+  await fill(app, 'Correo electrónico', CAMILA);
+  await fill(app, 'Contraseña', DEMO_PASSWORD);
+  app.network.answer('GET', '/auth/me', json({}, 503));
+  await app.user.click(await button('Iniciar sesión'));
+  await says(/^Error al iniciar sesión\..*No hay conexión con el servidor/);
+  expect(token()).toBeNull();
+});
+
+it('shows nothing before the first data have come, and says why', async () => {
+  await app.signIn(CAMILA);
+  app.network.down();
+  await app.open('/turnos');
+  await says('No hay conexión con el servidor');
+  expect(document.querySelector('[data-turno]')).toBeNull();
+  app.network.up();
+  dispatchEvent(new Event('online'));
+  await shift(ASKED, 'por-responder');
+});
+
+it('counts hours by month, and lists the shifts that are over', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  app.wait(3 * 24 * 3_600_000);
+  await app.reload();
+  const month = (await screen.findByText(/^Noviembre de 2026: [\d,]+ h$/)).closest('details');
+  await waitFor(() =>
+    expect(month?.textContent).toContain('08:00 a 12:30Rosa Elena Rojas Muñoz (Nana Rosa)4,5 h'),
+  );
+});
+
+it('notes when she cannot come, sends it, warns of it, and takes it back', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await button('Agregar');
+  await syncState('al-dia');
+  app.network.down();
+  await app.user.click(await button('Agregar'));
+  await says('Elige un día.');
+  await setDate(app, 'Día', ASKED.fecha);
+  await app.user.click(screen.getByLabelText('Todo el día'));
+  await app.user.selectOptions(await screen.findByLabelText('Desde'), '10:00');
+  await app.user.selectOptions(await screen.findByLabelText('Hasta'), '12:00');
+  await app.user.click(await button('Agregar'));
+  const day = (await says('10:00 a 12:00')).closest('li') as HTMLElement;
+  within(day).getByText('Por enviar');
+  const asked = await shift(ASKED, 'por-responder');
+  within(asked).getByText('Anotaste que a esa hora no estás disponible.');
+  expect(await unavailable()).toEqual([]);
+  app.network.up();
+  dispatchEvent(new Event('online'));
+  await waitFor(async () =>
+    expect(await unavailable()).toEqual([
+      { fecha: ASKED.fecha, hora_inicio: '10:00', hora_fin: '12:00' },
+    ]),
+  );
+  await syncState('al-dia');
+  await app.user.click(await button('Quitar: martes, 24 de noviembre'));
+  await saysNot('10:00 a 12:00');
+  await focusIs(screen.getByRole('heading', { name: 'Mi disponibilidad' }));
+  await waitFor(async () => expect(await unavailable()).toEqual([]));
+});
+
+it('warns of a shift that she has elsewhere at that time', async () => {
+  const { store, idOf, call } = app.server;
+  const hernan = { id_paciente: await idOf('Hernán'), id_cuidador: await idOf('Camila') };
+  await store.db.insertInto('paciente_cuidador').values(hernan).execute();
+  const asked = { fecha: HERS.fecha, from: '12:00', to: '13:00' };
+  await call(MARIA, 'POST', '/solicitudes/actualizar', {
+    id_paciente: hernan.id_paciente,
+    slots: [
+      {
+        ...{ fecha: asked.fecha, hora_inicio: asked.from, hora_fin: asked.to },
+        ...{ accion: 'inscribir', status: 'pendiente' },
+      },
+    ],
+  });
+  await app.open('/turnos', { as: CAMILA });
+  within(await shift(asked, 'por-responder')).getByText(
+    'A esa hora estás con Rosa Elena Rojas Muñoz (Nana Rosa) (08:00 a 12:30).',
+  );
+});

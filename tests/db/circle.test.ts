@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { putCircle, readCircle } from '#db/circle.ts';
+import { readPeople, replacePeople, writeMe } from '#db/people.ts';
+import { wipe } from '#db/sign-out.ts';
+import type { Circle } from '#domain/contract/circle.ts';
+import { readPerson } from '#domain/contract/people.ts';
+import { pullAccount } from '#sync/pull-account.ts';
+import { openTestDatabase } from './test-database.ts';
+
+const CIRCLE: Circle = {
+  owner: { id: 1, name: 'María', lastName: '' },
+  isOwner: true,
+  members: [],
+  caregivers: [],
+  invitations: [],
+  answers: [],
+  unavailable: [],
+};
+
+const ROSA = { id: 7, name: 'Rosa', tipo: 'Paciente' };
+
+/** A Responsable's pull from a server that offers these capabilities; the paths that were asked for. */
+async function pullWith(db: ReturnType<typeof openTestDatabase>, capabilities: readonly string[]) {
+  const asked: string[] = [];
+  const api = createApi({
+    baseUrl: 'https://api.example.cl/',
+    token: () => 'token-1',
+    idempotencyKeys: true,
+    async fetch(input) {
+      const path = new URL(new Request(input).url).pathname;
+      asked.push(path);
+      if (path === '/auth/me') return Response.json({ id: 1, name: 'María', capabilities });
+      if (path === '/responsable/mis_usuarios') return Response.json([ROSA]);
+      const owner = { id: 1, name: 'María', lastname: null };
+      if (path === '/api/patients/7/circle') return Response.json({ ...CIRCLE, owner });
+      return Response.json([]);
+    },
+  });
+  const isOver = () => false;
+  await pullAccount({ db, api, role: 'Responsable', isOver, now: () => 1, ...api });
+  return asked;
+}
+
+it('the circle of each patient is pulled where the backend offers it, and only there', async () => {
+  const db = openTestDatabase();
+  expect(await pullWith(db, [])).not.toContain('/api/patients/7/circle');
+  expect(await readCircle(db, 7)).toBeNull();
+  expect(await pullWith(db, ['circle'])).toContain('/api/patients/7/circle');
+  expect(await readCircle(db, 7)).toEqual(CIRCLE);
+});
+
+it('a circle leaves the device with its patient, and is not written after a sign-out', async () => {
+  const db = openTestDatabase();
+  const rosa = readPerson(ROSA);
+  if (rosa === null) throw new Error('nobody');
+  await writeMe(db, {
+    id: 1,
+    name: 'María',
+    lastName: null,
+    mail: null,
+    awaiting: [],
+    capabilities: [],
+  });
+  await replacePeople(db, [rosa]);
+  await putCircle(db, 7, CIRCLE);
+  expect(await readCircle(db, 7)).toEqual(CIRCLE);
+  await replacePeople(db, []);
+  expect(await readPeople(db)).toEqual([]);
+  expect(await readCircle(db, 7)).toBeNull();
+  await wipe(db, { discard: false });
+  await putCircle(db, 7, CIRCLE);
+  expect(await readCircle(db, 7)).toBeNull();
+});
