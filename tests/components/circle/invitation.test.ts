@@ -80,6 +80,18 @@ describe('who has an account', () => {
     expect(namesOf((await circle()).caregivers)).toContain('Jorge');
   });
 
+  it('a caregiver of another family signs in on the page, and sees the shifts', async () => {
+    const invitation = { kind: 'caregiver', name: 'Camila', mail: CAMILA } as const;
+    await app.open(await invited(app, invitation, { by: JORGE, patient: 'Carmen' }));
+    await app.user.click(await button('Ya tengo cuenta'));
+    await fill(app, 'Correo electrónico', CAMILA);
+    await fill(app, 'Contraseña', 'Vinculo.2025');
+    await app.user.click(await button('Iniciar sesión'));
+    await app.user.click(await button('Aceptar como Camila'));
+    await isAt(app, '/turnos');
+    await toast('Listo: ya eres parte de quienes cuidan a Carmen');
+  });
+
   it('for whom it is not is told so, and may enter with another account', async () => {
     await app.open(await invited(app, toJorge), { as: PAULA });
     await app.user.click(await button('Aceptar como Paula'));
