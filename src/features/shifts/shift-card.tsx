@@ -140,11 +140,10 @@ function State({ shift }: { shift: ShownShift }) {
   );
 }
 
-function describeState({ waiting, isSent, isMine, declinedAt }: ShownShift): string {
+function describeState({ waiting, isMine, declinedAt }: ShownShift): string {
   const { state } = messages;
-  if (waiting === 'yes') return isSent ? state.yesSent : state.yes;
-  if (waiting === 'no' && isMine) return isSent ? state.withdrawalSent : state.withdrawal;
-  if (waiting === 'no') return isSent ? state.noSent : state.no;
+  if (waiting === 'yes') return state.yes;
+  if (waiting === 'no') return isMine ? state.withdrawal : state.no;
   if (isMine) return state.mine;
   return declinedAt === null ? state.asked : state.declined;
 }

@@ -73,8 +73,9 @@ it('a yes that arrived, though its answer was lost, is given once', async () => 
   const repair = app.network.loseAnswer('POST', /\/answers$/);
   await press(app, ASKED, 'por-responder', 'Aceptar');
   // It may have arrived: it cannot be taken back any more.
-  await says(/Enviando… Aún no es tuyo\./);
-  expect((await shift(ASKED, 'enviando')).querySelector('button')).toBeNull();
+  const card = await shift(ASKED, 'enviando');
+  await waitFor(() => expect(card.querySelector('button')).toBeNull());
+  within(card).getByText(UNSENT);
   repair();
   await backOnline();
   await shift(ASKED, 'mio');

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { violations } from './axe.ts';
+import { beSignedIn, eventually, syncState } from './family-week.ts';
+import { householdPerTest } from './fixture.ts';
+
+/** A caregiver of the demo family, in a real browser with its service worker. */
+const house = householdPerTest();
+
+const CAMILA = { mail: 'camila@vinculo.example', password: DEMO_PASSWORD };
+
+const asked = (page: Page) => page.locator('[data-turno][data-estado="por-responder"]').first();
+
+/** What the server has of Rosa's shift that begins then. */
+function onServer(fecha: string, from: string): readonly unknown[] {
+  return house.product
+    .records(house.product.paciente('Rosa Elena'))
+    .filter((one) => one.fecha === fecha && one.horaInicio === from)
+    .map(({ status, cuidador }) => [status, cuidador?.nombre ?? null]);
+}
+
+test('an answer without a network waits, survives a reload, and is hers only by the server’s word', async () => {
+  const context = await house.profile.open();
+  const page = await context.newPage();
+  await beSignedIn(page, house.proxy.url, CAMILA);
+  // Where the installed app opens.
+  await page.goto(`${house.proxy.url}/dashboard/calendario`);
+  await page.waitForURL(`${house.proxy.url}/turnos`);
+  await asked(page).waitFor();
+  await syncState(page, 'al-dia', 0);
+  expect(await violations(page)).toEqual([]);
+  const fecha = (await asked(page).getAttribute('data-fecha')) ?? '';
+  const from = (await asked(page).getAttribute('data-inicio')) ?? '';
+  const shift = (state: string) =>
+    page.locator(
+      `[data-turno][data-fecha="${fecha}"][data-inicio="${from}"][data-estado="${state}"]`,
+    );
+
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await context.setOffline(true);
+  await asked(page).getByRole('button', { name: 'Aceptar' }).click();
+  await shift('enviando').getByText('Se enviará; aún no es tuyo.').waitFor();
+  await page.reload();
+  await shift('enviando').waitFor();
+  expect(await shift('mio').count()).toBe(0);
+  expect(onServer(fecha, from)).toEqual([['pendiente', null]]);
+
+  await context.setOffline(false);
+  await shift('mio').waitFor();
+  await syncState(page, 'al-dia', 0);
+  await eventually(() => onServer(fecha, from), [['confirmada', 'Camila Torres Vega']]);
+});
