@@ -1,6 +1,5 @@
 /** «Personas» of a patient, and inviting somebody. */
 export const circle = {
-  open: 'Personas',
   title: (patient: string) => `Personas de ${patient}`,
   you: 'Tú',
 
