@@ -14,6 +14,7 @@ const { status } = spawnSync(
     '--project',
     'unit',
     'tests/simulation/simulation.test.ts',
+    'tests/simulation/answers.test.ts',
   ],
   {
     stdio: 'inherit',

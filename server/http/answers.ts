@@ -63,8 +63,8 @@ type AnswerDependencies = Pick<Dependencies, 'clock' | 'newId'> & {
 
 /**
  * A caregiver's answer to a shift, in one transaction that judges it by the shift as it is then. One that comes too
- * late is rejected and changes nothing; its key stays free, so that it would be judged anew. One that was carried out
- * is so once for each key.
+ * late is rejected and changes nothing. Both are so once for each key: a copy gets the same answer, also a rejection,
+ * since its caregiver has been told, and may have answered something else.
  */
 export function answerRoutes(route: Route, deps: Dependencies): void {
   route({
@@ -87,13 +87,14 @@ export function answerRoutes(route: Route, deps: Dependencies): void {
         // The body does not name the patient.
         call: { account: account.id, key, hash: `${hash} ${id}` },
       };
-      const { result, isReplay } = await inTransaction(deps.store, (db) =>
+      const { outcome, isReplay } = await inTransaction(deps.store, (db) =>
         takeAnswer(db, given, { ...deps, log: request.log }),
       );
       if (isReplay) reply.header('idempotency-replayed', 'true');
+      if (outcome instanceof HttpError) throw outcome;
       const of = { account: account.id, moment: momentNow(deps), patient: id };
       const [shifts = null] = await patientShifts(deps.store.db, of);
-      return { success: true, result, shifts };
+      return { success: true, result: outcome, shifts };
     },
   });
 }
@@ -102,28 +103,36 @@ async function takeAnswer(
   db: Database,
   given: Given,
   deps: AnswerDependencies,
-): Promise<{ readonly result: Result; readonly isReplay: boolean }> {
+): Promise<{ readonly outcome: Result | HttpError; readonly isReplay: boolean }> {
   const { account, call } = given;
   await checkAccountExists(db, account.id);
   const earlier = await claimKey(db, call, deps.clock());
   if (earlier === 'taken') throw keyTaken();
-  if (earlier !== null) {
-    const result = RESULTS.find((one) => one === earlier.subject) ?? 'unchanged';
-    return { result, isReplay: true };
-  }
-  const result = await applyAnswer(db, given, deps);
-  await writeSubject(db, call, result);
-  return { result, isReplay: false };
+  if (earlier !== null) return { outcome: readOutcome(earlier.subject), isReplay: true };
+  const outcome = await applyAnswer(db, given, deps);
+  await writeSubject(db, call, writeOutcome(outcome));
+  return { outcome, isReplay: false };
 }
 
-/** @throws HttpError 404, or 409 with what became of the shift. */
+function writeOutcome(outcome: Result | HttpError): string {
+  if (!(outcome instanceof HttpError)) return outcome;
+  return JSON.stringify([outcome.status, outcome.problem.code, outcome.problem.message]);
+}
+
+function readOutcome(subject: string | null): Result | HttpError {
+  const result = RESULTS.find((one) => one === subject);
+  if (result !== undefined || subject === null) return result ?? 'unchanged';
+  return new HttpError(...(JSON.parse(subject) as [number, string, string]));
+}
+
+/** Returns 404, or 409 with what became of the shift, where nothing was done: that too is stored with the key. */
 async function applyAnswer(
   db: Database,
   { account, patient, answer }: Given,
   deps: AnswerDependencies,
-): Promise<Result> {
+): Promise<Result | HttpError> {
   const locked = await lockForCaregiver(db, patient, account.id);
-  if (locked === null) throw notCaredFor();
+  if (locked === null) return notCaredFor();
   const onUnreadable = (id: string) => logUnreadable(deps.log, id);
   const before = await careRequestsOnDays(db, patient, daysToJudge(answer), onUnreadable);
   const me = { id: account.id, nombre: account.name };
@@ -131,10 +140,10 @@ async function applyAnswer(
   // Of a patient for whom they no longer care, a caregiver can only give back shifts.
   if (!locked.isAssigned && verdict.kind === 'declined') return 'unchanged';
   if (!locked.isAssigned && verdict.kind === 'accepted')
-    throw lost('shift_gone', `Ya no cuidas a ${locked.nickname ?? locked.name}.`);
+    return lost('shift_gone', `Ya no cuidas a ${locked.nickname ?? locked.name}.`);
   if (!('parts' in verdict)) {
     if (verdict.kind === 'unchanged') return 'unchanged';
-    throw await lostTo(db, verdict);
+    return lostTo(db, verdict);
   }
   const { kind, parts } = verdict;
   if (kind !== 'declined') {

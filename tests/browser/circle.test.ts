@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
-import { violations } from './axe.ts';
+import { resize, violations } from './axe.ts';
 import { beSignedIn, eventually, syncState } from './family-week.ts';
 import { householdPerTest } from './fixture.ts';
 
@@ -29,7 +29,13 @@ test('an answer without a network waits, survives a reload, and is hers only by 
   await page.waitForURL(`${house.proxy.url}/turnos`);
   await asked(page).waitFor();
   await syncState(page, 'al-dia', 0);
-  expect(await violations(page)).toEqual([]);
+  for (const size of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await resize(page, size);
+    expect(await violations(page)).toEqual([]);
+  }
   const fecha = (await asked(page).getAttribute('data-fecha')) ?? '';
   const from = (await asked(page).getAttribute('data-inicio')) ?? '';
   const shift = (state: string) =>

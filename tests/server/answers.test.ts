@@ -164,14 +164,19 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     expect(elsewhere.status).toBe(422);
   });
 
-  it('that came too late is judged anew under its key', async () => {
+  it('that came too late stays lost under its key, and is judged anew under another', async () => {
     await calls.save(slot(MORNING));
     await calls.answer(calls.diego, yes(part(MORNING)));
     const headers = { 'idempotency-key': 'one' };
     const accept = () => calls.answer(calls.camila, yes(part(MORNING)), { headers });
     expect((await accept()).status).toBe(409);
     await calls.answer(calls.diego, no(part(MORNING)));
-    expect((await accept()).body.result).toBe('accepted');
+    // Its caregiver has been told: a late copy must not put them on the shift.
+    const copy = await accept();
+    expect(codeOf(copy)).toEqual([409, 'shift_taken', 'Este turno ya lo tomó Diego.']);
+    expect(copy.headers['idempotency-replayed']).toBe('true');
+    expect(await calendar()).toEqual(['2026-11-23 10:00-14:00 pendiente']);
+    expect((await calls.answer(calls.camila, yes(part(MORNING)))).body.result).toBe('accepted');
   });
 
   it('of one who is not assigned any more only gives back shifts', async () => {

@@ -172,6 +172,7 @@ export class MemoryDisk {
 
   replaceShifts(list: readonly PatientShifts[], acknowledged: number): void {
     if (this.#acknowledgedAnswers !== acknowledged) return;
+    this.version += 1;
     this.#shifts.clear();
     for (const shifts of list) this.#shifts.set(String(shifts.patient.id), shifts);
   }

@@ -1,0 +1,145 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Acknowledgement } from '#db/change-queue.ts';
+import { applyChanges } from '#domain/calendar/changes.ts';
+import type { PatientShifts } from '#domain/contract/shifts.ts';
+import { partKey, type ShiftAnswer } from '#domain/shifts/care-shift.ts';
+import { asCareRequest } from '#domain/shifts/judge-answer.ts';
+import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
+import type { SyncStore } from '#sync/store.ts';
+import { CAREGIVERS, PATIENT } from './answer-server.ts';
+import {
+  type AnswerMutant,
+  answersHistory,
+  crossingsHistory,
+  playAnswers,
+} from './answer-world.ts';
+
+/** Breaks what an acknowledgement says; null drops it. */
+function distorting(
+  distort: (said: Acknowledgement) => Acknowledgement | undefined,
+): (store: SyncStore) => SyncStore {
+  return (store) => ({
+    ...store,
+    changeQueue: (queueId, transition, said) =>
+      store.changeQueue(queueId, transition, said && distort(said)),
+  });
+}
+
+/** The shifts of a caregiver as if an answer had been accepted. */
+function asAccepted({ parts }: ShiftAnswer): PatientShifts {
+  const careRequests = parts.map((part) => ({
+    ...part,
+    status: 'confirmada' as const,
+    cuidador: CAREGIVERS[0],
+  }));
+  const patient = { id: PATIENT, name: 'Hernán', lastName: null, nickname: null };
+  const nothing = { around: [], notes: [], declined: [] };
+  return { patient, assigned: true, family: ['1'], careRequests, ...nothing };
+}
+
+const MUTANTS: Readonly<Record<string, AnswerMutant>> = {
+  'a later no replaces a yes that was sent': {
+    enqueue: (_queue, mutation) => ({ mutations: [mutation], batches: [] }),
+  },
+  'the retry of an answer goes under a new key': {
+    api: (api, newKey) => ({
+      ...api,
+      answer: (_key, ...answer) => api.answer(newKey(), ...answer),
+    }),
+  },
+  'an answer that the server decided against counts as carried out': {
+    api: (api) => ({
+      ...api,
+      async answer(key, patient, answer) {
+        const outcome = await api.answer(key, patient, answer);
+        return outcome.kind === 'rejected' && answer.answer === 'yes'
+          ? { kind: 'ok', value: asAccepted(answer) }
+          : outcome;
+      },
+    }),
+  },
+  'a shift is one’s own while the yes waits': {
+    shows: (shift) => ({ ...shift, isMine: shift.isMine || shift.waiting === 'yes' }),
+  },
+  'a lost answer is not told': {
+    store: distorting((said) => (said.kind === 'answer-lost' ? undefined : said)),
+  },
+  'a lost connection is taken for the loss of an answer': {
+    api: (api) => ({
+      ...api,
+      async answer(...call) {
+        const outcome = await api.answer(...call);
+        return outcome.kind === 'network'
+          ? { kind: 'rejected', status: 0, message: null }
+          : outcome;
+      },
+    }),
+  },
+  'an error of the server is taken for success': {
+    api: (api) => ({
+      ...api,
+      async answer(...call) {
+        const outcome = await api.answer(...call);
+        return outcome.kind === 'busy' ? { kind: 'ok', value: null } : outcome;
+      },
+    }),
+  },
+  'the server accepts what overlaps, and not the parts that were seen': {
+    server: {
+      judge: (judge) => (now, answer, me, moment) => {
+        const verdict = judge(now, answer, me, moment);
+        if (verdict.kind !== 'changed' || answer.answer === 'no') return verdict;
+        const seen = new Set(answer.parts.map(partKey));
+        const shift = requestedShifts(now).find(({ parts }) =>
+          parts.some((part) => seen.has(partKey(part))),
+        );
+        return shift === undefined ? verdict : judge(now, { ...answer, ...shift }, me, moment);
+      },
+    },
+  },
+  'the server confirms the first part of a night alone': {
+    server: {
+      judge: (judge) => (now, answer, me, moment) => {
+        const verdict = judge(now, answer, me, moment);
+        return verdict.kind === 'accepted'
+          ? { ...verdict, changes: verdict.changes.slice(0, 2) }
+          : verdict;
+      },
+    },
+  },
+  'the server takes a shift from whoever has it': {
+    server: {
+      judge: (judge) => (now, answer, me, moment) => {
+        const verdict = judge(now, answer, me, moment);
+        if (verdict.kind !== 'taken') return verdict;
+        const seen = new Set(answer.parts.map(partKey));
+        const asked = now.map((one) => (seen.has(partKey(one)) ? asCareRequest(one) : one));
+        const again = judge(asked, answer, me, moment);
+        return again.kind === 'accepted' && applyChanges(asked, again.changes) !== asked
+          ? {
+              ...again,
+              changes: again.changes.filter(({ accion }) => accion === 'inscribir'),
+            }
+          : verdict;
+      },
+    },
+  },
+  'the key of an answer that the server decided against stays free': {
+    server: { forgetsLosses: true },
+  },
+  'a list that was requested before an acknowledgement overwrites it': { keepsOldLists: true },
+};
+
+describe('the simulation of answers turns red when', () => {
+  test.each(Object.entries(MUTANTS))('%s', { timeout: 300_000 }, async (_name, mutant) => {
+    const of = mutant.keepsOldLists ? crossingsHistory : answersHistory;
+    const details = await fc.check(
+      fc.asyncProperty(of, async (drawn) => {
+        expect(await playAnswers(drawn, mutant)).toEqual([]);
+      }),
+      { numRuns: 800, seed: 1, endOnFailure: true },
+    );
+    expect(details.failed).toBe(true);
+  });
+});

@@ -1,0 +1,408 @@
+/**
+ * Two caregivers who answer the same shifts of one family, each on a device with two tabs, over one server. The engine is
+ * the real one: its queues, its pass, its control, and what a page shows. No process waits for another: the lock only
+ * saves requests.
+ */
+
+import * as fc from 'fast-check';
+import { type AnswerEdit, answerQueueId } from '#domain/outbox/answer-edit.ts';
+import { enqueue, type Mutation, type Queue, withoutUnsent } from '#domain/outbox/queue.ts';
+import { type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
+import { createSyncControl, type SyncControl } from '#sync/control.ts';
+import { type FlushDeps, flush } from '#sync/flush.ts';
+import { syncStatus } from '#sync/status.ts';
+import type { SyncStore } from '#sync/store.ts';
+import { EDITS_ACCEPTED } from '#tests/sync/edits-accepted.ts';
+import { AnswerLog, versionOf } from './answer-log.ts';
+import {
+  AnswerServer,
+  ASKED,
+  CAREGIVERS,
+  type FamilyEdit,
+  type ServerFlaws,
+} from './answer-server.ts';
+import { MemoryDisk, memoryStore } from './memory-store.ts';
+import { LATEST_DUPLICATE_MS, Network, type Witness } from './network.ts';
+import { Scheduler, seededRandom } from './scheduler.ts';
+import { EVERY_FAULT } from './world.ts';
+
+const DEVICES = CAREGIVERS.length;
+const TABS = DEVICES * 2;
+
+type Happening =
+  | {
+      readonly kind: 'answer';
+      readonly device: number;
+      readonly yes: boolean;
+      readonly which: number;
+    }
+  | { readonly kind: 'take-back'; readonly device: number }
+  | { readonly kind: 'family'; readonly edit: FamilyEdit; readonly which: number }
+  | { readonly kind: 'assign'; readonly device: number; readonly on: boolean }
+  | { readonly kind: 'wake' | 'kill'; readonly tab: number }
+  | {
+      readonly kind: 'partition' | 'deafen' | 'session';
+      readonly device: number;
+      readonly on: boolean;
+    }
+  | { readonly kind: 'faults'; readonly rate: number }
+  | { readonly kind: 'time'; readonly ms: number };
+
+interface Beat {
+  readonly happening: Happening;
+  readonly steps: number;
+}
+
+/** A whole history; it and its seed determine everything that happens. */
+export interface AnswersHistory {
+  readonly seed: number;
+  readonly faultRate: number;
+  readonly beats: readonly Beat[];
+}
+
+const device = fc.nat({ max: DEVICES - 1 });
+const which = fc.nat({ max: ASKED.length - 1 });
+const happening = fc.oneof<fc.WeightedArbitrary<Happening>[]>(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant('answer' as const),
+      device,
+      yes: fc.constantFrom(true, true, false),
+      which,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('take-back' as const), device }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: fc.constant('family' as const),
+      edit: fc.constantFrom<FamilyEdit[]>(
+        'ask',
+        'ask',
+        'remove',
+        'grow',
+        'grow',
+        'open',
+        'open',
+        'confirm',
+      ),
+      which,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('assign' as const),
+      device,
+      on: fc.constantFrom(true, true, false),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('wake' as const, 'kill' as const),
+      tab: fc.nat({ max: TABS - 1 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('partition' as const, 'deafen' as const, 'session' as const),
+      device,
+      on: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('faults' as const),
+      rate: fc.constantFrom(0, 0.2, 0.6, 0.9),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.nat({ max: 400_000 }) }),
+  },
+);
+
+/** One tab sends an answer while the other fetches the list, which may be older than what becomes of the answer. */
+const crossing: fc.Arbitrary<readonly Beat[]> = fc
+  .record({
+    device,
+    which,
+    yes: fc.boolean(),
+    steps: fc.tuple(fc.nat({ max: 30 }), fc.nat({ max: 60 })),
+  })
+  .map(({ device: at, which: shift, yes, steps: [sending, fetching] }) => [
+    { happening: { kind: 'answer', device: at, yes, which: shift }, steps: sending },
+    { happening: { kind: 'wake', tab: at * 2 + 1 }, steps: fetching },
+  ]);
+
+export const answersHistory: fc.Arbitrary<AnswersHistory> = fc.record({
+  seed: fc.integer(),
+  faultRate: fc.constantFrom(0, 0.2, 0.6),
+  beats: fc
+    .array(
+      fc.oneof(
+        {
+          weight: 8,
+          arbitrary: fc.record({ happening, steps: fc.nat({ max: 25 }) }).map((beat) => [beat]),
+        },
+        { weight: 1, arbitrary: crossing },
+      ),
+      { minLength: 1, maxLength: 40, size: 'max' },
+    )
+    .map((beats) => beats.flat()),
+});
+
+/** Histories of nothing but crossings,. */
+export const crossingsHistory: fc.Arbitrary<AnswersHistory> = fc.record({
+  seed: fc.integer(),
+  faultRate: fc.constant(0),
+  beats: fc
+    .array(crossing, { minLength: 1, maxLength: 10, size: 'max' })
+    .map((beats) => beats.flat()),
+});
+
+/** Breaks the engine or the server on purpose. */
+export interface AnswerMutant {
+  readonly store?: (store: SyncStore) => SyncStore;
+  readonly api?: (api: FlushDeps['api'], newKey: () => string) => FlushDeps['api'];
+  readonly enqueue?: (queue: Queue, mutation: Mutation) => Queue;
+  readonly shows?: (shift: ShownShift) => ShownShift;
+  readonly keepsOldLists?: true;
+  readonly server?: ServerFlaws;
+}
+
+const STEPS_AT_MOST = 20_000;
+const STUCK_AFTER_MS = 30_000;
+const AFTERMATH_MS = LATEST_DUPLICATE_MS + 61_000;
+
+/** Plays a history, heals it, waits until nothing is left to happen; returns what contradicts a promise. */
+export async function playAnswers(
+  { seed, faultRate, beats }: AnswersHistory,
+  mutant: AnswerMutant = {},
+  witness: Witness = () => undefined,
+): Promise<readonly string[]> {
+  const random = seededRandom(seed);
+  const scheduler = new Scheduler(random);
+  const log = new AnswerLog();
+  const server = new AnswerServer(
+    mutant.server ?? {},
+    (decision) => log.decided(decision),
+    witness,
+  );
+  const network = new Network(scheduler, random, {
+    faults: EVERY_FAULT,
+    outlivesSender: true,
+    witness,
+  });
+  const disks = CAREGIVERS.map(() => new MemoryDisk());
+  const tabs: { process: string; control: SyncControl }[] = [];
+  const observed: string[] = [];
+  let ids = 0;
+  const newId = (of: string) => `${of}-${++ids}`;
+
+  function diskOf(at: number): MemoryDisk {
+    const disk = disks[at];
+    if (disk === undefined) throw new Error(`no device ${at}`);
+    return disk;
+  }
+
+  function shown(at: number): readonly ShownShift[] {
+    const { shifts, waitingAnswers } = diskOf(at);
+    const all = shownShifts(shifts, waitingAnswers, CAREGIVERS[at]?.id ?? '');
+    return mutant.shows ? all.map(mutant.shows) : all;
+  }
+
+  function open(tab: number): void {
+    const process = newId('process');
+    const at = Math.floor(tab / 2);
+    const disk = diskOf(at);
+    const call = <T>(arrive: Parameters<typeof network.call<T>>[2]) =>
+      network.call(process, `device-${at}`, arrive);
+    const perform = <T>(work: () => T) => scheduler.perform(process, work);
+    const whole = memoryStore(disk, perform);
+    const plain: FlushDeps['api'] = {
+      ...EDITS_ACCEPTED,
+      idempotencyKeys: true,
+      update: async () => ({ kind: 'ok', value: { list: [], conflicts: [] } }),
+      ofPatient: async () => ({ kind: 'ok', value: { rows: [], unreadable: 0 } }),
+      answer: (key, _patient, answer) => call(() => server.answer(at, key, answer)),
+    };
+    const deps: FlushDeps = {
+      store: mutant.store?.(whole) ?? whole,
+      api: mutant.api?.(plain, () => newId('key')) ?? plain,
+      now: () => scheduler.now,
+      newId: () => newId('batch'),
+      random,
+    };
+    const control = createSyncControl({
+      flush: (urgency) => flush(deps, urgency),
+      pull: async () => {
+        const acknowledged = await perform(() => disk.acknowledgedAnswers);
+        const list = await call(() => server.list(at));
+        if (list.kind !== 'ok') return list;
+        await perform(() =>
+          disk.replaceShifts(
+            list.value,
+            mutant.keepsOldLists ? disk.acknowledgedAnswers : acknowledged,
+          ),
+        );
+        return { kind: 'ok' };
+      },
+      now: () => scheduler.now,
+      setTimer: (run, ms) => scheduler.setTimer(process, run, ms),
+      clearTimer: (timer) => scheduler.clearTimer(timer),
+      random,
+      onError: (error) => {
+        throw error;
+      },
+      isVisible: () => true,
+    });
+    tabs[tab] = { process, control };
+    control.wake();
+  }
+
+  function change(at: number, queueId: string, transition: (queue: Queue) => Queue) {
+    const disk = diskOf(at);
+    const before = disk.queue(queueId);
+    return { before, after: disk.changeQueue(queueId, transition) };
+  }
+
+  function answer(at: number, yes: boolean, index: number): void {
+    const all = shown(at);
+    const shift = all[index % Math.max(1, all.length)];
+    if (shift === undefined) return;
+    const id = newId('answer');
+    const { patient, parts } = shift;
+    const edit: AnswerEdit = {
+      paciente: patient.id,
+      answer: yes ? 'yes' : 'no',
+      parts,
+      reason: id,
+    };
+    const queueId = answerQueueId(edit);
+    const mutation = { id, createdAt: scheduler.now, changes: [], answer: edit, rejection: null };
+    const queues = change(at, queueId, (queue) => (mutant.enqueue ?? enqueue)(queue, mutation));
+    if (shift.isSent) witness('answered-again-after-sending');
+    if (shift.waiting !== null && !shift.isSent) witness('answer-replaced');
+    log.wrote(at, queueId, edit, queues);
+    void tabs[at * 2]?.control.saved();
+  }
+
+  function takeBack(at: number): void {
+    const [waiting] = diskOf(at).waitingAnswers;
+    if (waiting !== undefined) log.dropped(change(at, answerQueueId(waiting), withoutUnsent));
+  }
+
+  function signIn(at: number): void {
+    server.sessions.add(at);
+    diskOf(at).updateFlushState({ trouble: null });
+    tabs[at * 2]?.control.wake();
+  }
+
+  function happen(event: Happening): void {
+    switch (event.kind) {
+      case 'answer':
+        answer(event.device, event.yes, event.which);
+        break;
+      case 'take-back':
+        takeBack(event.device);
+        break;
+      case 'family':
+        server.familyEdits(event.edit, event.which);
+        break;
+      case 'assign':
+        toggle(server.assigned, event.device, event.on);
+        break;
+      case 'wake':
+        tabs[event.tab]?.control.wake();
+        break;
+      case 'kill':
+        scheduler.kill(tabs[event.tab]?.process ?? '');
+        open(event.tab);
+        break;
+      case 'partition':
+        toggle(network.partitioned, `device-${event.device}`, event.on);
+        break;
+      case 'deafen':
+        toggle(network.deaf, `device-${event.device}`, event.on);
+        break;
+      case 'session':
+        if (event.on) signIn(event.device);
+        else toggle(server.sessions, event.device, false);
+        break;
+      case 'faults':
+        network.faultRate = event.rate;
+        break;
+      case 'time':
+        scheduler.passTime(scheduler.now + event.ms);
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  function observe(): void {
+    for (const [at, disk] of disks.entries()) {
+      const outbox = { waiting: disk.mutations.length, rejected: 0, oldestAt: null };
+      const { state } = syncStatus(outbox, disk.flushState, true, scheduler.now);
+      // Most steps change nothing of what is looked at.
+      const moment = `${disk.version} ${log.version} ${state}`;
+      if (observed[at] === moment) continue;
+      log.observe(at, disk, shown(at));
+      observed[at] = `${disk.version} ${log.version} ${state}`;
+      if (state !== 'al-dia') continue;
+      for (const untrue of log.unarrived(at)) log.broken.add(`false all clear: ${untrue}`);
+    }
+  }
+
+  async function runUntil(limit: number): Promise<void> {
+    for (let steps = 0; steps < STEPS_AT_MOST; steps += 1) {
+      const went = await scheduler.step();
+      observe();
+      if (!went && !scheduler.passTime(limit)) {
+        scheduler.now = Math.max(scheduler.now, limit);
+        return;
+      }
+    }
+    throw new Error('the simulation never comes to rest');
+  }
+
+  for (const at of disks.keys()) {
+    server.sessions.add(at);
+    server.assigned.add(at);
+  }
+  for (let tab = 0; tab < TABS; tab += 1) open(tab);
+  // Nobody answers shifts that have not come.
+  await runUntil(scheduler.now + 1_000);
+  network.faultRate = faultRate;
+  for (const { happening: event, steps } of beats) {
+    happen(event);
+    for (let step = 0; step < steps; step += 1) {
+      await scheduler.step();
+      observe();
+    }
+  }
+  network.faultRate = 0;
+  network.partitioned.clear();
+  network.deaf.clear();
+  for (const at of disks.keys()) signIn(at);
+  for (const { control } of tabs) control.wake();
+  await runUntil(scheduler.now + STUCK_AFTER_MS);
+  const stuck = disks.flatMap(({ mutations }) => mutations.map(({ id }) => `stuck: ${id}`));
+  await runUntil(scheduler.now + AFTERMATH_MS);
+  const divergent = disks.flatMap((disk, at) =>
+    versionOf(disk) === Number(server.shiftsFor(at)?.family[0] ?? 0)
+      ? []
+      : [`divergent: device ${at}`],
+  );
+  return [...log.broken, ...stuck, ...divergent, ...log.unsettled(disks)];
+}
+
+function toggle<T>(set: Set<T>, item: T, on: boolean): void {
+  if (on) set.add(item);
+  else set.delete(item);
+}
