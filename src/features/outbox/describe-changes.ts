@@ -22,10 +22,7 @@ export interface ChangeLine {
  * are removed and added, the line says only what the shift becomes: «cambiar a confirmada, Ana». The month is named if
  * it is not the current one.
  */
-export function describeChanges(
-  changes: readonly SlotChange[],
-  today: string,
-): readonly ChangeLine[] {
+export function describeChanges(changes: readonly SlotChange[], today: string) {
   const paired = pairReplacements(changes);
   return changes
     .filter((change) => change.accion === 'inscribir' || !paired.has(change))
