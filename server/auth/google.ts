@@ -1,4 +1,3 @@
-import type { Configuration } from 'openid-client';
 import type { GoogleSettings } from '#server/environment.ts';
 
 /** What the return of one Google sign-in is checked against. */
@@ -15,8 +14,8 @@ export type Google = ReturnType<typeof createGoogle>;
 
 /** Google, or the provider that `issuer` names, by OpenID Connect with state, nonce and PKCE. */
 export function createGoogle(settings: GoogleSettings) {
-  let discovered: Promise<Configuration> | null = null;
-  const configuration = () => {
+  let discovered: ReturnType<typeof discover> | null = null;
+  const provider = () => {
     discovered ??= discover(settings).catch((error: unknown) => {
       // Fetched again at the next sign-in: the provider may be back by then.
       discovered = null;
@@ -27,8 +26,7 @@ export function createGoogle(settings: GoogleSettings) {
   return {
     /** Where to send the browser, and what its return is checked against. */
     async begin(redirectUri: string) {
-      const client = await import('openid-client');
-      const config = await configuration();
+      const { client, config } = await provider();
       const checks: FlowChecks = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -50,8 +48,7 @@ export function createGoogle(settings: GoogleSettings) {
      * @throws when the answer is invalid: access denied, another state, an expired code, a forged token.
      */
     async finish(url: URL, { state, nonce, verifier }: FlowChecks) {
-      const client = await import('openid-client');
-      const config = await configuration();
+      const { client, config } = await provider();
       const tokens = await client.authorizationCodeGrant(config, url, {
         expectedState: state,
         expectedNonce: nonce,
@@ -73,7 +70,9 @@ async function discover({ issuer, clientId, clientSecret }: GoogleSettings) {
   const client = await import('openid-client');
   // http is allowed for this machine only; see `googleIn` in the environment.
   const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
-  return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: 7 });
+  const options = { execute, timeout: 7 };
+  const config = await client.discovery(issuer, clientId, clientSecret, undefined, options);
+  return { client, config };
 }
 
 function readProfile(sub: string, profile: Readonly<Record<string, unknown>>) {

@@ -42,12 +42,7 @@ async function isEmpty(db: Database): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-async function writeDemo(
-  db: Database,
-  password_hash: string,
-  now: Date,
-  newId: () => string,
-): Promise<void> {
+async function writeDemo(db: Database, password_hash: string, now: Date, newId: () => string) {
   const created_at = now.toISOString();
   const ids = new Map(DEMO_ACCOUNTS.map(({ mail }) => [mail, newId()]));
   const idOf = (mail: string) => ids.get(mail) ?? '';

@@ -1,17 +1,7 @@
 import { HOME } from '#domain/contract/paths.ts';
 
-/** A token from the address. */
-export interface Arrival {
-  readonly token: string;
-  /** Where the user was going: path, search and fragment without the token. */
-  readonly to: string;
-}
-
 /** A token from the address until it has been handled. */
-export interface PendingArrival {
-  readonly current: () => Arrival | null;
-  readonly done: () => void;
-}
+export type PendingArrival = ReturnType<typeof takeArrival>;
 
 /**
  * The pages whose address may carry a session's token; case is ignored, as by the router. `/reset-password` has a
@@ -23,7 +13,7 @@ const LANDINGS = /^\/(?:login|token|auth\/google\/callback|(?:dashboard|turnos)(
  * Removes a session's token from the address before anything else runs: it must not stay in the history, in a
  * referrer or on the screen. The page becomes `/token`, which verifies what was taken.
  */
-export function takeArrival(location: Location, history: History): PendingArrival {
+export function takeArrival(location: Location, history: History) {
   let arrival = readArrival(location);
   if (arrival !== null) history.replaceState(history.state, '', '/token');
   return {
@@ -34,7 +24,8 @@ export function takeArrival(location: Location, history: History): PendingArriva
   };
 }
 
-function readArrival({ href }: Location): Arrival | null {
+/** The token of an address, and where the user was going: path, search and fragment without the token. */
+function readArrival({ href }: Location) {
   const url = new URL(href);
   if (!LANDINGS.test(url.pathname)) return null;
   const token = url.searchParams.get('token');

@@ -66,6 +66,13 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
     register(scriptUrl).catch((error: unknown) => console.warn('no service worker', error));
   }
 
+  /** `ready` and what is registered may never settle, so nothing waits for them. */
+  function whenReady(register: (worker: BackgroundSync) => Promise<void> | undefined): void {
+    void container?.ready
+      .then((registration) => register(registration as BackgroundSync))
+      .catch(() => undefined);
+  }
+
   return {
     flush(urgency) {
       const controller = container?.controller;
@@ -75,22 +82,12 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
         return reply;
       });
     },
-    wakeWhenOnline() {
-      // `ready` and `register` may never settle, so nothing waits for them.
-      void container?.ready
-        .then((registration) => (registration as BackgroundSync).sync?.register(OUTBOX_SYNC_TAG))
-        .catch(() => undefined);
-    },
-    refreshPeriodically() {
-      // Browsers allow it for an installed app only; a refusal does no harm.
-      void container?.ready
-        .then((registration) =>
-          (registration as BackgroundSync).periodicSync?.register(REFRESH_TAG, {
-            minInterval: REFRESH_EVERY_MS,
-          }),
-        )
-        .catch(() => undefined);
-    },
+    wakeWhenOnline: () => whenReady(({ sync }) => sync?.register(OUTBOX_SYNC_TAG)),
+    // Browsers allow it for an installed app only; a refusal does no harm.
+    refreshPeriodically: () =>
+      whenReady((worker) =>
+        worker.periodicSync?.register(REFRESH_TAG, { minInterval: REFRESH_EVERY_MS }),
+      ),
     isUpdateReady: () => isUpdateReady,
     subscribe,
     applyUpdate() {

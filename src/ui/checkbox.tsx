@@ -1,11 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './choice.module.css';
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
-  readonly children: ReactNode;
-};
-
-export function Checkbox({ children, ...input }: CheckboxProps) {
+export function Checkbox({
+  children,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <label className={styles['choice']}>
       <input {...input} type="checkbox" className={styles['checkbox']} />

@@ -6,7 +6,8 @@ import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
 
-export interface DialogProps {
+/** A modal question. On a phone it rises from the lower edge, near the thumb. */
+export function Dialog(props: {
   readonly title: string;
   /** The id of a text that explains the title. */
   readonly describedBy?: string | undefined;
@@ -21,10 +22,7 @@ export interface DialogProps {
   /** What the main button will do, above it and visible however long the dialog is. */
   readonly outcome?: ReactNode;
   readonly children?: ReactNode;
-}
-
-/** A modal question. On a phone it rises from the lower edge, near the thumb. */
-export function Dialog(props: DialogProps) {
+}) {
   const { title, busy = false, onCancel, actions, outcome, children } = props;
   const titleId = useId();
   const onClose = () => busy || props.onClose();

@@ -1,13 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './icon-button.module.css';
 
-export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does: the accessible name, and the tooltip. */
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
+/** @param props.label what it does: the accessible name, and the tooltip. */
+export function IconButton({
+  label,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { readonly label: string }) {
   return (
     <button
       {...rest}

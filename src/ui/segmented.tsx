@@ -1,16 +1,14 @@
 import { useId } from 'react';
 import styles from './segmented.module.css';
 
-export interface SegmentedProps<T extends string> {
+/** One of a few, all visible. Native radios: one tab stop, arrows within. */
+export function Segmented<T extends string>(props: {
   /** The name of the group, for screen readers only. */
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-}
-
-/** One of a few, all visible. Native radios: one tab stop, arrows within. */
-export function Segmented<T extends string>(props: SegmentedProps<T>) {
+}) {
   const { label, options, value, onChange } = props;
   const name = useId();
   return (

@@ -26,8 +26,8 @@ export function text<T>(header: string, width: number, read: (row: T) => string 
   return { header, width, kind: 'text', read };
 }
 
-export function number<T>(header: string, read: (row: T) => number | null): Field<T> {
-  return { header, width: 8, kind: 'number', read };
+export function number<T>(header: string, read: (row: T) => number | null, width = 8): Field<T> {
+  return { header, width, kind: 'number', read };
 }
 
 export function date<T>(header: string, read: (row: T) => string | null): Field<T> {

@@ -32,16 +32,14 @@ import { describePeriod } from './view-model/describe-period.ts';
 import { type Filter, fechasOf, stepFrom, type Vista } from './view-model/views.ts';
 import { TimeGrid } from './week/time-grid.tsx';
 
-export interface CalendarBoardProps {
+/** One patient's calendar with all its controls. */
+export function CalendarBoard(props: {
   readonly patient: Person;
   readonly clock: ZoneClock;
   readonly fecha: Fecha;
   readonly vista: Vista;
   readonly onGo: Go;
-}
-
-/** One patient's calendar with all its controls. */
-export function CalendarBoard(props: CalendarBoardProps) {
+}) {
   const { patient, clock, fecha, vista, onGo } = props;
   const calendar = useCalendar(patient.id, fecha, clock);
   const isAwaited = calendar?.isAwaited === true;

@@ -1,21 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Fecha } from '#domain/calendar/time.ts';
-import type { CalendarBarProps } from './calendar-bar.tsx';
 import type { Go } from './commands/board.ts';
 import { describePeriod } from './view-model/describe-period.ts';
 import { stepFrom, type Vista } from './view-model/views.ts';
 
 /** Changes the period and the view on the screen, and announces where that leads. */
-export function usePeriod(
-  onGo: Go,
-  say: (text: string) => void,
-  today: Fecha,
-): {
-  readonly show: Go;
-  readonly controls: Pick<CalendarBarProps, 'onVista' | 'onStep' | 'onToday'>;
+export function usePeriod(onGo: Go, say: (text: string) => void, today: Fecha) {
   /** How often «Hoy» was pressed: each press scrolls to today, also where the period stays the same. */
-  readonly todayPresses: number;
-} {
   const [todayPresses, setTodayPresses] = useState(0);
   const show: Go = useCallback(
     (change, replace = false) => {

@@ -1,20 +1,13 @@
 import styles from './illustration.module.css';
 
-interface Shift {
-  readonly day: number;
-  /** In rows from the top of the grid. */
-  readonly from: number;
-  readonly rows: number;
-  readonly state: 'confirmed' | 'pending' | 'fresh';
-}
-
 const DAYS = 7;
 const DAY_WIDTH = 50;
 const ROW = 22;
 const LEFT = 112;
 const TOP = 138;
 
-const SHIFTS: readonly Shift[] = [
+/** `from` is in rows from the top of the grid. */
+const SHIFTS = [
   { day: 0, from: 0, rows: 3, state: 'confirmed' },
   { day: 0, from: 5, rows: 2, state: 'pending' },
   { day: 1, from: 1, rows: 2, state: 'confirmed' },
@@ -26,7 +19,7 @@ const SHIFTS: readonly Shift[] = [
   { day: 4, from: 4, rows: 2, state: 'fresh' },
   { day: 5, from: 2, rows: 3, state: 'pending' },
   { day: 6, from: 1, rows: 2, state: 'confirmed' },
-];
+] as const;
 
 /** The sheet with the week on it. */
 export function CareWeek() {

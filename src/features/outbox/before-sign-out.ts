@@ -23,10 +23,7 @@ export function describeUnfinished(unfinished: Unfinished, canKeep: boolean): re
  * Whether signing out without a question loses nothing: a draft stays on the device if the browser stores it.
  * @param canKeep whether this browser stores anything.
  */
-export function isSafeToSignOut(
-  { waiting, rejected, drafts }: Unfinished,
-  canKeep: boolean,
-): boolean {
+export function isSafeToSignOut({ waiting, rejected, drafts }: Unfinished, canKeep: boolean) {
   return waiting + rejected === 0 && (canKeep || drafts === 0);
 }
 
@@ -34,10 +31,7 @@ export function isSafeToSignOut(
  * Flushes the outbox and returns what is left. It is read from the database, because a flush also succeeds when all
  * that remains are rejected mutations.
  */
-export async function sendBeforeSignOut(
-  db: AccountDatabase,
-  sync: Pick<SyncControl, 'sendNow'>,
-): Promise<Unfinished> {
+export async function sendBeforeSignOut(db: AccountDatabase, sync: Pick<SyncControl, 'sendNow'>) {
   await sync.sendNow();
   return readUnfinished(db);
 }

@@ -2,7 +2,6 @@ import {
   type CareRequest,
   careRequestKey,
   intervalKey,
-  type ShiftCaregiver,
   sameCaregiver,
 } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
@@ -12,20 +11,12 @@ import { outbox as messages } from '#i18n/es/outbox.ts';
 import { statusName } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
 
-export interface ChangeLine {
-  readonly key: string;
-  readonly text: string;
-}
-
 /**
  * The changes of one mutation as lines of text: «Lunes 23, 08:00–10:00, agregar, confirmada, Ana». If the same hours
  * are removed and added, the line says only what the shift becomes: «cambiar a confirmada, Ana». The month is named if
  * it is not the current one.
  */
-export function describeChanges(
-  changes: readonly SlotChange[],
-  today: string,
-): readonly ChangeLine[] {
+export function describeChanges(changes: readonly SlotChange[], today: string) {
   const paired = pairReplacements(changes);
   return changes
     .filter((change) => change.accion === 'inscribir' || !paired.has(change))
@@ -66,10 +57,8 @@ function pairReplacements(changes: readonly SlotChange[]): ReadonlySet<SlotChang
     ({ record }) => intervalKey(record),
   );
   const paired = new Set<SlotChange>();
-  for (const isSame of [
-    sameCaregiver,
-    (a: ShiftCaregiver | null, b: ShiftCaregiver | null) => !a || !b,
-  ]) {
+  const isUnnamed: typeof sameCaregiver = (a, b) => !a || !b;
+  for (const isSame of [sameCaregiver, isUnnamed]) {
     for (const change of changes) {
       if (change.accion === 'eliminar' || paired.has(change)) continue;
       const { cuidador } = change.record;

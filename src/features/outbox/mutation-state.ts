@@ -1,6 +1,7 @@
 import type { WaitingMutation } from '#db/waiting-mutations.ts';
 import { type Edit, editOf } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
+import type { outbox as messages } from '#i18n/es/outbox.ts';
 import type { SyncState } from '#sync/status.ts';
 
 /** Whether the server can be reached, as far as this device knows. */
@@ -11,14 +12,7 @@ export interface Reach {
 }
 
 /** How far a mutation is known to have come; the key of its message. */
-export type MutationState =
-  | 'waiting'
-  | 'offline'
-  | 'offlineInDoubt'
-  | 'tried'
-  | 'inDoubt'
-  | 'rejected'
-  | 'contested';
+export type MutationState = keyof typeof messages.states;
 
 /**
  * How far a mutation is known to have come. A device without a signal counts attempts too: they do not mean that

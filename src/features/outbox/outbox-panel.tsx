@@ -24,14 +24,8 @@ import { MutationItem } from './mutation-item.tsx';
 import styles from './outbox-panel.module.css';
 import { StorageLine } from './storage-line.tsx';
 
-export interface OutboxPanelProps {
-  /** The browser's hint. */
-  readonly online: boolean;
-  readonly onClose: () => void;
-}
-
 /** The mutations that the server has not acknowledged, notes and answers among them, with actions. */
-export function OutboxPanel({ online, onClose }: OutboxPanelProps) {
+export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () => void }) {
   const { db, sync } = useAccountContext();
   const { now, trouble } = useServices();
   const [sending, sendNow] = useBusy(send);

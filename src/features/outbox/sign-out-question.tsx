@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Unfinished } from '#db/sign-out.ts';
 import { signingOut as messages } from '#i18n/es/outbox.ts';
+import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -10,25 +11,24 @@ import styles from './outbox-panel.module.css';
 /** What to do with what the server does not have; null to stay signed in. */
 export type SignOutChoice = 'sent' | 'keep' | 'discard' | null;
 
-export interface SignOutQuestionProps {
+/** A question that is open, and what is called with its answer. */
+export interface Question {
   readonly unfinished: Unfinished;
   readonly onChoice: (choice: SignOutChoice) => void;
 }
 
 /** Asks about changes that the server does not have: send now, keep on this device for this account, or discard. */
-export function SignOutQuestion({ unfinished, onChoice }: SignOutQuestionProps) {
+export function SignOutQuestion({ unfinished, onChoice }: Question) {
   const { db, sync } = useAccountContext();
   const { trouble } = useServices();
   const canKeep = !trouble.current().includes('volatile');
   const [left, setLeft] = useState(unfinished);
-  const [sending, setSending] = useState(false);
+  const [sending, sendNow] = useBusy(send);
   const [failed, setFailed] = useState(false);
   const [discarding, setDiscarding] = useState(false);
 
   async function send() {
-    setSending(true);
     const after = await sendBeforeSignOut(db, sync).catch(() => left);
-    setSending(false);
     if (isSafeToSignOut(after, canKeep)) return onChoice('sent');
     setLeft(after);
     setFailed(after.waiting + after.rejected > 0);
@@ -51,7 +51,7 @@ export function SignOutQuestion({ unfinished, onChoice }: SignOutQuestionProps) 
             <Button onClick={() => setDiscarding(true)}>{messages.discard}</Button>
             {canKeep ? <Button onClick={() => onChoice('keep')}>{messages.keep}</Button> : null}
             {left.waiting === 0 ? null : (
-              <Button variant="primary" busy={sending} onClick={send}>
+              <Button variant="primary" busy={sending} onClick={sendNow}>
                 {messages.sendNow}
               </Button>
             )}

@@ -1,29 +1,21 @@
-import { type ReactNode, useState } from 'react';
-import { readUnfinished, type Unfinished } from '#db/sign-out.ts';
+import { useState } from 'react';
+import { readUnfinished } from '#db/sign-out.ts';
 import { sync as messages } from '#i18n/es/sync.ts';
 import { lazyView } from '#platform/lazy-view.tsx';
 import { useAccountContext } from '#services';
 import { toast } from '#ui/toast.ts';
-import type { SignOutChoice } from './sign-out-question.tsx';
+import type { Question, SignOutChoice } from './sign-out-question.tsx';
 
 const SignOutQuestion = lazyView(
   async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
 );
-
-interface Question {
-  readonly unfinished: Unfinished;
-  readonly onChoice: (choice: SignOutChoice) => void;
-}
 
 /**
  * Signs out, and asks first if something would be lost. Then the server's data are deleted from this device, and the
  * user's own only if discarded. The token is removed last, because the page may be closed right after. `signOut` also
  * resolves if the user stays; `question` has to be rendered.
  */
-export function useSignOut(logout: () => Promise<void>): {
-  readonly signOut: () => Promise<void>;
-  readonly question: ReactNode;
-} {
+export function useSignOut(logout: () => Promise<void>) {
   const context = useAccountContext();
   const [question, setQuestion] = useState<Question | null>(null);
 
@@ -60,8 +52,5 @@ export function useSignOut(logout: () => Promise<void>): {
     await logout();
   }
 
-  return {
-    signOut,
-    question: question === null ? null : <SignOutQuestion {...question} />,
-  };
+  return { signOut, question: question === null ? null : <SignOutQuestion {...question} /> };
 }

@@ -7,7 +7,7 @@ import { readUnfinished } from '#db/sign-out.ts';
 import { profile as messages } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
 import { useBusy } from '#platform/use-busy.ts';
-import { type StorageFacts, useStorage } from '#platform/use-storage.ts';
+import { useStorage } from '#platform/use-storage.ts';
 import { useAccountContext, useServices } from '#services';
 import { LogoutIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
@@ -47,7 +47,7 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
       <h2 id={id}>{messages.device}</h2>
       <div className={styles['card']}>
         <dl className={styles['facts']}>
-          <Fact name={messages.used}>{describeUsed(storage)}</Fact>
+          <Fact name={messages.used}>{describeUsed(storage.used)}</Fact>
           <Fact name={messages.lastSync}>
             {stored === undefined
               ? messages.reading
@@ -102,7 +102,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-function PersistButton({ persist }: Pick<StorageFacts, 'persist'>) {
+function PersistButton({ persist }: { persist: () => Promise<boolean> }) {
   // Never busy: Firefox asks the user, who may not answer.
   async function ask() {
     const granted = await persist();
@@ -113,7 +113,7 @@ function PersistButton({ persist }: Pick<StorageFacts, 'persist'>) {
   return <Button onClick={ask}>{messages.persist}</Button>;
 }
 
-function describeUsed({ used }: StorageFacts): string {
+function describeUsed(used: number | null): string {
   return used === null ? messages.unknown : messages.megabytes(formatDecimal(used / MEGABYTE));
 }
 

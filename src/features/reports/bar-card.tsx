@@ -3,7 +3,8 @@ import type { Slice } from '#domain/reports/slices.ts';
 import { reports as messages } from '#i18n/es/reports.ts';
 import { ChartCard } from './chart-card.tsx';
 
-export interface BarCardProps {
+/** A bar chart with its table. */
+export function BarCard(props: {
   readonly title: string;
   /** The title with its scope, for the names of the chart and the table. */
   readonly chartTitle: string;
@@ -15,10 +16,7 @@ export interface BarCardProps {
   readonly notes: readonly string[];
   /** The names of the bars are too long to fit beneath them. */
   readonly longNames?: boolean;
-}
-
-/** A bar chart with its table. */
-export function BarCard(props: BarCardProps) {
+}) {
   const { title, chartTitle, bars, columns, format, action, notes, longNames = false } = props;
   return (
     <ChartCard

@@ -5,7 +5,11 @@ import type { ChartProps } from './charts.tsx';
 import { LazyChart } from './lazy-charts.tsx';
 import styles from './report.module.css';
 
-export interface ChartCardProps {
+/**
+ * A chart and a table with the same figures. The table is always there for screen readers; it is visible on
+ * demand, and when the chart cannot be loaded.
+ */
+export function ChartCard(props: {
   readonly action?: ReactNode;
   readonly notes: readonly string[];
   readonly wide?: boolean;
@@ -16,13 +20,7 @@ export interface ChartCardProps {
   readonly rows: readonly (readonly string[])[];
   /** The last row, with the totals. */
   readonly total?: readonly string[];
-}
-
-/**
- * A chart and a table with the same figures. The table is always there for screen readers; it is visible on
- * demand, and when the chart cannot be loaded.
- */
-export function ChartCard(props: ChartCardProps) {
+}) {
   const { action, notes, wide = false, chart, caption, columns, rows, total } = props;
   const { title } = chart;
   const id = useId();

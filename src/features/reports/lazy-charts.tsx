@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { common } from '#i18n/es/common.ts';
 import { reports as messages } from '#i18n/es/reports.ts';
+import { useBusy } from '#platform/use-busy.ts';
 import { Button } from '#ui/button.tsx';
 import type { ChartProps } from './charts.tsx';
 import styles from './report.module.css';
@@ -18,7 +19,7 @@ export interface LazyChartProps {
 export function LazyChart({ chart, onMissing }: LazyChartProps) {
   const [Chart, setChart] = useState(() => Loaded);
   const [missing, setMissing] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [asking, retry] = useBusy(() => load(() => container.current === null));
   const container = useRef<HTMLDivElement>(null);
   const isHere = Chart !== null;
 
@@ -47,12 +48,6 @@ export function LazyChart({ chart, onMissing }: LazyChartProps) {
     // The retry button is gone with its message; focus must not fall back to the top.
     if (isHere && missing && document.activeElement === document.body) container.current?.focus();
   }, [isHere, missing]);
-
-  async function retry() {
-    setAsking(true);
-    await load(() => container.current === null);
-    setAsking(false);
-  }
 
   if (Chart === null && missing) {
     return (

@@ -1,23 +1,14 @@
 import { useMemo } from 'react';
 import { useMediaQuery } from '#platform/use-media-query.ts';
 
-/** The brand colours that charts use. */
-export type Hue = 'green' | 'blue' | 'purple';
-
 /** The styles that a chart takes from the page, since a canvas has no stylesheet. */
-export interface Look {
-  readonly hues: Readonly<Record<Hue, string>>;
-  readonly ink: string;
-  readonly inkSoft: string;
-  readonly line: string;
-  readonly surface: string;
-  readonly font: string;
-  /** Whether animation is allowed. */
-  readonly motion: boolean;
-}
+export type Look = ReturnType<typeof useLook>;
+
+/** The brand colours that charts use. */
+export type Hue = keyof Look['hues'];
 
 /** The current look; it changes with the theme. */
-export function useLook(): Look {
+export function useLook() {
   const dark = useMediaQuery('(prefers-color-scheme: dark)');
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what is read
@@ -31,6 +22,7 @@ export function useLook(): Look {
       line: read('--line'),
       surface: read('--surface'),
       font: getComputedStyle(document.body).fontFamily,
+      /** Whether animation is allowed. */
       motion: !still,
     };
   }, [dark, still]);

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Reported } from '#domain/reports/reported.ts';
 import { MONTHS } from '#domain/reports/year.ts';
 import { reports as messages } from '#i18n/es/reports.ts';
@@ -22,7 +21,7 @@ export function MonthlyCard(props: {
   const { users, title, titleOf, count, column, format, notes = [] } = props;
   const year = useYear(users);
   const { chosen } = year;
-  const { months, undated } = useMemo(() => count(users, chosen), [count, users, chosen]);
+  const { months, undated } = count(users, chosen);
   return (
     <BarCard
       title={title}

@@ -17,19 +17,15 @@ export interface PieCardProps {
 export function PieCard({ title, slices, hues, nameColumn = title }: PieCardProps) {
   if (slices === null || slices.length === 0) return null;
   const total = slices.reduce((sum, { value }) => sum + value, 0);
-  const rowOf = (name: string, value: number) => [
-    name,
-    formatInteger(value),
-    formatShare(value, total),
-  ];
+  const rowOf = ({ name, value }: Slice) => [name, formatInteger(value), formatShare(value, total)];
   return (
     <ChartCard
       notes={slices.some(({ name }) => name === UNKNOWN) ? [messages.unknownNote] : []}
       chart={{ kind: 'pie', title, name: messages.pieName(title), slices, hues }}
       caption={title}
       columns={[nameColumn, messages.users, messages.share]}
-      rows={slices.map(({ name, value }) => rowOf(name, value))}
-      total={rowOf(messages.total, total)}
+      rows={slices.map(rowOf)}
+      total={rowOf({ name: messages.total, value: total })}
     />
   );
 }

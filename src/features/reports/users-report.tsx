@@ -1,5 +1,3 @@
-import { useMemo } from 'react';
-import type { Reported } from '#domain/reports/reported.ts';
 import { typeSlices, usersByRegion } from '#domain/reports/users.ts';
 import { createdByMonth } from '#domain/reports/year.ts';
 import { reports as messages } from '#i18n/es/reports.ts';
@@ -12,38 +10,34 @@ import { ReportFrame } from './report-frame.tsx';
 /** «Reporte de Usuarios»: registrations by month, users by type and by region. */
 export function UsersReport() {
   return (
-    <ReportFrame title={messages.usersTitle}>{(users) => <Charts users={users} />}</ReportFrame>
-  );
-}
-
-function Charts({ users }: { users: readonly Reported[] }) {
-  const types = useMemo(() => typeSlices(users), [users]);
-  const regions = useMemo(() => usersByRegion(users), [users]);
-  return (
-    <>
-      <MonthlyCard
-        users={users}
-        title={messages.newUsers}
-        titleOf={messages.newUsersOf}
-        count={createdByMonth}
-        column={messages.users}
-        format={formatInteger}
-      />
-      <PieCard
-        title={messages.types}
-        slices={types}
-        hues={['green', 'blue']}
-        nameColumn={messages.type}
-      />
-      <BarCard
-        title={messages.regions}
-        chartTitle={messages.regions}
-        bars={regions}
-        columns={[messages.region, messages.users]}
-        format={formatInteger}
-        notes={[]}
-        longNames
-      />
-    </>
+    <ReportFrame title={messages.usersTitle}>
+      {(users) => (
+        <>
+          <MonthlyCard
+            users={users}
+            title={messages.newUsers}
+            titleOf={messages.newUsersOf}
+            count={createdByMonth}
+            column={messages.users}
+            format={formatInteger}
+          />
+          <PieCard
+            title={messages.types}
+            slices={typeSlices(users)}
+            hues={['green', 'blue']}
+            nameColumn={messages.type}
+          />
+          <BarCard
+            title={messages.regions}
+            chartTitle={messages.regions}
+            bars={usersByRegion(users)}
+            columns={[messages.region, messages.users]}
+            format={formatInteger}
+            notes={[]}
+            longNames
+          />
+        </>
+      )}
+    </ReportFrame>
   );
 }

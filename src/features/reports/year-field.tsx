@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Reported } from '#domain/reports/reported.ts';
 import { reportYears } from '#domain/reports/year.ts';
@@ -7,23 +7,15 @@ import { useServices } from '#services';
 import { SelectField } from '#ui/select-field.tsx';
 import styles from './report.module.css';
 
-export interface Year {
-  readonly chosen: number;
-  readonly choose: (year: number) => void;
-  readonly years: readonly number[];
-}
-
 /** The year of a chart: the current one, until another is chosen. */
-export function useYear(users: readonly Reported[]): Year {
+export function useYear(users: readonly Reported[]) {
   const { now } = useServices();
   const [chosen, choose] = useState<number | null>(null);
-  const today = chileanFecha(now());
-  const thisYear = Number(today.slice(0, 4));
-  const years = useMemo(() => reportYears(users, thisYear), [users, thisYear]);
-  return { chosen: chosen ?? thisYear, choose, years };
+  const thisYear = Number(chileanFecha(now()).slice(0, 4));
+  return { chosen: chosen ?? thisYear, choose, years: reportYears(users, thisYear) };
 }
 
-export function YearField({ chosen, choose, years }: Year) {
+export function YearField({ chosen, choose, years }: ReturnType<typeof useYear>) {
   return (
     <div className={styles['year']}>
       <SelectField

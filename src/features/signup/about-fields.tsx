@@ -16,32 +16,24 @@ export function AboutFields(props: PersonalFieldsProps) {
         max={props.today}
         {...bindField(props, 'birthdate')}
       />
-      <SelectField
-        label={signup.gender}
-        autoComplete="sex"
-        options={optionsOf(GENDERS)}
-        {...bindField(props, 'gender')}
-      >
-        {NO_CHOICE}
-      </SelectField>
-      <SelectField
-        label={signup.region}
-        autoComplete="address-level1"
-        options={optionsOf(REGIONS)}
-        {...bindField(props, 'region')}
-      >
-        {NO_CHOICE}
-      </SelectField>
+      {CHOICES.map(({ field, autoComplete, choices }) => (
+        <SelectField
+          key={field}
+          label={signup[field]}
+          autoComplete={autoComplete}
+          options={choices.map((choice) => ({ value: choice, label: choice }))}
+          {...bindField(props, field)}
+        >
+          <option value="" disabled>
+            {signup.optionalChoice}
+          </option>
+        </SelectField>
+      ))}
     </>
   );
 }
 
-function optionsOf(choices: readonly string[]) {
-  return choices.map((choice) => ({ value: choice, label: choice }));
-}
-
-const NO_CHOICE = (
-  <option value="" disabled>
-    {signup.optionalChoice}
-  </option>
-);
+const CHOICES = [
+  { field: 'gender', autoComplete: 'sex', choices: GENDERS },
+  { field: 'region', autoComplete: 'address-level1', choices: REGIONS },
+] as const;

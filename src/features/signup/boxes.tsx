@@ -2,7 +2,8 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { describedBy, FieldNotes } from '#ui/field-notes.tsx';
 import styles from './boxes.module.css';
 
-export interface BoxesProps {
+/** A number in boxes of one character that behave like one field: typing moves on, backspace moves back. */
+export function Boxes(props: {
   readonly legend: string;
   readonly hint?: string;
   readonly error?: string | undefined;
@@ -18,10 +19,7 @@ export interface BoxesProps {
   readonly autoComplete?: string;
   /** Whether a dash is shown before the last one. */
   readonly dash?: boolean;
-}
-
-/** A number in boxes of one character that behave like one field: typing moves on, backspace moves back. */
-export function Boxes(props: BoxesProps) {
+}) {
   const { legend, hint, error, value, onChange, accept, spread } = props;
   const id = useId();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);

@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { describedBy, FieldNotes } from '#ui/field-notes.tsx';
 import styles from './signup.module.css';
 
-export interface ChoicesProps<T extends string> {
+/** One of a few options, each with a line that explains it. */
+export function Choices<T extends string>(props: {
   readonly legend: string;
   readonly name: string;
   readonly options: readonly {
@@ -13,10 +14,7 @@ export interface ChoicesProps<T extends string> {
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (value: T) => void;
-}
-
-/** One of a few options, each with a line that explains it. */
-export function Choices<T extends string>(props: ChoicesProps<T>) {
+}) {
   const { legend, name, options, value, error, onChange } = props;
   const id = useId();
   return (

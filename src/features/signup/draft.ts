@@ -12,45 +12,29 @@ import { RUT_BOXES, rutFromBoxes } from '#domain/account/rut.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { FIELDS, placeOf, STEPS, type Step } from './steps.ts';
 
-/** What was entered so far, without the password, which stays in memory only. */
-export interface SignupDraft {
-  readonly mail: string;
-  /** The mail that the server last found free. */
-  readonly checkedMail: string;
-  /** Whether the server then said that a sign-up may carry `consent`. */
-  readonly takesConsent: boolean;
-  readonly birthdate: string;
-  readonly gender: string;
-  readonly region: string;
-  readonly kind: 'Responsable' | 'Cuidador';
-  readonly alsoCaregiver: boolean;
-  readonly rut: readonly string[];
-  readonly name: string;
-  readonly lastname: string;
-  readonly phone: string;
-  readonly method: string;
-  /** `fingerprintOf` the data for which a code was last sent; empty before that. */
-  readonly sent: string;
-  readonly verified: boolean;
-}
-
-export const EMPTY_DRAFT: SignupDraft = {
+export const EMPTY_DRAFT = {
   mail: '',
+  /** The mail that the server last found free. */
   checkedMail: '',
+  /** Whether the server then said that a sign-up may carry `consent`. */
   takesConsent: false,
   birthdate: '',
   gender: '',
   region: '',
-  kind: 'Responsable',
+  kind: 'Responsable' as 'Responsable' | 'Cuidador',
   alsoCaregiver: false,
-  rut: Array.from({ length: RUT_BOXES }, () => ''),
+  rut: Array.from({ length: RUT_BOXES }, () => '') as readonly string[],
   name: '',
   lastname: '',
   phone: '',
   method: '',
+  /** `fingerprintOf` the data for which a code was last sent; empty before that. */
   sent: '',
   verified: false,
 };
+
+/** What was entered so far, without the password, which stays in memory only. */
+export type SignupDraft = Readonly<typeof EMPTY_DRAFT>;
 
 /** The role that the choices so far amount to; null where none can be signed up here. */
 export function roleOf({ kind, alsoCaregiver }: SignupDraft): SignupRole | null {

@@ -18,10 +18,7 @@ export type MailVerdict =
 const UNKNOWN: MailVerdict = { kind: 'unknown' };
 
 /** Asks the server about a mail, 500 ms after the last letter, and again when the network is back. */
-export function useMailCheck(
-  publicApi: PublicApi,
-  mail: string,
-): { readonly verdict: MailVerdict; readonly retry: () => void } {
+export function useMailCheck(publicApi: PublicApi, mail: string) {
   const debounced = useDebounced(mail.trim(), CHECK_AFTER_MS);
   const [attempt, setAttempt] = useState(0);
   const [known, setKnown] = useState<{ mail: string; verdict: MailVerdict } | null>(null);

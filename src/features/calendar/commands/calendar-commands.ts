@@ -27,30 +27,7 @@ import type { KeyCommand } from './key-command.ts';
 import { runKeyCommand } from './run-key-command.ts';
 
 /** What can be done in the calendar, by mouse, finger or key. Each command announces its result. */
-export interface CalendarCommands {
-  /**
-   * A click or tap: adds, removes a new slot, or selects a saved shift. A tap also selects what it adds, and opens the
-   * sheet of a saved shift.
-   */
-  readonly press: (target: GridTarget, touch: boolean) => void;
-  readonly remove: (target: GridTarget) => void;
-  readonly resize: (shift: Shift, ends: Span) => void;
-  /** To another time or day on the screen. Where something is in the way it stays. */
-  readonly move: (shift: Shift, by: Move) => Promise<void>;
-  /** Gives all of these shifts the same status and caregiver. */
-  readonly assign: (shifts: readonly Shift[], choice: Choice) => void;
-  readonly canPaint: (view: DayView, target: GridTarget) => boolean;
-  readonly paint: (fecha: Fecha, interval: Span) => void;
-  /** Returns whether the key was used. */
-  readonly key: (command: KeyCommand, target: GridTarget, grid: GridFocus) => boolean;
-  /** With none it announces that there is nothing to remove. */
-  readonly removeShifts: (shifts: readonly Shift[]) => void;
-  readonly removePart: (fecha: Fecha, part: Span) => void;
-  /** The days before (-1) or after (1) those on the screen. */
-  readonly page: (step: -1 | 1) => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
-}
+export type CalendarCommands = ReturnType<typeof calendarCommands>;
 
 /** Where the focus is among the columns on the screen, and how to move it. */
 export interface GridFocus {
@@ -83,7 +60,7 @@ export interface CommandDeps {
  * The commands for the calendar in `deps`. `calendar` gives the latest draft, so that a command sees what the one
  * before it has edited, but over the server snapshot of its render: call this again in each render.
  */
-export function calendarCommands(deps: CommandDeps): CalendarCommands {
+export function calendarCommands(deps: CommandDeps) {
   const { calendar, say, choice } = deps;
 
   function add(fecha: Fecha, interval: Span): void {
@@ -107,6 +84,10 @@ export function calendarCommands(deps: CommandDeps): CalendarCommands {
     return [done ?? removed, ...remaining].filter(Boolean).join('. ');
   }
 
+  /**
+   * A click or tap: adds, removes a new slot, or selects a saved shift. A tap also selects what it adds, and opens the
+   * sheet of a saved shift.
+   */
   function press(target: GridTarget, touch: boolean): void {
     const { fecha, slot } = target;
     const view = calendar.day(fecha);
@@ -145,6 +126,7 @@ export function calendarCommands(deps: CommandDeps): CalendarCommands {
     say(describeFreed(fecha, [part]));
   }
 
+  /** With none it announces that there is nothing to remove. */
   function removeShifts(shifts: readonly Shift[]): void {
     if (shifts.length === 0) {
       say(messages.said.nothingToRemove);
@@ -170,6 +152,7 @@ export function calendarCommands(deps: CommandDeps): CalendarCommands {
     deps.follow(shift, ends);
   }
 
+  /** To another time or day on the screen. Where something is in the way it stays. */
   async function move(shift: Shift, by: Move): Promise<void> {
     // Needed only where something is dragged.
     const { moveShift } = await import('./move-shift.ts');
@@ -178,6 +161,7 @@ export function calendarCommands(deps: CommandDeps): CalendarCommands {
     if (moved !== null) deps.select(moved.shifts[0] ?? null);
   }
 
+  /** Gives all of these shifts the same status and caregiver. */
   function assign(shifts: readonly Shift[], wanted: Choice): void {
     calendar.edit(editsOf(shifts, (day, shift) => assignShift(day, shift, wanted)));
     const changed = shifts.map((shift) => describeShift({ ...shift, also: [], ...wanted }));
@@ -193,20 +177,23 @@ export function calendarCommands(deps: CommandDeps): CalendarCommands {
     say(step !== undefined && calendar.change(take) ? describe(describeStep(step)) : nothing);
   }
   const { said } = messages;
-  const commands: CalendarCommands = {
+  const commands = {
     press,
     remove,
     resize,
     move,
     assign,
-    canPaint(view, { slot }) {
+    canPaint(view: DayView, { slot }: GridTarget) {
       const { cell, missing } = shownSlotOf(view, slot);
       return cell === null && !missing;
     },
     paint: add,
-    key: (command, target, at) => runKeyCommand(command, { deps, commands, target, at }),
+    /** Returns whether the key was used. */
+    key: (command: KeyCommand, target: GridTarget, at: GridFocus): boolean =>
+      runKeyCommand(command, { deps, commands, target, at }),
     removeShifts,
     removePart,
+    /** The days before (-1) or after (1) those on the screen. */
     page: deps.page,
     undo: () => announceStep(calendar.draft.undo.at(-1), undo, said.undone, said.nothingToUndo),
     redo: () => announceStep(calendar.draft.redo.at(-1), redo, said.redone, said.nothingToRedo),

@@ -43,11 +43,7 @@ export function entriesOf(view: DayView): readonly ShiftEntry[] {
 }
 
 /** The notes of one of a day's shifts as text for a file. */
-export function notesIn(
-  view: DayView,
-  shift: Shift,
-  notes: readonly HandoverNote[],
-): readonly HandoverNote[] {
+export function notesIn(view: DayView, shift: Shift, notes: readonly HandoverNote[]) {
   const ofDay = entriesOf(view).map(({ shift: other }) => other);
   return notesOf(notes, shift, ofDay).filter(({ text }) => text !== '');
 }

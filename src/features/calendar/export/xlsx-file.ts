@@ -1,13 +1,12 @@
-import type { Shift } from '#domain/calendar/day.ts';
 import { SHIFT_ESTADOS } from '#domain/calendar/status.ts';
 import { formatHora, type Minute } from '#domain/calendar/time.ts';
 import { ALL_DAY } from '#domain/planner/care-window.ts';
-import { coverageOf } from '#domain/planner/coverage.ts';
-import { hoursByCaregiver, sumOf } from '#domain/planner/hours.ts';
+import { coverageOf, type DayCoverage } from '#domain/planner/coverage.ts';
+import { type CaregiverHours, hoursByCaregiver, sumOf } from '#domain/planner/hours.ts';
 import { realMinutes } from '#domain/planner/span.ts';
+import { date, type Field, number, sheetOf, text } from '#domain/workbook/fields.ts';
 import type { Sheet } from '#domain/workbook/sheet.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
-import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { describeUnsynced, type ShiftEntry } from '#features/calendar/view-model/shift-entries.ts';
 import { handover } from '#i18n/es/handover.ts';
@@ -24,81 +23,57 @@ export async function xlsxFile(source: PlanSource): Promise<PlanFile> {
 }
 
 function shiftsSheet({ days, notes }: PlanSource): Sheet {
-  const noteText = (view: DayView, shift: Shift) =>
-    notesIn(view, shift, notes)
-      .map(({ text }) => text)
-      .join('\n');
-  // An empty column would only be one more to scroll past.
-  const isNoted = days.some((view) =>
-    entriesOf(view).some(({ shift }) => noteText(view, shift) !== ''),
+  const { files } = messages;
+  const rows = days.flatMap((view) =>
+    entriesOf(view).map((entry) => {
+      const texts = notesIn(view, entry.shift, notes).map(({ text }) => text);
+      return {
+        ...entry,
+        hours: hours(realMinutes(view.clock, [entry.shift])),
+        note: texts.join('\n'),
+      };
+    }),
   );
-  return {
-    name: messages.files.shifts,
-    columns: [
-      { header: messages.files.date, width: 12, kind: 'date' },
-      { header: messages.files.weekday, width: 12, kind: 'text' },
-      { header: messages.files.from, width: 8, kind: 'text' },
-      { header: messages.files.to, width: 8, kind: 'text' },
-      { header: messages.files.length, width: 8, kind: 'number' },
-      { header: messages.files.state, width: 34, kind: 'text' },
-      { header: messages.caregivers.caregiver, width: 28, kind: 'text' },
-      ...(isNoted ? [{ header: handover.label, width: 40, kind: 'text' } as const] : []),
-    ],
-    rows: days.flatMap((view) =>
-      entriesOf(view).map(({ shift, unsynced }) => [
-        shift.fecha,
-        formatFecha(shift.fecha, 'weekday'),
-        formatHora(shift.start),
-        formatHora(shift.end),
-        hours(realMinutes(view.clock, [shift])),
-        describeStatus({ shift, unsynced }),
-        caregiverNames(shift) || null,
-        ...(isNoted ? [noteText(view, shift) || null] : []),
-      ]),
-    ),
-  };
+  const fields: readonly Field<(typeof rows)[number]>[] = [
+    date(files.date, ({ shift }) => shift.fecha),
+    text(files.weekday, 12, ({ shift }) => formatFecha(shift.fecha, 'weekday')),
+    text(files.from, 8, ({ shift }) => formatHora(shift.start)),
+    text(files.to, 8, ({ shift }) => formatHora(shift.end)),
+    number(files.length, (row) => row.hours),
+    text(files.state, 34, describeStatus),
+    text(messages.caregivers.caregiver, 28, ({ shift }) => caregiverNames(shift) || null),
+    text(handover.label, 40, ({ note }) => note || null),
+  ];
+  // An empty column would only be one more to scroll past.
+  const isNoted = rows.some(({ note }) => note !== '');
+  return sheetOf(files.shifts, isNoted ? fields : fields.slice(0, -1), rows);
 }
 
 function hoursSheet({ days }: PlanSource): Sheet {
-  const statuses = SHIFT_ESTADOS.toReversed();
-  return {
-    name: messages.caregivers.title,
-    columns: [
-      { header: messages.caregivers.caregiver, width: 28, kind: 'text' },
-      ...statuses.map(
-        (status) => ({ header: statusTitles[status], width: 14, kind: 'number' }) as const,
-      ),
-      { header: messages.caregivers.total, width: 10, kind: 'number' },
-    ],
-    rows: hoursByCaregiver(days).map((row) => [
-      row.cuidador === null ? messages.caregivers.nobody : row.cuidador.nombre || messages.unnamed,
-      ...statuses.map((status) => hours(row[status])),
-      hours(sumOf(row)),
-    ]),
-  };
+  const { caregivers } = messages;
+  const fields: readonly Field<CaregiverHours>[] = [
+    text(caregivers.caregiver, 28, ({ cuidador }) =>
+      cuidador === null ? caregivers.nobody : cuidador.nombre || messages.unnamed,
+    ),
+    ...SHIFT_ESTADOS.toReversed().map((status) =>
+      number<CaregiverHours>(statusTitles[status], (row) => hours(row[status]), 14),
+    ),
+    number(caregivers.total, (row) => hours(sumOf(row)), 10),
+  ];
+  return sheetOf(caregivers.title, fields, hoursByCaregiver(days));
 }
 
 function coverageSheet({ days, window }: PlanSource): Sheet {
-  return {
-    name: messages.files.coverage,
-    columns: [
-      { header: messages.files.date, width: 12, kind: 'date' },
-      { header: messages.files.covered, width: 16, kind: 'number' },
-      { header: messages.files.uncovered, width: 18, kind: 'number' },
-      { header: messages.files.waiting, width: 20, kind: 'number' },
-      { header: messages.files.gaps, width: 40, kind: 'text' },
-    ],
-    rows: days.map((view) => {
-      const day = coverageOf(view.shown, view.clock, window ?? ALL_DAY);
-      return [
-        view.fecha,
-        hours(day.covered),
-        hours(day.uncovered),
-        hours(day.waiting),
-        messages.list(day.gaps.map(describeSpan)),
-      ];
-    }),
-  };
+  const { files } = messages;
+  const fields: readonly Field<DayCoverage>[] = [
+    date(files.date, (day) => day.fecha),
+    number(files.covered, (day) => hours(day.covered), 16),
+    number(files.uncovered, (day) => hours(day.uncovered), 18),
+    number(files.waiting, (day) => hours(day.waiting), 20),
+    text(files.gaps, 40, ({ gaps }) => messages.list(gaps.map(describeSpan))),
+  ];
+  const rows = days.map(({ shown, clock }) => coverageOf(shown, clock, window ?? ALL_DAY));
+  return sheetOf(files.coverage, fields, rows);
 }
 
 function hours(minutes: Minute): number {

@@ -85,20 +85,18 @@ export function MonthDay(props: {
           ) : null}
         </>
       )}
-      {others === 0 ? null : (
-        <span className={styles['others']} aria-hidden="true">
-          {messages.otherShifts(others)}
-        </span>
-      )}
-      {marks.length === 0 ? null : (
-        <span className={styles['mark']} aria-hidden="true">
-          {marks.join(', ')}
-        </span>
-      )}
-      {uncovered === 0 ? null : (
-        <span className={styles['uncovered']} aria-hidden="true">
-          {planner.dayUncoveredShort(formatHours(uncovered))}
-        </span>
+      {(
+        [
+          ['others', others > 0 && messages.otherShifts(others)],
+          ['mark', marks.join(', ')],
+          ['uncovered', uncovered > 0 && planner.dayUncoveredShort(formatHours(uncovered))],
+        ] as const
+      ).map(([style, text]) =>
+        text ? (
+          <span key={style} className={styles[style]} aria-hidden="true">
+            {text}
+          </span>
+        ) : null,
       )}
       <span className="visually-hidden">, {details.join(', ')}</span>
     </div>

@@ -26,7 +26,7 @@ import {
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
-import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
@@ -47,26 +47,7 @@ export interface PlanRule extends CopyRule {
 }
 
 /** What a copy would do, before it is applied. */
-export interface CopyPlan {
-  readonly shifts: number;
-  readonly minutes: number;
-  /** Number of days that get something. */
-  readonly days: number;
-  readonly obstacles: readonly Obstacle[];
-  readonly missing: readonly (Span & { readonly fecha: Fecha })[];
-  /** Care requests off the grid among those that are copied. */
-  readonly offGrid: number;
-  /** Nights among the copies that end on a day that is not copied, whether that rest is copied or not. */
-  readonly nights: number;
-  /** Caregivers who are copied but must not get a new shift: their copies name nobody. */
-  readonly unavailableCaregivers: readonly ShiftCaregiver[];
-  /** The days that are copied have no shift at all. */
-  readonly emptySource: boolean;
-  /** The copies, without what is there already. */
-  readonly copies: readonly CalendarDay[];
-  /** The draft with the copies in it, as one step of undo. */
-  readonly draft: Draft;
-}
+export type CopyPlan = ReturnType<typeof copyPlanOf>;
 
 /**
  * The live plan of a copy, from what is on the disk for its days (which may be far from those on the screen), who may
@@ -110,7 +91,7 @@ export function copyPlanOf(
   clock: ZoneClock,
   steps: readonly CopyStep[],
   rule: PlanRule,
-): CopyPlan {
+) {
   const careRequests = groupBy(expected, ({ fecha }) => fecha);
   const expectedOn = (fecha: Fecha) => deriveDay(fecha, careRequests.get(fecha) ?? []);
   const shown = new Map<Fecha, CalendarDay>();
@@ -128,29 +109,28 @@ export function copyPlanOf(
   return {
     shifts: copies.reduce((sum, { only }) => sum + runsOf(only.cells).length, 0),
     minutes: copies.reduce((sum, one) => sum + realMinutes(one.clock, spansOf(one.copied.set)), 0),
+    /** Number of days that get something. */
     days: copies.length,
     obstacles: done.flatMap(({ shown, copied }) => obstaclesOf(shown, copied.taken)),
     missing: done.flatMap(({ copied }) =>
       spansOf(copied.missing).map((span) => ({ fecha: copied.fecha, ...span })),
     ),
+    /** Care requests off the grid among those that are copied. */
     offGrid: sources.reduce((sum, day) => sum + day.offGrid.length, 0),
+    /** Caregivers who are copied but must not get a new shift: their copies name nobody. */
     unavailableCaregivers: rule.keep ? everybodyIn(sources).filter(rule.isUnavailable) : [],
+    /** Nights among the copies that end on a day that is not copied, whether that rest is copied or not. */
     nights,
+    /** The days that are copied have no shift at all. */
     emptySource: sources.every((day) => day.cells.every((cell) => cell === null)),
+    /** The copies, without what is there already. */
     copies: copies.map(({ only }) => only),
+    /** The draft with the copies in it, as one step of undo. */
     draft: editDraft(
       draft,
       done.map(({ copied }) => ({ expected: expectedOn(copied.fecha), wanted: copied.wanted })),
     ),
   };
-}
-
-/** A day that gets copies, before and after. */
-interface TargetDay {
-  readonly shown: CalendarDay;
-  readonly clock: ClockDay;
-  readonly copied: CopiedDay;
-  readonly only: CalendarDay;
 }
 
 /** Copies day by day, and then the parts of nights after midnight. */
@@ -160,8 +140,9 @@ function copySteps(
   sourceOn: (fecha: Fecha) => CalendarDay,
   clock: ZoneClock,
   rule: PlanRule,
-): { readonly done: readonly TargetDay[]; readonly nights: number } {
-  const copyOnto = (to: Fecha, cells: CalendarDay['cells']): TargetDay => {
+) {
+  /** The day that gets copies, before and after. */
+  const copyOnto = (to: Fecha, cells: CalendarDay['cells']) => {
     const day = { shown: shownOn(to), clock: clock.dayOf(to) };
     const copied = copyDay({ cells }, day, rule);
     return { ...day, copied, only: onlySet(copied) };

@@ -23,11 +23,7 @@ export type DrawnMarks = readonly (DayMarks & { readonly element: HTMLElement })
  * element of an unchanged day stays.
  * @param before the previous result.
  */
-export function drawMarks(
-  layer: HTMLElement,
-  days: readonly DayMarks[],
-  before: DrawnMarks,
-): DrawnMarks {
+export function drawMarks(layer: HTMLElement, days: readonly DayMarks[], before: DrawnMarks) {
   const drawn = days.map((day, column) => {
     const known = before[column];
     return known !== undefined && sameDay(known, day)

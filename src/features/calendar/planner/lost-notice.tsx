@@ -33,14 +33,10 @@ export function LostNotice() {
     const days = groupBy(known, ({ fecha }) => fecha);
     calendar.edit(
       new Map(
-        [...days].map(([fecha, careRequests]) => [
-          fecha,
-          (day) =>
-            withChanges(
-              day,
-              careRequests.map((careRequest) => ({ accion: 'inscribir', record: careRequest })),
-            ),
-        ]),
+        [...days].map(([fecha, records]) => {
+          const changes = records.map((record) => ({ accion: 'inscribir', record }) as const);
+          return [fecha, (day) => withChanges(day, changes)];
+        }),
       ),
     );
     dismiss(known);

@@ -71,25 +71,17 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
         <i className={styles['filled']} style={{ inlineSize: `${share * 100}%` }} />
       </div>
       <dl className={styles['figures']}>
-        <div>
-          <dt>{messages.coverage.covered}</dt>
-          <dd>
-            <b>{messages.hours(formatHours(total.covered))}</b>{' '}
-            {messages.coverage.ofWindow(formatHours(total.window))}
-          </dd>
-        </div>
-        <div>
-          <dt>{messages.coverage.uncovered}</dt>
-          <dd data-figura="sin-cubrir">
-            <b>{messages.hours(formatHours(total.uncovered))}</b>
-          </dd>
-        </div>
-        <div>
-          <dt>{messages.coverage.waiting}</dt>
-          <dd>
-            <b>{messages.hours(formatHours(total.waiting))}</b>
-          </dd>
-        </div>
+        {(['covered', 'uncovered', 'waiting'] as const).map((figure) => (
+          <div key={figure}>
+            <dt>{messages.coverage[figure]}</dt>
+            <dd data-figura={figure === 'uncovered' ? 'sin-cubrir' : undefined}>
+              <b>{messages.hours(formatHours(total[figure]))}</b>
+              {figure === 'covered'
+                ? ` ${messages.coverage.ofWindow(formatHours(total.window))}`
+                : ''}
+            </dd>
+          </div>
+        ))}
       </dl>
       <p className={styles['hint']}>{messages.coverage.explain}</p>
       {gaps.length === 0 ? (

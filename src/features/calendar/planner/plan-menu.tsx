@@ -7,6 +7,7 @@ import { xlsxFile } from '#features/calendar/export/xlsx-file.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { saveFile } from '#platform/save-file.ts';
+import { useBusy } from '#platform/use-busy.ts';
 import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
@@ -14,49 +15,38 @@ import { PeriodChoice } from './period-choice.tsx';
 import styles from './plan-menu.module.css';
 import { type Period, periodFechas } from './plan-period.ts';
 
-export interface PlanMenuProps {
+/** Everything that concerns more than one shift, one large button each. */
+export function PlanMenu(props: {
   readonly window: CareWindow | null;
   readonly onCopy: () => void;
   readonly onHours: () => void;
   readonly onPrint: () => void;
   readonly onClose: () => void;
-}
-
-/** Everything that concerns more than one shift, one large button each. */
-export function PlanMenu(props: PlanMenuProps) {
+}) {
   const { window, onClose } = props;
   const { calendar, patient, clock, fecha, vista, say, openDialog } = useBoard();
   const { now } = useServices();
   const notes = useNotes(calendar.open) ?? [];
   const [period, setPeriod] = useState<Period>(vista === 'mes' ? 'mes' : 'semana');
-  const [making, setMaking] = useState(false);
+  const [making, download] = useBusy(makeFile);
   const { menu } = messages;
 
-  async function download(make: (source: PlanSource) => Promise<PlanFile>) {
-    setMaking(true);
+  async function makeFile(make: (source: PlanSource) => Promise<PlanFile>) {
     const days = periodFechas(period, fecha).map(calendar.day);
     try {
       if (!days.some(hasShifts)) {
         toast('info', messages.files.empty);
         return;
       }
-      const file = await make({
-        patient,
-        clock,
-        window,
-        days,
-        notes,
-        at: now(),
-        month: period === 'mes',
-      });
+      const at = now();
+      const month = period === 'mes';
+      const file = await make({ patient, clock, window, days, notes, at, month });
       saveFile(file.name, file.blob);
       say(messages.files.done(file.name));
       onClose();
     } catch (cause) {
       console.error('a file was not made', cause);
       toast('error', messages.files.failed);
-    } finally {
-      setMaking(false);
     }
   }
 

@@ -7,7 +7,6 @@ import { settleConflicts } from '#domain/calendar/draft.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
-import type { Mutation } from '#domain/outbox/queue.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeInterval, firstName } from '#features/calendar/view-model/describe-shift.ts';
@@ -24,25 +23,16 @@ export interface ConflictRun {
 }
 
 /** What the user decides about at once: a day of the draft, or a rejected mutation. */
-export interface ConflictDecision {
-  readonly key: string;
-  readonly runs: readonly ConflictRun[];
-  /** Null for a day of the draft. */
-  readonly mutation: Mutation | null;
-}
+export type ConflictDecision = ReturnType<typeof decisionsIn>[number];
 
 /** All that somebody else has changed meanwhile, in the draft and in rejected mutations; by day and time. */
-export function decisionsIn({
-  draft,
-  day,
-  known,
-  contested,
-}: Calendar): readonly ConflictDecision[] {
+export function decisionsIn({ draft, day, known, contested }: Calendar) {
   const ofDraft = Object.keys(draft.days)
     .filter(known)
     .map((fecha) => ({
       key: fecha,
       runs: runs(conflictsOf(day(fecha).expected, draft.days[fecha])),
+      /** Null for a day of the draft. */
       mutation: null,
     }));
   const ofMutations = contested.map((mutation) => {
@@ -58,7 +48,7 @@ export function decisionsIn({
     .sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
 }
 
-function startOf({ runs: [first] }: ConflictDecision): string {
+function startOf({ runs: [first] }: { runs: readonly ConflictRun[] }): string {
   return `${first?.fecha} ${String(first?.from).padStart(2, '0')}`;
 }
 
@@ -121,10 +111,7 @@ export function describeVersion(run: ConflictRun, whose: 'mine' | 'theirs'): str
  * The texts of the two buttons: «Dejar a Diego» and «Dejar a Camila» where the whole decision is between one person
  * and another.
  */
-export function describeChoice(runs: readonly ConflictRun[]): {
-  readonly mine: string;
-  readonly theirs: string;
-} {
+export function describeChoice(runs: readonly ConflictRun[]) {
   const mine = onlyCaregiver(runs, 'mine');
   const theirs = onlyCaregiver(runs, 'theirs');
   if (mine === null || theirs === null || sameCaregiver(mine, theirs)) return conflictMessages.keep;
@@ -138,10 +125,7 @@ export function describeChoice(runs: readonly ConflictRun[]): {
 }
 
 /** The one person who comes in all of these slots in one of the versions; null where that is not so. */
-function onlyCaregiver(
-  runs: readonly ConflictRun[],
-  whose: 'mine' | 'theirs',
-): ShiftCaregiver | null {
+function onlyCaregiver(runs: readonly ConflictRun[], whose: 'mine' | 'theirs') {
   const [first, ...others] = runs.map((run) => {
     const caregivers = run[whose] === null ? [] : caregiversOf(run[whose]);
     return caregivers.length === 1 && caregivers[0]?.nombre ? caregivers[0] : null;

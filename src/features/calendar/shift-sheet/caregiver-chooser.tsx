@@ -20,15 +20,13 @@ import { Dialog } from '#ui/dialog.tsx';
 import styles from './caregiver-chooser.module.css';
 import { Caution } from './caution.tsx';
 
-export interface CaregiverChooserProps {
+/** Asks who comes to a confirmed shift. One press answers; the answer can be made the default of later shifts. */
+export function CaregiverChooser(props: {
   /** The shift that is asked about. */
   readonly fecha: Fecha;
   readonly interval: Span;
   readonly onChoose: (caregiver: ShiftCaregiver | null, asDefault: boolean) => void;
-}
-
-/** Asks who comes to a confirmed shift. One press answers; the answer can be made the default of later shifts. */
-export function CaregiverChooser(props: CaregiverChooserProps) {
+}) {
   const { fecha, interval, onChoose } = props;
   const { calendar, openDialog } = useBoard();
   const { open } = calendar;

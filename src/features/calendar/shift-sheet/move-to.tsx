@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { eachOnce } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { moveShifts } from '#domain/calendar/move.ts';
-import { addDays, type Fecha, weekday } from '#domain/calendar/time.ts';
+import { addDays, weekday } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
@@ -74,25 +74,15 @@ export function MoveTo(props: {
 /** This week and the next one. */
 const DAYS = 14;
 
-/** A day to which a shift may be moved. */
-interface Destination {
-  readonly fecha: Fecha;
-  /** From the shift's own day. */
-  readonly days: number;
-  readonly isFree: boolean;
-}
-
 /** The other days of a shift's week and of the next one, and where there is room for all of its parts. */
-function destinationsOf(
-  dayOf: Calendar['day'],
-  parts: readonly [Shift, ...Shift[]],
-): readonly Destination[] {
+function destinationsOf(dayOf: Calendar['day'], parts: readonly [Shift, ...Shift[]]) {
   const [{ fecha }] = parts;
   const first = -weekday(fecha);
   return Array.from({ length: DAYS }, (_, index) => first + index)
     .filter((days) => days !== 0)
     .map((days) => ({
       fecha: addDays(fecha, days),
+      /** From the shift's own day. */
       days,
       isFree: moveShifts(dayOf, parts, { days }) !== null,
     }));

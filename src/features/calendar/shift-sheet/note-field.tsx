@@ -138,11 +138,7 @@ function NoteEditor({ note, label }: { note: ShownNote; label: string }) {
 }
 
 /** Whether the server has what the field shows. */
-function describeDelivery(
-  { text, unsent }: ShownNote,
-  typed: string | null,
-  isVolatile: boolean,
-): string {
+function describeDelivery({ text, unsent }: ShownNote, typed: string | null, isVolatile: boolean) {
   if (typed !== null && readNoteText(typed) !== text) return '';
   if (unsent === null) return text === '' ? '' : messages.sent;
   if (unsent.rejection !== null) return '';

@@ -36,20 +36,18 @@ import { Caution } from './caution.tsx';
 import styles from './shift-dialog.module.css';
 import { type SlotSpan, SpanFields } from './span-fields.tsx';
 
-export interface ShiftDialogProps {
+const MORNING: Slot = 16;
+const HOUR = 2;
+
+/** A new shift by form: from, to, status, caregiver. Hours already taken stay as they are, and are reported. */
+export function ShiftDialog(props: {
   /** The day on which it begins. */
   readonly fecha: Fecha;
   /** Whether confirmed shifts are being added, as the switch of the calendar says. */
   readonly confirming: boolean;
   /** The default caregiver; null where there is none. */
   readonly defaultCaregiver: ShiftCaregiver | null;
-}
-
-const MORNING: Slot = 16;
-const HOUR = 2;
-
-/** A new shift by form: from, to, status, caregiver. Hours already taken stay as they are, and are reported. */
-export function ShiftDialog(props: ShiftDialogProps) {
+}) {
   const { fecha, confirming, defaultCaregiver } = props;
   const { calendar, say, openDialog } = useBoard();
   const onClose = () => openDialog(null);

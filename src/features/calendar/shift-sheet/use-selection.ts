@@ -2,16 +2,11 @@ import { useState } from 'react';
 import { careRequestKey } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, type Shift, shiftAt, shiftsOf } from '#domain/calendar/day.ts';
 import { clamp } from '#domain/calendar/edit.ts';
-import { type Fecha, SLOT_MINUTES, type Slot, type Span } from '#domain/calendar/time.ts';
+import { SLOT_MINUTES, type Span } from '#domain/calendar/time.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 
 /** Which shift is selected, in a form that survives redrawing, resizing and undo. */
-interface Selection {
-  readonly fecha: Fecha;
-  readonly slot: Slot;
-  /** The key of a care request off the grid, because several may touch the same slot. */
-  readonly offGrid: string | null;
-}
+type Selection = ReturnType<typeof selectionOf>;
 
 /** The selected shift. While its day is off the screen it is not shown, and it comes back with the day. */
 export function useSelection(days: readonly DayView[]) {
@@ -40,10 +35,11 @@ function isWithin(shift: Shift, part: Shift): boolean {
 }
 
 /** The selection of a shift, by its first slot. */
-function selectionOf({ fecha, start, offGrid }: Shift): Selection {
+function selectionOf({ fecha, start, offGrid }: Shift) {
   return {
     fecha,
     slot: Math.floor(start / SLOT_MINUTES),
+    /** The key of a care request off the grid, because several may touch the same slot. */
     offGrid: offGrid === null ? null : careRequestKey(offGrid),
   };
 }

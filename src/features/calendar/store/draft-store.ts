@@ -18,27 +18,7 @@ import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { rebaseOnMutation } from '#domain/calendar/rebase-draft.ts';
 import { createListeners } from '#platform/listeners.ts';
 
-export interface DraftStore {
-  /** The draft as this tab made it last, with its revision on the disk; infinite until it is written. */
-  readonly current: () => StoredDraft;
-  readonly subscribe: (changed: () => void) => () => void;
-  /** @param from the draft that this one was made of, as it was shown. */
-  readonly put: (draft: Draft, from: StoredDraft) => void;
-  /** The edits that are not on the disk yet; null where all are. */
-  readonly unwritten: () => DraftEdits | null;
-  /** Writes what is not written yet. A failure is reported to `onError`, and the next change tries again. */
-  readonly write: () => Promise<void>;
-  /**
-   * Saves what is shown, and what was edited until its turn. Changes made meanwhile, or from a
-   * screen that does not show the result yet, are rebased on it and do not bring back what was saved.
-   * @param shown the draft on the screen.
-   * @param store moves a draft into the outbox. Rejects where it does, or where the draft could not be written before.
-   */
-  readonly save: (
-    shown: Draft,
-    store: (draft: Draft) => Promise<SaveResult>,
-  ) => Promise<SaveResult>;
-}
+export type DraftStore = ReturnType<typeof createDraftStore>;
 
 export interface DraftStoreDeps {
   /** Resolves with the revision of what was written. */
@@ -55,7 +35,7 @@ export function newerDraft(current: StoredDraft, read: StoredDraft): StoredDraft
 }
 
 /** The draft of one calendar, empty at first. */
-export function createDraftStore({ write, soon, onError }: DraftStoreDeps): DraftStore {
+export function createDraftStore({ write, soon, onError }: DraftStoreDeps) {
   const { subscribe, notify } = createListeners();
   let current: StoredDraft = { draft: EMPTY_DRAFT, revision: 0 };
   /** The draft that the unwritten edits were made on; null in `clean`. */
@@ -99,17 +79,27 @@ export function createDraftStore({ write, soon, onError }: DraftStoreDeps): Draf
   }
 
   return {
+    /** The draft as this tab made it last, with its revision on the disk; infinite until it is written. */
     current: () => current,
     subscribe,
-    put(draft, from) {
+    /** @param from the draft that this one was made of, as it was shown. */
+    put(draft: Draft, from: StoredDraft): void {
       const rebased = (one: Draft) =>
         saved !== null && from.revision < saved.revision ? rebaseOnMutation(one, saved.draft) : one;
       base ??= rebased(from.draft);
       edit(rebased(draft));
     },
+    /** The edits that are not on the disk yet; null where all are. */
     unwritten,
+    /** Writes what is not written yet. A failure is reported to `onError`, and the next change tries again. */
     write: writeInTurn,
-    save(shown, store) {
+    /**
+     * Saves what is shown, and what was edited until its turn. Changes made meanwhile, or from a
+     * screen that does not show the result yet, are rebased on it and do not bring back what was saved.
+     * @param shown the draft on the screen.
+     * @param store moves a draft into the outbox. Rejects where it does, or where the draft could not be written before.
+     */
+    save(shown: Draft, store: (draft: Draft) => Promise<SaveResult>) {
       const pressed = current.draft;
       return inTurn(async () => {
         await writeAll();

@@ -1,45 +1,22 @@
-import type { AccountDatabase } from '#db/account-database.ts';
-import { type CalendarReading, readCalendar } from '#db/calendar-reading.ts';
+import { readCalendar } from '#db/calendar-reading.ts';
 import { writeEdits } from '#db/drafts.ts';
 import { readLastShown } from '#db/last-shown.ts';
-import {
-  type LiveQueries,
-  type LiveQuery,
-  openLiveQueries,
-  openLiveQuery,
-} from '#db/live-query.ts';
+import { type LiveQuery, openLiveQueries, openLiveQuery } from '#db/live-query.ts';
 import { readCaregivers, readPatients } from '#db/people.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
-import type { Caregiver, Person } from '#domain/people/person.ts';
+import type { Person } from '#domain/people/person.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import type { AccountContext } from '#services';
 import { toast } from '#ui/toast.ts';
-import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createDraftStore } from './draft-store.ts';
 
 /**
  * A patient's calendar as it is on the disk and in this tab. It outlives the page that shows it, so that
  * returning to it shows the current state at once.
  */
-export interface OpenCalendar {
-  readonly db: AccountDatabase;
-  /**
-   * The patient's id as it was given last. The calendar is opened first from the address, where every id is a string,
-   * then by the page with the backend's own, which calls must carry unchanged.
-   */
-  paciente: Id;
-  readonly clock: ZoneClock;
-  readonly dayViews: ReturnType<typeof createDayViews>;
-  readonly draftStore: DraftStore;
-  /** By the months around those on the screen: `2026-11,2026-12`. */
-  readonly readings: LiveQueries<CalendarReading>;
-  /** Who is assigned; null until this device has learned it. */
-  readonly caregivers: LiveQuery<readonly Caregiver[] | null>;
-  /** Aborts when the calendar is closed, and with it everything else read for it. */
-  readonly closed: AbortSignal;
-  readonly close: () => void;
-}
+export type OpenCalendar = ReturnType<typeof createOpenCalendar>;
 
 /** Whose calendars there are, and which of them this device showed last. */
 export interface Patients {
@@ -79,7 +56,7 @@ export function openPatients(context: CalendarSource): LiveQuery<Patients> {
 }
 
 /** Returns the open calendar, opening it if needed. */
-export function openCalendar(context: CalendarSource, patient: Id, clock: ZoneClock): OpenCalendar {
+export function openCalendar(context: CalendarSource, patient: Id, clock: ZoneClock) {
   const found = cacheOf(context);
   let open = found.calendars.find(
     (one) => isLive(one) && sameId(one.paciente, patient) && one.clock === clock,
@@ -112,7 +89,7 @@ function isLive({ closed, caregivers }: OpenCalendar): boolean {
   return !closed.aborted && caregivers.isLive();
 }
 
-function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClock): OpenCalendar {
+function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClock) {
   const { db, unloadDrafts } = context;
   const end = new AbortController();
   const closed = end.signal;
@@ -157,12 +134,19 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
 
   return {
     db,
+    /**
+     * The patient's id as it was given last. The calendar is opened first from the address, where every id is a string,
+     * then by the page with the backend's own, which calls must carry unchanged.
+     */
     paciente: patient,
     clock,
     dayViews: createDayViews(clock),
     draftStore,
+    /** By the months around those on the screen: `2026-11,2026-12`. */
     readings: openLiveQueries((key) => readCalendar(db, patient, key.split(',')), closed),
+    /** Who is assigned; null until this device has learned it. */
     caregivers: openLiveQuery(() => readCaregivers(db, patient), closed),
+    /** Aborts when the calendar is closed, and with it everything else read for it. */
     closed,
     close: () => end.abort(CLOSED),
   };

@@ -1,55 +1,43 @@
 import { changeWindow, readWindow } from '#db/care-windows.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readExpectedOn } from '#db/expected-state.ts';
-import {
-  type LiveQueries,
-  type LiveQuery,
-  openLiveQueries,
-  openLiveQuery,
-} from '#db/live-query.ts';
-import { readNotes, type ShownNote } from '#db/notes.ts';
+import { openLiveQueries, openLiveQuery } from '#db/live-query.ts';
+import { readNotes } from '#db/notes.ts';
 import { readPatients } from '#db/people.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { sameId } from '#domain/people/id.ts';
-import { type Booking, bookingsOf } from '#domain/planner/bookings.ts';
+import { bookingsOf } from '#domain/planner/bookings.ts';
 import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
 import { shortName } from '#features/calendar/view-model/describe-planning.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 
-/** The planner's data, read while the calendar is open so that it is there at first sight. */
-export interface OpenPlan {
-  /** The care window: all day if none was set. */
-  readonly window: LiveQuery<CareWindow>;
-  /** The other patients' bookings, by the days on the screen: `2026-11-23,2026-11-24`. */
-  readonly otherBookings: LiveQueries<readonly Booking[]>;
-  /** The notes for the hand-over; null where the backend offers none. */
-  readonly notes: LiveQuery<readonly ShownNote[] | null>;
-}
-
-const plans = new WeakMap<OpenCalendar, OpenPlan>();
+const plans = new WeakMap<OpenCalendar, ReturnType<typeof openPlan>>();
 
 /** The plan of an open calendar; cached with it, and opened again if its queries have ended. */
-export function planOf(open: OpenCalendar): OpenPlan {
+export function planOf(open: OpenCalendar) {
   let plan = plans.get(open);
   if (!plan?.window.isLive() || !plan.notes.isLive()) {
-    plan = {
-      window: openLiveQuery(
-        async () => (await readWindow(open.db, open.paciente)) ?? ALL_DAY,
-        open.closed,
-      ),
-      otherBookings: openLiveQueries((days) => readOtherBookings(open, days), open.closed),
-      notes: openLiveQuery(() => readNotes(open.db, open.paciente), open.closed),
-    };
+    plan = openPlan(open);
     plans.set(open, plan);
   }
   return plan;
 }
 
+/** The planner's data, read while the calendar is open so that it is there at first sight. */
+function openPlan(open: OpenCalendar) {
+  const { db, paciente: patient, closed } = open;
+  return {
+    /** The care window: all day if none was set. */
+    window: openLiveQuery(async () => (await readWindow(db, patient)) ?? ALL_DAY, closed),
+    /** The other patients' bookings, by the days on the screen: `2026-11-23,2026-11-24`. */
+    otherBookings: openLiveQueries((days) => readOtherBookings(open, days), closed),
+    /** The notes for the hand-over; null where the backend offers none. */
+    notes: openLiveQuery(() => readNotes(db, patient), closed),
+  };
+}
+
 /** Changes the care window; shown at once. Rejects if the device could not store it. */
-export function changeCareWindow(
-  open: OpenCalendar,
-  change: (before: CareWindow) => CareWindow,
-): Promise<void> {
+export function changeCareWindow(open: OpenCalendar, change: (before: CareWindow) => CareWindow) {
   return planOf(open).window.change(change, () => changeWindow(open.db, open.paciente, change));
 }
 
@@ -57,10 +45,7 @@ export function changeCareWindow(
  * Bookings of caregivers with the other patients on this device: base ⊕ outbox ⊕ draft of each.
  * @param days joined by commas.
  */
-export async function readOtherBookings(
-  { db, paciente: patient }: OpenCalendar,
-  days: string,
-): Promise<readonly Booking[]> {
+export async function readOtherBookings({ db, paciente: patient }: OpenCalendar, days: string) {
   const fechas: readonly Fecha[] = days.split(',');
   const others = (await readPatients(db)).filter(({ id }) => !sameId(id, patient));
   const lists = await Promise.all(

@@ -38,10 +38,7 @@ const NOWHERE: readonly Booking[] = [];
  * Bookings with the other patients on the days on the screen, cached for a return to the page. Until other days are
  * read it returns those of the days before, which match none of the new ones.
  */
-export function useCachedOtherBookings(
-  open: OpenCalendar,
-  fechas: readonly Fecha[],
-): readonly Booking[] {
+export function useCachedOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]) {
   const days = fechas.join();
   const { otherBookings } = planOf(open);
   useEffect(() => otherBookings.keepOnly(days), [otherBookings, days]);
@@ -55,12 +52,9 @@ export function useOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]): 
 }
 
 /** Returns a function that describes where a caregiver is with another patient at a time of a day; null for nowhere. */
-export function useBusy(
-  open: OpenCalendar,
-  fecha: Fecha,
-): (caregiver: ShiftCaregiver, span: Span) => string | null {
+export function useBusy(open: OpenCalendar, fecha: Fecha) {
   const otherBookings = useOtherBookings(open, [fecha]);
-  return (cuidador, { start, end }) => {
+  return (cuidador: ShiftCaregiver, { start, end }: Span) => {
     const here = { fecha, start, end, cuidador, with: '' };
     const [double] = doubleBookings([here], otherBookings);
     return double === undefined ? null : planner.doubles.beside(double.with, describeSpan(double));

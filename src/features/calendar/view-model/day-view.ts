@@ -15,7 +15,7 @@ import {
 } from '#domain/calendar/day.ts';
 import { applyDayChange, type DayChange, sameDayChange } from '#domain/calendar/day-change.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
-import { type Estado, estadoOf } from '#domain/calendar/status.ts';
+import { estadoOf } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
@@ -45,18 +45,10 @@ export interface DayView {
 }
 
 /** What one slot shows. */
-export interface ShownSlot {
-  readonly cell: Cell | null;
-  readonly estado: Estado;
-  readonly waiting: boolean;
-  readonly unsaved: boolean;
-  readonly removing: boolean;
-  readonly missing: boolean;
-  readonly repeated: boolean;
-}
+export type ShownSlot = ReturnType<typeof shownSlotOf>;
 
 /** What a slot of a day shows: server snapshot, outbox, draft and clock together. */
-export function shownSlotOf(view: DayView, slot: Slot): ShownSlot {
+export function shownSlotOf(view: DayView, slot: Slot) {
   const cell = cellAt(view.shown, slot);
   return {
     cell,
@@ -94,19 +86,11 @@ function cellAt(day: CalendarDay, slot: Slot): Cell | null {
 
 const NO_SLOTS: ReadonlySet<Slot> = new Set();
 
-export interface CalendarState {
-  readonly base: readonly CareRequest[];
-  readonly queue: Queue;
-  readonly draft: Draft;
-}
-
 /**
  * Makes views of days and returns the same object while nothing about that day changed, so that what draws them can
  * compare by identity.
  */
-export function createDayViews(
-  clock: ZoneClock,
-): (state: CalendarState) => (fecha: Fecha) => DayView {
+export function createDayViews(clock: ZoneClock) {
   const cache = new Map<Fecha, { view: DayView; change: DayChange | undefined }>();
   let last: { base: readonly CareRequest[]; queue: Queue } | undefined;
   let baseOf: ReadonlyMap<Fecha, readonly CareRequest[]> = new Map();
@@ -128,9 +112,10 @@ export function createDayViews(
     expectedOf = newExpected;
   }
 
-  return ({ base, queue, draft }) => {
+  return (state: { base: readonly CareRequest[]; queue: Queue; draft: Draft }) => {
+    const { base, queue, draft } = state;
     refresh(base, queue);
-    return (fecha) => {
+    return (fecha: Fecha) => {
       // The cache may have been filled from a newer state since: a drag ends on what it began on.
       refresh(base, queue);
       const change = draft.days[fecha];

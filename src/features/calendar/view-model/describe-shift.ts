@@ -9,8 +9,7 @@ import {
   type Slot,
   slotStart,
 } from '#domain/calendar/time.ts';
-import type { Caregiver } from '#domain/people/person.ts';
-import { fullName } from '#domain/people/person.ts';
+import { type Caregiver, fullName } from '#domain/people/person.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { statusName } from '#i18n/es/status.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';

@@ -53,20 +53,17 @@ function unsentIn(view: DayView, shift: Shift): readonly Unsynced[] {
   return countOf(view.waiting, shift) > 0 ? ['unsent'] : [];
 }
 
-/** The times of a day at which something was removed that the server does not know of yet. */
-export interface Removals {
-  /** Removed by the draft. */
-  readonly removing: readonly Span[];
-  /** Removed and saved; not sent yet. */
-  readonly unsent: readonly Span[];
-}
+export type Removals = ReturnType<typeof removalsOf>;
 
-export function removalsOf(view: DayView): Removals {
+/** The times of a day at which something was removed that the server does not know of yet. */
+export function removalsOf(view: DayView) {
   const { snapshot, expected, shown } = view;
   // What the draft puts in its place is listed as a shift.
   const cells = expected.cells.map((cell, slot) => cell ?? shown.cells[slot] ?? null);
   return {
+    /** Removed by the draft. */
     removing: union(removedEntries(view).map(({ shift }) => shift)),
+    /** Removed and saved; not sent yet. */
     unsent: union(takenAway(snapshot, { ...expected, cells })),
   };
 }

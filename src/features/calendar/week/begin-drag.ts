@@ -38,8 +38,8 @@ export function beginDrag(press: PointerEvent, context: DragContext): void {
     if (!shift || !view || !surface) return;
     press.preventDefault();
     const { clientX, clientY } = press;
-    whilePressed(press, ({ dragEdge }) => {
-      dragEdge(surface, press, [view, shift, edge], (ends) => {
+    whilePressed(press, ({ followPointer, edgeDrag }) => {
+      followPointer(surface, press, edgeDrag(view, shift, edge), (ends) => {
         if (ends === null) return;
         // The handle covered the slot that was clicked.
         if (ends.start === shift.start && ends.end === shift.end)
@@ -54,21 +54,25 @@ export function beginDrag(press: PointerEvent, context: DragContext): void {
   const surface = target && surfaceOf(target.fecha);
   if (!target || !view || !surface) return;
   if (commands.canPaint(view, target)) {
-    whilePressed(press, ({ dragToPaint }) => {
-      dragToPaint(surface, press, [view, target], (span) => {
-        if (span !== null) commands.paint(target.fecha, span);
-      });
+    whilePressed(press, ({ whenDragged, followPointer, paintDrag }) => {
+      whenDragged(press, false, (move) =>
+        followPointer(surface, move, paintDrag(view, target), (span) => {
+          if (span !== null) commands.paint(target.fecha, span);
+        }),
+      );
     });
     return;
   }
   const shift = shownShiftAt(view, target.slot, filter);
   if (shift === undefined) return;
-  whilePressed(press, ({ dragToMove }) => {
-    dragToMove(surface, press, [days, shift, target.slot], (to) => {
-      if (to === null) return;
-      if (to.by.days === 0 && to.by.slots === 0) onClick(target);
-      else commands.move(shift, to.by).catch(warnNotLoaded);
-    });
+  whilePressed(press, ({ whenDragged, followPointer, moveDrag }) => {
+    whenDragged(press, true, (move) =>
+      followPointer(surface, move, moveDrag(days, shift, target.slot), (to) => {
+        if (to === null) return;
+        if (to.by.days === 0 && to.by.slots === 0) onClick(target);
+        else commands.move(shift, to.by).catch(warnNotLoaded);
+      }),
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Shift } from '#domain/calendar/day.ts';
 import { clamp, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
-import { type Move, movedShift, moveShifts } from '#domain/calendar/move.ts';
+import { movedShift, moveShifts } from '#domain/calendar/move.ts';
 import {
   DAY_MINUTES,
   type Fecha,
@@ -49,13 +49,7 @@ export function edgeDrag({ shown, clock }: DayView, shift: Shift, edge: 'inicio'
 /** Paints a new shift from a free slot, up to its neighbours. */
 export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget): Drag {
   const begin = { start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES };
-  const anchor: Shift = {
-    ...begin,
-    fecha,
-    ...PENDING,
-    nueva: true,
-    offGrid: null,
-  };
+  const anchor: Shift = { ...begin, fecha, ...PENDING, nueva: true, offGrid: null };
   const { earliest, latest } = resizeLimits(shown, anchor, clock.missing);
   return {
     at(minute) {
@@ -68,21 +62,16 @@ export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget
   };
 }
 
-/** Where a shift is moved to. */
-export interface MovedTo extends DraggedTo {
-  readonly by: Required<Move>;
-}
-
 /**
  * Moves a shift to another time or day, by as many slots and columns as the pointer has gone.
  * @param days the columns on the screen, which are consecutive days.
  * @param grabbed the slot that was pressed.
  */
-export function moveDrag(days: readonly DayView[], shift: Shift, grabbed: Slot): Drag<MovedTo> {
+export function moveDrag(days: readonly DayView[], shift: Shift, grabbed: Slot) {
   const views = new Map(days.map((view) => [view.fecha, view]));
   const from = days.findIndex(({ fecha }) => fecha === shift.fecha);
   return {
-    at(minute, column) {
+    at(minute: Minute, column: number) {
       const moved = Math.floor(minute / SLOT_MINUTES) - grabbed;
       const earliest = -shift.start / SLOT_MINUTES;
       const latest = (DAY_MINUTES - shift.end) / SLOT_MINUTES;

@@ -13,28 +13,10 @@ import { brokenName } from './name-break.ts';
 import styles from './shift.module.css';
 
 /** The drawn shifts of a day by key, each with its element and what it shows. */
-export type DrawnShifts = ReadonlyMap<string, DrawnShift>;
-
-interface DrawnShift {
-  readonly element: HTMLElement;
-  readonly appearance: ShiftAppearance;
-}
-
-/** Everything visible of a shift, as attributes and texts. */
-interface ShiftAppearance {
-  /** Needed because a column stays when the week changes, and the next week may have the same shift. */
-  readonly fecha: string;
-  readonly estado: string;
-  readonly fin: string;
-  /** A line each. */
-  readonly who: string;
-  /** In slots. */
-  readonly length: number;
-  readonly confirmed: boolean;
-  readonly waiting: boolean;
-  readonly unsaved: boolean;
-  readonly resizable: boolean;
-}
+export type DrawnShifts = ReadonlyMap<
+  string,
+  { readonly element: HTMLElement; readonly appearance: ShiftAppearance }
+>;
 
 /**
  * Draws the shifts of a day over its slots, outside React like those: a full week has 336. They are visual only:
@@ -43,18 +25,14 @@ interface ShiftAppearance {
  * @param before the previous result.
  */
 export function drawShifts(place: HTMLElement, view: DayView, before: DrawnShifts): DrawnShifts {
-  const drawn = new Map<string, DrawnShift>();
-  for (const shift of view.shifts) {
-    const key = keyOfShift(shift);
-    const appearance = appearanceOf(view, shift);
-    const known = before.get(key);
-    drawn.set(
-      key,
-      known !== undefined && sameAppearance(known.appearance, appearance)
-        ? known
-        : { element: shiftElement(shift, appearance), appearance },
-    );
-  }
+  const drawn: DrawnShifts = new Map(
+    view.shifts.map((shift) => {
+      const [key, appearance] = [keyOfShift(shift), appearanceOf(view, shift)];
+      const known = before.get(key);
+      const isSame = known !== undefined && sameAppearance(known.appearance, appearance);
+      return [key, isSame ? known : { element: shiftElement(shift, appearance), appearance }];
+    }),
+  );
   for (const [key, { element }] of before) {
     if (drawn.get(key)?.element !== element) element.remove();
   }
@@ -66,25 +44,26 @@ export function drawShifts(place: HTMLElement, view: DayView, before: DrawnShift
   return drawn;
 }
 
-function appearanceOf(view: DayView, shift: Shift): ShiftAppearance {
+type ShiftAppearance = ReturnType<typeof appearanceOf>;
+
+/** Everything visible of a shift, as attributes and texts. */
+function appearanceOf(view: DayView, shift: Shift) {
   const estado = estadoOf(shift);
+  const names = caregiversOf(shift).flatMap(({ nombre }) => nombre || []);
   return {
+    // Needed because a column stays when the week changes, and the next week may have the same shift.
     fecha: shift.fecha,
     estado,
     fin: formatHora(shift.end),
-    who: namesIn(shift) || (estado === 'libre' ? '' : statusTitle[estado]),
+    /** A line each. */
+    who: names.join('\n') || (estado === 'libre' ? '' : statusTitle[estado]),
+    /** In slots. */
     length: (shift.end - shift.start) / SLOT_MINUTES,
     confirmed: isConfirmed(shift),
     waiting: countOf(view.waiting, shift) > 0,
     unsaved: isUnsaved(view, shift),
     resizable: shift.offGrid === null,
   };
-}
-
-function namesIn(shift: Shift): string {
-  return caregiversOf(shift)
-    .flatMap(({ nombre }) => nombre || [])
-    .join('\n');
 }
 
 function sameAppearance(a: ShiftAppearance, b: ShiftAppearance): boolean {

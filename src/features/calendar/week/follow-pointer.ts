@@ -4,8 +4,11 @@
  */
 
 import { clamp } from '#domain/calendar/edit.ts';
-import { DAY_MINUTES, formatHora, type Span } from '#domain/calendar/time.ts';
-import { type Drag, type DraggedTo, edgeDrag, type MovedTo, moveDrag, paintDrag } from './drag.ts';
+import { DAY_MINUTES, formatHora } from '#domain/calendar/time.ts';
+import type { Drag, DraggedTo } from './drag.ts';
+
+// Loaded together with what follows them.
+export { edgeDrag, moveDrag, paintDrag } from './drag.ts';
 
 /** The elements in which a drag is followed and drawn. */
 export interface DragSurface {
@@ -18,38 +21,6 @@ export interface DragSurface {
   readonly ghost: HTMLElement;
 }
 
-/** Moves an end of a shift, from the press of its handle on. */
-export function dragEdge(
-  surface: DragSurface,
-  press: PointerEvent,
-  [view, shift, edge]: Parameters<typeof edgeDrag>,
-  onEnd: (ends: Span | null) => void,
-): void {
-  followPointer(surface, press, edgeDrag(view, shift, edge), onEnd);
-}
-
-/** Paints a new shift, once the pointer has moved farther than in a click. */
-export function dragToPaint(
-  surface: DragSurface,
-  press: PointerEvent,
-  [view, target]: Parameters<typeof paintDrag>,
-  onEnd: (span: Span | null) => void,
-): void {
-  whenDragged(press, false, (move) => followPointer(surface, move, paintDrag(view, target), onEnd));
-}
-
-/** Moves a shift, once the pointer has moved farther than in a click. */
-export function dragToMove(
-  surface: DragSurface,
-  press: PointerEvent,
-  [days, shift, grabbed]: Parameters<typeof moveDrag>,
-  onEnd: (to: MovedTo | null) => void,
-): void {
-  whenDragged(press, true, (move) =>
-    followPointer(surface, move, moveDrag(days, shift, grabbed), onEnd),
-  );
-}
-
 /** A mouse that moves less than this between press and release counts as a click. */
 const CLICK_PX = 5;
 
@@ -57,11 +28,11 @@ const CLICK_PX = 5;
  * Calls back once when a pressed mouse has moved farther than a click does.
  * @param sideways whether to another column counts too.
  */
-function whenDragged(
+export function whenDragged(
   press: PointerEvent,
   sideways: boolean,
   begin: (move: PointerEvent) => void,
-): void {
+) {
   const pressed = new AbortController();
   const { signal } = pressed;
   const stop = () => pressed.abort();
@@ -82,7 +53,7 @@ const EDGE_PX = 36;
 const SCROLL_PX = 10;
 
 /** Follows a pointer until it is released. `onEnd` gets null when the drag was cancelled (Escape, `pointercancel`). */
-function followPointer<To extends DraggedTo>(
+export function followPointer<To extends DraggedTo>(
   surface: DragSurface,
   press: PointerEvent,
   drag: Drag<To>,

@@ -22,26 +22,18 @@ export function nameLines(word: string): readonly string[] {
   return best;
 }
 
-/** A caregiver's name as a shift shows it. */
-export interface BrokenName {
-  /** The first name, up to the split. */
-  readonly head: string;
-  /** The rest of the first name; empty if not split. */
-  readonly tail: string;
-  readonly surname: string;
-  /** Letters of the longest line that a narrow column shows. */
-  readonly letters: number;
-}
-
 /** A whole name, «Francisca Pérez Leiva», as a shift shows it. */
-export function brokenName(name: string): BrokenName {
+export function brokenName(name: string) {
   const [first = '', ...rest] = name.split(' ');
   const lines = nameLines(first);
   const [head = first, tail = ''] = lines;
   return {
+    /** The first name, up to the split. */
     head: tail === '' ? head : head.slice(0, -1),
+    /** The rest of the first name; empty if not split. */
     tail,
     surname: rest.join(' '),
+    /** Letters of the longest line that a narrow column shows. */
     letters: longest(lines),
   };
 }
