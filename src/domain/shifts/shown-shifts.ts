@@ -1,5 +1,6 @@
 import { type CareRequest, endOf, startOf } from '#domain/calendar/care-request.ts';
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
+import { statusOfNew } from '#domain/calendar/status.ts';
 import { DAY_MINUTES, type Fecha, formatHora, monthOf, type Span } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
@@ -96,7 +97,7 @@ function asCareRequest({ fecha, start, end, name }: PatientShifts['around'][numb
     fecha,
     horaInicio: formatHora(start),
     horaFin: formatHora(end),
-    status: 'confirmada',
+    status: statusOfNew(true),
     cuidador: { id: null, nombre: name },
   };
 }
