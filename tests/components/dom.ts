@@ -1,3 +1,5 @@
+const FRAME_MS = 4;
+
 /**
  * Adds what the app uses of a browser and jsdom lacks. Nothing here lays out or paints: whatever depends on size,
  * position or pointer capture is tested in a real browser.
@@ -89,6 +91,12 @@ export function completeDom(): void {
       estimate: async () => ({ usage: 1_234_567 }),
     },
   });
+
+  // jsdom's own frames end for good if a test fakes the interval that they run on.
+  const { setTimeout: later, clearTimeout: cancel } = globalThis;
+  window.requestAnimationFrame = (run) =>
+    Number(later(() => run(performance.now()), FRAME_MS)[Symbol.toPrimitive]());
+  window.cancelAnimationFrame = (frame) => cancel(frame);
 
   /** jsdom draws nothing: a context for charts, which takes every call. */
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement) {

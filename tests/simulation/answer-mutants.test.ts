@@ -7,13 +7,9 @@ import { partKey, type ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { asCareRequest } from '#domain/shifts/judge-answer.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import type { SyncStore } from '#sync/store.ts';
+import { answersHistory, crossingsHistory } from './answer-history.ts';
 import { CAREGIVERS, PATIENT } from './answer-server.ts';
-import {
-  type AnswerMutant,
-  answersHistory,
-  crossingsHistory,
-  playAnswers,
-} from './answer-world.ts';
+import { type AnswerMutant, playAnswers } from './answer-world.ts';
 
 /** Breaks what an acknowledgement says; null drops it. */
 function distorting(

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answersHistory, playAnswers } from './answer-world.ts';
+import { answersHistory } from './answer-history.ts';
+import { playAnswers } from './answer-world.ts';
 import { EVERY_FAULT } from './world.ts';
 
 /** What must happen often enough to prove anything. */

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type CareRequest, careRequestOver, startOf } from '#domain/calendar/care-request.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
+import { zoneClock } from '#domain/calendar/zone.ts';
+import type { PatientShifts } from '#domain/contract/shifts.ts';
+import { type CareShift, partKey } from '#domain/shifts/care-shift.ts';
+import { hoursByMonth, shownShifts } from '#domain/shifts/shown-shifts.ts';
+import { CAMILA, careRequest, MONDAY } from './arbitrary-calendars.ts';
+
+const ME = 'camila';
+const TUESDAY = '2026-11-24';
+const pending = (fecha: string, from: number, to: number) =>
+  careRequestOver(fecha, from, to, 'pendiente', null);
+const mine = (fecha: string, from: number, to: number) =>
+  careRequestOver(fecha, from, to, 'confirmada', CAMILA);
+
+function shiftsOf(
+  careRequests: readonly CareRequest[],
+  more: Partial<PatientShifts> = {},
+): PatientShifts {
+  const patient = { id: 7, name: 'Rosa', lastName: null, nickname: null };
+  const nothing = { family: [], around: [], notes: [], declined: [] };
+  return { patient, assigned: true, careRequests, ...nothing, ...more };
+}
+
+const answerTo = ({ parts }: CareShift, answer: 'yes' | 'no') => ({
+  paciente: 7,
+  answer,
+  parts,
+  reason: null,
+});
+
+it('an answer that waits never makes a shift one’s own, and takes none away', () => {
+  const answers = fc.array(fc.tuple(fc.nat(), fc.constantFrom('yes' as const, 'no' as const)));
+  fc.assert(
+    fc.property(fc.array(careRequest, { maxLength: 8 }), answers, (careRequests, given) => {
+      const own = careRequests.filter((one) => !isConfirmed(one) || one.cuidador?.id === ME);
+      const before = shownShifts([shiftsOf(own)], [], ME);
+      const waiting = given.flatMap(([at, answer]) => {
+        const shift = before[at % Math.max(1, before.length)];
+        return shift === undefined ? [] : [answerTo(shift, answer)];
+      });
+      const after = shownShifts([shiftsOf(own)], waiting, ME);
+      expect(after.map(({ isMine }) => isMine)).toEqual(before.map(({ isMine }) => isMine));
+      const isConfirmedForMe = new Set(own.filter(isConfirmed).map(partKey));
+      for (const { isMine, parts, state, waiting: answer } of after) {
+        if (isMine) expect(parts.every((part) => isConfirmedForMe.has(partKey(part)))).toBe(true);
+        expect(state).toBe(answer !== null ? 'enviando' : isMine ? 'mio' : 'por-responder');
+      }
+    }),
+  );
+});
+
+it('a shift says who cares before and after, the last answer to it, and a no of each of its parts', () => {
+  const night = [pending(MONDAY, 40, 48), pending(TUESDAY, 0, 16)];
+  const at = '2026-11-22T10:00:00.000Z';
+  const shifts = shiftsOf(night, {
+    around: [
+      { fecha: MONDAY, start: 960, end: 1200, name: 'Diego' },
+      { fecha: TUESDAY, start: 480, end: 600, name: 'Francisca' },
+    ],
+    declined: [
+      { fecha: MONDAY, start: 1200, end: 1440, kind: 'declined', at },
+      { fecha: TUESDAY, start: 0, end: 480, kind: 'declined', at },
+    ],
+  });
+  const [shift] = shownShifts([shifts], [], ME);
+  expect(shift).toMatchObject({
+    before: 'Diego',
+    after: 'Francisca',
+    declinedAt: at,
+    waiting: null,
+  });
+  if (shift === undefined) throw new Error('no shift');
+  const waiting = [answerTo(shift, 'yes'), answerTo(shift, 'no')];
+  expect(shownShifts([shifts], waiting, ME)[0]).toMatchObject({ state: 'enviando', waiting: 'no' });
+});
+
+it('is by time, and an answer to other parts is none to the shift', () => {
+  const morning = pending(MONDAY, 16, 20);
+  const shown = shownShifts(
+    [shiftsOf([pending(TUESDAY, 16, 20), morning, pending(MONDAY, 20, 24)])],
+    [answerTo({ parts: [morning] }, 'yes')],
+    ME,
+  );
+  expect(shown.map(({ parts, state }) => [parts.length, state])).toEqual([
+    [2, 'por-responder'],
+    [1, 'por-responder'],
+  ]);
+  expect(startOf(morning)).toBe(480);
+});
+
+it('hours count once, in their month, on a day of 23 hours as they pass', () => {
+  const careRequests = [mine(MONDAY, 16, 20), mine('2026-09-06', 0, 16), pending(TUESDAY, 16, 20)];
+  const other = {
+    ...shiftsOf([mine(MONDAY, 18, 22)]),
+    patient: { id: 8, name: 'Hernán', lastName: null, nickname: null },
+  };
+  const shown = shownShifts([shiftsOf(careRequests), other], [], ME);
+  expect(hoursByMonth(shown, zoneClock('America/Santiago'))).toEqual([
+    { month: '2026-11', minutes: 180 },
+    { month: '2026-09', minutes: 420 },
+  ]);
+});
