@@ -1,5 +1,6 @@
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
+import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { readLostAnswers } from './shifts.ts';
@@ -37,7 +38,8 @@ export function replaceShifts(
 
 /** What the server said to an answer. */
 export interface Answered {
-  /** The shifts of its patient afterwards; null where the server did not say. */
+  readonly patient: Id;
+  /** The shifts of its patient afterwards; null where the caregiver sees none of them any more. */
   readonly shifts: PatientShifts | null;
   /** Taken before it was sent. */
   readonly acknowledged: number;
@@ -46,12 +48,14 @@ export interface Answered {
 /** Writes what an acknowledgement says, in the transaction that removes the answer from the outbox. */
 export function applyAnswered(
   db: AccountDatabase,
-  { shifts, acknowledged }: Answered,
+  { patient, shifts, acknowledged }: Answered,
 ): Promise<void> {
   return writeFromServer(db, [], async () => {
     const before = await readShiftsPull(db);
     await countAcknowledged(db, before);
-    if (shifts !== null && before.acknowledged === acknowledged) await putShifts(db, shifts);
+    if (before.acknowledged !== acknowledged) return;
+    if (shifts === null) await db.meta.delete(`shifts:${patient}`);
+    else await putShifts(db, shifts);
   });
 }
 

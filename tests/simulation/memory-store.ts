@@ -177,9 +177,11 @@ export class MemoryDisk {
     for (const shifts of list) this.#shifts.set(String(shifts.patient.id), shifts);
   }
 
-  #acknowledgeAnswer({ shifts, acknowledged }: Answered): void {
-    if (shifts !== null && this.#acknowledgedAnswers === acknowledged)
-      this.#shifts.set(String(shifts.patient.id), shifts);
+  #acknowledgeAnswer({ patient, shifts, acknowledged }: Answered): void {
+    if (this.#acknowledgedAnswers === acknowledged) {
+      if (shifts === null) this.#shifts.delete(String(patient));
+      else this.#shifts.set(String(patient), shifts);
+    }
     this.#acknowledgedAnswers += 1;
   }
 

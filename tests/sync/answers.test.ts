@@ -229,6 +229,17 @@ it('a list that was requested before an answer was acknowledged does not undo it
   expect(await shown()).toEqual([['mio', null, true]]);
 });
 
+it('the last shift of a patient whom they do not care for any more leaves the device with its no', async () => {
+  server.caregiver = CAMILA;
+  await pull();
+  expect(await shown()).toEqual([['mio', null, true]]);
+  server.answer = () => Response.json({ success: true, result: 'withdrew', shifts: null });
+  await say('no');
+  expect(await shown()).toEqual([['enviando', 'no', true]]);
+  expect(await send()).toEqual({ kind: 'clear' });
+  expect(await shown()).toEqual([]);
+});
+
 it('a late acknowledgement does not overwrite what a later one said', async () => {
   await pull();
   await say('yes');
