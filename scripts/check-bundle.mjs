@@ -16,7 +16,7 @@ const CALENDAR = 'calendario';
 
 const PAGES = [
   { name: '/', roots: [ENTRY, route('index')], limit: 115, public: true },
-  { name: '/login', roots: [ENTRY, route('login')], limit: 116, public: true },
+  { name: '/login', roots: [ENTRY, route('login')], limit: 115, public: true },
   {
     name: '/forgot-password',
     roots: [ENTRY, route('forgot-password'), 'src/api/public-api.ts'],

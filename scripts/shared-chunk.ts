@@ -43,7 +43,8 @@ export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   if (units.length < 2 && !units.some((unit) => NEVER_ALONE.test(unit))) return null;
   const groups = new Set(units.flatMap((unit) => [...groupsThatRequest(unit, graph)]));
   const later = atOnce.size === 0 ? '-later' : '';
-  const open = PUBLIC.find((group) => groups.has(group));
+  // What the first page loads later and another at once is no part of the first page.
+  const open = [atOnce, groups].flatMap((some) => PUBLIC.find((one) => some.has(one)) ?? [])[0];
   if (open !== undefined) return isFirstView ? 'shared' : open + later;
   if (groups.size === 1) return [...groups][0] + later;
   return isFirstView || later !== '' ? `dashboard${later}` : 'pages';

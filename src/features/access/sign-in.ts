@@ -59,7 +59,7 @@ async function enter({ api, session }: Needs, token: string, mail: string): Prom
 
 /** Asked for a Cuidador alone, so the question is loaded when needed; null where it could not be asked. */
 async function isOfferedShifts(api: Needs['api'], token: string): Promise<boolean | null> {
-  const loaded = await import('./not-admitted.tsx').catch(() => null);
+  const loaded = await import('./signed-in-notice.tsx').catch(() => null);
   return loaded === null ? null : loaded.offersShifts(api, token);
 }
 

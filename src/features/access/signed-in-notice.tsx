@@ -1,17 +1,38 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
-import { SHIFTS_HOME } from '#domain/contract/paths.ts';
+import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
+import { session as messages } from '#i18n/es/session.ts';
 import { type Services, type Session, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
-import { isAdmitted } from './admission.ts';
+import { isAdmitted, isExpired } from './admission.ts';
+import { useSession } from './use-session.ts';
 
 /** How long the page waits for the server before it goes to the shifts without its word. */
 const TIMEOUT_MS = 1000;
 
+/**
+ * Tells who is signed in so; the form can still be used. A chunk of its own, since few are.
+ * @param session the session when the page opened: signing in leaves the page.
+ */
+export function SignedInNotice({ session }: { session: Session }) {
+  const { now } = useServices();
+  // A token that the server rejected has been removed since.
+  const isOver = useSession() === null;
+  if (isOver) return null;
+  if (isExpired(session, now()) && navigator.onLine)
+    return <Banner tone="warning">{messages.expired}</Banner>;
+  if (!isAdmitted(session)) return <NotAdmitted session={session} />;
+  return (
+    <Banner tone="info" action={<Link to={HOME}>{access.goToDashboard}</Link>}>
+      {access.signedIn}
+    </Banner>
+  );
+}
+
 /** A Cuidador goes on to the shifts, unless the backend has none to offer; the installed app begins here for them too. */
-export function NotAdmitted({ session }: { session: Session }) {
+function NotAdmitted({ session }: { session: Session }) {
   const { api } = useServices();
   const navigate = useNavigate();
   const [isRefused, setRefused] = useState(!isAdmitted(session, 'shifts'));
