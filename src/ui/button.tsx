@@ -1,10 +1,4 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type ButtonLook, buttonStyle } from './button-style.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -16,21 +10,18 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'>, Butt
   readonly icon?: ReactNode;
 }
 
-export function Button({
-  variant,
-  wide,
-  busy = false,
-  busyLabel,
-  icon,
-  className,
-  disabled,
-  type = 'button',
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, wide, busy = false, busyLabel, icon, ...others } = props;
+  const { className, disabled, type = 'button', children, ...rest } = others;
   const look = buttonStyle({ variant, wide });
   const button = useRef<HTMLButtonElement>(null);
-  useFocusBack(button, busy);
+  const hadFocus = useRef(false);
+  // Gives focus back to a busy button, which loses it by being disabled.
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (busy) hadFocus.current = activeElement === button.current;
+    else if (hadFocus.current && activeElement === body) button.current?.focus();
+  }, [busy]);
   return (
     <button
       {...rest}
@@ -44,14 +35,4 @@ export function Button({
       <span>{busy ? (busyLabel ?? children) : children}</span>
     </button>
   );
-}
-
-/** Gives focus back to a busy button, which loses it by being disabled. */
-function useFocusBack(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    const { activeElement, body } = document;
-    if (busy) hadFocus.current = activeElement === button.current;
-    else if (hadFocus.current && activeElement === body) button.current?.focus();
-  }, [button, busy]);
 }
