@@ -10,9 +10,18 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'>, Butt
   readonly icon?: ReactNode;
 }
 
-export function Button(props: ButtonProps) {
-  const { variant, wide, busy = false, busyLabel, icon, ...others } = props;
-  const { className, disabled, type = 'button', children, ...rest } = others;
+export function Button({
+  variant,
+  wide,
+  busy = false,
+  busyLabel,
+  icon,
+  className,
+  disabled,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
   const look = buttonStyle({ variant, wide });
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
