@@ -7,11 +7,8 @@ import type { Services } from '#services';
  * Opens the session's database. A chunk of its own, so that public pages carry no Dexie. It is the first database
  * that a page opens, so the watch for a storage that does not answer begins here.
  */
-export async function openSessionStore({
-  report,
-  clear,
-}: Services['trouble']): Promise<SessionStore> {
-  onStoreSilent((isSilent) => (isSilent ? report : clear)('silent'));
+export async function openSessionStore(trouble: Services['trouble']): Promise<SessionStore> {
+  onStoreSilent((isSilent) => trouble[isSilent ? 'report' : 'clear']('silent'));
   // Dexie itself closes its databases at `pagehide`, and repeats its live queries when the page is back.
   addEventListener('pagehide', ({ persisted }) => persisted && suspendTransactions());
   addEventListener('pageshow', resumeTransactions);

@@ -1,10 +1,4 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type ButtonLook, buttonStyle } from './button-style.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -30,7 +24,13 @@ export function Button({
 }: ButtonProps) {
   const look = buttonStyle({ variant, wide });
   const button = useRef<HTMLButtonElement>(null);
-  useFocusBack(button, busy);
+  const hadFocus = useRef(false);
+  // Gives focus back to a busy button, which loses it by being disabled.
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (busy) hadFocus.current = activeElement === button.current;
+    else if (hadFocus.current && activeElement === body) button.current?.focus();
+  }, [busy]);
   return (
     <button
       {...rest}
@@ -44,14 +44,4 @@ export function Button({
       <span>{busy ? (busyLabel ?? children) : children}</span>
     </button>
   );
-}
-
-/** Gives focus back to a busy button, which loses it by being disabled. */
-function useFocusBack(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    const { activeElement, body } = document;
-    if (busy) hadFocus.current = activeElement === button.current;
-    else if (hadFocus.current && activeElement === body) button.current?.focus();
-  }, [button, busy]);
 }

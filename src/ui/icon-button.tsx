@@ -2,12 +2,8 @@ import type { ComponentProps } from 'react';
 import styles from './icon-button.module.css';
 
 /** @param props.label what it does: the accessible name, and the tooltip. */
-export function IconButton({
-  label,
-  className,
-  type = 'button',
-  ...rest
-}: ComponentProps<'button'> & { readonly label: string }) {
+export function IconButton(props: ComponentProps<'button'> & { readonly label: string }) {
+  const { label, className, type = 'button', ...rest } = props;
   return (
     <button
       {...rest}

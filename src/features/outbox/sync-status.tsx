@@ -43,6 +43,7 @@ export function SyncStatus() {
   // Shows nothing before the first read.
   if (read === undefined) return <div className={styles['status']} />;
   const status = syncStatus(read.outbox, read.flush, online, instant);
+  const parts = describeParts(status);
   const StateMark = STATE_MARKS[status.state];
   const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
   const isOld =
@@ -57,7 +58,7 @@ export function SyncStatus() {
       >
         <StateMark />
         <b>
-          {describeParts(status).map((part, index, { length }) => (
+          {parts.map((part, index, { length }) => (
             <Fragment key={part}>
               <span>{index < length - 1 ? `${part} ·` : part}</span>{' '}
             </Fragment>
@@ -78,7 +79,7 @@ export function SyncStatus() {
         type="button"
         className={styles['open']}
         // The name begins with the visible text.
-        aria-label={`${headline(status)}. ${messages.openPanel}`}
+        aria-label={`${parts.join(' · ')}. ${messages.openPanel}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
@@ -95,11 +96,7 @@ const STATE_MARKS: Readonly<Record<SyncState, ComponentType>> = {
   'con-problemas': AlertIcon,
 };
 
-/** «Sin conexión · 2 cambios por enviar», «2 cambios por enviar» */
-function headline(status: Status): string {
-  return describeParts(status).join(' · ');
-}
-
+/** «Sin conexión» and «2 cambios por enviar», or one of them. */
 function describeParts({ state, pending, rejected }: Status): readonly string[] {
   const waiting = pending - rejected;
   const parts: string[] = state === 'pendiente' ? [] : [messages.state[state]];

@@ -41,13 +41,10 @@ export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
         <Skeleton />
       ) : (
         <div className={styles['fields']}>
-          <TextField label={profile.name} value={me?.name ?? common.notAvailable} readOnly />
-          <TextField
-            label={profile.lastName}
-            value={me?.lastName ?? common.notAvailable}
-            readOnly
-          />
-          <TextField label={profile.mail} value={me?.mail ?? common.notAvailable} readOnly />
+          {(['name', 'lastName', 'mail'] as const).map((name) => {
+            const value = me?.[name] ?? common.notAvailable;
+            return <TextField key={name} label={profile[name]} value={value} readOnly />;
+          })}
         </div>
       )}
       <DeviceSection onLogout={onLogout} />

@@ -21,8 +21,8 @@ function personalStep(step: 'about' | 'identity', Fields: ComponentType<Personal
     return (
       <StepForm
         {...props}
-        title={step === 'about' ? signup.aboutTitle : signup.identityTitle}
-        intro={step === 'about' ? signup.aboutIntro : signup.identityIntro}
+        title={signup[`${step}Title`]}
+        intro={signup[`${step}Intro`]}
         verdict={verdict}
         onSubmit={() => check() && goOn()}
       >

@@ -18,12 +18,8 @@ export type Resent =
 const MESSAGES = { fallback: signup.resendFailed, offline: signup.offline };
 
 /** Resends the code; if the backend answers 404, by signing up again with method mail. */
-export async function resendCode({
-  publicApi,
-  draft,
-  password,
-  today,
-}: StepProps): Promise<Resent> {
+export async function resendCode(props: StepProps): Promise<Resent> {
+  const { publicApi, draft, password, today } = props;
   const outcome = await publicApi.resendCode(normalMail(draft.mail));
   if (outcome.kind === 'ok') return { kind: 'sent' };
   // Some backends answer 404 with an HTML page.

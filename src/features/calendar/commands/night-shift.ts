@@ -19,7 +19,7 @@ import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { describeInterval, describeLength } from '#features/calendar/view-model/describe-shift.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
-import { addShift, type DaySpan, freeParts } from './add-shift.ts';
+import { addShift, freeParts } from './add-shift.ts';
 
 /**
  * A shift that crosses midnight, in minutes from its first midnight (20:00–08:00 is 1200–1920). It is stored as one
@@ -29,19 +29,14 @@ import { addShift, type DaySpan, freeParts } from './add-shift.ts';
 /** The latest end that can be chosen: noon of the next day. */
 export const LATEST_END = SLOTS_PER_DAY + NIGHT_ENDS_BY;
 
-/** The part of a shift that lies on one day. */
-export interface DayPart extends DaySpan {
-  /** The start of this day, in minutes from the midnight of the shift's first day. */
-  readonly midnight: Minute;
-}
-
 /** The days of a shift that begins on `fecha`: one or two, each with what lies on it. */
-export function partsOf(fecha: Fecha, { start, end }: Span): readonly DayPart[] {
+export function partsOf(fecha: Fecha, { start, end }: Span) {
   return [0, 1]
     .map((days) => {
       const midnight = days * DAY_MINUTES;
       return {
         fecha: addDays(fecha, days),
+        /** The start of this day, in minutes from the midnight of the shift's first day. */
         midnight,
         start: Math.max(0, start - midnight),
         end: Math.min(DAY_MINUTES, end - midnight),
@@ -51,16 +46,13 @@ export function partsOf(fecha: Fecha, { start, end }: Span): readonly DayPart[] 
 }
 
 /** The parts of a night on the days before and after the one of a shift, where it touches midnight. */
-export interface NightRest {
-  readonly before: Shift | null;
-  readonly after: Shift | null;
-}
+export type NightRest = ReturnType<typeof nightRestOf>;
 
 /** The rest of the night that a shift is part of: shifts with the same status and caregivers. */
 export function nightRestOf(
   dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,
   shift: Shift,
-): NightRest {
+) {
   const { fecha } = shift;
   const beside = (days: -1 | 1, slot: (clock: ClockDay) => Slot) => {
     const { shown, clock } = dayOf(addDays(fecha, days));
@@ -105,7 +97,7 @@ export function freeOf(
 }
 
 /** Parts of a shift counted from its first midnight, and joined there. */
-function joined(parts: readonly DayPart[]): readonly Span[] {
+function joined(parts: Readonly<ReturnType<typeof partsOf>>): readonly Span[] {
   return union(
     parts.map(({ start, end, midnight }) => ({ start: start + midnight, end: end + midnight })),
   );

@@ -93,29 +93,17 @@ function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
 function dayElement({ coverage, doubles, noted }: DayMarks): HTMLElement {
   const element = document.createElement('div');
   element.className = styles['day'] ?? '';
-  for (const gap of coverage.gaps) {
-    const mark = box('gap', gap);
-    mark.dataset['hueco'] = describeSpan(gap);
-    mark.dataset['fecha'] = coverage.fecha;
-    element.append(mark);
-  }
-  for (const shift of noted) {
-    const mark = box('note', shift);
-    mark.dataset['conNota'] = describeSpan(shift);
-    element.append(mark);
-  }
+  const mark = (style: keyof typeof styles, span: Span, name: string) => {
+    const box = document.createElement('i');
+    box.className = styles[style] ?? '';
+    Object.assign(box.style, boxOf(span));
+    box.dataset[name] = describeSpan(span);
+    element.append(box);
+    return box;
+  };
+  for (const gap of coverage.gaps) mark('gap', gap, 'hueco').dataset['fecha'] = coverage.fecha;
+  for (const shift of noted) mark('note', shift, 'conNota');
   // Drawn over the notes, because it is urgent.
-  for (const double of doubles) {
-    const mark = box('double', double);
-    mark.dataset['doble'] = describeSpan(double);
-    element.append(mark);
-  }
-  return element;
-}
-
-function box(style: keyof typeof styles, span: Span): HTMLElement {
-  const element = document.createElement('i');
-  element.className = styles[style] ?? '';
-  Object.assign(element.style, boxOf(span));
+  for (const double of doubles) mark('double', double, 'doble');
   return element;
 }

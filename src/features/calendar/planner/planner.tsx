@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type DoubleBooking, doubleBookings } from '#domain/planner/bookings.ts';
+import { doubleBookings } from '#domain/planner/bookings.ts';
 import { totalCoverage } from '#domain/planner/coverage.ts';
-import { type HandoverNote, shiftsWithNote } from '#domain/planner/handover-note.ts';
+import { shiftsWithNote } from '#domain/planner/handover-note.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { PlanSheet, printSheet } from '#features/calendar/export/print-sheet.tsx';
 import {
@@ -27,8 +27,6 @@ import styles from './planner.module.css';
 
 type Open = 'menu' | 'copy' | 'hours' | null;
 
-const NO_DOUBLES: readonly DoubleBooking[] = [];
-const NO_NOTES: readonly HandoverNote[] = [];
 const NOTHING: DrawnMarks = [];
 
 /**
@@ -41,16 +39,11 @@ export function Planner() {
   const window = useCareWindow(calendar.open);
   const fechas = periodFechas(vista, fecha);
   const otherBookings = useCachedOtherBookings(calendar.open, fechas);
-  const notes = useNotes(calendar.open) ?? NO_NOTES;
+  const notes = useNotes(calendar.open) ?? [];
   const views = fechas.map(calendar.day);
   const plans = window === null ? [] : views.map((view) => dayPlan(view, window));
-  const doubles =
-    otherBookings.length === 0
-      ? NO_DOUBLES
-      : doubleBookings(
-          plans.flatMap(({ bookings }) => bookings),
-          otherBookings,
-        );
+  const bookings = plans.flatMap((plan) => plan.bookings);
+  const doubles = doubleBookings(bookings, otherBookings);
   const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
   const when = messages.when[vista];
   const close = () => setOpen(null);

@@ -116,12 +116,9 @@ export function describeChoice(runs: readonly ConflictRun[]) {
   const theirs = onlyCaregiver(runs, 'theirs');
   if (mine === null || theirs === null || sameCaregiver(mine, theirs)) return conflictMessages.keep;
   const areNamesakes = firstName(mine) === firstName(theirs);
-  const nameOf = (caregiver: ShiftCaregiver) =>
-    areNamesakes ? caregiver.nombre : firstName(caregiver);
-  return {
-    mine: conflictMessages.keepPerson(nameOf(mine)),
-    theirs: conflictMessages.keepPerson(nameOf(theirs)),
-  };
+  const keep = (caregiver: ShiftCaregiver) =>
+    conflictMessages.keepPerson(areNamesakes ? caregiver.nombre : firstName(caregiver));
+  return { mine: keep(mine), theirs: keep(theirs) };
 }
 
 /** The one person who comes in all of these slots in one of the versions; null where that is not so. */

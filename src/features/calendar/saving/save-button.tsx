@@ -90,6 +90,7 @@ function focusConflict(): boolean {
 }
 
 function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
+  const kept = isVolatile ? messages.savedInPage : messages.savedOnDevice;
   switch (outcome.kind) {
     case 'nothing':
       return ['info', messages.nothingToSave];
@@ -100,13 +101,9 @@ function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof t
     case 'acknowledged':
       return ['success', messages.saved];
     case 'waiting':
-      return ['info', isVolatile ? messages.savedInPage : messages.savedOnDevice];
+      return ['info', kept];
     case 'troubled':
-      return [
-        'error',
-        messages.saveFailed,
-        isVolatile ? messages.savedInPage : messages.savedOnDevice,
-      ];
+      return ['error', messages.saveFailed, kept];
     case 'signed-out':
       return ['info', isVolatile ? messages.savedInPage : messages.savedSignIn];
     case 'rejected':

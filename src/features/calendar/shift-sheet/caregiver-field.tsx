@@ -13,13 +13,8 @@ import { Caution } from './caution.tsx';
 const SEVERAL = 'varios';
 
 /** Who comes to a shift. */
-export function CaregiverField({
-  shift,
-  onAssign,
-}: {
-  shift: Shift;
-  onAssign: (choice: Choice) => void;
-}) {
+export function CaregiverField(props: { shift: Shift; onAssign: (choice: Choice) => void }) {
+  const { shift, onAssign } = props;
   const { open } = useBoard().calendar;
   const caregivers = useCaregivers(open);
   const busy = useBusy(open, shift.fecha);

@@ -1,10 +1,10 @@
 import { useLiveQuery, useObservable } from 'dexie-react-hooks';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
 import type { Caregiver } from '#domain/people/person.ts';
-import { type Booking, doubleBookings } from '#domain/planner/bookings.ts';
+import { doubleBookings } from '#domain/planner/bookings.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { planner } from '#i18n/es/planner.ts';
@@ -21,18 +21,11 @@ export function useNotes(open: OpenCalendar): readonly ShownNote[] | null {
   return useObservable(() => planOf(open).notes, [open]) ?? null;
 }
 
-const NOBODY: readonly Caregiver[] = [];
-
 /** Who may be chosen for a new shift: not those whose account the Admin closed. */
 export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
-  const assigned = useObservable(() => open.caregivers, [open]) ?? NOBODY;
-  return useMemo(
-    () => assigned.filter(({ estadoCuenta }) => estadoCuenta !== 'Inactivo'),
-    [assigned],
-  );
+  const assigned = useObservable(() => open.caregivers, [open]) ?? [];
+  return assigned.filter(({ estadoCuenta }) => estadoCuenta !== 'Inactivo');
 }
-
-const NOWHERE: readonly Booking[] = [];
 
 /**
  * Bookings with the other patients on the days on the screen, cached for a return to the page. Until other days are
@@ -42,13 +35,13 @@ export function useCachedOtherBookings(open: OpenCalendar, fechas: readonly Fech
   const days = fechas.join();
   const { otherBookings } = planOf(open);
   useEffect(() => otherBookings.keepOnly(days), [otherBookings, days]);
-  return useObservable(() => otherBookings.of(days), [otherBookings, days]) ?? NOWHERE;
+  return useObservable(() => otherBookings.of(days), [otherBookings, days]) ?? [];
 }
 
 /** Bookings with the other patients on any days, read anew wherever it is used. */
-export function useOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]): readonly Booking[] {
+export function useOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]) {
   const days = fechas.join();
-  return useLiveQuery(() => readOtherBookings(open, days), [open, days]) ?? NOWHERE;
+  return useLiveQuery(() => readOtherBookings(open, days), [open, days]) ?? [];
 }
 
 /** Returns a function that describes where a caregiver is with another patient at a time of a day; null for nowhere. */

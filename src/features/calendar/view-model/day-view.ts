@@ -173,13 +173,6 @@ export function keyOfShift({ start, offGrid }: Shift): string {
   return offGrid === null ? formatHora(start) : careRequestKey(offGrid);
 }
 
-/**
- * Whether some of a shift is not saved: it is new, longer, or has another caregiver than the server will hold.
- */
-export function isUnsaved(view: DayView, shift: Shift): boolean {
-  return countOf(view.unsaved, shift) > 0;
-}
-
 /** Care requests may overlap: a removal also counts where another one leaves the slot looking the same. */
 function countChanges(expected: CalendarDay, shown: CalendarDay): number {
   const gone = {

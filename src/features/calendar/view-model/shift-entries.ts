@@ -4,7 +4,7 @@ import type { Span } from '#domain/calendar/time.ts';
 import { union } from '#domain/planner/span.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { planner } from '#i18n/es/planner.ts';
-import { countOf, type DayView, isUnsaved } from './day-view.ts';
+import { countOf, type DayView } from './day-view.ts';
 import { describeSpan } from './describe-planning.ts';
 
 /** Why the server, and so everybody else, does not have a shift as it is shown. */
@@ -18,10 +18,12 @@ export interface ShiftEntry {
 
 /** The shifts that a day shows. */
 export function shownEntries(view: DayView): readonly ShiftEntry[] {
-  return view.shifts.map((shift) => ({
-    shift,
-    unsynced: [...(isUnsaved(view, shift) ? (['unsaved'] as const) : []), ...unsentIn(view, shift)],
-  }));
+  return view.shifts.map((shift) => {
+    // New, longer, or with another caregiver than the server will hold.
+    const isUnsaved = countOf(view.unsaved, shift) > 0;
+    const unsent = unsentIn(view, shift);
+    return { shift, unsynced: isUnsaved ? ['unsaved', ...unsent] : unsent };
+  });
 }
 
 /**

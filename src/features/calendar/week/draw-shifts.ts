@@ -2,12 +2,7 @@ import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed } from '#domain/calendar/status.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
-import {
-  countOf,
-  type DayView,
-  isUnsaved,
-  keyOfShift,
-} from '#features/calendar/view-model/day-view.ts';
+import { countOf, type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
 import { statusTitle } from '#i18n/es/status.ts';
 import { brokenName } from './name-break.ts';
 import styles from './shift.module.css';
@@ -61,7 +56,7 @@ function appearanceOf(view: DayView, shift: Shift) {
     length: (shift.end - shift.start) / SLOT_MINUTES,
     confirmed: isConfirmed(shift),
     waiting: countOf(view.waiting, shift) > 0,
-    unsaved: isUnsaved(view, shift),
+    unsaved: countOf(view.unsaved, shift) > 0,
     resizable: shift.offGrid === null,
   };
 }
