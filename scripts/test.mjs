@@ -42,4 +42,4 @@ installOthers();
 const name = 'unit, simulation, components, server';
 const withoutBrowser = run(name, node, tests('unit', 'components', 'server'));
 const browser = run('browser', node, tests('browser'), withoutBrowser);
-process.exit((await withoutBrowser) || (await browser));
+process.exit(Math.max(...(await Promise.all([withoutBrowser, browser]))));

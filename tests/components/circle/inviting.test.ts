@@ -37,8 +37,7 @@ it('a caregiver by mail: the link, copied and sent by the server, and withdrawn'
   expect(app.server.sent.at(-1)?.text).not.toContain(link);
 
   await app.user.click(await button('Listo'));
-  await has('Invitaciones', 1);
-  expect(peopleOf('Invitaciones')[0]).toContain('Enviada el 23-11-2026');
+  await waitFor(() => expect(peopleOf('Invitaciones')[0]).toContain('Enviada el 23-11-2026'));
   await app.user.click(buttonOf('Invitaciones', 'Luz', 'Retirar'));
   await app.user.click(await button('Sí, retirar'));
   await toast('Invitación retirada');

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { estadoOf, isConfirmed, SHIFT_ESTADOS } from '#domain/calendar/status.ts';
-import { fullName } from '#domain/people/person.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { fullName, type Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf, type DayCoverage, totalCoverage } from '#domain/planner/coverage.ts';
-import { useBoard } from '#features/calendar/commands/board.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
@@ -25,6 +26,13 @@ import { formatFecha, formatHours } from '#i18n/format.ts';
 import { useListener } from '#platform/use-listener.ts';
 import styles from './print-sheet.module.css';
 
+interface PlanSheetProps {
+  readonly calendar: Calendar;
+  readonly patient: Person;
+  readonly fecha: Fecha;
+  readonly window: CareWindow | null;
+}
+
 /** Asks the browser to print, after open menus have closed. */
 export function printSheet(): void {
   setTimeout(() => window.print());
@@ -34,7 +42,7 @@ export function printSheet(): void {
  * The week on one sheet, instead of everything else, whatever view is on the screen and however printing
  * starts: the button, Ctrl+P or the browser's menu. Rendered only while printing.
  */
-export function PlanSheet({ window }: { window: CareWindow | null }) {
+export function PlanSheet(props: PlanSheetProps) {
   const [printing, setPrinting] = useState(false);
   // The browser prints the page as it is when this returns.
   const begin = () => flushSync(() => setPrinting(true));
@@ -49,11 +57,10 @@ export function PlanSheet({ window }: { window: CareWindow | null }) {
     paper.addEventListener('change', change);
     return () => paper.removeEventListener('change', change);
   }, []);
-  return printing ? createPortal(<Sheet window={window} />, document.body) : null;
+  return printing ? createPortal(<Sheet {...props} />, document.body) : null;
 }
 
-function Sheet({ window }: { window: CareWindow | null }) {
-  const { calendar, patient, fecha } = useBoard();
+function Sheet({ calendar, patient, fecha, window }: PlanSheetProps) {
   const days = fechasOf('lista', fecha).map((day) => paperDay(calendar.day(day)));
   const coverages =
     window === null ? [] : days.map(({ view }) => coverageOf(view.shown, view.clock, window));

@@ -34,7 +34,7 @@ const NOTHING: DrawnMarks = [];
  * Rendered with the calendar, so that a toggle and its totals appear in one frame.
  */
 export function Planner() {
-  const { calendar, fecha, vista, layer } = useBoard();
+  const { calendar, patient, fecha, vista, layer } = useBoard();
   const [open, setOpen] = useState<Open>(null);
   const window = useCareWindow(calendar.open);
   const fechas = periodFechas(vista, fecha);
@@ -122,7 +122,7 @@ export function Planner() {
       )}
       <DoublesNotice doubles={doubles} />
       <LostNotice />
-      <PlanSheet window={window} />
+      <PlanSheet calendar={calendar} patient={patient} fecha={fecha} window={window} />
 
       {open === 'menu' ? (
         <PlanMenu
