@@ -9,9 +9,11 @@ import { cell, eventually, save, syncState } from './family-week.ts';
 import { caregiver, clearCalendar, postShifts } from './shifts.ts';
 
 /** What is drawn: shifts where their slots are, colours and edges, and what is scrolled to. */
-const at = calendarStory();
+// With a worker, because without a network only that has the code that is loaded on demand.
+const at = calendarStory({ worker: true });
 
 afterEach(async () => {
+  at.proxy.cut = false;
   await at.page.emulateMedia({ colorScheme: null, forcedColors: null });
   await at.page.setViewportSize(DESKTOP);
 });
