@@ -8,7 +8,7 @@ import { signup } from '#i18n/es/signup.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { Boxes } from './boxes.tsx';
+import { CodeBoxes } from './code-boxes.tsx';
 import { EMPTY_DRAFT, fingerprintOf } from './draft.ts';
 import { resendCode } from './resend-code.ts';
 import styles from './signup.module.css';
@@ -108,19 +108,13 @@ export function CodeStep(props: StepProps) {
       >
         {notice?.text ?? null}
       </Banner>
-      <Boxes
-        legend={signup.code}
+      <CodeBoxes
         error={problem?.text}
         value={boxes}
         onChange={(value) => {
           setBoxes(value);
           setProblem(null);
         }}
-        accept={(character) => (/^\d$/.test(character) ? character : null)}
-        spread={(text) => parseCode(text)?.split('') ?? null}
-        label={(place) => signup.codeDigit(place + 1)}
-        inputMode={() => 'numeric'}
-        autoComplete="one-time-code"
       />
       {missingPassword === null ? null : (
         <PasswordField

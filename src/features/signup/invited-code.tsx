@@ -7,7 +7,7 @@ import { signup } from '#i18n/es/signup.ts';
 import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Boxes } from './boxes.tsx';
+import { CodeBoxes } from './code-boxes.tsx';
 import styles from './signup.module.css';
 
 const UNREACHED = { kind: 'network' } as const;
@@ -76,19 +76,13 @@ export function InvitedCode(props: InvitedCodeProps) {
       <Banner key={tone} tone={tone}>
         {notice?.text ?? null}
       </Banner>
-      <Boxes
-        legend={signup.code}
+      <CodeBoxes
         error={problem}
         value={boxes}
         onChange={(value) => {
           setBoxes(value);
           setProblem(undefined);
         }}
-        accept={(character) => (/^\d$/.test(character) ? character : null)}
-        spread={(text) => parseCode(text)?.split('') ?? null}
-        label={(place) => signup.codeDigit(place + 1)}
-        inputMode={() => 'numeric'}
-        autoComplete="one-time-code"
       />
       <div className={styles['actions']}>
         <Button
