@@ -249,10 +249,12 @@ describe('a browser without storage', () => {
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
     await panel.getByText('se pierden al cerrar la página', { exact: false }).waitFor();
-    // Hold the request, in case the automatic retry comes before the click.
     house.proxy.fault = 'hold-request';
     house.proxy.cut = false;
-    await panel.getByRole('button', { name: 'Enviar ahora' }).click();
+    // The engine's own retry may come first, and then the button has left: either request is held.
+    await panel
+      .getByRole('button', { name: 'Enviar ahora' })
+      .evaluateAll((buttons: HTMLElement[]) => buttons[0]?.click());
     await house.proxy.caught();
     house.proxy.fault = 'none';
     await house.proxy.release();
