@@ -59,8 +59,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   });
 
   const hub = createHub({
+    ...deps,
     read: (sessions) => readAudible(deps.store.db, sessions),
-    clock: deps.clock,
     log: app.log,
   });
 

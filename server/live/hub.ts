@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { Audible, ListeningSession } from '#server/store/live.ts';
 import { type Change, changeBetween } from './cursor.ts';
 import { type EventStream, eventOf, finish, HEARTBEAT, type Listener, write } from './listener.ts';
 
-/** How often the database is asked, by one query for all listeners. */
-export const ASK_MS = 1000;
 /** A stream on which nothing was written for so long gets a heartbeat. */
 export const HEARTBEAT_MS = 20_000;
 /** How long a stream lasts. One that a device left without a word stays until then; the other clients resume. */
@@ -16,22 +15,22 @@ const WAIT_MS = 60_000;
 /** Engines limit the parameters of a query, and each listener is two. */
 export const MAX_LISTENERS = 10_000;
 
-interface HubDependencies {
+interface HubDependencies extends Pick<Dependencies, 'clock' | 'askEvery'> {
   readonly read: (sessions: readonly ListeningSession[]) => Promise<Audible>;
-  readonly clock: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 export type Hub = ReturnType<typeof createHub>;
 
 /**
- * The open streams of this process. While there are any, one query a second reads what all of their accounts may see,
+ * The open streams of this process. While there are any, one query every so often reads what all of their accounts may see,
  * and each is told what differs from what it was last told: so it works with several processes, on any engine. The same
  * query checks the sessions.
  */
-export function createHub({ read, clock, log }: HubDependencies) {
-  /** In the order in which they came. */
+export function createHub({ read, clock, askEvery, log }: HubDependencies) {
   const listeners = new Set<Listener>();
+  /** The same, each account's in the order in which they came. */
+  const byAccount = new Map<string, Set<Listener>>();
   let timer: NodeJS.Timeout | undefined;
   let asking: Promise<void> = Promise.resolve();
   let isOver = false;
@@ -57,7 +56,7 @@ export function createHub({ read, clock, log }: HubDependencies) {
     }
     keepAlive();
     timer = undefined;
-    askIn(Math.max(0, ASK_MS - (performance.now() - begun)));
+    askIn(Math.max(0, askEvery - (performance.now() - begun)));
   }
 
   function tellAll(asked: readonly Listener[], audible: Audible): void {
@@ -83,11 +82,11 @@ export function createHub({ read, clock, log }: HubDependencies) {
   }
 
   function say(listener: Listener, text: string): void {
-    if (!write(listener, text, clock().getTime())) listeners.delete(listener);
+    if (!write(listener, text, clock().getTime())) remove(listener);
   }
 
   function end(listener: Listener, last?: string): void {
-    listeners.delete(listener);
+    remove(listener);
     finish(listener, last);
   }
 
@@ -99,12 +98,23 @@ export function createHub({ read, clock, log }: HubDependencies) {
     }
   }
 
-  function makeRoomFor(account: string): void {
-    const own = [...listeners].filter(({ session }) => session.account === account);
+  function add(listener: Listener): void {
+    const { account } = listener.session;
+    const own = byAccount.get(account) ?? new Set();
     const [oldest] = own;
-    if (oldest !== undefined && own.length >= MAX_OF_ACCOUNT) {
+    if (oldest !== undefined && own.size >= MAX_OF_ACCOUNT) {
       end(oldest, `retry: ${WAIT_MS}\n\n`);
     }
+    byAccount.set(account, own.add(listener));
+    listeners.add(listener);
+  }
+
+  function remove(listener: Listener): void {
+    const { account } = listener.session;
+    const own = byAccount.get(account);
+    own?.delete(listener);
+    if (own?.size === 0) byAccount.delete(account);
+    listeners.delete(listener);
   }
 
   return {
@@ -122,12 +132,11 @@ export function createHub({ read, clock, log }: HubDependencies) {
     ): () => void {
       const now = clock().getTime();
       const listener: Listener = { session, stream, since: now, written: now, heard };
-      makeRoomFor(session.account);
-      listeners.add(listener);
+      add(listener);
       tell(listener, change);
       if (isOver) end(listener);
-      askIn(ASK_MS);
-      return () => void listeners.delete(listener);
+      askIn(askEvery);
+      return () => remove(listener);
     },
 
     /** Ends all streams, for the shutdown of the process. */
