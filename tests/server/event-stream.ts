@@ -20,11 +20,19 @@ export interface OpenStream {
   leave(): void;
 }
 
-/** Opens the live stream of a session, from an event on where one is named. */
+interface StreamOptions {
+  /** The id of an event to go on from. */
+  readonly after?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Called with each event as it comes. */
+  readonly onEvent?: () => void;
+}
+
+/** Opens the live stream of a session. */
 export function openStream(
   address: string,
   token: string,
-  { after, headers = {} }: { after?: string; headers?: Readonly<Record<string, string>> } = {},
+  { after, headers = {}, onEvent }: StreamOptions = {},
 ): Promise<OpenStream> {
   const events: unknown[] = [];
   let id = '';
@@ -33,6 +41,7 @@ export function openStream(
     onEvent(event) {
       events.push(JSON.parse(event.data));
       id = event.id ?? id;
+      onEvent?.();
     },
     onRetry(ms) {
       asked = ms;
