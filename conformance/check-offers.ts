@@ -60,7 +60,7 @@ async function checkLive({ note, client, me }: Context): Promise<void> {
   if (me?.capabilities.includes(CAPABILITIES.live) !== true) return;
   const id = `offer:${CAPABILITIES.live}` as const;
   const heard = new AbortController();
-  const outcome = await eventsApi(client).follow({
+  const outcome = await eventsApi(client, { idempotencyKeys: true }).follow({
     after: null,
     signal: heard.signal,
     onEvent: () => heard.abort(),

@@ -17,7 +17,7 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
     /** What a caregiver sees and answers, loaded likewise. */
     shifts: async () => (await import('./shifts.ts')).shiftsApi(client),
     /** The live stream, loaded likewise. */
-    events: async () => (await import('./events.ts')).eventsApi(client),
+    events: async () => (await import('./events.ts')).eventsApi(client, options),
     /** The Admin's workbooks, loaded likewise. */
     exports: async () => (await import('./exports.ts')).exportsApi(client),
   };

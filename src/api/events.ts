@@ -4,6 +4,7 @@ import { parseJson } from './answer.ts';
 import { readPieces } from './body-text.ts';
 import type { CallOptions, Client } from './client.ts';
 import type { Outcome } from './errors.ts';
+import type { SolicitudesOptions } from './solicitudes.ts';
 
 /** Nothing for so long, not even a heartbeat, and the stream is dead, or a proxy keeps it back: 45 seconds. */
 const PATIENCE = 4.5;
@@ -20,8 +21,14 @@ interface Following {
   readonly onWait: (ms: number) => void;
 }
 
-/** The live stream, where the backend offers `live`. */
-export function eventsApi(client: Client) {
+/**
+ * The live stream, where the backend offers `live`. One that is not sent keys is not sent the id of an event either,
+ * because its CORS may refuse the header: then each stream begins anew.
+ */
+export function eventsApi(
+  client: Client,
+  { idempotencyKeys }: Pick<SolicitudesOptions, 'idempotencyKeys'>,
+) {
   return {
     /**
      * `GET /api/events`: resolves when the stream has ended. It was ended by the server where it is `ok`, and may have
@@ -31,7 +38,7 @@ export function eventsApi(client: Client) {
       const outcome = await client('GET', '/api/events', {
         headers: {
           accept: 'text/event-stream',
-          ...(after === null ? {} : { 'last-event-id': after }),
+          ...(after === null || !idempotencyKeys ? {} : { 'last-event-id': after }),
         },
         patience: PATIENCE,
         signal,
