@@ -12,28 +12,48 @@ const house = storyPerTest();
 const MONDAY = emptyWeek(3);
 const TUESDAY = addDays(MONDAY, 1);
 
-interface Device {
+const LIVE_STREAM = '/api/events';
+
+interface Tab {
   readonly page: Page;
-  /** How often Rosa's list was fetched alone: the pull of every minute fetches the users before it. */
-  readonly told: () => number;
+  /** How often this path was asked for. */
+  readonly asked: (path: string) => number;
+  /** Resolves when the live stream is open. */
+  readonly streaming: Promise<void>;
+}
+
+/** Watches a page before it is opened. */
+function tabOf(page: Page): Tab {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  const answered = page.waitForResponse((answer) => answer.url().endsWith(LIVE_STREAM));
+  return {
+    page,
+    asked: (path) => paths.filter((one) => one === path).length,
+    streaming: answered.then((answer) => expect(answer.status()).toBe(200)),
+  };
+}
+
+async function openWeek({ page }: Pick<Tab, 'page'>): Promise<void> {
+  const paciente = house.product.paciente('Rosa Elena');
+  await openAt(page, house.proxy.url, { paciente, fecha: MONDAY, vista: 'semana' });
+  await workerInControl(page);
 }
 
 /** Opens the week, and waits until the live stream is open. */
-async function openWeekAs(account: Account): Promise<Device> {
-  const rosa = house.product.paciente('Rosa Elena');
+async function openWeekAs(account: Account): Promise<Tab> {
   const page = await (await house.profile.open()).newPage();
   await beSignedIn(page, house.proxy.url, account);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
-  await openAt(page, house.proxy.url, { paciente: rosa, fecha: MONDAY, vista: 'semana' });
-  await workerInControl(page);
-  expect((await stream).status()).toBe(200);
-  const count = (path: string) => asked.filter((one) => one === path).length;
-  return {
-    page,
-    told: () => count(`/solicitudes/paciente/${rosa}`) - count('/responsable/mis_usuarios'),
-  };
+  const tab = tabOf(page);
+  await openWeek(tab);
+  await tab.streaming;
+  return tab;
+}
+
+/** Whether Rosa's list was fetched alone: the pull of every minute fetches the users before it. */
+function wasTold({ asked }: Tab): boolean {
+  const rosa = house.product.paciente('Rosa Elena');
+  return asked(`/solicitudes/paciente/${rosa}`) > asked('/responsable/mis_usuarios');
 }
 
 test('what one member saves is shown to the other by the live stream, also under an open draft', async () => {
@@ -48,12 +68,22 @@ test('what one member saves is shown to the other by the live stream, also under
   await save(maria.page);
   await syncState(maria.page, 'al-dia', 0);
   await expectShifts(paula.page, MONDAY, '10:00–10:30 pendiente', '18:00–18:30 nueva');
-  await eventually(() => paula.told() > 0, true);
+  await eventually(() => wasTold(paula), true);
 
   // And the other way round, while the draft of the one is saved.
   await cell(maria.page, TUESDAY, '08:00').click();
   await save(paula.page);
   await expectShifts(maria.page, MONDAY, '10:00–10:30 pendiente', '18:00–18:30 pendiente');
   await expectShifts(maria.page, TUESDAY, '08:00–08:30 nueva');
+
+  // Of two tabs one holds the stream, and the other takes it over.
+  const second = tabOf(await paula.page.context().newPage());
+  await openWeek(second);
+  await syncState(second.page, 'al-dia', 0);
+  expect(second.asked(LIVE_STREAM)).toBe(0);
+  await paula.page.close();
+  await second.streaming;
+  await save(maria.page);
+  await expectShifts(second.page, TUESDAY, '08:00–08:30 pendiente');
   expect(house.profile.complaints).toEqual([]);
 });

@@ -32,7 +32,7 @@ it('a change of another device is shown by itself, and an open draft stays over 
   expect(cell(TUESDAY, '08:00').dataset['estado']).toBe('nueva');
 });
 
-it('the stream is closed while the page is hidden, and what changed meanwhile is shown afterwards', async () => {
+it('the stream is closed while the page is hidden and when the account is, and what changed meanwhile is shown', async () => {
   await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
   await eventually(() => streams.open(), 1);
   turn('hidden');
@@ -41,6 +41,8 @@ it('the stream is closed while the page is hidden, and what changed meanwhile is
   turn('visible');
   await expectShifts(MONDAY, '10:00–12:00 pendiente', '15:00–16:00 pendiente');
   await eventually(() => streams.open(), 1);
+  (await page.app.device()).close();
+  await eventually(() => streams.open(), 0);
 });
 
 it('a backend without it is never asked', async () => {
