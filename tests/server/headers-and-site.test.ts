@@ -339,6 +339,7 @@ describe('the app and the API on one port', () => {
       'DELETE /api/shifts/{id}',
       'GET /api/unavailability',
       'PUT /api/unavailability/{fecha}',
+      'GET /api/events',
     ]);
     for (const call of calls) {
       const [method, path = ''] = call.split(' ');
