@@ -7,7 +7,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Account } from './accounts.ts';
 import { recordActivity } from './activity.ts';
 import { daysOfShifts, removeCaregiver } from './caregiver-shifts.ts';
-import { lockPatient } from './members.ts';
+import { lockPatient } from './patients.ts';
 import { addRefusal } from './shift-answers.ts';
 import { careRequestsOnDays, changeSolicitudes } from './solicitudes.ts';
 import type { Database } from './store.ts';
