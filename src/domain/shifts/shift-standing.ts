@@ -89,6 +89,17 @@ export function answeredParts(
   return [...new Map(parts.map((part) => [partKey(part), part])).values()];
 }
 
+/** Whether a caregiver said no to any part of these shifts. */
+export function hasSaidNo(
+  caregiver: Id | null,
+  shifts: readonly StandingShift[],
+  { answers }: Pick<Circle, 'answers'>,
+): boolean {
+  return shifts
+    .flatMap((shift) => answersTo(shift, answers))
+    .some(({ caregiverId }) => caregiver !== null && sameId(caregiverId, caregiver));
+}
+
 /** The answers to care requests that overlap the shift. */
 function answersTo({ fecha, start, end }: StandingShift, answers: readonly FamilyAnswer[]) {
   return answers.filter((one) => one.fecha === fecha && one.start < end && one.end > start);

@@ -12,6 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './selection-bar.module.css';
+import { StandingNotice } from './standing-notice.tsx';
 
 /** The shift that is selected, its note, and what can be done to it. */
 export function SelectionBar({ shift }: { shift: Shift }) {
@@ -30,6 +31,7 @@ export function SelectionBar({ shift }: { shift: Shift }) {
           </p>
         ))}
       </div>
+      <StandingNotice shift={shift} />
       <Button onClick={() => openDialog({ kind: 'sheet' })}>{messages.edit}</Button>
       <Button onClick={() => commands.removeShifts([shift])}>{messages.remove}</Button>
       <IconButton label={common.close} onClick={() => select(null)}>

@@ -1,10 +1,12 @@
 import { changeWindow, readWindow } from '#db/care-windows.ts';
+import { readCircle } from '#db/circle.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readExpectedOn } from '#db/expected-state.ts';
 import { openLiveQueries, openLiveQuery } from '#db/live-query.ts';
 import { readNotes } from '#db/notes.ts';
-import { readPatients } from '#db/people.ts';
+import { readMe, readPatients } from '#db/people.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { sameId } from '#domain/people/id.ts';
 import { bookingsOf } from '#domain/planner/bookings.ts';
 import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
@@ -16,7 +18,7 @@ const plans = new WeakMap<OpenCalendar, ReturnType<typeof openPlan>>();
 /** The plan of an open calendar; cached with it, and opened again if its queries have ended. */
 export function planOf(open: OpenCalendar) {
   let plan = plans.get(open);
-  if (!plan?.window.isLive() || !plan.notes.isLive()) {
+  if (!plan?.window.isLive() || !plan.notes.isLive() || !plan.circle.isLive()) {
     plan = openPlan(open);
     plans.set(open, plan);
   }
@@ -33,7 +35,15 @@ function openPlan(open: OpenCalendar) {
     otherBookings: openLiveQueries((days) => readOtherBookings(open, days), closed),
     /** The notes for the hand-over; null where the backend offers none. */
     notes: openLiveQuery(() => readNotes(db, patient), closed),
+    /** Who cares, and what they answered; null where the backend offers no circle. */
+    circle: openLiveQuery(() => readOfferedCircle(open), closed),
   };
+}
+
+/** The circle that this device has of an earlier time is not shown once the backend offers none. */
+async function readOfferedCircle({ db, paciente: patient }: OpenCalendar) {
+  const { capabilities = [] } = (await readMe(db)) ?? {};
+  return capabilities.includes(CAPABILITIES.circle) ? readCircle(db, patient) : null;
 }
 
 /** Changes the care window; shown at once. Rejects if the device could not store it. */
