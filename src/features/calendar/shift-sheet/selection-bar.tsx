@@ -23,6 +23,7 @@ export function SelectionBar({ shift }: { shift: Shift }) {
   const notes = notesOf(useNotes(calendar.open) ?? [], shift, shifts).filter(({ text }) => text);
   return (
     <section ref={bar} className={styles['bar']} aria-label={messages.selected}>
+      <StandingNotice shift={shift} />
       <div className={styles['what']}>
         <p>{describeShift(shift)}</p>
         {notes.map((note) => (
@@ -31,7 +32,6 @@ export function SelectionBar({ shift }: { shift: Shift }) {
           </p>
         ))}
       </div>
-      <StandingNotice shift={shift} />
       <Button onClick={() => openDialog({ kind: 'sheet' })}>{messages.edit}</Button>
       <Button onClick={() => commands.removeShifts([shift])}>{messages.remove}</Button>
       <IconButton label={common.close} onClick={() => select(null)}>
