@@ -1,12 +1,12 @@
+import { offersCircle } from '#db/backend-capabilities.ts';
 import { changeWindow, readWindow } from '#db/care-windows.ts';
 import { readCircle } from '#db/circle.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readExpectedOn } from '#db/expected-state.ts';
 import { openLiveQueries, openLiveQuery } from '#db/live-query.ts';
 import { readNotes } from '#db/notes.ts';
-import { readMe, readPatients } from '#db/people.ts';
+import { readPatients } from '#db/people.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { sameId } from '#domain/people/id.ts';
 import { bookingsOf } from '#domain/planner/bookings.ts';
 import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
@@ -42,8 +42,7 @@ function openPlan(open: OpenCalendar) {
 
 /** The circle that this device has of an earlier time is not shown once the backend offers none. */
 async function readOfferedCircle({ db, paciente: patient }: OpenCalendar) {
-  const { capabilities = [] } = (await readMe(db)) ?? {};
-  return capabilities.includes(CAPABILITIES.circle) ? readCircle(db, patient) : null;
+  return (await offersCircle(db)) ? readCircle(db, patient) : null;
 }
 
 /** Changes the care window; shown at once. Rejects if the device could not store it. */
