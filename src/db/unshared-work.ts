@@ -9,7 +9,7 @@ import { readPatients } from './people.ts';
 
 /**
  * What the user made for patients who are not shared with them any more. The server will not take it; it stays on this
- * device until they discard it.
+ * device until they discard it. What live queries read is asked for before anything is awaited.
  */
 
 /** A draft of such a patient, as what saving would have sent. */
@@ -23,15 +23,18 @@ export interface UnsharedDraft {
  * the backend offers no circle, so that nobody can stop sharing.
  */
 export async function readShared(db: AccountDatabase): Promise<ReadonlySet<string> | null> {
-  if ((await readPulled(db)) === null || !(await offersCircle(db))) return null;
-  return new Set((await readPatients(db)).map(({ id }) => String(id)));
+  const [pulled, isOffered, patients] = await Promise.all([
+    readPulled(db),
+    offersCircle(db),
+    readPatients(db),
+  ]);
+  return pulled === null || !isOffered ? null : new Set(patients.map(({ id }) => String(id)));
 }
 
 /** The drafts of those who are not, against what each was made over. */
 export async function readUnsharedDrafts(db: AccountDatabase): Promise<readonly UnsharedDraft[]> {
-  const shared = await readShared(db);
+  const [shared, rows] = await Promise.all([readShared(db), db.drafts.toArray()]);
   if (shared === null) return [];
-  const rows = await db.drafts.toArray();
   return rows
     .filter(({ paciente: patient, draft }) => !shared.has(patient) && hasChanges(draft))
     .map(({ paciente: patient, draft }) => {

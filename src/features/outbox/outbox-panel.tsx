@@ -40,11 +40,11 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
       shifts: (await readShifts(db))?.patients ?? [],
       flush: await readFlushState(db),
       pulled: await readPulled(db),
-      shared: await readShared(db),
-      drafts: await readUnsharedDrafts(db),
     }),
     [db],
   );
+  const shared = useLiveQuery(() => readShared(db), [db]);
+  const drafts = useLiveQuery(() => readUnsharedDrafts(db), [db]) ?? [];
 
   /** Sends and shows the result here, because the status behind this dialog is inert. */
   async function send() {
@@ -78,8 +78,8 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
 
   /** Those of a caregiver are not about a calendar that is shared. */
   function isUnshared({ pacienteId, answer, unavailable }: WaitingMutation): boolean {
-    if (answer !== undefined || unavailable !== undefined || !read?.shared) return false;
-    return !read.shared.has(String(pacienteId));
+    if (answer !== undefined || unavailable !== undefined || !shared) return false;
+    return !shared.has(String(pacienteId));
   }
 
   function isOwn({ paciente: patient, parts }: AnswerEdit): boolean {
@@ -89,7 +89,6 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
   }
 
   const mutations = read?.mutations ?? [];
-  const drafts = read?.drafts ?? [];
   const isEmpty = mutations.length === 0;
   const waiting = mutations.filter(({ rejection }) => rejection === null).length;
   const introWaiting = trouble.current().includes('volatile')

@@ -40,9 +40,13 @@ function openPlan(open: OpenCalendar) {
   };
 }
 
-/** The circle that this device has of an earlier time is not shown once the backend offers none. */
+/**
+ * The circle that this device has of an earlier time is not shown once the backend offers none. Both are asked for
+ * before anything is awaited, so that the live query sees what changes.
+ */
 async function readOfferedCircle({ db, paciente: patient }: OpenCalendar) {
-  return (await offersCircle(db)) ? readCircle(db, patient) : null;
+  const [isOffered, circle] = await Promise.all([offersCircle(db), readCircle(db, patient)]);
+  return isOffered ? circle : null;
 }
 
 /** Changes the care window; shown at once. Rejects if the device could not store it. */
