@@ -216,7 +216,7 @@ describe('a tab of an older version beside one that has changed the database', (
   });
 });
 
-it('a patient deleted while saves wait: those are kept with the reason, and nobody else’s are held up', async () => {
+it('a patient deleted while saves wait: those are kept, with words, and nobody else’s are held up', async () => {
   const context = await house.profile.open({ worker: false });
   const page = await context.newPage();
   const rosa = house.product.paciente('Rosa Elena');
@@ -229,7 +229,7 @@ it('a patient deleted while saves wait: those are kept with the reason, and nobo
   await cell(page, MONDAY, '10:00').click();
   await save(page);
   await syncState(page, 'sin-conexion', 1);
-  // And a draft, which nobody can open any more.
+  // And a draft, whose calendar nobody can open any more.
   await cell(page, MONDAY, '14:00').click();
   await page.getByLabel('Ser querido').selectOption(hernan);
   await cell(page, MONDAY, '11:00').click();
@@ -257,13 +257,16 @@ it('a patient deleted while saves wait: those are kept with the reason, and nobo
     .first()
     .click();
   const panel = dialog(page);
-  await panel.getByText('No encontramos a este ser querido', { exact: false }).waitFor();
-  await panel.getByText(/10:00–10:30, agregar, pendiente$/).waitFor();
+  const item = panel.locator('[data-guardado]');
+  await item.getByText(/^Ya no compartes este calendario\./).waitFor();
+  await item.getByText(/10:00–10:30, agregar, pendiente$/).waitFor();
+  // The draft can be taken from there too.
+  await panel.locator('[data-borrador]').getByRole('button', { name: 'Descargar' }).waitFor();
   // There is no calendar to correct it in.
   await panel.getByRole('button', { name: 'Reintentar' }).waitFor();
   expect(await panel.getByRole('button', { name: 'Volver al borrador' }).count()).toBe(0);
-  await panel.getByRole('button', { name: 'Descartar' }).click();
-  await panel.getByRole('button', { name: 'Sí, descartar' }).click();
+  await item.getByRole('button', { name: 'Descartar' }).click();
+  await item.getByRole('button', { name: 'Sí, descartar' }).click();
   await syncState(page, 'al-dia', 0);
   await page.keyboard.press('Escape');
   // The draft is the user's own, so it is not dropped without a word.

@@ -198,7 +198,7 @@ describe('the panel of waiting changes', () => {
     );
   });
 
-  it('keeps what was for a patient who left the account as refused, with the reason', async () => {
+  it('keeps what was for a patient who left the account as refused, and says that', async () => {
     const repair = await withOneWaiting();
     await app.server.store.db
       .updateTable('paciente')
@@ -210,7 +210,8 @@ describe('the panel of waiting changes', () => {
     await app.user.click(await panel.findByRole('button', { name: 'Enviar ahora' }));
     await panel.findByText('El servidor no lo aceptó');
     await panel.findByText(/^El servidor no aceptó lo que sigue\./);
-    await panel.findByText(/^Dijo: «.+»$/);
+    await (await app.device()).sync.refresh();
+    await panel.findByText(/^Ya no compartes este calendario\. Lo que escribiste sigue aquí/);
     await panel.findByText(CHANGE);
     await app.reload();
     await syncState('con-problemas', 1);

@@ -32,10 +32,12 @@ const confirmed = async (name: string, { to }: typeof ASKED) => ({
   id_cuidador: await app.server.idOf(name),
   hora_fin: to,
 });
-const declined = () =>
+/** In the demo somebody else has given back the first. */
+const declined = async () =>
   app.server.store.db
     .selectFrom('shift_answer')
     .select(['kind', 'reason'])
+    .where('id_cuidador', '=', await app.server.idOf('Camila'))
     .where('fecha', 'in', [ASKED.fecha, HERS.fecha])
     .execute();
 

@@ -1,0 +1,199 @@
+import { within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { MARIA } from '#tests/components/render-app.tsx';
+import { calendarPerTest, DIEGO, MONDAY, TODAY, TUESDAY } from './calendar-page.ts';
+import {
+  announced,
+  button,
+  cell,
+  dialog,
+  eventually,
+  expectShifts,
+  noDialog,
+  openDialog,
+  radio,
+  says,
+  saysNoMore,
+  synced,
+  toasted,
+  waitUntil,
+} from './on-page.ts';
+
+/**
+ * What the family sees of a shift that nobody has taken. In the demo Francisca gave back that of tomorrow, and all
+ * three caregivers said no to that of next Monday.
+ */
+const page = calendarPerTest();
+const TOMORROW = addDays(TODAY, 1);
+const NEXT_MONDAY = addDays(TODAY, 7);
+const WITHDREW = 'Francisca avisó que no puede ir. Motivo: «Tengo hora al médico.»';
+
+const marked = (selector: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[data-bloque]${selector}`)].map(
+    ({ dataset: { fecha, inicio, fin } }) => `${fecha} ${inicio}–${fin}`,
+  );
+const urgent = () => marked('[data-urgente]');
+const refused = () => marked('[data-rechazo="todos"]');
+const nameOf = (fecha: string, hora: string) => cell(fecha, hora).getAttribute('aria-label');
+const shownUrgent = () => eventually(urgent, [`${TOMORROW} 09:30–13:00`]);
+
+/** All assigned caregivers say no to a shift, given as `2026-11-24 08:00–12:00` for each part. */
+async function refuse(...shifts: readonly string[]): Promise<void> {
+  const parts = shifts.map((shift) => {
+    const [fecha, hora_inicio, hora_fin] = shift.split(/[ –]/);
+    return { fecha, hora_inicio, hora_fin };
+  });
+  const url = `/api/patients/${page.paciente()}/answers`;
+  for (const name of ['camila', 'diego', 'francisca'])
+    await page.app.server.call(`${name}@vinculo.example`, 'POST', url, { answer: 'no', parts });
+}
+
+async function tapTomorrow(): Promise<HTMLElement> {
+  await shownUrgent();
+  await page.tap(TOMORROW, '10:00');
+  return dialog('Turno');
+}
+
+describe('a shift that nobody has taken', () => {
+  it('is marked in the week, in the names of its slots too, also after it was drawn again', async () => {
+    await page.show({ fecha: TODAY });
+    await shownUrgent();
+    expect(refused()).toEqual([]);
+    const name = `martes, 24 de noviembre, 10:00 a 10:30, pendiente, urgente`;
+    expect(nameOf(TOMORROW, '10:00')).toBe(name);
+    // What takes its place is not marked, and it is again after undo.
+    await page.rightClick(TOMORROW, '12:30');
+    await expectShifts(TOMORROW, '09:30–12:30 pendiente');
+    await eventually(urgent, [`${TOMORROW} 09:30–12:30`]);
+    expect(nameOf(TOMORROW, '12:30')).not.toContain('urgente');
+    await page.app.user.keyboard('{Control>}z{/Control}');
+    await announced(/^Deshecho/);
+    await eventually(
+      () => nameOf(TOMORROW, '12:30'),
+      name.replace('10:00 a 10:30', '12:30 a 13:00'),
+    );
+    expect(nameOf(TOMORROW, '10:00')).toBe(name);
+
+    await page.click('Semana siguiente');
+    await eventually(refused, [`${NEXT_MONDAY} 08:00–12:30`]);
+    expect(urgent()).toEqual([]);
+    expect(nameOf(NEXT_MONDAY, '08:00')).toMatch(/, pendiente, nadie puede$/);
+    expect(nameOf(addDays(NEXT_MONDAY, 1), '10:00')).not.toMatch(/nadie puede|urgente/);
+  });
+
+  it('is marked in the list and in the month, with the same words', async () => {
+    await page.show({ fecha: TODAY, vista: 'lista' });
+    await shownUrgent();
+    await says('Urgente');
+    await says(WITHDREW);
+    button(/^Editar: martes, 24 .*, pendiente, urgente$/);
+    await page.click('Semana siguiente');
+    await eventually(refused, [`${NEXT_MONDAY} 08:00–12:30`]);
+    await says('No pueden: Camila, Diego, Francisca');
+    await page.app.user.click(radio('Mes'));
+    await waitUntil(() => expect(cell(TOMORROW).textContent).toContain(', 1 turno urgente, '));
+    expect(cell(TOMORROW).dataset['urgente']).toBe('');
+    expect(cell(NEXT_MONDAY).dataset['rechazo']).toBe('todos');
+    expect(cell(NEXT_MONDAY).textContent).toContain('1 turno que nadie puede');
+  });
+
+  it('is still marked after a start without network', async () => {
+    await page.show({ fecha: TODAY });
+    await shownUrgent();
+    page.app.network.down();
+    await page.app.reload();
+    await shownUrgent();
+  });
+
+  it('is not marked where the backend offers no circle', async () => {
+    page.app.network.change('GET', '/auth/me', (me) => ({
+      ...me,
+      capabilities: me.capabilities.filter((one: string) => one !== 'circle'),
+    }));
+    await page.show({ fecha: TODAY });
+    await page.tap(TOMORROW, '10:00');
+    await dialog('Turno');
+    await says('Cuidador');
+    expect(urgent()).toEqual([]);
+    expect(within(openDialog() as HTMLElement).queryByText('Pedir de nuevo')).toBeNull();
+  });
+});
+
+describe('the sheet of a shift that nobody has taken', () => {
+  it('asks again with one press; without network it says so, and asks later', async () => {
+    await page.show({ fecha: TODAY });
+    await tapTomorrow();
+    await says(WITHDREW);
+    page.app.network.down();
+    await page.click('Pedir de nuevo');
+    await says(/^No se pudo pedir de nuevo\. Para esto necesitas internet/);
+    expect(urgent()).toHaveLength(1);
+    page.app.network.up();
+    await page.click('Pedir de nuevo');
+    await toasted('Turno pedido de nuevo');
+    await saysNoMore(WITHDREW);
+    await waitUntil(() => expect(openDialog()?.contains(document.activeElement)).toBe(true));
+    await eventually(urgent, []);
+    const circle = `/api/patients/${page.paciente()}/circle`;
+    const { answers } = await page.app.server.call(MARIA, 'GET', circle);
+    expect(answers.map(({ kind }: { readonly kind: string }) => kind)).not.toContain('withdrew');
+  });
+
+  it('gives it to somebody else with two presses, and says who said no', async () => {
+    await page.show({ fecha: TODAY });
+    await tapTomorrow();
+    await page.click('Dar a otra persona');
+    await dialog('¿A quién le das el turno?');
+    expect(button(/^Francisca Pérez Leiva/).textContent).toContain('Dijo que no puede');
+    expect(button(/^Camila Torres Vega/).textContent).toBe('Camila Torres Vega');
+    await page.click(DIEGO);
+    await noDialog();
+    await expectShifts(TOMORROW, '09:30–13:00 confirmada');
+    await eventually(urgent, []);
+    expect(nameOf(TOMORROW, '10:00')).toMatch(/Diego Muñoz Salas, sin guardar$/);
+    await page.save();
+    await eventually(() => page.serverHas(TOMORROW), [`09:30–13:00 confirmada ${DIEGO}`]);
+    await synced();
+  });
+
+  it('gives and asks for a night as a whole', async () => {
+    const night = [`${MONDAY} 20:00–24:00`, `${TUESDAY} 00:00–08:00`];
+    await page.otherBookings({ [MONDAY]: ['20:00–24:00'], [TUESDAY]: ['00:00–08:00'] });
+    await refuse(...night);
+    await page.show();
+    await eventually(refused, night);
+    await page.tap(TUESDAY, '02:00');
+    await dialog('Turno');
+    await page.click('Dar a otra persona');
+    await dialog('¿A quién le das el turno?');
+    await page.click(/^Diego Muñoz Salas/);
+    await expectShifts(MONDAY, '20:00–24:00 confirmada');
+    await expectShifts(TUESDAY, '00:00–08:00 confirmada');
+    await page.app.user.keyboard('{Control>}z{/Control}');
+    await eventually(refused, night);
+    await page.tap(MONDAY, '22:00');
+    await dialog('Turno');
+    await page.click('Pedir de nuevo');
+    await toasted('Turno pedido de nuevo');
+    await eventually(refused, []);
+  });
+});
+
+it('says in the chooser and before a copy when a caregiver is not available', async () => {
+  const spans = [{ hora_inicio: '09:00', hora_fin: '13:00' }];
+  for (const fecha of [MONDAY, addDays(MONDAY, 7)]) {
+    const url = `/api/unavailability/${fecha}`;
+    await page.app.server.call('camila@vinculo.example', 'PUT', url, { spans });
+  }
+  await page.show({ shifts: { [MONDAY]: ['10:00–14:00 Camila'] } });
+  await page.tap(MONDAY, '11:00');
+  await dialog('Turno');
+  await says('No disponible de 10:00 a 13:00');
+  await page.click('Listo');
+  await page.click('Planificar');
+  await page.click(/^Copiar o repetir/);
+  await dialog('Copiar o repetir');
+  await says('Dijeron que no están disponibles:');
+  await says('Camila Torres Vega: lunes, 18 de enero, 10:00 a 13:00');
+});
