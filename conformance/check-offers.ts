@@ -1,3 +1,4 @@
+import { eventsApi } from '#api/events.ts';
 import { notesApi } from '#api/notes.ts';
 import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
 import type { Context, InvisibleCapability, TrialPatient } from './context.ts';
@@ -16,6 +17,7 @@ const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
   [CAPABILITIES.circle]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.circle),
   // A Responsable may be a caregiver too, which only the backend knows.
   [CAPABILITIES.shifts]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.shifts),
+  [CAPABILITIES.live]: ({ role }) => (role === 'Admin' ? 'not-for-it' : 'checked'),
 };
 
 type Feature = Exclude<Capability, InvisibleCapability>;
@@ -50,6 +52,24 @@ export async function checkOffers(context: Context): Promise<void> {
     if (data.kind === 'ok') note(id, 'works');
     else note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(data)}.`);
   }
+  await checkLive(context);
+}
+
+/** Opens the live stream until its first event, which comes at once. */
+async function checkLive({ note, client, me }: Context): Promise<void> {
+  if (me?.capabilities.includes(CAPABILITIES.live) !== true) return;
+  const id = `offer:${CAPABILITIES.live}` as const;
+  const heard = new AbortController();
+  const outcome = await eventsApi(client).follow({
+    after: null,
+    signal: heard.signal,
+    onEvent: () => heard.abort(),
+    onWait: () => {},
+  });
+  if (heard.signal.aborted) note(id, 'works');
+  else if (outcome.kind !== 'ok')
+    note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(outcome)}.`);
+  else note(id, 'missing', 'Lo ofrece, y termina sin el primer evento.');
 }
 
 /** Writes a note, reads it and deletes it again. */

@@ -9,6 +9,7 @@ import { answerRoutes } from './http/answers.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
 import { circleRoutes } from './http/circle.ts';
 import { tagLists } from './http/etag.ts';
+import { eventRoutes } from './http/events.ts';
 import { googleRoutes } from './http/google.ts';
 import { securityHeaders, setHeaders } from './http/headers.ts';
 import { invitationRoutes } from './http/invitations.ts';
@@ -28,6 +29,8 @@ import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
 import { solicitudRoutes } from './http/solicitudes.ts';
 import { unavailabilityRoutes } from './http/unavailability.ts';
+import { createHub } from './live/hub.ts';
+import { readAudible } from './store/live.ts';
 
 const MAX_BODY = 64 * 1024;
 const REQUEST_MS = 180_000;
@@ -55,6 +58,12 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     ...earlyProblems(headers),
   });
 
+  const hub = createHub({
+    ...deps,
+    read: (sessions) => readAudible(deps.store.db, sessions),
+    log: app.log,
+  });
+
   takeJsonBodies(app);
   setHeaders(app, headers);
   answerProblems(app);
@@ -75,9 +84,12 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     const declarations: AnyDeclaration[] = [];
     const route = routesOf(api, deps, (declaration) => declarations.push(declaration));
     for (const add of ROUTES) add(route, deps);
+    eventRoutes(route, deps, hub);
     publishOpenApi(api, deps.brand, declarations);
   });
   serveSite(app, deps.siteDir);
+  app.addHook('preClose', async () => hub.end());
+  app.addHook('onClose', () => hub.settled());
   app.addHook('onClose', () => deps.background.settled());
   return app;
 }

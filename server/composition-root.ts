@@ -22,6 +22,9 @@ import { inTransaction, type Store } from './store/store.ts';
 /** Background work starts after a random delay of up to this long. */
 const SPREAD_MS = 1000;
 
+/** With it a change is seen within two seconds, and costs the database one query a second. */
+const ASK_EVERY_MS = 1000;
+
 type Outside = Pick<Dependencies, 'siteDir' | 'log' | 'workbook'>;
 
 /**
@@ -71,6 +74,7 @@ export async function openDependencies(
       google: environment.google === null ? null : createGoogle(environment.google),
       messenger: messengerFor(environment, { clock, newId, log: outside.log }),
       background: createBackground(() => randomInt(SPREAD_MS)),
+      askEvery: ASK_EVERY_MS,
       brand: environment.brand,
       publicUrl: environment.publicUrl,
       apiOrigin: environment.apiOrigin,

@@ -19,6 +19,8 @@ export interface Dependencies {
   readonly google: Google | null;
   readonly messenger: Messenger;
   readonly background: Background;
+  /** How often the database is asked for those who listen to the live stream, in milliseconds. */
+  readonly askEvery: number;
   /** Makes an .xlsx file. */
   readonly workbook: (sheets: readonly Sheet[]) => Promise<ArrayBuffer>;
   /** The product's name for mails. */

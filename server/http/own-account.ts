@@ -145,6 +145,7 @@ function capabilitiesOf(account: Account): Capability[] {
     ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
     ...(role === 'Cuidador' ? [keys] : []),
     ...(isCaregiver(account) ? [shifts] : []),
+    ...(role === 'Responsable' || role === 'Cuidador' ? [CAPABILITIES.live] : []),
     ...(role === 'Admin' ? [reactivate] : []),
     myData,
     deleteAccount,

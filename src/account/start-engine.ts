@@ -30,6 +30,28 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
   /** Persistence is requested once, and only when there is something to lose: Firefox asks the user. */
   let hasRequestedPersistence = false;
 
+  /** The last of what is fetched one after the other, so that no older answer is stored after a newer one. */
+  let fetching: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(fetch: () => Promise<T>): Promise<T> {
+    const turn = fetching.then(fetch, fetch);
+    fetching = turn;
+    return turn;
+  }
+
+  let isListening = false;
+  /** Opens the live stream, with code that no first view needs. */
+  function listen(): void {
+    if (isListening) return;
+    isListening = true;
+    import('./follow-changes.ts').then(
+      ({ followChanges }) => followChanges(deps, { control, inTurn, signal }),
+      // The next pull tries again.
+      () => {
+        isListening = false;
+      },
+    );
+  }
+
   const control = createSyncControl({
     async flush(urgency) {
       const result = await sendOutbox(deps, urgency, signal);
@@ -41,7 +63,7 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
       }
       return result;
     },
-    pull: () => pullMirror(deps, signal),
+    pull: () => inTurn(() => pullMirror(deps, signal, listen)),
     now: Date.now,
     setTimer: (run, ms) => window.setTimeout(run, ms),
     clearTimer: (timer) => window.clearTimeout(timer),
@@ -134,10 +156,11 @@ async function sendOutbox(
   );
 }
 
-/** One pull, with code that no first view needs. */
+/** One pull, with code that no first view needs. @param onLive called where the backend offers the live stream. */
 async function pullMirror(
   { role, db, api }: EngineDeps,
   stopped: AbortSignal,
+  onLive: () => void,
 ): Promise<PullResult> {
   const puller = await import('#sync/pull-account.ts').catch((cause: unknown) => ({ cause }));
   if ('cause' in puller) return { kind: 'network', cause: puller.cause };
@@ -145,5 +168,8 @@ async function pullMirror(
   stopped.throwIfAborted();
   const isOver = () => stopped.aborted;
   const { notes, circle, shifts } = api;
-  return puller.pullAccount({ db, api, role, isOver, now: Date.now, notes, circle, shifts });
+  const of = { db, api, role, isOver, now: Date.now, notes, circle, shifts };
+  const result = await puller.pullAccount(of);
+  if (result.kind === 'ok' && !isOver() && (await puller.offersLive(db))) onLive();
+  return result;
 }

@@ -46,7 +46,8 @@ function isFromIntermediary({ status, headers }: Response, text: string): boolea
   return status === 407 || isPage;
 }
 
-function parseJson(text: string): unknown {
+/** The value of a JSON text; undefined for any other. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

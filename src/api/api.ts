@@ -16,6 +16,8 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
     circle: async () => (await import('./circle.ts')).circleApi(client),
     /** What a caregiver sees and answers, loaded likewise. */
     shifts: async () => (await import('./shifts.ts')).shiftsApi(client),
+    /** The live stream, loaded likewise. */
+    events: async () => (await import('./events.ts')).eventsApi(client),
     /** The Admin's workbooks, loaded likewise. */
     exports: async () => (await import('./exports.ts')).exportsApi(client),
   };

@@ -1,17 +1,30 @@
 import type { CircleApi } from '#api/circle.ts';
+import type { Outcome } from '#api/errors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { putCircle } from '#db/circle.ts';
 import { readPatients } from '#db/people.ts';
+import type { Id } from '#domain/people/id.ts';
+
+interface CircleDeps {
+  readonly db: AccountDatabase;
+  readonly api: Pick<CircleApi, 'ofPatient'>;
+}
 
 /** Brings the circle of every patient up to date. */
-export async function pullCircles(
-  { db, api }: { readonly db: AccountDatabase; readonly api: Pick<CircleApi, 'ofPatient'> },
-  isOver: () => boolean,
-): Promise<void> {
-  for (const { id } of await readPatients(db)) {
-    const outcome = await api.ofPatient(id);
-    if (isOver()) return;
-    if (outcome.kind === 'ok') await putCircle(db, id, outcome.value);
-    else if (outcome.kind !== 'rejected') return;
+export async function pullCircles(deps: CircleDeps, isOver: () => boolean): Promise<void> {
+  for (const { id } of await readPatients(deps.db)) {
+    const outcome = await pullCircleOf(deps, id, isOver);
+    if (isOver() || (outcome.kind !== 'ok' && outcome.kind !== 'rejected')) return;
   }
+}
+
+/** Fetches the circle of one patient. */
+export async function pullCircleOf(
+  { db, api }: CircleDeps,
+  patient: Id,
+  isOver: () => boolean,
+): Promise<Outcome<unknown>> {
+  const outcome = await api.ofPatient(patient);
+  if (outcome.kind === 'ok' && !isOver()) await putCircle(db, patient, outcome.value);
+  return outcome;
 }

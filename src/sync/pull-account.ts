@@ -1,5 +1,6 @@
 import type { CircleApi } from '#api/circle.ts';
 import type { NotesApi } from '#api/notes.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { readMe } from '#db/people.ts';
 import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
@@ -49,4 +50,9 @@ export async function pullAccount({
     if (!isOver()) console.warn('the notes, circles or shifts were not fetched', error);
   }
   return result;
+}
+
+/** Whether the backend offers the live stream, as far as the device knows. */
+export async function offersLive(db: AccountDatabase): Promise<boolean> {
+  return (await readMe(db))?.capabilities.includes(CAPABILITIES.live) === true;
 }

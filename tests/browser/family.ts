@@ -14,6 +14,8 @@ export interface Family {
   readonly maria: Account;
   /** The Responsable of Carmen. */
   readonly jorge: Account;
+  /** María's sister, who shares Rosa Elena. */
+  readonly paula: Account;
   /** The id of a patient or an account, by first name. */
   readonly idOf: (name: string) => string;
 }
@@ -82,6 +84,7 @@ export function addFamily(file: string): Family {
     return {
       maria: account('maria'),
       jorge: account('jorge'),
+      paula: account('paula'),
       idOf(name) {
         const id = ids.get(name);
         if (id === undefined) throw new Error(`nobody is called ${name}`);

@@ -28,6 +28,11 @@ export interface FaultyProxy {
    * first requests through.
    */
   cut: boolean;
+  /**
+   * Lets live streams through. Otherwise they are refused, and a page learns of the changes of others when its story
+   * says so.
+   */
+  live: boolean;
   /** Every API call is answered with a gateway's 502 page; the app's own files are still served. */
   apiDown: boolean;
   /** A save of more bytes is too large for it (413); null for no limit. */
@@ -56,6 +61,7 @@ export interface FaultyProxy {
 }
 
 const MISSING = '/assets/missing.js';
+const LIVE_STREAM = '/api/events';
 const SAVE_PATH = '/solicitudes/actualizar';
 const API_PATHS = /^\/(?:auth|admin|responsable|api|solicitudes)\//;
 
@@ -87,6 +93,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
       },
     });
     incoming.pipe(upstream);
+    if (incoming.url === LIVE_STREAM) outgoing.once('close', () => upstream.destroy());
     upstream.on('error', () => outgoing.destroy());
     upstream.on('response', (answer) => {
       if (fault === 'lose-answer' || fault === 'shorten-answer') {
@@ -156,6 +163,10 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
       incoming.socket.destroy();
       return;
     }
+    if (incoming.url === LIVE_STREAM && !proxy.live) {
+      outgoing.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+      return;
+    }
     const isSave = incoming.url === SAVE_PATH;
     const fault = isSave ? proxy.fault : 'none';
     if (proxy.apiDown && API_PATHS.test(incoming.url ?? '')) {
@@ -220,6 +231,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
     url: `http://localhost:${port}`,
     fault: 'none',
     cut: false,
+    live: false,
     apiDown: false,
     maxBody: null,
     deployed: false,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { contextIn, createProfile, type Profile } from './chromium.ts';
 import { type Account, addFamily, asSeenBy } from './family.ts';
 import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
-import { JORGE, MARIA, type Product, startProduct } from './product.ts';
+import { JORGE, MARIA, PAULA, type Product, startProduct } from './product.ts';
 import { workerScope } from './worker-scope.ts';
 
 /** A running product, the proxy in front of it, and a browser. */
@@ -14,6 +14,8 @@ export interface Household {
 }
 
 type Environment = NonNullable<Parameters<typeof startProduct>[0]>;
+
+type People = Pick<Story, 'product' | 'maria' | 'jorge' | 'paula'>;
 
 type MakeProfile = () => Profile | Promise<Profile>;
 
@@ -31,19 +33,19 @@ function profiles(persistent: boolean): MakeProfile {
 export interface Story extends Household {
   readonly maria: Account;
   readonly jorge: Account;
+  /** María's sister, who shares Rosa Elena. */
+  readonly paula: Account;
 }
 
 /** A new family on a server that others use too. */
-function familyOn(shared: Product): Pick<Story, 'product' | 'maria' | 'jorge'> {
+function familyOn(shared: Product): People {
   const family = addFamily(shared.databaseFile);
   return { ...family, product: asSeenBy(shared, family) };
 }
 
 /** The demo family on a new server. */
-async function demoOn(
-  environment: Environment,
-): Promise<Pick<Story, 'product' | 'maria' | 'jorge'>> {
-  return { product: await startProduct(environment), maria: MARIA, jorge: JORGE };
+async function demoOn(environment: Environment): Promise<People> {
+  return { product: await startProduct(environment), maria: MARIA, jorge: JORGE, paula: PAULA };
 }
 
 interface StoryOptions {
@@ -88,6 +90,9 @@ export function storyPerTest({ persistent = false }: StoryOptions = {}): Story {
     },
     get jorge() {
       return story.jorge;
+    },
+    get paula() {
+      return story.paula;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Method } from './reference-server.ts';
 
@@ -31,6 +32,8 @@ export interface Network {
   readonly emptyAnswers: () => void;
   /** The bodies that the page has sent with these calls. */
   readonly bodiesOf: (method: Method, path: string) => readonly unknown[];
+  /** Lets live streams through, and says how many are open. */
+  readonly letStreams: () => { readonly open: () => number };
   /** Fails every call from now on, also those on their way. */
   readonly close: () => void;
 }
@@ -40,6 +43,9 @@ interface Rule {
   readonly path: string | RegExp;
   readonly apply: (request: Request, pass: () => Promise<Response>) => Promise<Response>;
 }
+
+/** Refused unless a test lets streams through, so that pages have the pull of every minute, as without streams. */
+const LIVE_STREAM = '/api/events';
 
 const noNetwork = () => new TypeError('Failed to fetch');
 
@@ -55,6 +61,8 @@ export function networkTo(app: FastifyInstance): Network {
   let isDown = false;
   let asIf = (_request: Request): void => {};
   let isClosed = false;
+  /** The open streams; null where they are refused. */
+  let streams: Set<Readable> | null = null;
   const underWay = new Set<() => void>();
 
   async function pass(request: Request, body: string): Promise<Response> {
@@ -74,10 +82,26 @@ export function networkTo(app: FastifyInstance): Network {
     });
   }
 
+  async function passStream(request: Request): Promise<Response> {
+    const answer = await app.inject({
+      url: LIVE_STREAM,
+      headers: Object.fromEntries(request.headers),
+      payloadAsStream: true,
+    });
+    const stream = answer.stream();
+    streams?.add(stream);
+    stream.once('close', () => streams?.delete(stream)).on('error', () => {});
+    request.signal.addEventListener('abort', () => stream.destroy(noNetwork()));
+    return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, {
+      status: answer.statusCode,
+      headers: { 'content-type': String(answer.headers['content-type']) },
+    });
+  }
+
   async function answer(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const body = await request.clone().text();
-    calls.push(`${request.method} ${pathname}${search}`);
+    if (pathname !== LIVE_STREAM) calls.push(`${request.method} ${pathname}${search}`);
     if (body !== '') bodies.push({ call: `${request.method} ${pathname}`, body: JSON.parse(body) });
     if (isDown) throw noNetwork();
     const rule = rules.find(
@@ -85,9 +109,10 @@ export function networkTo(app: FastifyInstance): Network {
         method === request.method &&
         (typeof path === 'string' ? path === pathname : path.test(pathname + search)),
     );
+    if (rule === undefined && pathname === LIVE_STREAM && streams === null) return json({}, 404)();
     const toServer = () => {
       asIf(request);
-      return pass(request, body);
+      return pathname === LIVE_STREAM ? passStream(request) : pass(request, body);
     };
     return rule === undefined ? toServer() : rule.apply(request, toServer);
   }
@@ -180,8 +205,14 @@ export function networkTo(app: FastifyInstance): Network {
     },
     bodiesOf: (method, path) =>
       bodies.filter(({ call }) => call === `${method} ${path}`).map(({ body }) => body),
+    letStreams() {
+      const open = new Set<Readable>();
+      streams = open;
+      return { open: () => open.size };
+    },
     close() {
       isClosed = true;
+      for (const stream of streams ?? []) stream.destroy(noNetwork());
       for (const fail of underWay) fail();
     },
   };

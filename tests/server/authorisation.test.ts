@@ -149,6 +149,7 @@ const MATRIX: Readonly<Record<string, Line>> = {
   'PUT /api/unavailability/{fecha}': {
     ...{ url: '/api/unavailability/2026-11-24', body: { spans: [] }, statuses: CAREGIVERS },
   },
+  'GET /api/events': { statuses: signedIn(200) },
   'GET /admin/users': { statuses: ADMIN },
   'GET /admin/export/users-relations': { statuses: ADMIN },
   'GET /admin/export/records': { statuses: ADMIN },

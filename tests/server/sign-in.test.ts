@@ -38,6 +38,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         'loved-ones',
         'handover-notes',
         'circle',
+        'live',
         'my-data',
         'delete-account',
       ],

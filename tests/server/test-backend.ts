@@ -1,4 +1,5 @@
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import { json } from 'node:stream/consumers';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { buildApp } from '#server/app.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -105,7 +106,10 @@ export async function openTestBackend(
         },
         ...(more.body === undefined ? {} : { payload: more.body as object }),
       };
-      const response = await (more.app ?? app).inject(request);
+      const to = more.app ?? app;
+      if (url === LIVE_STREAM)
+        return beginning(await to.inject({ ...request, payloadAsStream: true }));
+      const response = await to.inject(request);
       const isJson = String(response.headers['content-type']).includes('json');
       return {
         status: response.statusCode,
@@ -119,6 +123,19 @@ export async function openTestBackend(
     },
   };
   return backend;
+}
+
+/** Its answer does not end. */
+const LIVE_STREAM = '/api/events';
+
+/** An answer as it begins: its whole body where it is JSON. */
+async function beginning(response: Response): Promise<Answer> {
+  const { statusCode: status, headers } = response;
+  if (String(headers['content-type']).includes('json')) {
+    return { status, headers, body: await json(response.stream()) };
+  }
+  response.stream().destroy();
+  return { status, headers, body: '' };
 }
 
 async function seed({ db }: Store): Promise<void> {

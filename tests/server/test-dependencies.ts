@@ -33,6 +33,7 @@ export async function testDependencies(
     google: null,
     workbook: async (sheets) => workbookBytes(sheets),
     background: createBackground(() => 0),
+    askEvery: 20,
     brand: 'Vínculo',
     siteDir: null,
     publicUrl: null,

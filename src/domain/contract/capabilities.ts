@@ -30,6 +30,8 @@ export const CAPABILITIES = {
   circle: 'circle',
   /** `GET /api/shifts`, `POST /api/patients/{id}/answers`, `/api/unavailability`: what a caregiver sees. */
   shifts: 'caregiver-shifts',
+  /** `GET /api/events`: of which patients something changed, while it happens. */
+  live: 'live',
   signupConsent: SIGNUP_CONSENT,
 } as const;
 export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];

@@ -1,0 +1,72 @@
+import type { FastifyReply } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { changeSince, NOTHING } from '#server/live/cursor.ts';
+import type { Hub } from '#server/live/hub.ts';
+import { activeSince, readAudible } from '#server/store/live.ts';
+import { HttpError } from './http-error.ts';
+import type { Route } from './route.ts';
+
+const EVENT_STREAM = 'text/event-stream';
+
+/**
+ * What happened for so long before a stream begins is told at its beginning: the client may have asked for its lists
+ * just before that. While it is visible it asks for them once a minute.
+ */
+const RECENT_MS = 2 * 60_000;
+
+/** The live stream. */
+export function eventRoutes(
+  route: Route,
+  deps: Pick<Dependencies, 'store' | 'clock'>,
+  hub: Hub,
+): void {
+  const { db } = deps.store;
+  const recently = () => new Date(deps.clock().getTime() - RECENT_MS);
+
+  route({
+    call: 'GET /api/events',
+    allow: 'signed-in',
+    summary:
+      'De qué seres queridos cambió algo, mientras ocurre (eventos enviados por el servidor)',
+    description:
+      'Cada evento es `{"patients": [id, …]}`: cambió algo de ellos, o `{"everything": true}`: son otros que antes. El primero llega de inmediato y puede estar vacío. Con `Last-Event-ID` sigue desde ese evento; sin él, dice lo de los últimos dos minutos. Un comentario cada veinte segundos muestra que sigue abierto.',
+    content: EVENT_STREAM,
+    handle: async ({ token, request, reply }) => {
+      if (request.method === 'HEAD') return reply.type(EVENT_STREAM).send();
+      if (hub.isFull()) throw tooMany();
+      const { versions } = await readAudible(db, [token]);
+      const heard = versions.get(token.account) ?? new Map<string, number>();
+      const cursor = request.headers['last-event-id'];
+      // After the versions were read, so that no change falls between the two.
+      const change =
+        typeof cursor === 'string'
+          ? (changeSince(cursor, heard) ?? NOTHING)
+          : { ...NOTHING, patients: await activeSince(db, [...heard.keys()], recently()) };
+      const stream = beginStream(reply);
+      // The client may have left meanwhile.
+      if (stream.destroyed) return reply;
+      const leave = hub.listen(stream, { session: token, heard, change });
+      stream.on('close', leave).on('error', leave);
+      return reply;
+    },
+  });
+}
+
+/**
+ * Begins an answer that Fastify does not write, so that nothing compresses or buffers it; neither may a proxy.
+ * @returns the stream to write to.
+ */
+function beginStream(reply: FastifyReply) {
+  reply.hijack();
+  return reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': `${EVENT_STREAM}; charset=utf-8`,
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+}
+
+function tooMany(): HttpError {
+  const message = 'El servicio está muy ocupado. Intenta de nuevo en unos minutos.';
+  return new HttpError(503, 'unavailable', message, { 'retry-after': '60' });
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Token } from '#server/auth/tokens.ts';
+import { ACTIVE } from './accounts.ts';
+import type { Database } from './store.ts';
+
+/** The session of somebody who listens to changes. */
+export type ListeningSession = Pick<Token, 'account' | 'version' | 'jti'>;
+
+/** What sessions may hear of now. */
+export interface Audible {
+  /** The version of each patient's calendar, by account; missing for an account that is not active. */
+  readonly versions: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Whether a session has ended: by a logout, a new password, or a deactivation. */
+  readonly hasEnded: (session: ListeningSession) => boolean;
+}
+
+/**
+ * Reads in one query which of these sessions are valid, which patients their accounts own, share or care for, and the
+ * version of each patient's calendar. Every change of a calendar, its notes, its answers and its circle increments that
+ * version in its own transaction. So whatever order transactions are committed in, a reading after a commit differs from
+ * one before it, which the order of ids or times of the activity would not guarantee.
+ *
+ * A caregiver who is not assigned any more hears nothing of the shifts that are still theirs: those come by the minute.
+ */
+export async function readAudible(
+  db: Database,
+  sessions: readonly ListeningSession[],
+): Promise<Audible> {
+  const accounts = [...new Set(sessions.map(({ account }) => account))];
+  const tokens = sessions.map(({ jti }) => jti);
+  const rows = await db
+    .with('listening', (query) =>
+      query
+        .selectFrom('account')
+        .select(['id', 'token_version'])
+        .where('id', 'in', accounts)
+        .where('estado_cuenta', '=', ACTIVE),
+    )
+    .with('related', (query) =>
+      query
+        .selectFrom('listening')
+        .innerJoin('paciente', 'paciente.id_responsable', 'listening.id')
+        .select(['listening.id as account', 'paciente.id as patient'])
+        .unionAll(
+          query
+            .selectFrom('listening')
+            .innerJoin('paciente_miembro', 'paciente_miembro.id_account', 'listening.id')
+            .select(['listening.id as account', 'paciente_miembro.id_paciente as patient']),
+        )
+        .unionAll(
+          query
+            .selectFrom('listening')
+            .innerJoin('paciente_cuidador', 'paciente_cuidador.id_cuidador', 'listening.id')
+            .select(['listening.id as account', 'paciente_cuidador.id_paciente as patient']),
+        ),
+    )
+    .selectFrom('related')
+    .innerJoin('paciente', 'paciente.id', 'related.patient')
+    .where('paciente.estado_cuenta', '=', ACTIVE)
+    .select([
+      sql.lit<Kind>('patient').as('kind'),
+      'related.account as subject',
+      'paciente.id as patient',
+      'paciente.calendar_version as version',
+    ])
+    .unionAll((query) =>
+      query
+        .selectFrom('listening')
+        .select([
+          sql.lit<Kind>('account').as('kind'),
+          'id as subject',
+          sql.lit('').as('patient'),
+          'token_version as version',
+        ]),
+    )
+    .unionAll((query) =>
+      query
+        .selectFrom('revoked_token')
+        .where('jti', 'in', tokens)
+        .select([
+          sql.lit<Kind>('revoked').as('kind'),
+          'jti as subject',
+          sql.lit('').as('patient'),
+          sql.lit(0).as('version'),
+        ]),
+    )
+    .execute();
+
+  const versions = new Map<string, Map<string, number>>();
+  const tokenVersions = new Map<string, number>();
+  const revoked = new Set<string>();
+  for (const { kind, subject, version } of rows) {
+    if (kind === 'account') {
+      versions.set(subject, new Map());
+      tokenVersions.set(subject, version);
+    } else if (kind === 'revoked') revoked.add(subject);
+  }
+  for (const { kind, subject, patient, version } of rows) {
+    if (kind === 'patient') versions.get(subject)?.set(patient, version);
+  }
+  return {
+    versions,
+    hasEnded: ({ account, version, jti }) =>
+      tokenVersions.get(account) !== version || revoked.has(jti),
+  };
+}
+
+type Kind = 'patient' | 'account' | 'revoked';
+
+/** Which of these patients have activity since a moment. */
+export async function activeSince(
+  db: Database,
+  patients: readonly string[],
+  since: Date,
+): Promise<readonly string[]> {
+  if (patients.length === 0) return [];
+  const rows = await db
+    .selectFrom('activity')
+    .select('id_paciente')
+    .distinct()
+    .where('id_paciente', 'in', patients)
+    .where('at', '>=', since.toISOString())
+    .execute();
+  return rows.map(({ id_paciente }) => id_paciente);
+}

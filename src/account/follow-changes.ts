@@ -1,0 +1,77 @@
+import type { SyncControl } from '#sync/control.ts';
+import { createLive } from '#sync/live.ts';
+import { pullChanged } from '#sync/pull-changed.ts';
+import type { EngineDeps } from './start-engine.ts';
+
+interface Page {
+  readonly control: Pick<SyncControl, 'refresh'>;
+  /** Runs what fetches one after the other. */
+  readonly inTurn: (fetch: () => Promise<void>) => Promise<void>;
+  /** Aborted when the account is closed. */
+  readonly signal: AbortSignal;
+}
+
+/** Keeps the live stream of an account open while this page is visible. */
+export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Page): void {
+  if (signal.aborted) return;
+  const { accountId, db, isVolatile, role, api } = deps;
+  const { notes, circle, shifts } = api;
+  const isOver = () => signal.aborted;
+  const live = createLive({
+    async follow(...args) {
+      const events = await api.events().catch((cause: unknown) => ({ cause }));
+      return 'cause' in events ? { kind: 'network', ...events } : events.follow(...args);
+    },
+    async fetch(changed) {
+      try {
+        if (isOver()) return;
+        if (changed === 'everything') await control.refresh();
+        else {
+          const of = { db, api, role, isOver, notes, circle, shifts };
+          await inTurn(async () => {
+            if (!isOver()) await pullChanged(of, changed);
+          });
+        }
+      } catch (error) {
+        if (!isOver()) console.warn('what the live stream named was not fetched', error);
+      }
+    },
+    // What one tab writes to the database of the account the others show. A volatile one is this page's alone.
+    inOneTab: (hidden, work) =>
+      isVolatile ? work() : inOneTab(`vinculo-live-${accountId}`, hidden, work),
+    now: Date.now,
+    setTimer: (run, ms) => window.setTimeout(run, ms),
+    clearTimer: (timer) => window.clearTimeout(timer),
+    random: Math.random,
+    onError: (error) => console.error('the live stream failed', error),
+  });
+
+  const followVisibility = () => {
+    if (document.visibilityState === 'visible') live.show();
+    else live.hide();
+  };
+  document.addEventListener('visibilitychange', followVisibility, { signal });
+  window.addEventListener('pageshow', followVisibility, { signal });
+  window.addEventListener('pagehide', live.hide, { signal });
+  window.addEventListener('online', live.retry, { signal });
+  signal.addEventListener('abort', live.hide);
+  followVisibility();
+}
+
+/** Waits until no other tab holds the lock. Correctness does not depend on it, so that without locks every tab works. */
+async function inOneTab(name: string, over: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks === undefined) return work();
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return work();
+  };
+  try {
+    await locks.request(name, { signal: over }, begin);
+  } catch (error) {
+    if (isBegun) throw error;
+    // A browser that blocks site data denies locks too.
+    if (!over.aborted) await work();
+  }
+}

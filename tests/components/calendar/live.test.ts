@@ -1,0 +1,60 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { CAMILA, calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
+import { cell, eventually, expectShifts } from './on-page.ts';
+
+/** What others change, on an open page. No test here waits a minute, nor says that the network came back. */
+const page = calendarPerTest();
+let streams: { readonly open: () => number };
+beforeEach(() => {
+  streams = page.app.network.letStreams();
+});
+
+function turn(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+it('a change of another device is shown by itself, and an open draft stays over it', async () => {
+  await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
+  await eventually(() => streams.open(), 1);
+  await page.rightClick(MONDAY, '11:30');
+  await page.press(MONDAY, '18:00');
+  await page.press(TUESDAY, '08:00');
+  await page.drawn(3);
+  await page.otherBookings({ [MONDAY]: ['15:00–16:00 Camila'] });
+  await expectShifts(
+    MONDAY,
+    '10:00–11:30 pendiente',
+    '15:00–16:00 confirmada',
+    '18:00–18:30 nueva',
+  );
+  expect(cell(MONDAY, '15:00').getAttribute('aria-label')).toContain(CAMILA);
+  expect(cell(TUESDAY, '08:00').dataset['estado']).toBe('nueva');
+});
+
+it('the stream is closed while the page is hidden, and what changed meanwhile is shown afterwards', async () => {
+  await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
+  await eventually(() => streams.open(), 1);
+  turn('hidden');
+  await eventually(() => streams.open(), 0);
+  await page.otherBookings({ [MONDAY]: ['15:00–16:00'] });
+  turn('visible');
+  await expectShifts(MONDAY, '10:00–12:00 pendiente', '15:00–16:00 pendiente');
+  await eventually(() => streams.open(), 1);
+});
+
+it('a backend without it is never asked', async () => {
+  page.app.network.change('GET', '/auth/me', ({ capabilities, ...me }) => ({
+    ...me,
+    capabilities: capabilities.filter((one: string) => one !== 'live'),
+  }));
+  const asked = vi.fn(() => new Response(null, { status: 404 }));
+  page.app.network.answer('GET', '/api/events', asked);
+  await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
+  const { sync } = await page.app.device();
+  await page.otherBookings({ [MONDAY]: ['15:00–16:00'] });
+  // As after a minute.
+  await sync.refresh();
+  await expectShifts(MONDAY, '10:00–12:00 pendiente', '15:00–16:00 pendiente');
+  expect(asked).not.toHaveBeenCalled();
+});
