@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { circleRow } from '#server/rows.ts';
-import { ACTIVE, type Account, lockAccounts } from '#server/store/accounts.ts';
+import { ACTIVE, type Account, findAccount, lockAccounts } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
-import { readCircle } from '#server/store/circle.ts';
+import { isCaregiverOf, readCircle } from '#server/store/circle.ts';
+import { endCare } from '#server/store/give-back-shifts.ts';
 import { findMember, handOver, removeMember } from '#server/store/members.ts';
 import { countPatients, findPatient, type Patient } from '#server/store/patients.ts';
 import { forgetAnswers } from '#server/store/shift-answers.ts';
@@ -16,6 +17,7 @@ import { form, id } from './forms.ts';
 import { HttpError, noSuchPatient } from './http-error.ts';
 import { MAX_PATIENTS } from './patients.ts';
 import type { Route } from './route.ts';
+import { givingBack } from './shifts.ts';
 
 const NewOwner = form({ id: id('Debe ser el id de una persona.') });
 const AskAgain = form({ parts: Parts });
@@ -52,6 +54,31 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
           });
         }
         return isLeaving ? null : circleOf(db, deps, patient.id, account);
+      });
+      return { success: true, circle };
+    },
+  });
+
+  route({
+    call: 'DELETE /api/patients/:id/caregivers/:account',
+    allow: 'Responsable of :id',
+    summary: 'Quitar a un cuidador: termina su asignación y su acuerdo',
+    description: 'Sus turnos que no han terminado vuelven a quedar pendientes.',
+    answer: CircleOutcome,
+    handle: async ({ account, params, request }) => {
+      const circle = await inTransaction(deps.store, async (db) => {
+        const patient = await lockShared(db, params.id, account);
+        const caregiver = await findAccount(db, { id: params.account });
+        if (caregiver !== null && (await isCaregiverOf(db, patient.id, caregiver.id))) {
+          const parts = await endCare(db, givingBack(deps, request.log), patient.id, caregiver);
+          await recordActivity(db, deps, {
+            patient: patient.id,
+            actor: account,
+            kind: 'person-removed',
+            detail: { who: caregiver.name, ...(parts.length > 0 && listParts(parts)) },
+          });
+        }
+        return circleOf(db, deps, patient.id, account);
       });
       return { success: true, circle };
     },

@@ -17,6 +17,7 @@ import { type Account, awaitingOf, isCaregiver } from '#server/store/accounts.ts
 import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
 import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
+import { giveBackAll } from '#server/store/give-back-shifts.ts';
 import { completeAccount, ownData } from '#server/store/own-data.ts';
 import { revokeToken } from '#server/store/sessions.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
@@ -26,6 +27,7 @@ import { formWithConsent } from './forms.ts';
 import { lastAdmin } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Outcome, OwnData, personalData, Success } from './schemas.ts';
+import { givingBack } from './shifts.ts';
 
 const Me = v.object({
   id: v.string(),
@@ -104,9 +106,11 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     allow: 'signed-in',
     summary: 'Eliminar mi cuenta y todo lo que guarda',
     answer: Success,
-    handle: async ({ account: { id, role }, reply }) => {
+    handle: async ({ account, request, reply }) => {
+      const { id, role } = account;
       await inTransaction(deps.store, async (db) => {
         if (role === 'Admin') await lockAdmins(db);
+        await giveBackAll(db, givingBack(deps, request.log), account);
         await deleteAccount(db, id);
         if (role === 'Admin' && !(await hasActiveAdmin(db))) throw lastAdmin();
         await audit(db, deps, { actor: id, action: 'account-deleted', subject: id });

@@ -1,15 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
-import { sameCaregiver } from '#domain/calendar/care-request.ts';
-import { isConfirmed } from '#domain/calendar/status.ts';
-import { withdrawalOf } from '#domain/shifts/judge-answer.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
-import { daysOfShifts, lockForCaregiver, removeCaregiver } from '#server/store/caregiver-shifts.ts';
-import { addRefusal } from '#server/store/shift-answers.ts';
-import { careRequestsOnDays, changeSolicitudes } from '#server/store/solicitudes.ts';
+import { lockForCaregiver } from '#server/store/caregiver-shifts.ts';
+import { endCare, type GivingBack } from '#server/store/give-back-shifts.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { PatientShifts } from './circle-schemas.ts';
@@ -59,18 +55,15 @@ async function leave(
   const { account, patient, log } = of;
   await checkAccountExists(db, account.id);
   if ((await lockForCaregiver(db, patient, account.id)) === null) throw notCaredFor();
-  const moment = momentNow(deps);
-  const days = await daysOfShifts(db, patient, account.id, moment.fecha);
-  const before = await careRequestsOnDays(db, patient, days, (id) => logUnreadable(log, id));
-  const me = { id: account.id, nombre: account.name };
-  const own = before.filter((one) => isConfirmed(one) && sameCaregiver(one.cuidador, me));
-  const { parts, changes } = withdrawalOf(own, moment);
-  await changeSolicitudes(db, patient, { before, changes }, deps.newId);
-  const refusal = { patient, caregiver: account.id, kind: 'withdrew', parts } as const;
-  await addRefusal(db, { ...refusal, at: deps.clock(), reason: null });
-  await removeCaregiver(db, patient, account.id);
+  const parts = await endCare(db, givingBack(deps, log), patient, account);
   const detail = parts.length === 0 ? {} : listParts(parts);
   await recordActivity(db, deps, { patient, actor: account, kind: 'left', detail });
+}
+
+/** What giving back shifts needs, at the time of a call. */
+export function givingBack(deps: Dependencies, log: FastifyBaseLogger): GivingBack {
+  const { clock, newId } = deps;
+  return { clock, newId, moment: momentNow(deps), onUnreadable: (id) => logUnreadable(log, id) };
 }
 
 /** Such a row is left out, and no change applies to it. */

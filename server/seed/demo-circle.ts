@@ -1,6 +1,8 @@
 import type { ActivityDetail, ActivityKind, ShiftLine } from '#domain/activity/activity.ts';
-import { isPending } from '#domain/calendar/status.ts';
-import { addDays, type Fecha, weekStart } from '#domain/calendar/time.ts';
+import { isPending, statusOfNew } from '#domain/calendar/status.ts';
+import { addDays, parseHora, weekStart } from '#domain/calendar/time.ts';
+import type { Moment } from '#domain/shifts/judge-answer.ts';
+import { DEMO_PATIENTS } from './demo-family.ts';
 import type { demoShifts } from './demo-shifts.ts';
 
 type DemoShift = ReturnType<typeof demoShifts>[number];
@@ -23,45 +25,92 @@ export interface DemoActivity {
 
 const MARIA = 'maria@vinculo.example';
 const PAULA = 'paula@vinculo.example';
-const CAMILA = 'camila@vinculo.example';
-const DIEGO = 'diego@vinculo.example';
 const FRANCISCA = 'francisca@vinculo.example';
+/** Those assigned to the patient: `caregiver` of a shift is an index into these. */
+const MAILS = DEMO_PATIENTS[0]?.caregivers ?? [];
 const REASON = 'Tengo hora al médico.';
 
+/** What the caregivers and the family of a patient did. */
+export interface DemoCircle {
+  readonly shifts: readonly DemoShift[];
+  readonly answers: readonly DemoAnswer[];
+  readonly activity: readonly DemoActivity[];
+}
+
 /**
- * What happened in the circle of the first patient, oldest first: a sister joined, nobody has taken one of the pending
- * shifts after this week, and a caregiver withdrew from another.
- * @param shifts those of the patient.
+ * What happened in the circle of the first patient, oldest first: a sister joined, no caregiver can take one of the
+ * pending shifts after this week, and somebody gave back the next shift there is.
+ * @param before its shifts; the one that was given back is pending in the result.
  */
-export function demoCircle(
-  shifts: readonly DemoShift[],
-  today: Fecha,
-): { readonly answers: readonly DemoAnswer[]; readonly activity: readonly DemoActivity[] } {
-  const nextWeek = addDays(weekStart(today), 7);
-  const [one, other] = shifts.filter(
-    (shift) => isPending(shift) && shift.fecha >= nextWeek && shift.hora_fin !== '24:00',
+export function demoCircle(before: readonly DemoShift[], now: Moment): DemoCircle {
+  const given = nextShift(before, now);
+  const shifts = before.map((shift) =>
+    given.includes(shift) ? { ...shift, status: statusOfNew(false), caregiver: null } : shift,
   );
-  if (one === undefined || other === undefined) return { answers: [], activity: [] };
-  const answers: readonly DemoAnswer[] = [
-    { caregiver: CAMILA, shift: one, kind: 'declined', hoursAgo: 30, reason: null },
-    { caregiver: DIEGO, shift: one, kind: 'declined', hoursAgo: 26, reason: null },
-    { caregiver: FRANCISCA, shift: other, kind: 'withdrew', hoursAgo: 4, reason: REASON },
-  ];
-  const answered = answers.map(({ caregiver: actor, shift, kind, hoursAgo, reason }) => ({
-    ...{ actor, kind, hoursAgo },
-    detail: { shifts: [lineOf(shift)], ...(reason !== null && { reason }) },
-  }));
+  const nextWeek = addDays(weekStart(now.fecha), 7);
+  const refused = before
+    .filter((shift) => isPending(shift) && !given.includes(shift))
+    .find(({ fecha, hora_fin }) => fecha >= nextWeek && hora_fin !== '24:00');
+  const who = MAILS[given[0]?.caregiver ?? MAILS.indexOf(FRANCISCA)] ?? FRANCISCA;
+  const declined = MAILS.flatMap((caregiver, index): readonly DemoAnswer[] =>
+    refused === undefined
+      ? []
+      : [{ caregiver, shift: refused, kind: 'declined', hoursAgo: 30 - 4 * index, reason: null }],
+  );
+  const withdrew = given.map(
+    (shift): DemoAnswer => ({
+      caregiver: who,
+      shift,
+      kind: 'withdrew',
+      hoursAgo: 4,
+      reason: REASON,
+    }),
+  );
+  const asked = [...new Set([...declined, ...withdrew].map(({ shift }) => shift))];
   const activity: readonly DemoActivity[] = [
     { actor: MARIA, kind: 'invited', hoursAgo: 73, detail: { who: 'Paula' } },
     { actor: PAULA, kind: 'joined', hoursAgo: 72, detail: {} },
+    { actor: MARIA, kind: 'asked', hoursAgo: 48, detail: { shifts: asked.map(lineOf) } },
+    { actor: who, kind: 'accepted', hoursAgo: 40, detail: { shifts: given.map(lineOf) } },
+    ...declined.map(({ caregiver: actor, shift, kind, hoursAgo }) => ({
+      ...{ actor, kind, hoursAgo },
+      detail: { shifts: [lineOf(shift)] },
+    })),
     {
-      ...{ actor: MARIA, kind: 'asked', hoursAgo: 48 },
-      detail: { shifts: [lineOf(one), lineOf(other)] },
+      ...{ actor: who, kind: 'withdrew', hoursAgo: 4 },
+      detail: { shifts: given.map(lineOf), reason: REASON },
     },
-    { actor: FRANCISCA, kind: 'accepted', hoursAgo: 40, detail: { shifts: [lineOf(other)] } },
-    ...answered,
   ];
-  return { answers, activity };
+  return { shifts, answers: [...declined, ...withdrew], activity };
+}
+
+/** The parts of the first shift that begins in two hours or later; of a night both. */
+function nextShift(shifts: readonly DemoShift[], { fecha, minute }: Moment): readonly DemoShift[] {
+  const from = minute + 120;
+  const first = shifts
+    .toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : 1))
+    .find(
+      (one) =>
+        // Not the morning of a night that has begun before.
+        one.hora_inicio !== '00:00' &&
+        (one.fecha > fecha || (one.fecha === fecha && startMinute(one) >= from)),
+    );
+  if (first === undefined) return [];
+  const morning = shifts.filter(
+    (one) =>
+      first.hora_fin === '24:00' &&
+      one.fecha === addDays(first.fecha, 1) &&
+      one.hora_inicio === '00:00',
+  );
+  return [first, ...morning];
+}
+
+function beginOf({ fecha, hora_inicio }: DemoShift): string {
+  return `${fecha} ${hora_inicio}`;
+}
+
+function startMinute({ hora_inicio }: DemoShift): number {
+  return parseHora(hora_inicio) ?? 0;
 }
 
 function lineOf({ fecha, hora_inicio, hora_fin }: DemoShift): ShiftLine {

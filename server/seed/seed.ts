@@ -1,5 +1,6 @@
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { CHILE } from '#domain/calendar/fechas-in.ts';
+import { zoneClock } from '#domain/calendar/zone.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { uuidV7 } from '#server/ids.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
@@ -7,7 +8,7 @@ import { recordActivity } from '#server/store/activity.ts';
 import { addMember } from '#server/store/members.ts';
 import { readSetting, writeSetting } from '#server/store/settings.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { demoCircle } from './demo-circle.ts';
+import { type DemoCircle, demoCircle } from './demo-circle.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PATIENTS } from './demo-family.ts';
 import { demoShifts } from './demo-shifts.ts';
 
@@ -57,13 +58,17 @@ async function writeDemo(db: Database, password_hash: string, now: Date, newId: 
     mail_verified: 1,
   }));
   await db.insertInto('account').values(accounts).execute();
-  const today = chileanFecha(now);
+  const clock = zoneClock(CHILE);
+  const today = clock.fechaOf(now.getTime());
+  const moment = { fecha: today, minute: clock.minuteOf(now.getTime()) };
   for (const [
     index,
     { responsable, members, caregivers, agreed, weekly: _, ...person },
   ] of DEMO_PATIENTS.entries()) {
     const id_paciente = newId();
-    const shifts = demoShifts(index, today);
+    const planned = demoShifts(index, today);
+    const circle = index === 0 ? demoCircle(planned, moment) : null;
+    const shifts = circle?.shifts ?? planned;
     const solicitudes = shifts.map(({ caregiver, ...shift }) => ({
       ...shift,
       id_paciente,
@@ -92,7 +97,7 @@ async function writeDemo(db: Database, password_hash: string, now: Date, newId: 
     for (const mail of members) {
       await addMember(db, id_paciente, idOf(mail), hoursBefore(now, 72));
     }
-    if (index === 0) await writeCircle(db, id_paciente, demoCircle(shifts, today), idOf, now);
+    if (circle !== null) await writeCircle(db, id_paciente, circle, idOf, now);
   }
 }
 
@@ -100,7 +105,7 @@ async function writeDemo(db: Database, password_hash: string, now: Date, newId: 
 async function writeCircle(
   db: Database,
   id_paciente: string,
-  { answers, activity }: ReturnType<typeof demoCircle>,
+  { answers, activity }: DemoCircle,
   idOf: (mail: string) => string,
   now: Date,
 ): Promise<void> {

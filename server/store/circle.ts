@@ -58,6 +58,16 @@ function listCircleCaregivers(db: Database, patient: string) {
     .execute();
 }
 
+/** Whether an account is assigned to a patient or agreed to care for them. */
+export async function isCaregiverOf(
+  db: Database,
+  patient: string,
+  account: string,
+): Promise<boolean> {
+  const ids = await caregiverIdsOf(db, patient).execute();
+  return ids.some(({ id_cuidador: id }) => id === account);
+}
+
 function caregiverIdsOf(db: Database, patient: string) {
   const assigned = db
     .selectFrom('paciente_cuidador')

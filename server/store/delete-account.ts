@@ -3,8 +3,8 @@ import type { Database } from './store.ts';
 
 /**
  * Deletes an account with all its data: its patients with their calendars, its codes, consents and keys. A patient
- * who is shared goes to the member who joined first. In the calendars of others its shifts stay, without a caregiver.
- * Called in a transaction.
+ * who is shared goes to the member who joined first. In the calendars of others its shifts stay, without a caregiver;
+ * those to come have been given back before (`giveBackAll`). Called in a transaction.
  */
 export async function deleteAccount(db: Database, id: string): Promise<void> {
   await handOverAll(db, id);

@@ -63,6 +63,10 @@ export function circleApi(client: Client) {
     removeMember: (patient: Id, account: Id): Promise<Outcome<Circle | null>> =>
       changed(client('DELETE', `${of(patient)}/members/${encodeURIComponent(account)}`)),
 
+    /** `DELETE /api/patients/{id}/caregivers/{account}`: ends the assignment and the agreement. */
+    removeCaregiver: (patient: Id, account: Id): Promise<Outcome<Circle | null>> =>
+      changed(client('DELETE', `${of(patient)}/caregivers/${encodeURIComponent(account)}`)),
+
     /** `PUT /api/patients/{id}/owner`: a member becomes the owner, and the owner a member. */
     handOver: (patient: Id, member: Id): Promise<Outcome<Circle | null>> =>
       changed(client('PUT', `${of(patient)}/owner`, { json: { id: member } })),

@@ -15,3 +15,8 @@ export async function readBackendCapabilities(db: AccountDatabase) {
     detectsConflicts: capabilities.includes(CAPABILITIES.conflicts),
   };
 }
+
+/** Whether it lets patients be shared and caregivers answer. */
+export async function offersCircle(db: AccountDatabase): Promise<boolean> {
+  return (await readMe(db))?.capabilities.includes(CAPABILITIES.circle) === true;
+}

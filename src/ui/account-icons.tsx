@@ -25,6 +25,9 @@ export const UserIcon = /* @__PURE__ */ icon(
 export const HeartIcon = /* @__PURE__ */ icon(
   'M12 20s-8-4.7-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.3 12 20 12 20Z',
 );
+export const PersonPlusIcon = /* @__PURE__ */ icon(
+  'M5.5 8.5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M2.5 20c.7-3.9 3.3-6 7-6s6.3 2.1 7 6M18.5 7v6M15.5 10h6',
+);
 export const MailIcon = /* @__PURE__ */ icon(
   'M5.5 5h13a2.5 2.5 0 0 1 2.5 2.5v9a2.5 2.5 0 0 1 -2.5 2.5h-13a2.5 2.5 0 0 1 -2.5 -2.5v-9a2.5 2.5 0 0 1 2.5 -2.5M4 7.5l8 6 8-6',
 );

@@ -35,6 +35,7 @@ describe('the calls of a circle', () => {
     await circle.send(7, 'i/1');
     await circle.revoke(7, 'i/1');
     await circle.removeMember(7, 'paula');
+    await circle.removeCaregiver(7, 'camila');
     await circle.handOver(7, 'paula');
     await circle.askAgain(7, NIGHT);
     await circle.accept('secret');
@@ -44,6 +45,7 @@ describe('the calls of a circle', () => {
       'POST /api/patients/7/invitations/i%2F1/send {}',
       'DELETE /api/patients/7/invitations/i%2F1',
       'DELETE /api/patients/7/members/paula',
+      'DELETE /api/patients/7/caregivers/camila',
       'PUT /api/patients/7/owner {"id":"paula"}',
       'POST /api/patients/7/ask-again {"parts":[{"fecha":"2026-11-23","hora_inicio":"20:00","hora_fin":"23:59"},{"fecha":"2026-11-24","hora_inicio":"00:00","hora_fin":"08:00"}]}',
       `POST /api/invitations/accept {"token":"secret","consent":"${CONSENT_VERSION}"}`,

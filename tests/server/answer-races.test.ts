@@ -189,6 +189,8 @@ describe.each(POSTGRES)('an answer at the same time on $name', (engine) => {
       calls.answer(calls.camila, yes(part(MORNING)), { app, headers });
     const results = await both(locked(), keyed, leave);
     expect(results.map(([status]) => status)).toEqual([200, 200]);
-    expect(summary(await calls.calendar())).toEqual(['2026-11-23 10:00-14:00 confirmada']);
+    // It was accepted, and asked for again.
+    expect(summary(await calls.calendar())).toEqual(['2026-11-23 10:00-14:00 pendiente']);
+    expect((await calls.activity()).map(([, kind]) => kind)).toEqual(['asked', 'accepted', 'left']);
   });
 });

@@ -155,6 +155,9 @@ const MATRIX: Readonly<Record<string, Line>> = {
   'GET /admin/export/records': { statuses: ADMIN },
   'PUT /admin/users/deactivate/{id}': { url: '/admin/users/deactivate/diego', statuses: ADMIN },
   'PUT /admin/users/reactivate/{id}': { url: '/admin/users/reactivate/diego', statuses: ADMIN },
+  'DELETE /api/patients/{id}/caregivers/{account}': {
+    ...{ url: `${ROSA}/caregivers/diego`, statuses: ofRosa(200) },
+  },
 };
 
 async function openCircle(engine: Engine): Promise<TestBackend> {

@@ -392,6 +392,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       const valentina = await backend.tokenOf('valentina@vinculo.test');
       expect((await backend.call(valentina, 'DELETE', '/auth/me')).body).toEqual({ success: true });
       const { body } = await get(jorge, '/solicitudes/paciente/carmen');
+      // It is over.
       expect(summary(body)).toEqual(['2026-11-23 08:00-08:30 confirmada']);
 
       const { db } = backend.store;

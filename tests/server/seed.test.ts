@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { addDays, weekStart } from '#domain/calendar/time.ts';
+import { addDays, parseHora, parseHoraFin, weekStart } from '#domain/calendar/time.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
+import { standingOf } from '#domain/shifts/shift-standing.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { uuidV7 } from '#server/ids.ts';
+import { demoCircle } from '#server/seed/demo-circle.ts';
 import { DEMO_ACCOUNTS, DEMO_PATIENTS } from '#server/seed/demo-family.ts';
 import { demoShifts } from '#server/seed/demo-shifts.ts';
 import { hasDemo, seedDemo } from '#server/seed/seed.ts';
@@ -49,6 +51,32 @@ describe('the demo family', () => {
       ).toBe(true);
     },
   );
+});
+
+describe('the circle of the demo', () => {
+  const hours = Array.from({ length: 7 * 24 }, (_, hour) => hour);
+
+  it('has at every hour of a week one shift that all declined, and an urgent one', () => {
+    for (const hour of hours) {
+      const now = { fecha: addDays('2026-11-23', Math.floor(hour / 24)), minute: (hour % 24) * 60 };
+      const planned = demoShifts(0, now.fecha);
+      const { shifts, answers } = demoCircle(planned, now);
+      expect(shifts).toHaveLength(planned.length);
+      const assigned = (DEMO_PATIENTS[0]?.caregivers ?? []).map((id) => ({ id }));
+      const family = answers.map(({ caregiver, shift, kind, reason }) => ({
+        ...{ caregiverId: caregiver, name: caregiver, kind, at: '', reason },
+        ...{ fecha: shift.fecha, start: parseHora(shift.hora_inicio) ?? 0 },
+        end: parseHoraFin(shift.hora_fin) ?? 0,
+      }));
+      const standings = shifts.flatMap(({ fecha, hora_inicio, hora_fin, status }) => {
+        const [start = 0, end = 0] = [parseHora(hora_inicio) ?? 0, parseHoraFin(hora_fin) ?? 0];
+        const circle = { answers: family, caregivers: [] };
+        return standingOf({ fecha, start, end, status, nueva: false }, circle, assigned, now) ?? [];
+      });
+      expect(standings.filter(({ isByAll }) => isByAll)).toHaveLength(1);
+      expect(standings.some(({ isUrgent }) => isUrgent)).toBe(true);
+    }
+  });
 });
 
 describe.each(ENGINES)('the demo on $name', (engine) => {
@@ -115,11 +143,13 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
     expect(circle.answers.map(({ name, kind }) => `${name} ${kind}`).sort()).toEqual([
       'Camila declined',
       'Diego declined',
+      'Francisca declined',
       'Francisca withdrew',
     ]);
     const activity = await db.selectFrom('activity').selectAll().orderBy('id').execute();
     expect(activity.map(({ kind }) => kind)).toEqual([
-      ...['invited', 'joined', 'asked', 'accepted', 'declined', 'declined', 'withdrew'],
+      ...['invited', 'joined', 'asked', 'accepted'],
+      ...['declined', 'declined', 'declined', 'withdrew'],
     ]);
     expect(activity.map(({ at }) => at)).toEqual(activity.map(({ at }) => at).toSorted());
     await store.close();

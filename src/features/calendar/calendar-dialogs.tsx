@@ -1,7 +1,7 @@
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
 import { addShift } from './commands/add-shift.ts';
 import { type OpenDialog, useBoard } from './commands/board.ts';
-import { CaregiverChooser } from './shift-sheet/caregiver-chooser.tsx';
+import { CaregiverChooser, GiveChooser } from './shift-sheet/caregiver-chooser.tsx';
 import { ShiftDialog } from './shift-sheet/shift-dialog.tsx';
 import { ShiftSheet } from './shift-sheet/shift-sheet.tsx';
 import { KeyHelp } from './week/key-help.tsx';
@@ -15,7 +15,7 @@ export function CalendarDialogs(props: {
   readonly onDefaultChoice: (choice: Choice) => void;
 }) {
   const { dialog, confirming, defaultChoice, onDefaultChoice } = props;
-  const { calendar, selected, say, openDialog } = useBoard();
+  const { calendar, commands, selected, say, openDialog } = useBoard();
   switch (dialog.kind) {
     case 'sheet':
       return selected === null ? null : <ShiftSheet shift={selected} />;
@@ -33,8 +33,7 @@ export function CalendarDialogs(props: {
       const { fecha, interval } = dialog;
       return (
         <CaregiverChooser
-          fecha={fecha}
-          interval={interval}
+          parts={[{ fecha, ...interval }]}
           onChoose={(cuidador, asDefault) => {
             const choice = confirmedBy(cuidador);
             if (asDefault) onDefaultChoice(choice);
@@ -44,5 +43,15 @@ export function CalendarDialogs(props: {
         />
       );
     }
+    case 'give':
+      return (
+        <GiveChooser
+          parts={dialog.parts}
+          onChoose={(cuidador) => {
+            openDialog(null);
+            commands.assign(dialog.parts, confirmedBy(cuidador));
+          }}
+        />
+      );
   }
 }

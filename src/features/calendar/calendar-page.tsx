@@ -123,7 +123,11 @@ function OwnCalendars({ title }: { title: string }) {
         <Skeleton lines={5} />
       ) : chosen === undefined ? (
         <Suspense fallback={<Skeleton lines={5} />}>
-          <NoCalendar because={patients.length === 0 ? 'nobody-yet' : 'nobody-chosen'} />
+          <NoCalendar
+            because={patients.length === 0 ? 'nobody-yet' : 'nobody-chosen'}
+            // The calendar that is named was on this device.
+            left={shownHere !== undefined && lastShown != null && sameId(shownHere, lastShown)}
+          />
         </Suspense>
       ) : (
         <CalendarBoard

@@ -1,11 +1,27 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { readShared } from '#db/unshared-work.ts';
 import { firstData as messages } from '#i18n/es/first-data.ts';
+import { useAccountContext } from '#services';
 import { HeartIcon } from '#ui/account-icons.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CalendarIcon } from '#ui/icons.tsx';
 import { NobodyYet } from './nobody-yet.tsx';
 
-/** Shown instead of a calendar: why there is none. */
-export function NoCalendar({ because }: { because: 'admin' | 'nobody-chosen' | 'nobody-yet' }) {
+/**
+ * Shown instead of a calendar: why there is none.
+ * @param props.left the one that is named was shown on this device, and is not the user's any more.
+ */
+export function NoCalendar(props: {
+  because: 'admin' | 'nobody-chosen' | 'nobody-yet';
+  left?: boolean;
+}) {
+  const { because, left = false } = props;
+  const { db } = useAccountContext();
+  const shared = useLiveQuery(() => (left ? readShared(db) : null), [db, left]);
+  // Not said of one who may only not have come yet.
+  if (shared) {
+    return <EmptyState icon={HeartIcon} title={messages.notShared} text={messages.notSharedHint} />;
+  }
   switch (because) {
     case 'admin':
       return <EmptyState icon={CalendarIcon} title={messages.admin} text={messages.adminHint} />;

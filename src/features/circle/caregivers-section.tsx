@@ -14,7 +14,7 @@ export interface CaregiversSectionProps {
   readonly onTask: (task: CircleTask) => void;
 }
 
-/** Who is assigned or agreed to care. */
+/** Who is assigned or agreed to care. Whoever shares the patient may end that. */
 export function CaregiversSection({ caregivers, onTask }: CaregiversSectionProps) {
   return (
     <Section
@@ -37,19 +37,25 @@ export function CaregiversSection({ caregivers, onTask }: CaregiversSectionProps
                 key={String(caregiver.id)}
                 name={name}
                 notes={notesOf(caregiver)}
-                actions={
-                  phone === null
-                    ? undefined
-                    : (described) => (
-                        <a
-                          href={`tel:${phone}`}
-                          className={buttonStyle()}
-                          aria-describedby={described}
-                        >
-                          {messages.call}
-                        </a>
-                      )
-                }
+                actions={(described) => (
+                  <>
+                    {phone === null ? null : (
+                      <a
+                        href={`tel:${phone}`}
+                        className={buttonStyle()}
+                        aria-describedby={described}
+                      >
+                        {messages.call}
+                      </a>
+                    )}
+                    <Button
+                      aria-describedby={described}
+                      onClick={() => onTask({ kind: 'end-care', caregiver })}
+                    >
+                      {messages.remove}
+                    </Button>
+                  </>
+                )}
               />
             );
           })}

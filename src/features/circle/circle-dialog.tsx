@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { readMe } from '#db/people.ts';
-import type { Circle, CircleMember, Invitation } from '#domain/contract/circle.ts';
+import type { Circle, CircleCaregiver, CircleMember, Invitation } from '#domain/contract/circle.ts';
 import type { InvitationKind } from '#domain/contract/invitation-kind.ts';
 import { sameId } from '#domain/people/id.ts';
 import type { Person } from '#domain/people/person.ts';
@@ -24,6 +24,7 @@ import { type CircleCalls, useCircle, useCircleChange } from './use-circle.ts';
 export type CircleTask =
   | { readonly kind: 'invite'; readonly of: InvitationKind }
   | { readonly kind: 'remove' | 'hand-over' | 'leave'; readonly member: CircleMember }
+  | { readonly kind: 'end-care'; readonly caregiver: CircleCaregiver }
   | { readonly kind: 'revoke'; readonly invitation: Invitation };
 
 /** «Personas»: who shares and who cares for a patient, and the open invitations. */
@@ -117,6 +118,16 @@ function describe(task: ChangeQuestionProps['task'], person: Person) {
       confirm: messages.confirm.revoke,
       done: messages.revoked,
       call: (calls: CircleCalls) => calls.revoke(person.id, id),
+    };
+  }
+  if (task.kind === 'end-care') {
+    const { id, name } = task.caregiver;
+    return {
+      title: messages.removeTitle(name),
+      text: messages.endCareText(name, patient),
+      confirm: messages.confirm.remove,
+      done: messages.careEnded(name, patient),
+      call: (calls: CircleCalls) => calls.removeCaregiver(person.id, id),
     };
   }
   const { id, name } = task.member;

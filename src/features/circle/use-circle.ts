@@ -4,9 +4,9 @@ import { putCircle, readCircle } from '#db/circle.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Services, useAccountContext, useServices } from '#services';
+import { changeCircle } from '#sync/change-circle.ts';
 
 export type CircleCalls = Awaited<ReturnType<Services['api']['circle']>>;
-type Failed = { readonly kind: 'network'; readonly cause: unknown };
 
 export interface ShownCircle {
   /** What this device has; undefined until it was read, null where there is nothing. */
@@ -50,37 +50,11 @@ export function useCircle(patient: Id): ShownCircle {
 }
 
 /** Changes a circle on the server, and then on this device. */
-export function useCircleChange(
-  patient: Id,
-): <T>(
-  call: (calls: CircleCalls) => Promise<T>,
-  read: (done: Extract<T, { kind: 'ok' }>) => Circle | null,
-) => Promise<T | Failed> {
+export function useCircleChange(patient: Id) {
   const { api } = useServices();
   const { db, sync } = useAccountContext();
-  return async (call, read) => {
-    let calls: CircleCalls;
-    try {
-      calls = await api.circle();
-    } catch (cause) {
-      // The code of the calls cannot be loaded.
-      return { kind: 'network', cause };
-    }
-    const outcome = await call(calls);
-    if (isDone(outcome)) {
-      const circle = read(outcome);
-      // If the write fails, the next pull brings the change, and reports the storage error.
-      if (circle !== null) {
-        await putCircle(db, patient, circle).catch((cause: unknown) =>
-          console.error('the mirror was not updated', cause),
-        );
-      }
-      void sync.refresh();
-    }
-    return outcome;
-  };
-}
-
-function isDone<T>(outcome: T): outcome is Extract<T, { kind: 'ok' }> {
-  return (outcome as { readonly kind?: unknown }).kind === 'ok';
+  return <T>(
+    call: (calls: CircleCalls) => Promise<T>,
+    read: (done: Extract<T, { kind: 'ok' }>) => Circle | null,
+  ) => changeCircle({ db, sync, circle: api.circle }, patient, call, read);
 }

@@ -1,3 +1,4 @@
+import type { UnsharedDraft } from '#db/unshared-work.ts';
 import type { WaitingMutation } from '#db/waiting-mutations.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { formatHora } from '#domain/calendar/time.ts';
@@ -6,17 +7,37 @@ import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { saveFile } from '#platform/save-file.ts';
 
-/** Downloads the waiting mutations as a file in the format of the API. */
-export function downloadMutations(mutations: readonly WaitingMutation[], now: number): void {
-  const content = mutations.map((mutation) => ({
+/** Downloads the waiting mutations as a file in the format of the API, and unsaved changes that cannot be saved. */
+export function downloadMutations(
+  mutations: readonly WaitingMutation[],
+  drafts: readonly UnsharedDraft[],
+  now: number,
+): void {
+  download([...mutations.map(writeMutation), ...drafts.map(writeDraft)], now);
+}
+
+/** Downloads one such draft in the same format. */
+export function downloadDraft(draft: UnsharedDraft, now: number): void {
+  download([writeDraft(draft)], now);
+}
+
+function download(content: readonly unknown[], now: number): void {
+  const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
+  saveFile(messages.fileName(chileanFecha(now)), file);
+}
+
+function writeDraft({ patient, changes }: UnsharedDraft) {
+  return { id_paciente: patient, slots: changes.map(writeSlot) };
+}
+
+function writeMutation(mutation: WaitingMutation) {
+  return {
     id: mutation.id,
     guardado: new Date(mutation.createdAt).toISOString(),
     ...(mutation.unavailable === undefined && { id_paciente: mutation.pacienteId }),
     ...writeContent(mutation),
     rechazo: mutation.rejection,
-  }));
-  const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
-  saveFile(messages.fileName(chileanFecha(now)), file);
+  };
 }
 
 function writeContent({ changes, note, answer, unavailable }: WaitingMutation) {

@@ -5,7 +5,8 @@ import { latest } from '#db/latest-time.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { readPeople } from '#db/people.ts';
 import { readShifts } from '#db/shifts.ts';
-import { readWaitingMutations } from '#db/waiting-mutations.ts';
+import { readShared, readUnsharedDrafts } from '#db/unshared-work.ts';
+import { readWaitingMutations, type WaitingMutation } from '#db/waiting-mutations.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
@@ -23,6 +24,7 @@ import { downloadMutations } from './download-mutations.ts';
 import { MutationItem } from './mutation-item.tsx';
 import styles from './outbox-panel.module.css';
 import { StorageLine } from './storage-line.tsx';
+import { UnsharedDraftItem } from './unshared-draft-item.tsx';
 
 /** The mutations that the server has not acknowledged, notes and answers among them, with actions. */
 export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () => void }) {
@@ -38,6 +40,8 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
       shifts: (await readShifts(db))?.patients ?? [],
       flush: await readFlushState(db),
       pulled: await readPulled(db),
+      shared: await readShared(db),
+      drafts: await readUnsharedDrafts(db),
     }),
     [db],
   );
@@ -72,6 +76,12 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
     return person === undefined ? null : patientLabel(person);
   }
 
+  /** Those of a caregiver are not about a calendar that is shared. */
+  function isUnshared({ pacienteId, answer, unavailable }: WaitingMutation): boolean {
+    if (answer !== undefined || unavailable !== undefined || !read?.shared) return false;
+    return !read.shared.has(String(pacienteId));
+  }
+
   function isOwn({ paciente: patient, parts }: AnswerEdit): boolean {
     const shifts = read?.shifts.find((one) => sameId(one.patient.id, patient));
     const confirmed = new Set(shifts?.careRequests.filter(isConfirmed).map(partKey));
@@ -79,6 +89,7 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
   }
 
   const mutations = read?.mutations ?? [];
+  const drafts = read?.drafts ?? [];
   const isEmpty = mutations.length === 0;
   const waiting = mutations.filter(({ rejection }) => rejection === null).length;
   const introWaiting = trouble.current().includes('volatile')
@@ -103,7 +114,9 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
       actions={
         isEmpty ? undefined : (
           <>
-            <Button onClick={() => downloadMutations(mutations, now())}>{messages.download}</Button>
+            <Button onClick={() => downloadMutations(mutations, drafts, now())}>
+              {messages.download}
+            </Button>
             {/* Rejected mutations are not sent. After an attempt the button stays, so that it keeps focus. */}
             {waiting === 0 && result === null && !sending ? null : (
               <Button
@@ -129,6 +142,7 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
             key={mutation.id}
             mutation={mutation}
             patient={labelOf(mutation.pacienteId)}
+            isUnshared={isUnshared(mutation)}
             reach={reach}
             isOwn={isOwn}
             onSend={send}
@@ -136,6 +150,9 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
             onReturned={() => clearResult(true)}
             onLeave={onClose}
           />
+        ))}
+        {drafts.map((draft) => (
+          <UnsharedDraftItem key={draft.patient} draft={draft} />
         ))}
       </ul>
       {waiting === 0 || holdUntil <= now() ? null : (

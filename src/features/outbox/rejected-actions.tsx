@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { storageFailure } from '#db/storage-errors.ts';
 import {
   discardRejected,
   retryRejected,
@@ -8,12 +6,11 @@ import {
   type WaitingMutation,
 } from '#db/waiting-mutations.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
-import { useAccountContext, useServices } from '#services';
+import { useAccountContext } from '#services';
 import { Button } from '#ui/button.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { toast } from '#ui/toast.ts';
-import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
-import styles from './outbox-panel.module.css';
+import { DiscardActions, useAttempt } from './discard-actions.tsx';
 
 export interface RejectionHandlers {
   /** Flushes the outbox and shows the result. */
@@ -41,25 +38,7 @@ export function RejectedActions(props: RejectedActionsProps) {
   const { queueId, pacienteId, id, changes } = mutation;
   const { db, newId } = useAccountContext();
   const first = isContested && hasCalendar ? changes[0] : undefined;
-  const { trouble } = useServices();
-  const [question, setQuestion] = useState<'unasked' | 'asked' | 'cancelled'>('unasked');
-  const actions = useRef<HTMLDivElement>(null);
-  useFocusOnRemoval(actions);
-  const wasFull = useRef(false);
-
-  /** Every action writes on this device, which may have no space left; then nothing changes. */
-  async function attempt(action: () => Promise<void>) {
-    try {
-      await action();
-      if (wasFull.current) trouble.clear('full');
-      wasFull.current = false;
-    } catch (cause) {
-      console.error('the rejected mutation is unchanged', cause);
-      wasFull.current = storageFailure(cause) === 'full';
-      if (wasFull.current) trouble.report('full');
-      toast('error', messages.notDone);
-    }
-  }
+  const attempt = useAttempt();
 
   async function retry() {
     await retryRejected(db, queueId, id, newId);
@@ -78,43 +57,22 @@ export function RejectedActions(props: RejectedActionsProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div ref={actions} role="group" aria-label={label}>
-      {question === 'asked' ? (
-        <div className={styles['ask']} role="alert">
-          <p>{messages.discardQuestion}</p>
-          <div className={styles['buttons']}>
-            {/* Focus moves here from the button that was pressed. */}
-            <Button autoFocus onClick={() => setQuestion('cancelled')}>
-              {messages.keep}
-            </Button>
-            <Button variant="danger" onClick={() => attempt(discard)}>
-              {messages.discardYes}
-            </Button>
-          </div>
-        </div>
+    <DiscardActions label={label} onDiscard={discard}>
+      {first === undefined ? (
+        <Button onClick={() => attempt(retry)}>{messages.retry}</Button>
       ) : (
-        <div className={styles['buttons']}>
-          {first === undefined ? (
-            <Button onClick={() => attempt(retry)}>{messages.retry}</Button>
-          ) : (
-            <Link
-              to="/dashboard/calendario"
-              search={{ paciente: String(pacienteId), fecha: first.record.fecha }}
-              {...linkButton({ variant: 'primary' })}
-              onClick={props.onLeave}
-            >
-              {messages.toCalendar}
-            </Link>
-          )}
-          {first === undefined && hasCalendar ? (
-            <Button onClick={() => attempt(toDraft)}>{messages.toDraft}</Button>
-          ) : null}
-          <Button autoFocus={question === 'cancelled'} onClick={() => setQuestion('asked')}>
-            {messages.discard}
-          </Button>
-        </div>
+        <Link
+          to="/dashboard/calendario"
+          search={{ paciente: String(pacienteId), fecha: first.record.fecha }}
+          {...linkButton({ variant: 'primary' })}
+          onClick={props.onLeave}
+        >
+          {messages.toCalendar}
+        </Link>
       )}
-    </div>
+      {first === undefined && hasCalendar ? (
+        <Button onClick={() => attempt(toDraft)}>{messages.toDraft}</Button>
+      ) : null}
+    </DiscardActions>
   );
 }

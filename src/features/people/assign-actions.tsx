@@ -1,7 +1,7 @@
 import { isPatient } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { assigning, openCircle, patientForm } from '#i18n/es/people.ts';
-import { HeartIcon, PencilIcon } from '#ui/account-icons.tsx';
+import { PencilIcon, PersonPlusIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PeopleIcon } from '#ui/icons.tsx';
@@ -17,7 +17,7 @@ export function AssignActions({ person, mobile, mayEdit, hasCircle, onTask }: Ro
     <div className={styles['actions']}>
       <Button
         className={mobile ? (styles['square'] ?? '') : ''}
-        icon={<PeopleIcon />}
+        icon={<PersonPlusIcon />}
         title={assigning.open}
         aria-label={assigning.open}
         aria-description={nameOf(person)}
@@ -26,13 +26,14 @@ export function AssignActions({ person, mobile, mayEdit, hasCircle, onTask }: Ro
         {mobile ? null : assigning.open}
       </Button>
       {hasCircle ? (
-        <IconButton
-          label={openCircle}
+        <Button
+          className={styles['circle'] ?? ''}
+          icon={<PeopleIcon />}
           aria-description={nameOf(person)}
           onClick={() => onTask({ kind: 'circle', person })}
         >
-          <HeartIcon />
-        </IconButton>
+          {openCircle}
+        </Button>
       ) : null}
       {mayEdit ? (
         <IconButton

@@ -16,7 +16,7 @@ export const circle = {
   notAssigned: 'No está asignado ahora',
   inactive: 'Su cuenta está inactiva',
   call: 'Llamar',
-  howToAssign: 'Para asignar o quitar cuidadores usa «Asignar cuidador».',
+  howToAssign: 'Para elegir a quién se asignan los turnos usa «Asignar cuidador».',
   inviteCaregiver: 'Invitar a un cuidador',
 
   invitations: 'Invitaciones',
@@ -36,6 +36,10 @@ export const circle = {
   removeText: (name: string, patient: string) =>
     `${name} dejará de ver el calendario de ${patient}. Lo que haya guardado se conserva.`,
   removed: (name: string) => `${name} ya no comparte este calendario`,
+
+  endCareText: (name: string, patient: string) =>
+    `${name} dejará de cuidar a ${patient}. Sus turnos que vienen quedarán sin confirmar, y para volver necesitará otra invitación.`,
+  careEnded: (name: string, patient: string) => `${name} ya no cuida a ${patient}`,
 
   handOver: 'Entregar el calendario',
   handOverTitle: (name: string) => `¿Entregar el calendario a ${name}?`,

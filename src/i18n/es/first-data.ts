@@ -21,4 +21,6 @@ export const firstData = {
   noPatients: 'No tienes seres queridos asignados aún.',
   noneSelected: 'Selecciona un ser querido para ver su calendario',
   begin: 'Agregar un ser querido',
+  notShared: 'Ya no compartes este calendario',
+  notSharedHint: 'Lo que escribiste sigue aquí y puedes descargarlo desde «Cambios por enviar».',
 } as const;

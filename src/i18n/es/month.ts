@@ -7,5 +7,8 @@ export const month = {
   noneConfirmed: 'sin turnos confirmados',
   confirmedShifts: (count: number) => formatCount(count, 'turno confirmado', 'turnos confirmados'),
   otherShifts: (count: number) => formatCount(count, 'turno por confirmar', 'turnos por confirmar'),
+  urgentShifts: (count: number) => formatCount(count, 'turno urgente', 'turnos urgentes'),
+  refusedShifts: (count: number) =>
+    formatCount(count, 'turno que nadie puede', 'turnos que nadie puede'),
   more: (count: number) => `+${count}`,
 } as const;

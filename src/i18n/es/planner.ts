@@ -63,6 +63,9 @@ export const planner = {
     dismiss: 'Ocultar el aviso',
   },
 
+  /** Beside a name that can be chosen: «No disponible de 09:00 a 13:00» */
+  unavailable: (from: string, to: string) => `No disponible de ${from} a ${to}`,
+
   coverage: {
     title: 'Horas y cobertura',
     period: 'Período',
@@ -142,6 +145,9 @@ export const planner = {
       count === 1
         ? '1 turno no calza con las medias horas y no se copia.'
         : `${count} turnos no calzan con las medias horas y no se copian.`,
+    cannotCome: 'Dijeron que no están disponibles:',
+    /** «Camila Torres: martes, 24 de noviembre, 09:00 a 13:00» */
+    cannotComeAt: (name: string, when: string) => `${name || UNNAMED}: ${when}`,
     wholeNights: 'Copiar las noches enteras',
     cutsNights: 'Los turnos que siguen después de medianoche se cortan a las 24:00.',
     unavailable: (name: string) =>

@@ -123,3 +123,18 @@ describe('the family of a patient', () => {
     expect(peopleOf('Familia')).toHaveLength(2);
   });
 });
+
+it('a caregiver is taken off with their agreement by whoever shares the patient', async () => {
+  await openCircle(app, ROSA, PAULA);
+  await has('Cuidadores', 5);
+  await app.user.click(buttonOf('Cuidadores', 'Camila', 'Quitar'));
+  await dialog('¿Quitar a Camila?');
+  await says(/^Camila dejará de cuidar a Nana Rosa\. Sus turnos que vienen quedarán sin confirmar/);
+  await app.user.click(await button('Sí, quitar'));
+  await toast('Camila ya no cuida a Nana Rosa');
+  await has('Cuidadores', 4);
+  const { db } = app.server.store;
+  const camila = await app.server.idOf('Camila');
+  const left = db.selectFrom('solicitud').select('id').where('id_cuidador', '=', camila);
+  expect(await left.where('fecha', '>', '2026-11-24').execute()).toEqual([]);
+});

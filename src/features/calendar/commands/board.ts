@@ -26,7 +26,9 @@ export type OpenDialog =
   /** What each key does. */
   | { readonly kind: 'keys' }
   /** Who comes to a confirmed shift that was just drawn. */
-  | { readonly kind: 'choose-caregiver'; readonly fecha: Fecha; readonly interval: Span };
+  | { readonly kind: 'choose-caregiver'; readonly fecha: Fecha; readonly interval: Span }
+  /** Who gets a shift that nobody has taken; of a night all parts. */
+  | { readonly kind: 'give'; readonly parts: readonly [Shift, ...Shift[]] };
 
 /** One patient's calendar on the screen: what its views, bars and dialogs share. */
 export interface Board extends Shown {

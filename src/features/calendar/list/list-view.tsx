@@ -10,6 +10,7 @@ import { useBoard } from '#features/calendar/commands/board.ts';
 import type { GridTarget } from '#features/calendar/commands/grid-target.ts';
 import { useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
 import { useCareWindow, useNotes } from '#features/calendar/store/use-planning.ts';
+import { useStandings } from '#features/calendar/store/use-standings.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeGap, describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import {
@@ -94,6 +95,7 @@ const DAYS = {
 
 function DayList({ view, notes }: { view: DayView; notes: readonly ShownNote[] }) {
   const { calendar, filter } = useBoard();
+  const standings = useStandings(calendar.open);
   const shifts = shownEntries(view).filter(({ shift }) => isShown(shift, filter));
   const none = calendar.isAwaited ? messages.awaited : shiftMessages.list.none;
   return (
@@ -111,6 +113,7 @@ function DayList({ view, notes }: { view: DayView; notes: readonly ShownNote[] }
               view={view}
               entry={entry}
               notes={notes}
+              standing={standings(entry.shift)}
             />
           ))}
         </ul>

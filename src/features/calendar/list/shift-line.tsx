@@ -5,10 +5,16 @@ import { estadoOf, isConfirmed, isNewConfirmed } from '#domain/calendar/status.t
 import { formatHora } from '#domain/calendar/time.ts';
 import { notesOf } from '#domain/planner/handover-note.ts';
 import { realMinutes } from '#domain/planner/span.ts';
+import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeLength, describeShift } from '#features/calendar/view-model/describe-shift.ts';
+import {
+  describeStanding,
+  standingAttributes,
+  standingMarks,
+} from '#features/calendar/view-model/describe-standing.ts';
 import { noteHead } from '#features/calendar/view-model/note-head.ts';
 import { describeUnsynced, type ShiftEntry } from '#features/calendar/view-model/shift-entries.ts';
 import { StatusIcon } from '#features/calendar/view-model/status-icon.tsx';
@@ -18,6 +24,7 @@ import { shiftMessages } from '#i18n/es/shift.ts';
 import { statusTitle } from '#i18n/es/status.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
+import { AlertIcon } from '#ui/icons.tsx';
 import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './list-view.module.css';
 
@@ -26,14 +33,18 @@ export function ShiftLine(props: {
   readonly view: DayView;
   readonly entry: ShiftEntry;
   readonly notes: readonly ShownNote[];
+  /** How it stands where nobody has taken it. */
+  readonly standing: Standing | null;
 }) {
-  const { view, entry, notes } = props;
+  const { view, entry, notes, standing } = props;
   const { commands, select, openDialog } = useBoard();
   const { shift } = entry;
   const line = useRef<HTMLLIElement>(null);
   useFocusOnRemoval(line);
   const estado = estadoOf(shift);
   const unsynced = describeUnsynced(entry);
+  const marks = standing === null ? [] : standingMarks(standing);
+  const name = [describeShift(shift), ...marks.map((mark) => mark.name)].join(', ');
   return (
     <li
       ref={line}
@@ -43,6 +54,7 @@ export function ShiftLine(props: {
       data-inicio={formatHora(shift.start)}
       data-fin={formatHora(shift.end)}
       data-estado={estado}
+      {...standingAttributes(standing)}
     >
       <span className={styles['when']}>
         {formatHora(shift.start)}–{formatHora(shift.end)}
@@ -57,7 +69,7 @@ export function ShiftLine(props: {
       </span>
       <span className={styles['buttons']}>
         <Button
-          aria-label={shiftMessages.list.edit(describeShift(shift))}
+          aria-label={shiftMessages.list.edit(name)}
           onClick={() => {
             select(shift);
             openDialog({ kind: 'sheet' });
@@ -67,16 +79,33 @@ export function ShiftLine(props: {
         </Button>
         <Button
           variant="quiet"
-          aria-label={shiftMessages.list.remove(describeShift(shift))}
+          aria-label={shiftMessages.list.remove(name)}
           onClick={() => commands.removeShifts([shift])}
         >
           {shiftMessages.list.removeShort}
         </Button>
       </span>
+      {standing === null ? null : <Refusals standing={standing} />}
       {notesOf(notes, shift, view.shifts).map((note) => (
         <Note key={note.start} note={note} shift={shift} />
       ))}
     </li>
+  );
+}
+
+/** Who cannot come to a shift that nobody has taken. */
+function Refusals({ standing }: { standing: Standing }) {
+  const marks = standingMarks(standing);
+  return (
+    <p className={styles['refusals']}>
+      {marks.length === 0 ? null : (
+        <b className={styles['alert']}>
+          <AlertIcon size={18} />
+          {marks.map(({ title }) => title).join('. ')}
+        </b>
+      )}
+      {describeStanding(standing).join('. ')}
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { isConfirmed } from '#domain/calendar/status.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
+import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { countOf, type DayView } from '#features/calendar/view-model/day-view.ts';
 import { firstName } from '#features/calendar/view-model/describe-shift.ts';
 import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
@@ -16,14 +17,16 @@ import styles from './month-view.module.css';
 /** More names than these are only counted: a day is the size of a stamp. */
 const NAMES_SHOWN = 3;
 
-/** A day of the month: who is confirmed, and how many shifts and hours are not. */
+/** A day of the month: who is confirmed, how many shifts and hours are not, and what nobody can take. */
 export function MonthDay(props: {
   view: DayView;
+  /** Of its shifts that nobody has taken. */
+  standings: readonly Standing[];
   today: boolean;
   outside: boolean;
   window: CareWindow | null;
 }) {
-  const { view, today, outside, window } = props;
+  const { view, standings, today, outside, window } = props;
   const { fecha, shifts } = view;
   // What only the draft confirms is not confirmed yet.
   const confirmed = shifts.filter(
@@ -39,12 +42,19 @@ export function MonthDay(props: {
     ...(view.removing.size > 0 ? [calendarMessages.willBeRemoved] : []),
     ...(view.waiting.size > 0 ? [calendarMessages.waitingToSend] : []),
   ];
+  const urgent = standings.filter(({ isUrgent }) => isUrgent).length;
+  const refused = standings.filter(({ isByAll }) => isByAll).length;
+  const alerts = [
+    ...(urgent > 0 ? [messages.urgentShifts(urgent)] : []),
+    ...(refused > 0 ? [messages.refusedShifts(refused)] : []),
+  ];
   const details = [
     ...(confirmed.length === 0 && window !== null ? [messages.noneConfirmed] : []),
     ...(confirmed.length > 0 && caregivers.length === 0
       ? [messages.confirmedShifts(confirmed.length)]
       : []),
     ...(others > 0 ? [messages.otherShifts(others)] : []),
+    ...alerts,
     ...(uncovered > 0 ? [planner.dayUncovered(formatHours(uncovered))] : []),
     ...marks,
     messages.openWeek,
@@ -59,6 +69,8 @@ export function MonthDay(props: {
       data-otros={others > 0 ? '' : undefined}
       data-marca={marks.length > 0 ? '' : undefined}
       data-otro-mes={outside ? '' : undefined}
+      data-urgente={urgent > 0 ? '' : undefined}
+      data-rechazo={refused > 0 ? 'todos' : undefined}
       aria-current={today ? 'date' : undefined}
     >
       <span className={styles['number']} aria-hidden="true">
@@ -88,6 +100,7 @@ export function MonthDay(props: {
       {(
         [
           ['others', others > 0 && messages.otherShifts(others)],
+          ['alert', alerts.join(', ')],
           ['mark', marks.join(', ')],
           ['uncovered', uncovered > 0 && planner.dayUncoveredShort(formatHours(uncovered))],
         ] as const

@@ -5,6 +5,7 @@ import { useBoard } from '#features/calendar/commands/board.ts';
 import { type GridTarget, makeTabStop } from '#features/calendar/commands/grid-target.ts';
 import { useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
 import { useCareWindow } from '#features/calendar/store/use-planning.ts';
+import { useStandings } from '#features/calendar/store/use-standings.ts';
 import { OPENS_AT_SLOT } from '#features/calendar/view-model/views.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { MonthDay } from './month-day.tsx';
@@ -14,6 +15,7 @@ import styles from './month-view.module.css';
 export function MonthView() {
   const { calendar, fecha, today, name, nextFocus, show } = useBoard();
   const window = useCareWindow(calendar.open);
+  const standings = useStandings(calendar.open);
   const grid = useRef<HTMLDivElement>(null);
   const fechas = monthGrid(fecha);
   const weeks = Array.from({ length: fechas.length / 7 }, (_, week) =>
@@ -100,6 +102,7 @@ export function MonthView() {
             <MonthDay
               key={day}
               view={calendar.day(day)}
+              standings={calendar.day(day).shifts.flatMap((shift) => standings(shift) ?? [])}
               today={day === today}
               outside={monthOf(day) !== month}
               // While the patient's list has not come, whether hours without a shift are uncovered is not known.

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { caregiverKey } from '#domain/calendar/care-request.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import { bookingsOn, doubleBookings } from '#domain/planner/bookings.ts';
+import { type Booking, bookingsOn, doubleBookings } from '#domain/planner/bookings.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import { useOtherBookings } from '#features/calendar/store/use-planning.ts';
+import { useOtherBookings, useUnavailability } from '#features/calendar/store/use-planning.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeDouble, shortName } from '#features/calendar/view-model/describe-planning.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
@@ -37,10 +37,9 @@ export function CopyPreview(props: {
     calendar.open,
     copies.map(({ fecha }) => fecha),
   );
-  const doubles = doubleBookings(
-    copies.flatMap((day) => bookingsOn(day, shortName(patient))),
-    otherBookings,
-  );
+  const bookings = copies.flatMap((day) => bookingsOn(day, shortName(patient)));
+  const doubles = doubleBookings(bookings, otherBookings);
+  const unavailable = doubleBookings(bookings, useUnavailability(calendar.open));
   return (
     <>
       {obstacles.length === 0 ? null : (
@@ -60,6 +59,12 @@ export function CopyPreview(props: {
         <div>
           <p>{planner.doubles.title}:</p>
           <Lines lines={doubles.map(describeDouble)} />
+        </div>
+      )}
+      {unavailable.length === 0 ? null : (
+        <div>
+          <p>{messages.cannotCome}</p>
+          <Lines lines={unavailable.map(describeUnavailable)} />
         </div>
       )}
       {missing.map(({ fecha, start, end }) => (
@@ -88,6 +93,11 @@ function Lines({ lines }: { lines: readonly string[] }) {
       ) : null}
     </>
   );
+}
+
+/** «Luis Soto: lunes, 23 de noviembre, 10:00 a 12:00» */
+function describeUnavailable({ cuidador, fecha, start, end }: Booking): string {
+  return messages.cannotComeAt(cuidador.nombre, describeInterval(fecha, start, end));
 }
 
 /** «lunes, 23 de noviembre, 10:00 a 12:00: confirmada, Luis Soto» */

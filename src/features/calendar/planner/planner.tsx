@@ -9,6 +9,7 @@ import {
   useCareWindow,
   useNotes,
 } from '#features/calendar/store/use-planning.ts';
+import { useStandings } from '#features/calendar/store/use-standings.ts';
 import { isTimeView } from '#features/calendar/view-model/views.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { formatHours } from '#i18n/format.ts';
@@ -20,6 +21,7 @@ import { dayPlan } from './day-plan.ts';
 import { DoublesNotice } from './doubles-notice.tsx';
 import { type DrawnMarks, describeMarks, drawMarks } from './draw-marks.ts';
 import { LostNotice } from './lost-notice.tsx';
+import { markShifts, NOTHING_MARKED } from './mark-shifts.ts';
 import { PlanHoursDialog } from './plan-hours-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import { periodFechas } from './plan-period.ts';
@@ -40,6 +42,7 @@ export function Planner() {
   const fechas = periodFechas(vista, fecha);
   const otherBookings = useCachedOtherBookings(calendar.open, fechas);
   const notes = useNotes(calendar.open) ?? [];
+  const standings = useStandings(calendar.open);
   const views = fechas.map(calendar.day);
   const plans = window === null ? [] : views.map((view) => dayPlan(view, window));
   const bookings = plans.flatMap((plan) => plan.bookings);
@@ -63,11 +66,21 @@ export function Planner() {
   });
   // In an effect and not a layout effect: the grid draws its slots after this component's layout effects.
   useEffect(() => describeMarks(layer, drawn.current));
+  const marked = useRef(NOTHING_MARKED);
+  useEffect(() => {
+    const shifts = isTimeView(vista) ? views.flatMap((view) => view.shifts) : [];
+    const wanted = shifts.flatMap((shift) => {
+      const standing = standings(shift);
+      return standing === null ? [] : [{ shift, standing }];
+    });
+    marked.current = markShifts(layer, fechas, wanted, marked.current);
+  });
   // The layer outlives the planner, which is unmounted while another month is read.
   useLayoutEffect(
     () => () => {
       drawn.current = drawMarks(layer, [], drawn.current);
       describeMarks(layer, []);
+      marked.current = markShifts(layer, [], [], marked.current);
     },
     [layer],
   );

@@ -1,41 +1,99 @@
 import { Link } from '@tanstack/react-router';
 import { useObservable } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
+import type { Shift } from '#domain/calendar/day.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import type { Caregiver } from '#domain/people/person.ts';
+import { hasSaidNo } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
-import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
+import { useBusy, useCaregivers, useCircle } from '#features/calendar/store/use-planning.ts';
 import {
   caregiverOf,
   describeInterval,
   firstName,
 } from '#features/calendar/view-model/describe-shift.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
+import { standing } from '#i18n/es/standing.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './caregiver-chooser.module.css';
 import { Caution } from './caution.tsx';
 
-/** Asks who comes to a confirmed shift. One press answers; the answer can be made the default of later shifts. */
-export function CaregiverChooser(props: {
-  /** The shift that is asked about. */
-  readonly fecha: Fecha;
-  readonly interval: Span;
+/** What of a shift lies on one day. */
+type DaySpan = Span & { readonly fecha: Fecha };
+
+interface ChooserProps {
+  /** The shift that is asked about; of a night both parts. */
+  readonly parts: readonly DaySpan[];
   readonly onChoose: (caregiver: ShiftCaregiver | null, asDefault: boolean) => void;
+}
+
+/** Asks who comes to a confirmed shift. One press answers; the answer can be made the default of later shifts. */
+export function CaregiverChooser({ parts, onChoose }: ChooserProps) {
+  const [asDefault, setAsDefault] = useState(false);
+  return (
+    <Chooser
+      title={shiftMessages.chooser.title}
+      parts={parts}
+      mayBeNobody
+      onChoose={(caregiver) => onChoose(caregiver, asDefault)}
+    >
+      <Checkbox checked={asDefault} onChange={(event) => setAsDefault(event.target.checked)}>
+        {shiftMessages.chooser.asDefault}
+      </Checkbox>
+    </Chooser>
+  );
+}
+
+/** Asks who gets a shift that nobody has taken. */
+export function GiveChooser(props: {
+  readonly parts: readonly [Shift, ...Shift[]];
+  readonly onChoose: (caregiver: ShiftCaregiver | null) => void;
 }) {
-  const { fecha, interval, onChoose } = props;
+  const circle = useCircle(useBoard().calendar.open);
+  const saidNo = ({ id }: ShiftCaregiver) => circle !== null && hasSaidNo(id, props.parts, circle);
+  return (
+    <Chooser
+      {...props}
+      title={standing.giveTitle}
+      cautionOf={(caregiver) => (saidNo(caregiver) ? standing.saidNo : null)}
+    />
+  );
+}
+
+function Chooser(props: {
+  readonly title: string;
+  readonly parts: readonly DaySpan[];
+  readonly mayBeNobody?: boolean;
+  /** What else speaks against somebody. */
+  readonly cautionOf?: (caregiver: ShiftCaregiver) => string | null;
+  readonly onChoose: (caregiver: ShiftCaregiver | null) => void;
+  readonly children?: ReactNode;
+}) {
+  const { title, parts, mayBeNobody = false, cautionOf, onChoose, children } = props;
   const { calendar, openDialog } = useBoard();
   const { open } = calendar;
   const caregivers = useCaregivers(open);
-  const [asDefault, setAsDefault] = useState(false);
-  const busy = useBusy(open, fecha);
+  const busy = useBusy(
+    open,
+    parts.map(({ fecha }) => fecha),
+  );
+  function cautions(caregiver: ShiftCaregiver): string | null {
+    const reasons = [cautionOf?.(caregiver), ...parts.map((part) => busy(caregiver, part))];
+    return reasons.filter(Boolean).join('. ') || null;
+  }
+  const options = [...caregivers.map(caregiverOf), ...(mayBeNobody ? [null] : [])];
   return (
-    <Dialog title={shiftMessages.chooser.title} onClose={() => openDialog(null)}>
-      <p className={styles['when']}>{describeInterval(fecha, interval.start, interval.end)}</p>
+    <Dialog title={title} onClose={() => openDialog(null)}>
+      {parts.map(({ fecha, start, end }) => (
+        <p key={fecha} className={styles['when']}>
+          {describeInterval(fecha, start, end)}
+        </p>
+      ))}
       {caregivers.length === 0 ? (
         <p>
           {shiftMessages.chooser.noneAssigned}{' '}
@@ -44,21 +102,19 @@ export function CaregiverChooser(props: {
       ) : null}
       <fieldset className={styles['list']}>
         <legend className="visually-hidden">{shiftMessages.chooser.label}</legend>
-        {[...caregivers.map(caregiverOf), null].map((caregiver) => (
+        {options.map((caregiver) => (
           <button
             key={caregiver === null ? '' : String(caregiver.id)}
             type="button"
             className={styles['option']}
-            onClick={() => onChoose(caregiver, asDefault)}
+            onClick={() => onChoose(caregiver)}
           >
             {caregiver?.nombre ?? shiftMessages.chooser.none}
-            {caregiver === null ? null : <Caution text={busy(caregiver, interval)} />}
+            {caregiver === null ? null : <Caution text={cautions(caregiver)} />}
           </button>
         ))}
       </fieldset>
-      <Checkbox checked={asDefault} onChange={(event) => setAsDefault(event.target.checked)}>
-        {shiftMessages.chooser.asDefault}
-      </Checkbox>
+      {children}
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ export function CaregiverField(props: { shift: Shift; onAssign: (choice: Choice)
   const { shift, onAssign } = props;
   const { open } = useBoard().calendar;
   const caregivers = useCaregivers(open);
-  const busy = useBusy(open, shift.fecha);
+  const busy = useBusy(open, [shift.fecha]);
   const { cuidador, also } = shift;
   const options = caregivers.map(caregiverOf);
   // A caregiver who is no longer assigned keeps the shift until another takes it.

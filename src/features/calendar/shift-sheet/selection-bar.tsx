@@ -12,6 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './selection-bar.module.css';
+import { StandingNotice } from './standing-notice.tsx';
 
 /** The shift that is selected, its note, and what can be done to it. */
 export function SelectionBar({ shift }: { shift: Shift }) {
@@ -22,6 +23,7 @@ export function SelectionBar({ shift }: { shift: Shift }) {
   const notes = notesOf(useNotes(calendar.open) ?? [], shift, shifts).filter(({ text }) => text);
   return (
     <section ref={bar} className={styles['bar']} aria-label={messages.selected}>
+      <StandingNotice shift={shift} />
       <div className={styles['what']}>
         <p>{describeShift(shift)}</p>
         {notes.map((note) => (

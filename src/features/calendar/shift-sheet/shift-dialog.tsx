@@ -54,8 +54,7 @@ export function ShiftDialog(props: {
   const { open } = calendar;
   const next = addDays(fecha, 1);
   const assigned = useCaregivers(open);
-  const busy = useBusy(open, fecha);
-  const busyNext = useBusy(open, next);
+  const busy = useBusy(open, [fecha, next]);
 
   const [span, setSpan] = useState(() => firstFreeHour(calendar.day(fecha)));
   // Nothing can be added to a day not read yet: until the next day is read, a shift ends at midnight.
@@ -75,9 +74,9 @@ export function ShiftDialog(props: {
     caregiver === null
       ? []
       : partsOf(fecha, interval).flatMap((part) => {
-          if (part.fecha === fecha) return busy(caregiver, part) ?? [];
-          const text = busyNext(caregiver, part);
-          return text === null ? [] : shiftMessages.list.ofNextDay(text);
+          const text = busy(caregiver, part);
+          if (text === null) return [];
+          return part.fecha === fecha ? text : shiftMessages.list.ofNextDay(text);
         });
   return (
     <Dialog

@@ -31,6 +31,7 @@ import { ShiftEnds } from './shift-ends.tsx';
 import { movedPart, partOf, wholeOf } from './shift-part.ts';
 import styles from './shift-sheet.module.css';
 import { SpanFields } from './span-fields.tsx';
+import { StandingNotice } from './standing-notice.tsx';
 
 const UNNAMED = confirmedBy(null);
 
@@ -110,6 +111,7 @@ export function ShiftSheet(props: { readonly shift: Shift }) {
         </p>
         <p>{describeRest(shift, rest)}</p>
       </div>
+      <StandingNotice shift={shift} />
       {shift.offGrid !== null || others.length === 0 ? null : (
         <Switch
           checked={wholeNight}

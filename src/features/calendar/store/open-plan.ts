@@ -1,4 +1,6 @@
+import { offersCircle } from '#db/backend-capabilities.ts';
 import { changeWindow, readWindow } from '#db/care-windows.ts';
+import { readCircle } from '#db/circle.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readExpectedOn } from '#db/expected-state.ts';
 import { openLiveQueries, openLiveQuery } from '#db/live-query.ts';
@@ -16,7 +18,7 @@ const plans = new WeakMap<OpenCalendar, ReturnType<typeof openPlan>>();
 /** The plan of an open calendar; cached with it, and opened again if its queries have ended. */
 export function planOf(open: OpenCalendar) {
   let plan = plans.get(open);
-  if (!plan?.window.isLive() || !plan.notes.isLive()) {
+  if (!plan?.window.isLive() || !plan.notes.isLive() || !plan.circle.isLive()) {
     plan = openPlan(open);
     plans.set(open, plan);
   }
@@ -33,7 +35,14 @@ function openPlan(open: OpenCalendar) {
     otherBookings: openLiveQueries((days) => readOtherBookings(open, days), closed),
     /** The notes for the hand-over; null where the backend offers none. */
     notes: openLiveQuery(() => readNotes(db, patient), closed),
+    /** Who cares, and what they answered; null where the backend offers no circle. */
+    circle: openLiveQuery(() => readOfferedCircle(open), closed),
   };
+}
+
+/** The circle that this device has of an earlier time is not shown once the backend offers none. */
+async function readOfferedCircle({ db, paciente: patient }: OpenCalendar) {
+  return (await offersCircle(db)) ? readCircle(db, patient) : null;
 }
 
 /** Changes the care window; shown at once. Rejects if the device could not store it. */

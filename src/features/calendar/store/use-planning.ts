@@ -2,9 +2,10 @@ import { useLiveQuery, useObservable } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
-import type { Fecha, Span } from '#domain/calendar/time.ts';
+import { type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import type { Circle } from '#domain/contract/circle.ts';
 import type { Caregiver } from '#domain/people/person.ts';
-import { doubleBookings } from '#domain/planner/bookings.ts';
+import { type Booking, doubleBookings } from '#domain/planner/bookings.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { planner } from '#i18n/es/planner.ts';
@@ -19,6 +20,19 @@ export function useCareWindow(open: OpenCalendar): CareWindow | null {
 /** The notes for the hand-over; null where the backend offers none, and until they are read. */
 export function useNotes(open: OpenCalendar): readonly ShownNote[] | null {
   return useObservable(() => planOf(open).notes, [open]) ?? null;
+}
+
+/** Who cares and what they answered; null where the backend offers no circle, and until it is read. */
+export function useCircle(open: OpenCalendar): Circle | null {
+  return useObservable(() => planOf(open).circle, [open]) ?? null;
+}
+
+/** When the caregivers said that they cannot come, as bookings with nobody. */
+export function useUnavailability(open: OpenCalendar): readonly Booking[] {
+  const { unavailable = [] } = useCircle(open) ?? {};
+  return unavailable.map(({ caregiverId, fecha, start, end }) => {
+    return { fecha, start, end, cuidador: { id: caregiverId, nombre: '' }, with: '' };
+  });
 }
 
 /** Who may be chosen for a new shift: not those whose account the Admin closed. */
@@ -44,12 +58,23 @@ export function useOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]) {
   return useLiveQuery(() => readOtherBookings(open, days), [open, days]) ?? [];
 }
 
-/** Returns a function that describes where a caregiver is with another patient at a time of a day; null for nowhere. */
-export function useBusy(open: OpenCalendar, fecha: Fecha) {
-  const otherBookings = useOtherBookings(open, [fecha]);
-  return (cuidador: ShiftCaregiver, { start, end }: Span) => {
-    const here = { fecha, start, end, cuidador, with: '' };
-    const [double] = doubleBookings([here], otherBookings);
-    return double === undefined ? null : planner.doubles.beside(double.with, describeSpan(double));
+/**
+ * Returns a function that says why a caregiver may not be free for a shift of these days: they are with another patient,
+ * or said that they cannot come; null for no reason.
+ */
+export function useBusy(open: OpenCalendar, fechas: readonly Fecha[]) {
+  const otherBookings = useOtherBookings(open, fechas);
+  const unavailability = useUnavailability(open);
+  return (cuidador: ShiftCaregiver, shift: Span & { readonly fecha: Fecha }): string | null => {
+    const { fecha, start, end } = shift;
+    const here = [{ fecha, start, end, cuidador, with: '' }];
+    const [double] = doubleBookings(here, otherBookings);
+    const reasons = [
+      ...(double === undefined ? [] : [planner.doubles.beside(double.with, describeSpan(double))]),
+      ...doubleBookings(here, unavailability).map((span) =>
+        planner.unavailable(formatHora(span.start), formatHora(span.end)),
+      ),
+    ];
+    return reasons.length === 0 ? null : reasons.join('. ');
   };
 }

@@ -1,0 +1,75 @@
+import { listParts } from '#domain/activity/describe-save.ts';
+import { sameCaregiver } from '#domain/calendar/care-request.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { type Moment, withdrawalOf } from '#domain/shifts/judge-answer.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Account } from './accounts.ts';
+import { recordActivity } from './activity.ts';
+import { daysOfShifts, removeCaregiver } from './caregiver-shifts.ts';
+import { lockPatient } from './patients.ts';
+import { addRefusal } from './shift-answers.ts';
+import { careRequestsOnDays, changeSolicitudes } from './solicitudes.ts';
+import type { Database } from './store.ts';
+
+/** What giving back shifts needs, whoever ends the care. */
+export interface GivingBack extends Pick<Dependencies, 'clock' | 'newId'> {
+  readonly moment: Moment;
+  /** Called with the id of a stored shift that this version cannot read; it stays as it is. */
+  readonly onUnreadable: (solicitud: string) => void;
+}
+
+/**
+ * Ends that a caregiver cares for a patient: what is confirmed for them and not over is asked for again, and the family
+ * is told as of a withdrawal. Called in a transaction that has locked the calendar.
+ * @returns the parts that are pending now.
+ */
+export async function endCare(
+  db: Database,
+  deps: GivingBack,
+  patient: string,
+  caregiver: Account,
+): Promise<readonly ShiftPart[]> {
+  const parts = await giveBackShifts(db, deps, patient, caregiver);
+  const refusal = { patient, caregiver: caregiver.id, kind: 'withdrew', parts } as const;
+  await addRefusal(db, { ...refusal, at: deps.clock(), reason: null });
+  await removeCaregiver(db, patient, caregiver.id);
+  return parts;
+}
+
+/**
+ * Asks again, in every calendar, for what is confirmed for an account that is about to be deleted. No refusal can be
+ * stored for it; the activity names it. Called in the transaction of the deletion.
+ */
+export async function giveBackAll(db: Database, deps: GivingBack, account: Account): Promise<void> {
+  const rows = await db
+    .selectFrom('solicitud')
+    .select('id_paciente')
+    .distinct()
+    .where('id_cuidador', '=', account.id)
+    .where('fecha', '>=', deps.moment.fecha)
+    // Every transaction that locks several calendars does so in this order.
+    .orderBy('id_paciente')
+    .execute();
+  for (const { id_paciente: patient } of rows) {
+    await lockPatient(db, patient);
+    const parts = await giveBackShifts(db, deps, patient, account);
+    const entry = { patient, actor: account, kind: 'left' } as const;
+    if (parts.length > 0) await recordActivity(db, deps, { ...entry, detail: listParts(parts) });
+  }
+}
+
+async function giveBackShifts(
+  db: Database,
+  { moment, newId, onUnreadable }: GivingBack,
+  patient: string,
+  { id, name }: Account,
+): Promise<readonly ShiftPart[]> {
+  const days = await daysOfShifts(db, patient, id, moment.fecha);
+  const before = await careRequestsOnDays(db, patient, days, onUnreadable);
+  const me = { id, nombre: name };
+  const own = before.filter((one) => isConfirmed(one) && sameCaregiver(one.cuidador, me));
+  const { parts, changes } = withdrawalOf(own, moment);
+  await changeSolicitudes(db, patient, { before, changes }, newId);
+  return parts;
+}

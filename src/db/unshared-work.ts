@@ -1,0 +1,50 @@
+import { careRequestsSeen } from '#domain/calendar/care-requests-seen.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import { changesOfDraft, type Draft } from '#domain/calendar/draft.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { AccountDatabase } from './account-database.ts';
+import { offersCircle } from './backend-capabilities.ts';
+import { readPulled } from './flush-state.ts';
+import { readPatients } from './people.ts';
+
+/**
+ * What the user made for patients who are not shared with them any more. The server will not take it; it stays on this
+ * device until they discard it.
+ */
+
+/** A draft of such a patient, as what saving would have sent. */
+export interface UnsharedDraft {
+  readonly patient: string;
+  readonly changes: readonly SlotChange[];
+}
+
+/**
+ * Who is still shared, as `String(id)`; null where that is not known, because the people have not come to this device or
+ * the backend offers no circle, so that nobody can stop sharing.
+ */
+export async function readShared(db: AccountDatabase): Promise<ReadonlySet<string> | null> {
+  if ((await readPulled(db)) === null || !(await offersCircle(db))) return null;
+  return new Set((await readPatients(db)).map(({ id }) => String(id)));
+}
+
+/** The drafts of those who are not, against what each was made over. */
+export async function readUnsharedDrafts(db: AccountDatabase): Promise<readonly UnsharedDraft[]> {
+  const shared = await readShared(db);
+  if (shared === null) return [];
+  const rows = await db.drafts.toArray();
+  return rows
+    .filter(({ paciente: patient, draft }) => !shared.has(patient) && hasChanges(draft))
+    .map(({ paciente: patient, draft }) => {
+      const seen = groupBy(careRequestsSeen(draft), ({ fecha }) => fecha);
+      return { patient, changes: changesOfDraft(draft, (fecha) => seen.get(fecha) ?? []) };
+    });
+}
+
+/** Discards such a draft for good. */
+export function discardUnsharedDraft(db: AccountDatabase, patient: string): Promise<void> {
+  return db.drafts.delete(patient);
+}
+
+function hasChanges({ days }: Draft): boolean {
+  return Object.keys(days).length > 0;
+}

@@ -1,0 +1,95 @@
+import { type Fecha, formatHora, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
+import type { Standing, StandingShift } from '#domain/shifts/shift-standing.ts';
+import {
+  standingAttributes,
+  standingMarks,
+} from '#features/calendar/view-model/describe-standing.ts';
+import './mark-shifts.css';
+
+/** A shift of a day on the screen that nobody has taken. */
+export interface MarkedShift {
+  readonly shift: StandingShift;
+  readonly standing: Standing;
+}
+
+/** What is marked: the drawn shifts, and the slots with the names that they have without and with the mark. */
+export interface Marked {
+  readonly shifts: readonly Element[];
+  readonly slots: ReadonlyMap<Element, { readonly plain: string; readonly marked: string }>;
+}
+
+export const NOTHING_MARKED: Marked = { shifts: [], slots: new Map() };
+
+const ATTRIBUTES = ['data-rechazo', 'data-urgente', 'data-aviso'] as const;
+
+/**
+ * Marks the drawn shifts that nobody can take or that are urgent, and adds it to the names of their slots. Both are
+ * drawn outside React and without the planner, and a drawn-over mark is written again: call this after each drawing.
+ * @param layer an element in the grid.
+ * @param before the previous result.
+ */
+export function markShifts(
+  layer: HTMLElement,
+  fechas: readonly Fecha[],
+  wanted: readonly MarkedShift[],
+  before: Marked,
+): Marked {
+  const found = wanted.filter(({ standing }) => standingMarks(standing).length > 0);
+  if (found.length === 0 && before === NOTHING_MARKED) return before;
+  const grid = layer.closest('[role="grid"]');
+  const shifts: Element[] = [];
+  const slots = new Map<Element, { plain: string; marked: string }>();
+  const cells = grid?.querySelectorAll('[role="gridcell"]') ?? [];
+  for (const { shift, standing } of grid === null ? [] : found) {
+    const marks = standingMarks(standing);
+    const drawn = findShift(grid as Element, shift);
+    if (drawn !== null) {
+      shifts.push(drawn);
+      const attributes = {
+        ...standingAttributes(standing),
+        'data-aviso': marks.map(({ title }) => title).join('. '),
+      };
+      for (const [name, value] of Object.entries(attributes)) setOrRemove(drawn, name, value);
+    }
+    const words = marks.map(({ name }) => name).join(', ');
+    const column = fechas.indexOf(shift.fecha);
+    for (
+      let slot = Math.floor(shift.start / SLOT_MINUTES);
+      slotStart(slot) < shift.end;
+      slot += 1
+    ) {
+      // Row by row.
+      const cell = cells[slot * fechas.length + column];
+      if (cell === undefined) continue;
+      const plain = plainName(cell, before);
+      const marked = `${plain}, ${words}`;
+      if (cell.getAttribute('aria-label') !== marked) cell.setAttribute('aria-label', marked);
+      slots.set(cell, { plain, marked });
+    }
+  }
+  for (const drawn of before.shifts) {
+    if (shifts.includes(drawn)) continue;
+    for (const name of ATTRIBUTES) drawn.removeAttribute(name);
+  }
+  for (const cell of before.slots.keys()) {
+    if (!slots.has(cell)) cell.setAttribute('aria-label', plainName(cell, before));
+  }
+  return found.length === 0 ? NOTHING_MARKED : { shifts, slots };
+}
+
+function findShift(grid: Element, { fecha, start }: StandingShift): Element | null {
+  const at = `[data-fecha="${fecha}"][data-inicio="${formatHora(start)}"]`;
+  return grid.querySelector(`[data-bloque]${at}[data-estado="pendiente"]`);
+}
+
+/** The name of a slot as it is drawn: it may have been drawn again since it was marked. */
+function plainName(cell: Element, { slots }: Marked): string {
+  const name = cell.getAttribute('aria-label') ?? '';
+  const known = slots.get(cell);
+  return known !== undefined && known.marked === name ? known.plain : name;
+}
+
+function setOrRemove(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}

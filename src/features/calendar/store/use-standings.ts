@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { type Standing, type StandingShift, standingOf } from '#domain/shifts/shift-standing.ts';
+import type { OpenCalendar } from './open-calendar.ts';
+import { useNow } from './use-now.ts';
+import { useCaregivers, useCircle } from './use-planning.ts';
+
+/**
+ * Returns a function that says how a shift stands that nobody has taken; null for any other, and where the backend
+ * offers no circle.
+ */
+export function useStandings(open: OpenCalendar): (shift: StandingShift) => Standing | null {
+  const circle = useCircle(open);
+  const caregivers = useCaregivers(open);
+  const { clock } = open;
+  const fecha = useNow(clock.fechaOf);
+  // By slots, so that it changes nothing twice a minute.
+  const minute = useNow(
+    useCallback(
+      (now: number) => clock.minuteOf(now) - (clock.minuteOf(now) % SLOT_MINUTES),
+      [clock],
+    ),
+  );
+  return (shift) =>
+    circle === null ? null : standingOf(shift, circle, caregivers, { fecha, minute });
+}

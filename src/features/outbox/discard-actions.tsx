@@ -1,0 +1,67 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { storageFailure } from '#db/storage-errors.ts';
+import { outbox as messages } from '#i18n/es/outbox.ts';
+import { useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
+import styles from './outbox-panel.module.css';
+
+/** Actions of which the last one discards, after a question. */
+export function DiscardActions(props: {
+  /** Names what they are about: there may be several with the same buttons. */
+  readonly label: string;
+  readonly onDiscard: () => Promise<void>;
+  /** The other actions. */
+  readonly children: ReactNode;
+}) {
+  const { label, onDiscard, children } = props;
+  const [question, setQuestion] = useState<'unasked' | 'asked' | 'cancelled'>('unasked');
+  const actions = useRef<HTMLDivElement>(null);
+  useFocusOnRemoval(actions);
+  const attempt = useAttempt();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div ref={actions} role="group" aria-label={label}>
+      {question === 'asked' ? (
+        <div className={styles['ask']} role="alert">
+          <p>{messages.discardQuestion}</p>
+          <div className={styles['buttons']}>
+            {/* Focus moves here from the button that was pressed. */}
+            <Button autoFocus onClick={() => setQuestion('cancelled')}>
+              {messages.keep}
+            </Button>
+            <Button variant="danger" onClick={() => attempt(onDiscard)}>
+              {messages.discardYes}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className={styles['buttons']}>
+          {children}
+          <Button autoFocus={question === 'cancelled'} onClick={() => setQuestion('asked')}>
+            {messages.discard}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Every action writes on this device, which may have no space left; then nothing changes. */
+export function useAttempt(): (action: () => Promise<void>) => Promise<void> {
+  const { trouble } = useServices();
+  const wasFull = useRef(false);
+  return async (action) => {
+    try {
+      await action();
+      if (wasFull.current) trouble.clear('full');
+      wasFull.current = false;
+    } catch (cause) {
+      console.error('nothing was changed', cause);
+      wasFull.current = storageFailure(cause) === 'full';
+      if (wasFull.current) trouble.report('full');
+      toast('error', messages.notDone);
+    }
+  };
+}

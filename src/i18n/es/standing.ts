@@ -1,0 +1,19 @@
+/** A shift that nobody has taken: what the caregivers answered, and what the family can do. */
+export const standing = {
+  /** Alone, and within the name of a slot or a shift. */
+  label: 'Respuestas',
+  nobody: { title: 'Nadie puede', name: 'nadie puede' },
+  urgent: { title: 'Urgente', name: 'urgente' },
+  cannot: (names: readonly string[]) =>
+    `${names.length === 1 ? 'No puede' : 'No pueden'}: ${names.join(', ')}`,
+  withdrew: (name: string) => `${name} avisó que no puede ir`,
+  left: (name: string) => `${name} tenía este turno y ya no cuida aquí`,
+  reason: (reason: string) => `Motivo: «${reason}»`,
+  askAgain: 'Pedir de nuevo',
+  asking: 'Pidiendo…',
+  askedAgain: 'Turno pedido de nuevo',
+  notAsked: 'No se pudo pedir de nuevo.',
+  give: 'Dar a otra persona',
+  giveTitle: '¿A quién le das el turno?',
+  saidNo: 'Dijo que no puede',
+} as const;

@@ -1,0 +1,49 @@
+import type { CircleApi } from '#api/circle.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
+import { putCircle } from '#db/circle.ts';
+import type { Circle } from '#domain/contract/circle.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { SyncControl } from './control.ts';
+
+/** A change that did not reach the server. */
+export type Unreached = { readonly kind: 'network'; readonly cause: unknown };
+
+/**
+ * Changes a circle on the server, and then on this device.
+ * @param read the circle afterwards; null where the answer has none.
+ */
+export async function changeCircle<T>(
+  deps: {
+    readonly db: AccountDatabase;
+    readonly sync: Pick<SyncControl, 'refresh'>;
+    /** The calls, loaded when needed. */
+    readonly circle: () => Promise<CircleApi>;
+  },
+  patient: Id,
+  call: (calls: CircleApi) => Promise<T>,
+  read: (done: Extract<T, { kind: 'ok' }>) => Circle | null,
+): Promise<T | Unreached> {
+  let calls: CircleApi;
+  try {
+    calls = await deps.circle();
+  } catch (cause) {
+    // The code of the calls cannot be loaded.
+    return { kind: 'network', cause };
+  }
+  const outcome = await call(calls);
+  if (isDone(outcome)) {
+    const circle = read(outcome);
+    // If the write fails, the next pull brings the change, and reports the storage error.
+    if (circle !== null) {
+      await putCircle(deps.db, patient, circle).catch((cause: unknown) =>
+        console.error('the mirror was not updated', cause),
+      );
+    }
+    void deps.sync.refresh();
+  }
+  return outcome;
+}
+
+function isDone<T>(outcome: T): outcome is Extract<T, { kind: 'ok' }> {
+  return (outcome as { readonly kind?: unknown }).kind === 'ok';
+}

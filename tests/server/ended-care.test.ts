@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CaregiverCalls, caregiverCalls } from './caregiver-calls.ts';
+import { addMemberOfRosa } from './circle-people.ts';
+import { ENGINES } from './engines.ts';
+import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
+
+const MORNING = { hora_inicio: '10:00', hora_fin: '14:00' };
+const TOMORROW = { ...MORNING, fecha: '2026-11-24' };
+const OVER = { hora_inicio: '08:00', hora_fin: '08:30' };
+
+describe.each(ENGINES)('the shifts of a caregiver who cares no longer on $name', (engine) => {
+  let backend: TestBackend;
+  let calls: CaregiverCalls;
+  beforeEach(async () => {
+    backend = await openTestBackend(engine);
+    calls = await caregiverCalls(backend);
+    const of = (id_cuidador: string, more: object) =>
+      slot({ ...more, status: 'confirmada', id_cuidador });
+    await calls.save(of('camila', OVER), of('camila', TOMORROW), of('diego', MORNING));
+  });
+  afterEach(() => backend.close());
+
+  const circle = async () =>
+    (await backend.call(calls.maria, 'GET', '/api/patients/rosa/circle')).body;
+  const quit = (token: string, id = 'camila') =>
+    backend.call(token, 'DELETE', `/api/patients/rosa/caregivers/${id}`);
+  const AFTER = [
+    '2026-11-23 08:00-08:30 confirmada camila',
+    '2026-11-23 10:00-14:00 confirmada diego',
+    '2026-11-24 10:00-14:00 pendiente',
+  ];
+  const SHIFTS = [{ fecha: '2026-11-24', horaInicio: '10:00', horaFin: '14:00' }];
+
+  it('are asked for again when the family ends the agreement, as after a withdrawal', async () => {
+    const paula = await addMemberOfRosa(backend, 'paula', 'Paula');
+    const answer = await quit(paula);
+    expect(answer.status).toBe(200);
+    expect(answer.body.circle.caregivers.map(({ id }: { id: string }) => id)).toEqual(['diego']);
+    expect(answer.body.circle.answers).toMatchObject([
+      { fecha: '2026-11-24', id_cuidador: 'camila', kind: 'withdrew', reason: null },
+    ]);
+    expect(summary(await calls.calendar())).toEqual(AFTER);
+    expect((await calls.activity()).at(-1)).toEqual([
+      ...['Paula Prueba', 'person-removed', { who: 'Camila', shifts: SHIFTS }],
+    ]);
+    const { db } = backend.store;
+    for (const table of ['agreement', 'paciente_cuidador'] as const) {
+      const rows = db.selectFrom(table).select('id_cuidador').where('id_paciente', '=', 'rosa');
+      expect(await rows.execute(), table).toEqual([{ id_cuidador: 'diego' }]);
+    }
+    // Who did not agree can be assigned no more.
+    const body = { caregiverIds: ['camila'] };
+    const assigning = await backend.call(paula, 'PUT', '/api/patients/rosa/caregivers', { body });
+    expect(assigning.status).toBe(422);
+  });
+
+  it('stay when somebody else is named, and a repetition changes nothing', async () => {
+    const before = await circle();
+    const entries = (await calls.activity()).length;
+    for (const id of ['valentina', 'maria', 'nadie']) {
+      expect((await quit(calls.maria, id)).body.circle).toEqual(before);
+    }
+    expect(await calls.activity()).toHaveLength(entries);
+    await quit(calls.maria);
+    expect((await quit(calls.maria)).status).toBe(200);
+    expect(await calls.activity()).toHaveLength(entries + 1);
+  });
+
+  it('are asked for again when they delete their account', async () => {
+    expect((await backend.call(calls.camila, 'DELETE', '/auth/me')).status).toBe(200);
+    expect(summary(await calls.calendar())).toEqual([
+      '2026-11-23 08:00-08:30 confirmada',
+      ...AFTER.slice(1),
+    ]);
+    expect((await circle()).answers).toEqual([]);
+    expect((await calls.activity()).at(-1)).toEqual([
+      ...['Camila Torres', 'left', { shifts: SHIFTS }],
+    ]);
+  });
+});
