@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addDays, weekOf } from '#domain/calendar/time.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { addDays, weekOf } from '#domain/calendar/time.ts';
 import { workerInControl } from './chromium.ts';
 import { cell, eventually, openWeek, press, save, says, signIn, syncState } from './family-week.ts';
 import { profilePerTest } from './fixture.ts';
@@ -182,5 +182,11 @@ test('a family asks, two caregivers answer at once, everybody sees it, and the s
 /** Gives the shift that nobody has to somebody else, and saves. */
 async function giveTo(page: Page, name: string): Promise<void> {
   await cell(page, MONDAY, '20:00').click();
-  await says(page, name);
+  await press(page, 'Editar turno');
+  await press(page, 'Dar a otra persona');
+  await page
+    .getByRole('group', { name: 'Elegir cuidador' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+  await save(page);
 }
