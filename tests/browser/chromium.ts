@@ -71,7 +71,7 @@ function prepare(context: BrowserContext, complaints: string[]): BrowserContext 
   context.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) complaints.push(message.text());
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(40_000);
   return context;
 }
 
