@@ -31,6 +31,21 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
+const OF_THE_CIRCLE = [
+  'Personas',
+  'Actividad',
+  'Avisos',
+  'Activar avisos',
+  'Mis turnos',
+  'Invitar',
+];
+
+/** Which of these words the page shows. */
+async function seenOf(at: Page, words: readonly string[]): Promise<readonly string[]> {
+  const text = await at.locator('body').innerText();
+  return words.filter((word) => text.includes(word));
+}
+
 test('a family plans with a backend of the spec’s calls alone', async () => {
   await signIn(page, backend.url, MARIA);
   await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
@@ -52,7 +67,21 @@ test('a family plans with a backend of the spec’s calls alone', async () => {
   ]);
   expect(backend.saves).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  // Nothing of the circle of care, which such a backend does not offer, was seen or asked for.
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await page.getByRole('button', { name: /^Copiar/ }).first().waitFor();
+  expect(await seenOf(page, OF_THE_CIRCLE)).toEqual([]);
+  await page.keyboard.press('Escape');
+  for (const link of ['Mis seres queridos', 'Datos personales']) {
+    await page.getByRole('link', { name: link }).click();
+    await page.getByRole('heading', { name: link, exact: false }).waitFor();
+    expect(await seenOf(page, OF_THE_CIRCLE)).toEqual([]);
+  }
+  const beyond =
+    /circle|invitations|shifts|answers|unavailability|activity|events|notices|feeds|care-hours/;
+  expect(backend.calls.filter((call) => beyond.test(call))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Cerrar sesión', exact: true }).click();
   await page.waitForURL(`${backend.url}/`);
   expect(backend.calls.at(-1)).toBe('POST /auth/logout');
 });

@@ -56,7 +56,7 @@ export async function openMailbox(): Promise<Mailbox> {
     smsUrl: `http://127.0.0.1:${(sms.address() as AddressInfo).port}/`,
     mail: (to, count = 1) =>
       newest(
-        () => mails.filter((one) => one.to.includes(to)).map((one) => plain(one.source)),
+        () => mails.filter((one) => one.to.includes(to)).map((one) => plainText(one.source)),
         count,
       ),
     sms: (count = 1) => newest(() => messages, count),
@@ -83,7 +83,7 @@ export function linkIn(text: string): string {
 }
 
 /** The decoded text part of a mail; it comes before the HTML part. */
-function plain(source: string): string {
+export function plainText(source: string): string {
   const [, head = '', body = ''] =
     /(Content-Type: text\/plain[\s\S]*?)\r\n\r\n([\s\S]*?)\r\n--/.exec(source) ?? [];
   if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString();

@@ -63,7 +63,7 @@ export async function startProduct(
     });
     if (running.stdout === null) throw new Error('the server has no output');
     for await (const line of createInterface(running.stdout)) {
-      const match = /^Vínculo está en http:\/\/localhost:(\d+)/.exec(line);
+      const match = /^Vínculo está en http:\/\/[\w.]+:(\d+)/.exec(line);
       if (match?.[1] === undefined) continue;
       port = match[1];
       running.stdout.resume();
