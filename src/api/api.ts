@@ -16,6 +16,8 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
     circle: async () => (await import('./circle.ts')).circleApi(client),
     /** What a caregiver sees and answers, loaded likewise. */
     shifts: async () => (await import('./shifts.ts')).shiftsApi(client),
+    /** Addresses for other calendar programs, loaded likewise. */
+    feeds: async () => (await import('./feeds.ts')).feedsApi(client),
     /** The Admin's workbooks, loaded likewise. */
     exports: async () => (await import('./exports.ts')).exportsApi(client),
   };

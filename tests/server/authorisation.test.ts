@@ -154,6 +154,16 @@ const MATRIX: Readonly<Record<string, Line>> = {
   'GET /admin/export/records': { statuses: ADMIN },
   'PUT /admin/users/deactivate/{id}': { url: '/admin/users/deactivate/diego', statuses: ADMIN },
   'PUT /admin/users/reactivate/{id}': { url: '/admin/users/reactivate/diego', statuses: ADMIN },
+  'GET /api/patients/{id}/activity': { url: `${ROSA}/activity`, statuses: ofRosa(200) },
+  'GET /api/feeds': { statuses: signedIn(200) },
+  'POST /api/patients/{id}/feed': { url: `${ROSA}/feed`, statuses: ofRosa(201) },
+  'DELETE /api/patients/{id}/feed': { url: `${ROSA}/feed`, statuses: ofRosa(200) },
+  'POST /api/shifts/feed': {
+    statuses: { ...CAREGIVERS, caregiver: 201, 'other-caregiver': 201 },
+  },
+  'DELETE /api/shifts/feed': { statuses: CAREGIVERS },
+  // Whoever holds the secret address; this is none.
+  'GET /api/feeds/{file}': { url: '/api/feeds/secret.ics', statuses: everybody(404) },
 };
 
 async function openCircle(engine: Engine): Promise<TestBackend> {

@@ -40,6 +40,8 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         'circle',
         'my-data',
         'delete-account',
+        'activity',
+        'feeds',
       ],
     });
   });

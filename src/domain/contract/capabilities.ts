@@ -30,6 +30,10 @@ export const CAPABILITIES = {
   circle: 'circle',
   /** `GET /api/shifts`, `POST /api/patients/{id}/answers`, `/api/unavailability`: what a caregiver sees. */
   shifts: 'caregiver-shifts',
+  /** `GET /api/patients/{id}/activity` */
+  activity: 'activity',
+  /** `/api/feeds`: secret addresses at which other programs read shifts. */
+  feeds: 'feeds',
   signupConsent: SIGNUP_CONSENT,
 } as const;
 export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];

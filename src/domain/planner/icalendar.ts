@@ -23,6 +23,8 @@ export interface CalendarFile {
   readonly product: string;
   /** When it was written. */
   readonly stamp: number;
+  /** For a calendar that others subscribe to: after how many minutes to ask again. */
+  readonly refreshMinutes?: number;
   readonly events: readonly CalendarEvent[];
 }
 
@@ -30,7 +32,8 @@ export interface CalendarFile {
 const LINE_OCTETS = 75;
 
 /** The text of the `.ics` file, with CRLF line ends. */
-export function writeCalendar({ name, product, stamp, events }: CalendarFile): string {
+export function writeCalendar(file: CalendarFile): string {
+  const { name, product, stamp, refreshMinutes, events } = file;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -38,6 +41,13 @@ export function writeCalendar({ name, product, stamp, events }: CalendarFile): s
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
+    // The standard's hint, and the one that Outlook reads.
+    ...(refreshMinutes === undefined
+      ? []
+      : [
+          `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`,
+          `X-PUBLISHED-TTL:PT${refreshMinutes}M`,
+        ]),
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${escapeText(event.uid)}`,
