@@ -119,7 +119,8 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
     ]);
     const activity = await db.selectFrom('activity').selectAll().orderBy('id').execute();
     expect(activity.map(({ kind }) => kind)).toEqual([
-      ...['invited', 'joined', 'asked', 'accepted', 'declined', 'declined', 'withdrew'],
+      ...['assigned', 'invited', 'joined', 'asked', 'accepted', 'moved'],
+      ...['declined', 'declined', 'withdrew'],
     ]);
     expect(activity.map(({ at }) => at)).toEqual(activity.map(({ at }) => at).toSorted());
     await store.close();

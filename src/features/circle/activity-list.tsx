@@ -104,7 +104,7 @@ function ShiftLine({ shift, isNote, today }: ShiftLineProps) {
   return (
     <li>
       {describeTimes(shift, { isNote, today })}
-      {rest === '' ? null : <span className={styles['rest']}> {rest}</span>}
+      {rest === '' ? null : <span className={styles['rest']}>{rest}</span>}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ActivitySlot } from '#features/calendar/activity-slot.ts';
 import { CalendarPage, OpeningCalendar } from '#features/calendar/calendar-page.tsx';
 import { readCalendarSearch } from '#features/calendar/calendar-search.ts';
+import { ActivitySlot } from '#features/calendar/planner/activity-slot.ts';
 import { readAhead } from '#features/calendar/read-ahead.ts';
 import { deviceClock } from '#features/calendar/store/device-clock.ts';
 import { LazyActivityDialog } from '#features/circle/lazy-activity-dialog.ts';

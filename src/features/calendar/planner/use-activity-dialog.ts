@@ -2,8 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { use } from 'react';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
-import { type ActivityDialog, ActivitySlot } from '#features/calendar/activity-slot.ts';
+
 import { useAccountContext } from '#services';
+import { type ActivityDialog, ActivitySlot } from './activity-slot.ts';
 
 /** The dialog of the activity where the backend offers that; else null. */
 export function useActivityDialog(): ActivityDialog | null {
