@@ -63,8 +63,14 @@ describe.each(ENGINES)('feeds on $name', (engine) => {
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'private, no-cache',
     });
-    for (const line of ['X-WR-CALNAME:Turnos de Nana', 'X-PUBLISHED-TTL:PT60M'])
+    for (const line of [
+      'X-WR-CALNAME:Turnos de Nana',
+      'X-WR-TIMEZONE:America/Santiago',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT60M',
+      'X-PUBLISHED-TTL:PT60M',
+    ]) {
       expect(answer.body).toContain(`${line}\r\n`);
+    }
     // Neither surnames nor notes leave for programs of others.
     expect(answer.body).not.toMatch(/Torres|Rojas|pastilla/);
     expect(await eventsOf(path)).toEqual([

@@ -65,7 +65,7 @@ function calendarOf(
     name,
     product,
     stamp: changedAt,
-    refreshMinutes: REFRESH_MINUTES,
+    subscription: { refreshMinutes: REFRESH_MINUTES, timeZone: clock.zone },
     events: events.toSorted((a: CalendarEvent, b: CalendarEvent) => a.start - b.start),
   });
 }

@@ -23,8 +23,8 @@ export interface CalendarFile {
   readonly product: string;
   /** When it was written. */
   readonly stamp: number;
-  /** For a calendar that others subscribe to: after how many minutes to ask again. */
-  readonly refreshMinutes?: number;
+  /** Only of a calendar that others subscribe to: after how many minutes to ask again, and in which zone it is. */
+  readonly subscription?: { readonly refreshMinutes: number; readonly timeZone: string };
   readonly events: readonly CalendarEvent[];
 }
 
@@ -33,7 +33,7 @@ const LINE_OCTETS = 75;
 
 /** The text of the `.ics` file, with CRLF line ends. */
 export function writeCalendar(file: CalendarFile): string {
-  const { name, product, stamp, refreshMinutes, events } = file;
+  const { name, product, stamp, subscription, events } = file;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -41,13 +41,7 @@ export function writeCalendar(file: CalendarFile): string {
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
-    // The standard's hint, and the one that Outlook reads.
-    ...(refreshMinutes === undefined
-      ? []
-      : [
-          `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`,
-          `X-PUBLISHED-TTL:PT${refreshMinutes}M`,
-        ]),
+    ...(subscription === undefined ? [] : hintsOf(subscription)),
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${escapeText(event.uid)}`,
@@ -62,6 +56,19 @@ export function writeCalendar(file: CalendarFile): string {
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+/** Not needed to read the events: programs that know these show a new calendar in its zone, and look more often. */
+function hintsOf({
+  refreshMinutes,
+  timeZone,
+}: NonNullable<CalendarFile['subscription']>): readonly string[] {
+  return [
+    `X-WR-TIMEZONE:${escapeText(timeZone)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`,
+    // The same for Outlook.
+    `X-PUBLISHED-TTL:PT${refreshMinutes}M`,
+  ];
 }
 
 /** `20260405T030000Z` */
