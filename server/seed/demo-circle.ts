@@ -29,8 +29,8 @@ const FRANCISCA = 'francisca@vinculo.example';
 const REASON = 'Tengo hora al médico.';
 
 /**
- * What happened in the circle of the first patient, oldest first: a sister joined and moved a shift, nobody has taken
- * one of the pending shifts after this week, and a caregiver withdrew from another.
+ * What happened in the circle of the first patient, oldest first: a sister joined, nobody has taken one of the pending
+ * shifts after this week, and a caregiver withdrew from another.
  * @param shifts those of the patient.
  */
 export function demoCircle(
@@ -51,10 +51,7 @@ export function demoCircle(
     ...{ actor, kind, hoursAgo },
     detail: { shifts: [lineOf(shift)], ...(reason !== null && { reason }) },
   }));
-  const moved = shifts.find((shift) => !isPending(shift) && shift.fecha >= nextWeek);
-  const before = moved && { ...lineOf(moved), fecha: addDays(moved.fecha, -1) };
   const activity: readonly DemoActivity[] = [
-    { actor: MARIA, kind: 'assigned', hoursAgo: 95, detail: { who: 'Francisca' } },
     { actor: MARIA, kind: 'invited', hoursAgo: 73, detail: { who: 'Paula' } },
     { actor: PAULA, kind: 'joined', hoursAgo: 72, detail: {} },
     {
@@ -62,14 +59,6 @@ export function demoCircle(
       detail: { shifts: [lineOf(one), lineOf(other)] },
     },
     { actor: FRANCISCA, kind: 'accepted', hoursAgo: 40, detail: { shifts: [lineOf(other)] } },
-    ...(moved && before
-      ? [
-          {
-            ...({ actor: PAULA, kind: 'moved', hoursAgo: 34 } as const),
-            detail: { shifts: [{ ...lineOf(moved), before }] },
-          },
-        ]
-      : []),
     ...answered,
   ];
   return { answers, activity };

@@ -28,7 +28,7 @@ export interface ShownActivity {
 export function useActivity(patient: Id): ShownActivity {
   const { api } = useServices();
   const { db } = useAccountContext();
-  const stored = useLiveQuery(() => readActivity(db, patient), [db, patient]);
+  const stored = useLiveQuery(async () => readActivity(db, patient), [db, patient]);
   const [standing, setStanding] = useState<ShownActivity['standing']>('asking');
   const [attempt, setAttempt] = useState(0);
   /** All pages that came since the first one was asked for. */

@@ -15,7 +15,7 @@ export interface FeedSectionProps {
 /** The own shifts in other programs, where the backend offers it. */
 export function FeedSection({ FeedDialog }: FeedSectionProps) {
   const { db } = useAccountContext();
-  const me = useLiveQuery(() => readMe(db), [db]);
+  const me = useLiveQuery(async () => readMe(db), [db]);
   const [isOpen, setOpen] = useState(false);
   if (me?.capabilities.includes(CAPABILITIES.feeds) !== true) return null;
   return (

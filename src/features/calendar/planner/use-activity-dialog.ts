@@ -10,6 +10,6 @@ import { type ActivityDialog, ActivitySlot } from './activity-slot.ts';
 export function useActivityDialog(): ActivityDialog | null {
   const dialog = use(ActivitySlot);
   const { db } = useAccountContext();
-  const me = useLiveQuery(() => readMe(db), [db]);
+  const me = useLiveQuery(async () => readMe(db), [db]);
   return me?.capabilities.includes(CAPABILITIES.activity) === true ? dialog : null;
 }
