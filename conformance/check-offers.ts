@@ -1,3 +1,4 @@
+import { circleApi } from '#api/circle.ts';
 import { eventsApi } from '#api/events.ts';
 import { notesApi } from '#api/notes.ts';
 import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
@@ -18,6 +19,8 @@ const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
   // A Responsable may be a caregiver too, which only the backend knows.
   [CAPABILITIES.shifts]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.shifts),
   [CAPABILITIES.live]: ({ role }) => (role === 'Admin' ? 'not-for-it' : 'checked'),
+  [CAPABILITIES.activity]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
+  [CAPABILITIES.feeds]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.feeds),
 };
 
 type Feature = Exclude<Capability, InvisibleCapability>;
@@ -29,7 +32,7 @@ function notTriedIfOffered(me: Context['me'], capability: Capability): Offer {
 
 /**
  * Notes which capabilities are announced, and checks the download of one's data. `findTrialPatient` checks the change
- * of patients, `checkNotes` the notes.
+ * of patients, `checkNotes` the notes, `checkActivity` the activity.
  */
 export async function checkOffers(context: Context): Promise<void> {
   const { note, me, session } = context;
@@ -100,4 +103,21 @@ export async function checkNotes(
   else if (afterDeletion !== '')
     note(id, 'dangerous', 'Dice que borró la nota, y la sigue entregando.');
   else note(id, 'works');
+}
+
+/** Reads the newest activity, and what is older. */
+export async function checkActivity(
+  { note, client, me }: Context,
+  { id: patient }: TrialPatient,
+): Promise<void> {
+  if (me?.capabilities.includes(CAPABILITIES.activity) !== true) return;
+  const id = `offer:${CAPABILITIES.activity}` as const;
+  const { activity } = circleApi(client);
+  const first = await activity(patient, null);
+  const { next } = first.kind === 'ok' ? first.value : { next: null };
+  const failed = [first, next === null ? first : await activity(patient, next)].find(
+    ({ kind }) => kind !== 'ok',
+  );
+  if (failed === undefined || failed.kind === 'ok') note(id, 'works');
+  else note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(failed)}.`);
 }

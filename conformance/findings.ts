@@ -59,6 +59,8 @@ export const TITLES = {
   'offer:circle': 'Compartir un ser querido e invitar',
   'offer:caregiver-shifts': 'Turnos que un cuidador ve y responde',
   'offer:live': 'Avisar de cada cambio mientras ocurre',
+  'offer:activity': 'Actividad de un calendario',
+  'offer:feeds': 'Direcciones .ics para otras aplicaciones',
 } as const satisfies Record<string, string> &
   Record<`offer:${Exclude<Capability, InvisibleCapability>}`, string>;
 

@@ -1,6 +1,6 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { checkAdmin, checkAdminIsClosed } from './check-admin.ts';
-import { checkNotes, checkOffers } from './check-offers.ts';
+import { checkActivity, checkNotes, checkOffers } from './check-offers.ts';
 import { type Caregivers, checkCaregivers, findTrialPatient, noteRows } from './check-people.ts';
 import { checkPublic } from './check-public.ts';
 import { checkCors, checkLatency, checkTags, checkUnknownPatient } from './check-reading.ts';
@@ -131,6 +131,7 @@ async function checkCalendar(
   await step('lost-answer', () => checkLostAnswer(context, trial));
   await step('etag', () => checkTags(context, patient, trial));
   await step('offer:handover-notes', () => checkNotes(context, patient, trial));
+  await step('offer:activity', () => checkActivity(context, patient));
   await step('removal-stays', async () => {
     const removed = [trial.over(0, 16, 18, 'pendiente'), trial.over(2, 47, 48, 'pendiente')];
     for (const careRequest of removed) {

@@ -4,12 +4,14 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { MAX_MAIL } from '#domain/account/mail.ts';
 import { isOwnNetwork } from './auth/address.ts';
 import type { Dependencies } from './dependencies.ts';
+import { activityRoutes } from './http/activity.ts';
 import { adminRoutes } from './http/admin.ts';
 import { answerRoutes } from './http/answers.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
 import { circleRoutes } from './http/circle.ts';
 import { tagLists } from './http/etag.ts';
 import { eventRoutes } from './http/events.ts';
+import { feedRoutes } from './http/feeds.ts';
 import { googleRoutes } from './http/google.ts';
 import { securityHeaders, setHeaders } from './http/headers.ts';
 import { invitationRoutes } from './http/invitations.ts';
@@ -125,4 +127,6 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   answerRoutes,
   shiftRoutes,
   unavailabilityRoutes,
+  activityRoutes,
+  feedRoutes,
 ];

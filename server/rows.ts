@@ -1,10 +1,12 @@
 import type * as v from 'valibot';
+import type { ActivityDetail, ShiftTimes } from '#domain/activity/activity.ts';
 import { readAnswerKind } from '#domain/contract/circle.ts';
 import { readKind } from '#domain/contract/invitation-kind.ts';
 import { fullName } from '#domain/people/person.ts';
 import type { Circle, Invitation } from '#server/http/circle-schemas.ts';
 import type { Solicitud, User } from '#server/http/schemas.ts';
 import type { Account } from '#server/store/accounts.ts';
+import type { StoredActivity } from '#server/store/activity.ts';
 import { type ListedAccount, listed } from '#server/store/everyone.ts';
 import type { StoredNote } from '#server/store/handover-notes.ts';
 import { isOpen, type StoredInvitation } from '#server/store/invitations.ts';
@@ -133,7 +135,7 @@ export function maskedContact({ mail, phone }: Pick<StoredInvitation, 'mail' | '
 
 /** What an account has in circles, as exported by its owner. */
 export function ownCirclesRow(
-  { memberships, agreements, invitations, answers, unavailability }: OwnCircles,
+  { memberships, agreements, invitations, answers, unavailability, feeds }: OwnCircles,
   account: string,
 ) {
   return {
@@ -149,5 +151,26 @@ export function ownCirclesRow(
     })),
     answers,
     unavailability,
+    feeds: feeds.map(({ name, created_at }) => ({ name, createdAt: created_at })),
+  };
+}
+
+/** A row of the activity as the family sees it. */
+export function activityRow({ id, at, actor_name: actor, kind, detail }: StoredActivity) {
+  const { shifts = [], more = 0, who = null, reason = null } = JSON.parse(detail) as ActivityDetail;
+  return {
+    ...{ id, at, actor, kind, more, who, reason },
+    shifts: shifts.map(({ cuidador, before, ...shift }) => ({
+      ...timesRow(shift),
+      ...(cuidador !== undefined && { cuidador }),
+      ...(before !== undefined && { before: timesRow(before) }),
+    })),
+  };
+}
+
+function timesRow({ fecha, horaInicio, horaFin, lastFecha }: ShiftTimes) {
+  return {
+    ...{ fecha, hora_inicio: horaInicio, hora_fin: horaFin },
+    ...(lastFecha !== undefined && { last_fecha: lastFecha }),
   };
 }

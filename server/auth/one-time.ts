@@ -30,6 +30,11 @@ export function invitationHash(secret: Uint8Array, token: string): string {
   return keyed(secret, `invitation ${token}`);
 }
 
+/** The hash under which the secret of a feed's address is stored. */
+export function feedHash(secret: Uint8Array, token: string): string {
+  return keyed(secret, `feed ${token}`);
+}
+
 /** Compares two hashes in constant time, so that the time taken reveals nothing. */
 export function sameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];

@@ -111,3 +111,30 @@ export const PatientShifts = v.object({
   notes: v.array(Note),
   declined: v.array(v.object({ ...times, kind: v.picklist(['declined', 'withdrew']), at: string })),
 });
+
+const shiftTimes = { ...times, last_fecha: v.optional(fecha) };
+
+export const ActivityPage = v.object({
+  activity: v.pipe(
+    v.array(
+      v.object({
+        id: string,
+        at: string,
+        actor: v.pipe(string, v.description('Su nombre en ese momento.')),
+        kind: v.pipe(string, v.description('Puede haber otros en el futuro.')),
+        shifts: v.array(
+          v.object({
+            ...shiftTimes,
+            cuidador: v.optional(string),
+            before: v.optional(v.object(shiftTimes)),
+          }),
+        ),
+        more: v.pipe(v.number(), v.description('Cuántos turnos hay además de estos.')),
+        who: nullable,
+        reason: nullable,
+      }),
+    ),
+    v.description('De la más nueva a la más antigua.'),
+  ),
+  next: v.pipe(nullable, v.description('El valor de `before` para la página siguiente.')),
+});

@@ -143,7 +143,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
-  const { circle, shifts } = CAPABILITIES;
+  const { circle, shifts, activity, feeds } = CAPABILITIES;
   const role = parseRole(account.role);
   return [
     ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
@@ -154,5 +154,7 @@ function capabilitiesOf(account: Account): Capability[] {
     myData,
     deleteAccount,
     ...(awaitingOf(account).length > 0 ? [CAPABILITIES.completeProfile] : []),
+    ...(role === 'Responsable' ? [activity] : []),
+    ...(role === 'Responsable' || isCaregiver(account) ? [feeds] : []),
   ];
 }

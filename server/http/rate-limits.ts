@@ -58,6 +58,9 @@ export const LIMITS = {
   /** Reading and accepting invitations. */
   inviteByAddress: limit('invite address', 60, QUARTER),
   answerByAccount: limit('answer account', 300, QUARTER),
+  feedByAccount: limit('feed account', 30, DAY),
+  /** Reading feeds: the servers of Google and Microsoft read those of many families from one address. */
+  feedByAddress: limit('feed address', 1200, QUARTER),
 } as const satisfies Record<string, Limit>;
 
 /**

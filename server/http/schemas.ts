@@ -123,4 +123,7 @@ export const OwnData = v.object({
   ),
   answers: v.array(v.object({ ...times, kind: string, at: string, reason: nullable })),
   unavailability: v.array(v.object(times)),
+  feeds: v.array(
+    v.object({ name: described(nullable, 'De quién; nulo: tus turnos.'), createdAt: string }),
+  ),
 });

@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely';
 import type { ActivityDetail, ActivityKind } from '#domain/activity/activity.ts';
 import { fullName } from '#domain/people/person.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Account } from './accounts.ts';
 import type { Database } from './store.ts';
+import type { Tables } from './tables.ts';
 
 /** Adds what somebody did to the activity of a patient. Called in the transaction that does it. */
 export async function recordActivity(
@@ -28,4 +30,40 @@ export async function recordActivity(
       detail: JSON.stringify(detail),
     })
     .execute();
+}
+
+export type StoredActivity = Selectable<Tables['activity']>;
+
+/** How many rows a page has. */
+const PAGE = 50;
+
+/**
+ * A page of the activity of a patient, newest first. By time and then id, of which both never change: so every row
+ * has one place, and whoever reads from the beginning to the end gets all of them. Ids alone would not do, because
+ * those of two processes do not follow their clocks to the millisecond, nor the order in which they commit.
+ * @param before the id of the last row of the page before; null for the first page.
+ */
+export async function readActivityPage(
+  db: Database,
+  patient: string,
+  before: string | null,
+): Promise<{ readonly rows: readonly StoredActivity[]; readonly hasMore: boolean }> {
+  const ofPatient = db.selectFrom('activity').selectAll().where('id_paciente', '=', patient);
+  const last = before === null ? null : await ofPatient.where('id', '=', before).executeTakeFirst();
+  // It was purged, and with it all that is older; or there never was one.
+  if (last === undefined) return { rows: [], hasMore: false };
+  const rows = await ofPatient
+    .$if(last !== null, (query) =>
+      query.where(({ eb, or, and }) =>
+        or([
+          eb('at', '<', last?.at ?? ''),
+          and([eb('at', '=', last?.at ?? ''), eb('id', '<', last?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .execute();
+  return { rows: rows.slice(0, PAGE), hasMore: rows.length > PAGE };
 }

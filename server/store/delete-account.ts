@@ -18,6 +18,7 @@ export async function deleteAccount(db: Database, id: string): Promise<void> {
     await db.deleteFrom(table).where('id_cuidador', '=', id).execute();
   }
   await db.deleteFrom('invitation').where('id_inviter', '=', id).execute();
+  await db.deleteFrom('feed').where('id_account', '=', id).execute();
   for (const column of ['id_accepted', 'id_signup'] as const) {
     await db
       .updateTable('invitation')
@@ -45,6 +46,7 @@ const OF_A_PATIENT = [
   'invitation',
   'agreement',
   'paciente_miembro',
+  'feed',
 ] as const;
 
 const OF_A_CAREGIVER = [

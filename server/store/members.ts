@@ -1,4 +1,5 @@
 import { ACTIVE, type Account } from './accounts.ts';
+import { deleteFeed } from './feeds.ts';
 import type { Patient } from './patients.ts';
 import type { Database } from './store.ts';
 
@@ -41,7 +42,7 @@ export async function addMember(
     .execute();
 }
 
-/** Ends the sharing of a patient, and the invitations of that member that are open. */
+/** Ends the sharing of a patient, the feed of that member, and their invitations that are open. */
 export async function removeMember(
   db: Database,
   patient: string,
@@ -49,6 +50,7 @@ export async function removeMember(
   at: Date,
 ): Promise<void> {
   await deleteMember(db, patient, account);
+  await deleteFeed(db, { account, patient });
   await db
     .updateTable('invitation')
     .set({ revoked_at: at.toISOString() })

@@ -159,6 +159,19 @@ const CIRCLE = run(
   'create index activity_by_id on activity (id)',
 );
 
+/** Secret `.ics` addresses; and the activity by time, as it is read and purged. */
+const FEEDS = run(
+  `create table feed (
+    token_hash text primary key, id_account text not null references account (id),
+    id_paciente text references paciente (id), created_at text not null
+  )`,
+  'create index feed_by_account on feed (id_account)',
+  // For deleting a patient.
+  'create index feed_by_paciente on feed (id_paciente)',
+  'create index activity_by_time on activity (id_paciente, at, id)',
+  'create index activity_by_age on activity (at)',
+);
+
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, up: FIRST },
@@ -186,4 +199,5 @@ export const MIGRATIONS: readonly Migration[] = [
     ),
   },
   { number: 8, up: CIRCLE },
+  { number: 10, up: FEEDS },
 ];

@@ -80,7 +80,14 @@ async function ownCircles(db: Database, account: string) {
     .orderBy('fecha')
     .orderBy('hora_inicio')
     .execute();
-  return { memberships, agreements, invitations, answers, unavailability };
+  const feeds = await db
+    .selectFrom('feed')
+    .leftJoin('paciente', 'paciente.id', 'feed.id_paciente')
+    .select(['paciente.name', 'feed.created_at'])
+    .where('feed.id_account', '=', account)
+    .orderBy('feed.created_at')
+    .execute();
+  return { memberships, agreements, invitations, answers, unavailability, feeds };
 }
 
 /** Fills in what an account still lacked. */

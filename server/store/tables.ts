@@ -194,4 +194,12 @@ export interface Tables {
     /** `ActivityDetail` as JSON. */
     detail: string;
   };
+  /** A secret address at which other programs read shifts. */
+  feed: {
+    token_hash: string;
+    id_account: string;
+    /** Null for the account's own shifts. */
+    id_paciente: string | null;
+    created_at: string;
+  };
 }

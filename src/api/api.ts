@@ -18,6 +18,8 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
     shifts: async () => (await import('./shifts.ts')).shiftsApi(client),
     /** The live stream, loaded likewise. */
     events: async () => (await import('./events.ts')).eventsApi(client, options),
+    /** Addresses for other calendar programs, loaded likewise. */
+    feeds: async () => (await import('./feeds.ts')).feedsApi(client),
     /** The Admin's workbooks, loaded likewise. */
     exports: async () => (await import('./exports.ts')).exportsApi(client),
   };

@@ -1,4 +1,5 @@
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import { type ActivityPage, readActivityPage } from '#domain/contract/activity.ts';
 import { readLogin } from '#domain/contract/auth.ts';
 import { type Circle, readCircle } from '#domain/contract/circle.ts';
 import type { InvitationKind } from '#domain/contract/invitation-kind.ts';
@@ -30,6 +31,15 @@ export function circleApi(client: Client) {
     /** `GET /api/patients/{id}/circle`. */
     async ofPatient(patient: Id): Promise<Outcome<Circle>> {
       return readValue(await client('GET', `${of(patient)}/circle`), readCircle);
+    },
+
+    /**
+     * `GET /api/patients/{id}/activity`, where the backend offers `activity`.
+     * @param before `next` of the page before; null for the newest.
+     */
+    async activity(patient: Id, before: Id | null): Promise<Outcome<ActivityPage>> {
+      const query = before === null ? '' : `?before=${encodeURIComponent(before)}`;
+      return readValue(await client('GET', `${of(patient)}/activity${query}`), readActivityPage);
     },
 
     /**

@@ -96,19 +96,25 @@ export function replacePeople(
   });
 }
 
+/** What `meta` stores from the server for one patient. */
+const OF_A_PATIENT = ['listed', 'lost', 'notes', 'circle', 'activity'];
+
 /** Removes what came from the server about patients who are not among these people. */
 async function removeUnlisted(db: AccountDatabase, people: readonly Person[]): Promise<void> {
   const listed = new Set(people.map(({ id }) => String(id)));
   const keys = [
     ...(await db.caregivers.where('key').startsWith(caregiversKey('')).primaryKeys()),
-    ...(await db.meta.where('key').startsWithAnyOf('listed:', 'circle:').primaryKeys()),
+    ...(await db.meta
+      .where('key')
+      .startsWithAnyOf('listed:', 'circle:', 'activity:')
+      .primaryKeys()),
   ];
   for (const key of keys) {
     const id = key.slice(key.indexOf(':') + 1);
     if (listed.has(id)) continue;
     await db.solicitudes.where('paciente').equals(id).delete();
     await db.caregivers.delete(caregiversKey(id));
-    await db.meta.bulkDelete([`listed:${id}`, `lost:${id}`, `notes:${id}`, `circle:${id}`]);
+    await db.meta.bulkDelete(OF_A_PATIENT.map((name) => `${name}:${id}`));
   }
 }
 

@@ -5,6 +5,7 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import type { LostConfirmations } from '#domain/calendar/lost-confirmations.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
+import type { ActivityPage } from '#domain/contract/activity.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
@@ -186,6 +187,8 @@ export interface Meta {
   readonly 'last-shown': { readonly paciente: Id };
   readonly [notes: `notes:${string}`]: ServerNotes;
   readonly [circle: `circle:${string}`]: { readonly circle: Circle };
+  /** The first page of the activity. */
+  readonly [activity: `activity:${string}`]: { readonly page: ActivityPage };
   /** What a caregiver sees of this patient, as the server last sent it. */
   readonly [shifts: `shifts:${string}`]: { readonly shifts: PatientShifts };
   readonly 'shifts-pull': ShiftsPull;

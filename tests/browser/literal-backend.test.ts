@@ -69,7 +69,10 @@ test('a family plans with a backend of the spec’s calls alone', async () => {
 
   // Nothing of the circle of care, which such a backend does not offer, was seen or asked for.
   await page.getByRole('button', { name: 'Planificar' }).click();
-  await page.getByRole('button', { name: /^Copiar/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Copiar/ })
+    .first()
+    .waitFor();
   expect(await seenOf(page, OF_THE_CIRCLE)).toEqual([]);
   await page.keyboard.press('Escape');
   for (const link of ['Mis seres queridos', 'Datos personales']) {

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
+import { putActivity, readActivity } from '#db/activity.ts';
 import { putCircle, readCircle } from '#db/circle.ts';
 import { readPeople, replacePeople, writeMe } from '#db/people.ts';
 import { wipe } from '#db/sign-out.ts';
+import type { ActivityPage } from '#domain/contract/activity.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { pullAccount } from '#sync/pull-account.ts';
@@ -18,6 +20,8 @@ const CIRCLE: Circle = {
   answers: [],
   unavailable: [],
 };
+
+const ACTIVITY: ActivityPage = { entries: [], next: 'a' };
 
 const ROSA = { id: 7, name: 'Rosa', tipo: 'Paciente' };
 
@@ -51,7 +55,7 @@ it('the circle of each patient is pulled where the backend offers it, and only t
   expect(await readCircle(db, 7)).toEqual(CIRCLE);
 });
 
-it('a circle leaves the device with its patient, and is not written after a sign-out', async () => {
+it('a circle and its activity leave the device with the patient, and are not written after a sign-out', async () => {
   const db = openTestDatabase();
   const rosa = readPerson(ROSA);
   if (rosa === null) throw new Error('nobody');
@@ -65,11 +69,15 @@ it('a circle leaves the device with its patient, and is not written after a sign
   });
   await replacePeople(db, [rosa]);
   await putCircle(db, 7, CIRCLE);
-  expect(await readCircle(db, 7)).toEqual(CIRCLE);
+  await putActivity(db, 7, ACTIVITY);
+  expect([await readCircle(db, 7), await readActivity(db, 7)]).toEqual([CIRCLE, ACTIVITY]);
   await replacePeople(db, []);
   expect(await readPeople(db)).toEqual([]);
-  expect(await readCircle(db, 7)).toBeNull();
+  expect([await readCircle(db, 7), await readActivity(db, 7)]).toEqual([null, null]);
+  await putActivity(db, 7, ACTIVITY);
   await wipe(db, { discard: false });
+  expect(await readActivity(db, 7)).toBeNull();
   await putCircle(db, 7, CIRCLE);
-  expect(await readCircle(db, 7)).toBeNull();
+  await putActivity(db, 7, ACTIVITY);
+  expect([await readCircle(db, 7), await readActivity(db, 7)]).toEqual([null, null]);
 });

@@ -158,6 +158,16 @@ const MATRIX: Readonly<Record<string, Line>> = {
   'DELETE /api/patients/{id}/caregivers/{account}': {
     ...{ url: `${ROSA}/caregivers/diego`, statuses: ofRosa(200) },
   },
+  'GET /api/patients/{id}/activity': { url: `${ROSA}/activity`, statuses: ofRosa(200) },
+  'GET /api/feeds': { statuses: signedIn(200) },
+  'POST /api/patients/{id}/feed': { url: `${ROSA}/feed`, statuses: ofRosa(201) },
+  'DELETE /api/patients/{id}/feed': { url: `${ROSA}/feed`, statuses: ofRosa(200) },
+  'POST /api/shifts/feed': {
+    statuses: { ...CAREGIVERS, caregiver: 201, 'other-caregiver': 201 },
+  },
+  'DELETE /api/shifts/feed': { statuses: CAREGIVERS },
+  // Whoever holds the secret address; this is none.
+  'GET /api/feeds/{file}': { url: '/api/feeds/secret.ics', statuses: everybody(404) },
 };
 
 async function openCircle(engine: Engine): Promise<TestBackend> {

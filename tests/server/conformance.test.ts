@@ -63,6 +63,7 @@ describe('the reference backend', () => {
       'offer:complete-profile',
       'offer:circle',
       'offer:caregiver-shifts',
+      'offer:feeds',
     ]);
     expect(isFit(report)).toBe(true);
     expect(report.left).toEqual([]);

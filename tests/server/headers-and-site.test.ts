@@ -340,6 +340,13 @@ describe('the app and the API on one port', () => {
       'GET /api/unavailability',
       'PUT /api/unavailability/{fecha}',
       'GET /api/events',
+      'GET /api/patients/{id}/activity',
+      'GET /api/feeds',
+      'POST /api/patients/{id}/feed',
+      'DELETE /api/patients/{id}/feed',
+      'POST /api/shifts/feed',
+      'DELETE /api/shifts/feed',
+      'GET /api/feeds/{file}',
     ]);
     for (const call of calls) {
       const [method, path = ''] = call.split(' ');
@@ -349,8 +356,8 @@ describe('the app and the API on one port', () => {
       });
       // Public: checking a mail, and a reset, which reports errors in its answer.
       const open = ['GET /auth/check-email/{email}', 'POST /auth/reset-password'];
-      // Google is not set up here, and an invitation is found by the secret in the body.
-      const isMissing = /\/auth\/google$|\/invitations\/(?:read|signup)$/.test(call);
+      // Google is not set up here, and invitations and feeds are found by their secret.
+      const isMissing = /\/auth\/google$|\/invitations\/(?:read|signup)$|\{file\}$/.test(call);
       const closed = isMissing ? [404] : [401, 422];
       expect(open.includes(call) ? [200] : closed).toContain(statusCode);
     }

@@ -41,6 +41,8 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         'live',
         'my-data',
         'delete-account',
+        'activity',
+        'feeds',
       ],
     });
   });

@@ -1,3 +1,4 @@
+import type { Fecha } from '#domain/calendar/time.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 
 /** What was done in a calendar or in its circle. */
@@ -19,12 +20,17 @@ export type ActivityKind =
   | 'person-removed'
   | 'owner-changed';
 
-/** A shift as the activity names it. */
-export interface ShiftLine extends ShiftPart {
+/** A shift as the activity names it: the day on which it begins; one that does not end later in the day is a night. */
+export interface ShiftTimes extends ShiftPart {
+  /** The day on which it ends, for a shift of more than 24 hours: its times alone would be those of a single day. */
+  readonly lastFecha?: Fecha;
+}
+
+export interface ShiftLine extends ShiftTimes {
   /** The first name of its caregiver. */
   readonly cuidador?: string;
-  /** Where it was before it was moved. */
-  readonly before?: ShiftPart;
+  /** Where it was before it was moved or changed. */
+  readonly before?: ShiftTimes;
 }
 
 export interface ActivityDetail {

@@ -12,7 +12,7 @@ import { groupBy } from '#domain/group-by.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { asCareRequest } from '#domain/shifts/judge-answer.ts';
 import { type Run, shiftsOver } from '#domain/shifts/requested-shifts.ts';
-import type { ActivityDetail, ActivityKind, ShiftLine } from './activity.ts';
+import type { ActivityDetail, ActivityKind, ShiftLine, ShiftTimes } from './activity.ts';
 
 /** One row of the activity, without who did it and when. */
 export interface Described {
@@ -122,16 +122,22 @@ function byTime([a]: Run, [b]: Run): number {
 }
 
 function lineOf(shift: Run): ShiftLine {
-  const [first] = shift;
-  const { fecha, horaInicio, cuidador } = first;
-  const { horaFin } = shift.reduce((last, one) => (endsAfter(one, last) ? one : last), first);
-  const nombre = cuidador?.nombre ?? '';
-  return { fecha, horaInicio, horaFin, ...(nombre !== '' && { cuidador: nombre }) };
+  const nombre = shift[0].cuidador?.nombre ?? '';
+  return { ...timesOf(shift), ...(nombre !== '' && { cuidador: nombre }) };
 }
 
 function withBefore(shift: Run, earlier: Run): ShiftLine {
-  const { fecha, horaInicio, horaFin } = lineOf(earlier);
-  return { ...lineOf(shift), before: { fecha, horaInicio, horaFin } };
+  return { ...lineOf(shift), before: timesOf(earlier) };
+}
+
+function timesOf(shift: Run): ShiftTimes {
+  const [first] = shift;
+  const { fecha, horaInicio } = first;
+  const last = shift.reduce((latest, one) => (endsAfter(one, latest) ? one : latest), first);
+  const { fecha: lastFecha, horaFin } = last;
+  // As minutes: a backend may spell midnight as 00:00.
+  const isLong = lastFecha !== fecha && endOf(last) > startOf(first);
+  return { fecha, horaInicio, horaFin, ...(isLong && { lastFecha }) };
 }
 
 function endsAfter(a: CareRequest, b: CareRequest): boolean {

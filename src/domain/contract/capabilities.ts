@@ -32,6 +32,10 @@ export const CAPABILITIES = {
   shifts: 'caregiver-shifts',
   /** `GET /api/events`: of which patients something changed, while it happens. */
   live: 'live',
+  /** `GET /api/patients/{id}/activity` */
+  activity: 'activity',
+  /** `/api/feeds`: secret addresses at which other programs read shifts. */
+  feeds: 'feeds',
   signupConsent: SIGNUP_CONSENT,
 } as const;
 export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];

@@ -23,6 +23,8 @@ export interface CalendarFile {
   readonly product: string;
   /** When it was written. */
   readonly stamp: number;
+  /** Only of a calendar that others subscribe to: after how many minutes to ask again, and in which zone it is. */
+  readonly subscription?: { readonly refreshMinutes: number; readonly timeZone: string };
   readonly events: readonly CalendarEvent[];
 }
 
@@ -30,7 +32,8 @@ export interface CalendarFile {
 const LINE_OCTETS = 75;
 
 /** The text of the `.ics` file, with CRLF line ends. */
-export function writeCalendar({ name, product, stamp, events }: CalendarFile): string {
+export function writeCalendar(file: CalendarFile): string {
+  const { name, product, stamp, subscription, events } = file;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -38,6 +41,7 @@ export function writeCalendar({ name, product, stamp, events }: CalendarFile): s
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
+    ...(subscription === undefined ? [] : hintsOf(subscription)),
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${escapeText(event.uid)}`,
@@ -52,6 +56,19 @@ export function writeCalendar({ name, product, stamp, events }: CalendarFile): s
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+/** Not needed to read the events: programs that know these show a new calendar in its zone, and look more often. */
+function hintsOf({
+  refreshMinutes,
+  timeZone,
+}: NonNullable<CalendarFile['subscription']>): readonly string[] {
+  return [
+    `X-WR-TIMEZONE:${escapeText(timeZone)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`,
+    // The same for Outlook.
+    `X-PUBLISHED-TTL:PT${refreshMinutes}M`,
+  ];
 }
 
 /** `20260405T030000Z` */

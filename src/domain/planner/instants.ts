@@ -6,7 +6,7 @@ import {
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
-import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { hasClockChange, type ZoneClock } from '#domain/calendar/zone.ts';
 import { union } from './span.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -23,9 +23,17 @@ type Stretch = Span;
  * stretches that do not.
  */
 export function stretchesOf(clock: ZoneClock, fecha: Fecha, span: Span): readonly Stretch[] {
-  const { missing, repeated } = clock.dayOf(fecha);
-  const pieces: Stretch[] = [];
+  const day = clock.dayOf(fecha);
   const end = Math.min(span.end, DAY_MINUTES);
+  if (!hasClockChange(day)) {
+    // Nearly every day, and many times faster than slot by slot.
+    if (end <= span.start) return [];
+    const slot = Math.floor(span.start / SLOT_MINUTES);
+    const start = clock.instantOf(fecha, slot) + (span.start - slotStart(slot)) * MS_PER_MINUTE;
+    return [{ start, end: start + (end - span.start) * MS_PER_MINUTE }];
+  }
+  const { missing, repeated } = day;
+  const pieces: Stretch[] = [];
   for (let slot = Math.floor(span.start / SLOT_MINUTES); slotStart(slot) < end; slot += 1) {
     if (missing.has(slot)) continue;
     const from = (Math.max(span.start, slotStart(slot)) - slotStart(slot)) * MS_PER_MINUTE;

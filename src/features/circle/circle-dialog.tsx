@@ -16,6 +16,9 @@ import { CaregiversSection } from './caregivers-section.tsx';
 import { FamilySection } from './family-section.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { LazyActivityDialog } from './lazy-activity-dialog.ts';
+import { LazyFeedDialog } from './lazy-dialogs.ts';
+import { MoreSection } from './more-section.tsx';
 import { callName } from './names.ts';
 import { Question } from './question.tsx';
 import { type CircleCalls, useCircle, useCircleChange } from './use-circle.ts';
@@ -25,7 +28,8 @@ export type CircleTask =
   | { readonly kind: 'invite'; readonly of: InvitationKind }
   | { readonly kind: 'remove' | 'hand-over' | 'leave'; readonly member: CircleMember }
   | { readonly kind: 'end-care'; readonly caregiver: CircleCaregiver }
-  | { readonly kind: 'revoke'; readonly invitation: Invitation };
+  | { readonly kind: 'revoke'; readonly invitation: Invitation }
+  | { readonly kind: 'activity' | 'feed' };
 
 /** «Personas»: who shares and who cares for a patient, and the open invitations. */
 export function CircleDialog({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -47,15 +51,16 @@ export function CircleDialog({ person, onClose }: { person: Person; onClose: () 
           </Banner>
         ) : null}
         {isKnown ? (
-          <People person={person} circle={circle} myId={me?.id ?? null} onTask={setTask} />
+          <>
+            <People person={person} circle={circle} myId={me?.id ?? null} onTask={setTask} />
+            <MoreSection capabilities={me?.capabilities ?? []} onTask={setTask} />
+          </>
         ) : standing === 'failed' ? null : (
           <Skeleton lines={6} />
         )}
       </Dialog>
-      {task === null ? null : task.kind === 'invite' ? (
-        <InviteDialog person={person} kind={task.of} onClose={() => setTask(null)} />
-      ) : (
-        <ChangeQuestion
+      {task === null ? null : (
+        <TaskDialog
           key={task.kind}
           person={person}
           task={task}
@@ -65,6 +70,28 @@ export function CircleDialog({ person, onClose }: { person: Person; onClose: () 
       )}
     </>
   );
+}
+
+interface TaskDialogProps<Task extends CircleTask> {
+  readonly person: Person;
+  readonly task: Task;
+  readonly onClose: () => void;
+  /** The user does not share this patient any more. */
+  readonly onLeft: () => void;
+}
+
+function TaskDialog({ task, ...props }: TaskDialogProps<CircleTask>) {
+  const { person, onClose } = props;
+  switch (task.kind) {
+    case 'invite':
+      return <InviteDialog person={person} kind={task.of} onClose={onClose} />;
+    case 'activity':
+      return <LazyActivityDialog person={person} onClose={onClose} />;
+    case 'feed':
+      return <LazyFeedDialog person={person} onClose={onClose} />;
+    default:
+      return <ChangeQuestion task={task} {...props} />;
+  }
 }
 
 interface PeopleProps {
@@ -87,13 +114,9 @@ function People({ person, circle, myId, onTask }: PeopleProps) {
   );
 }
 
-interface ChangeQuestionProps {
-  readonly person: Person;
-  readonly task: Exclude<CircleTask, { kind: 'invite' }>;
-  readonly onClose: () => void;
-  /** The user does not share this patient any more. */
-  readonly onLeft: () => void;
-}
+type ChangeQuestionProps = TaskDialogProps<
+  Exclude<CircleTask, { kind: 'invite' | 'activity' | 'feed' }>
+>;
 
 function ChangeQuestion({ person, task, onClose, onLeft }: ChangeQuestionProps) {
   const change = useCircleChange(person.id);

@@ -9,3 +9,5 @@ export const LazyCircleDialog = lazyView(
 export const LazyInviteDialog = lazyView(
   async () => (await import('./invite-dialog.tsx')).InviteDialog,
 );
+
+export const LazyFeedDialog = lazyView(async () => (await import('./feed-dialog.tsx')).FeedDialog);

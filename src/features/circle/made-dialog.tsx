@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './circle.module.css';
+import { copyField } from './copy-field.ts';
 import { callName } from './names.ts';
 import { isByMail, useSend } from './use-send.ts';
 
@@ -39,13 +40,8 @@ export function MadeDialog({ person, made: { link, invitation }, onClose }: Made
   }
 
   async function copy() {
-    input.current?.select();
-    try {
-      await navigator.clipboard.writeText(link);
-      toast('success', messages.copied);
-    } catch {
-      setFailure(messages.copyFailed);
-    }
+    if (await copyField(input.current)) toast('success', messages.copied);
+    else setFailure(messages.copyFailed);
   }
 
   async function sendIt() {

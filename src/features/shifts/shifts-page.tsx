@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { CheckIcon, InfoIcon, OfflineIcon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { describeDay, describeHours } from './describe-shift.ts';
+import type { FeedSectionProps } from './feed-section.tsx';
 import { LostAnswers } from './lost-answers.tsx';
 import { ShiftCard } from './shift-card.tsx';
 import { useMoment } from './shift-clock.ts';
@@ -23,13 +24,17 @@ import { type Shifts, useShifts } from './use-shifts.ts';
 const MyTime = lazy(async () => ({ default: (await import('./my-time.tsx')).MyTime }));
 
 /** What families ask of a caregiver, and what is agreed. */
-export function ShiftsPage() {
+export function ShiftsPage({ FeedDialog }: FeedSectionProps) {
   const shifts = useShifts();
   return (
     <div className={styles['page']}>
       <title>{`${messages.title} · ${BRAND}`}</title>
       <h1>{messages.title}</h1>
-      {shifts.kind === 'known' ? <KnownShifts {...shifts} /> : <NoShifts because={shifts.kind} />}
+      {shifts.kind === 'known' ? (
+        <KnownShifts {...shifts} FeedDialog={FeedDialog} />
+      ) : (
+        <NoShifts because={shifts.kind} />
+      )}
     </div>
   );
 }
@@ -57,7 +62,12 @@ function NoShifts({ because }: { because: Exclude<Shifts['kind'], 'known'> }) {
   }
 }
 
-function KnownShifts({ stored, me }: { stored: StoredShifts; me: Id }) {
+interface KnownShiftsProps extends FeedSectionProps {
+  readonly stored: StoredShifts;
+  readonly me: Id;
+}
+
+function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
   const moment = useMoment();
   const shown = useMemo(() => shownShifts(stored.patients, stored.waiting, me), [stored, me]);
   const { toAnswer, mine, declined, past } = groupShifts(shown, moment);
@@ -122,7 +132,14 @@ function KnownShifts({ stored, me }: { stored: StoredShifts; me: Id }) {
           )}
         </div>
         <Suspense fallback={<Skeleton lines={5} />}>
-          <MyTime days={stored.unavailable} shown={shown} past={past} today={today} say={say} />
+          <MyTime
+            days={stored.unavailable}
+            shown={shown}
+            past={past}
+            today={today}
+            say={say}
+            FeedDialog={FeedDialog}
+          />
         </Suspense>
       </div>
     </>

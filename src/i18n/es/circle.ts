@@ -31,6 +31,9 @@ export const circle = {
   sending: 'Enviando…',
   sent: (contact: string) => `Enviamos la invitación a ${contact}`,
 
+  /** What else there is about it. */
+  calendar: 'Calendario',
+
   remove: 'Quitar',
   removeTitle: (name: string) => `¿Quitar a ${name}?`,
   removeText: (name: string, patient: string) =>

@@ -36,6 +36,7 @@ export const privacy = {
         'Tú, los familiares con quienes compartes el calendario y los cuidadores que aceptaron cuidar a tu ser querido, en lo necesario para cuidar.',
         'Si compartes un calendario, esa familia ve tu nombre; tú ves y puedes cambiar el calendario, las notas y los cuidadores.',
         'Si aceptas cuidar a alguien, su familia ve tu nombre, tu celular, tus respuestas y cuándo no estás disponible y, si te asigna, el final de tu RUT. Tú ves el nombre de esa persona, sus turnos, sus notas y el primer nombre de quienes cuidan antes y después.',
+        'Si creas una dirección para ver turnos en otra aplicación de calendario, esa aplicación y quien tenga la dirección ven los horarios y los nombres de pila. Puedes retirarla cuando quieras.',
         'Quienes administran el servicio, en lo necesario para mantenerlo. Sus consultas y descargas de datos de otros quedan registradas.',
         'Quienes nos prestan el envío de correos y mensajes de texto, solo para entregarlos. Si eliges entrar con Google, Google sabe que lo haces.',
       ],

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CalendarPage, OpeningCalendar } from '#features/calendar/calendar-page.tsx';
 import { readCalendarSearch } from '#features/calendar/calendar-search.ts';
+import { ActivitySlot } from '#features/calendar/planner/activity-slot.ts';
 import { readAhead } from '#features/calendar/read-ahead.ts';
 import { deviceClock } from '#features/calendar/store/device-clock.ts';
+import { LazyActivityDialog } from '#features/circle/lazy-activity-dialog.ts';
 
 export const Route = createFileRoute('/dashboard/calendario')({
   // In the page's own chunk, which no other page loads.
@@ -19,5 +21,13 @@ export const Route = createFileRoute('/dashboard/calendario')({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   pendingComponent: OpeningCalendar,
-  component: CalendarPage,
+  component: Calendar,
 });
+
+function Calendar() {
+  return (
+    <ActivitySlot value={LazyActivityDialog}>
+      <CalendarPage />
+    </ActivitySlot>
+  );
+}

@@ -46,6 +46,21 @@ describe('what a save did', () => {
     );
   });
 
+  it('says on which day one of more than 24 hours ends', () => {
+    const changes = [add(MONDAY, '08:00-24:00', CAMILA), add(TUESDAY, '00:00-10:00', CAMILA)];
+    const long = line(MONDAY, '08:00-10:00', { lastFecha: TUESDAY });
+    expect(describeSave(changes)).toEqual(only('confirmed', { ...long, cuidador: 'Camila' }));
+    const moved = [
+      remove(MONDAY, '08:00-24:00'),
+      remove(TUESDAY, '00:00-10:00'),
+      add(MONDAY, '09:00-24:00'),
+      add(TUESDAY, '00:00-11:00'),
+    ];
+    expect(describeSave(moved)).toEqual(
+      only('moved', line(MONDAY, '09:00-11:00', { lastFecha: TUESDAY, before: long })),
+    );
+  });
+
   it('confirmed new ones and asked ones, with the name', () => {
     const changes = [
       add(MONDAY, '08:00-12:00', CAMILA),

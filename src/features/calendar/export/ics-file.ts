@@ -1,8 +1,7 @@
-import { caregiverKey } from '#domain/calendar/care-request.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import { formatHora } from '#domain/calendar/time.ts';
 import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
 import { stretchesOf } from '#domain/planner/instants.ts';
+import { shiftUid } from '#domain/planner/shift-uid.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { shortName } from '#features/calendar/view-model/describe-planning.ts';
@@ -35,7 +34,6 @@ function eventsOf(
   { shift, unsynced }: ShiftEntry,
   { patient, clock, notes }: PlanSource,
 ): readonly CalendarEvent[] {
-  const { start, end, offGrid } = shift;
   const who = caregiverNames(shift);
   const confirmed = isConfirmed(shift);
   const name = shortName(patient);
@@ -52,13 +50,9 @@ function eventsOf(
     ...unsynced.map((one) => messages.files.unsynced[one]),
     ...shownNotes.map((note) => `${noteHead(note, shift)} ${note.text}`),
   ].join('\n');
-  // Shifts of a day start at the same time only off the grid: their ends and caregivers tell them apart.
-  const { cuidador } = shift;
-  const caregiver = cuidador === null ? '' : encodeURIComponent(caregiverKey(cuidador));
-  const beside = offGrid === null ? '' : `-${formatHora(end)}-${caregiver}`;
   return stretchesOf(clock, fecha, shift).map((stretch, index) => ({
     ...stretch,
-    uid: `${patient.id}-${fecha}-${formatHora(start)}${beside}${index === 0 ? '' : `-${index + 1}`}@vinculo`,
+    uid: shiftUid(patient.id, shift, index),
     summary,
     description,
     confirmed,

@@ -5,6 +5,7 @@ import { icsFile } from '#features/calendar/export/ics-file.ts';
 import { hasShifts, type PlanFile, type PlanSource } from '#features/calendar/export/plan-files.ts';
 import { xlsxFile } from '#features/calendar/export/xlsx-file.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
+import { activity } from '#i18n/es/activity.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { useBusy } from '#platform/use-busy.ts';
@@ -20,6 +21,8 @@ export function PlanMenu(props: {
   readonly window: CareWindow | null;
   readonly onCopy: () => void;
   readonly onHours: () => void;
+  /** Null where the backend offers no activity. */
+  readonly onActivity: (() => void) | null;
   readonly onPrint: () => void;
   readonly onClose: () => void;
 }) {
@@ -55,6 +58,9 @@ export function PlanMenu(props: {
       <div className={styles['items']}>
         <Item label={menu.copy} hint={menu.copyHint} onPress={props.onCopy} />
         <Item label={menu.hours} hint={menu.hoursHint} onPress={props.onHours} />
+        {props.onActivity === null ? null : (
+          <Item label={activity.open} hint={activity.openHint} onPress={props.onActivity} />
+        )}
         <Item label={menu.print} hint={menu.printHint} onPress={props.onPrint} />
         <div className={styles['keys']}>
           <Item

@@ -26,8 +26,9 @@ import { PlanHoursDialog } from './plan-hours-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import { periodFechas } from './plan-period.ts';
 import styles from './planner.module.css';
+import { useActivityDialog } from './use-activity-dialog.ts';
 
-type Open = 'menu' | 'copy' | 'hours' | null;
+type Open = 'menu' | 'copy' | 'hours' | 'activity' | null;
 
 const NOTHING: DrawnMarks = [];
 
@@ -38,6 +39,7 @@ const NOTHING: DrawnMarks = [];
 export function Planner() {
   const { calendar, patient, fecha, vista, layer } = useBoard();
   const [open, setOpen] = useState<Open>(null);
+  const ActivityDialog = useActivityDialog();
   const window = useCareWindow(calendar.open);
   const fechas = periodFechas(vista, fecha);
   const otherBookings = useCachedOtherBookings(calendar.open, fechas);
@@ -142,6 +144,7 @@ export function Planner() {
           window={window}
           onCopy={() => setOpen('copy')}
           onHours={() => setOpen('hours')}
+          onActivity={ActivityDialog === null ? null : () => setOpen('activity')}
           onPrint={() => {
             close();
             printSheet();
@@ -150,6 +153,9 @@ export function Planner() {
         />
       ) : null}
       {open === 'copy' ? <CopyDialog onClose={close} /> : null}
+      {open === 'activity' && ActivityDialog !== null ? (
+        <ActivityDialog person={patient} onClose={close} />
+      ) : null}
       {open === 'hours' && window !== null ? (
         <PlanHoursDialog window={window} onClose={close} />
       ) : null}

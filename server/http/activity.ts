@@ -1,0 +1,23 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import { activityRow } from '#server/rows.ts';
+import { readActivityPage } from '#server/store/activity.ts';
+import { ActivityPage } from './circle-schemas.ts';
+import type { Route } from './route.ts';
+
+/** What was done in a calendar and in its circle. */
+export function activityRoutes(route: Route, deps: Dependencies): void {
+  route({
+    call: 'GET /api/patients/:id/activity',
+    allow: 'Responsable of :id',
+    summary: 'Quién hizo qué en un calendario, de a 50',
+    description: 'Con `before` (el `next` de una página) entrega la página siguiente.',
+    answer: ActivityPage,
+    handle: async ({ params: { id }, request }) => {
+      const { before } = request.query as { readonly before?: unknown };
+      // Given twice it is a list.
+      const cursor = typeof before === 'string' ? before : null;
+      const { rows, hasMore } = await readActivityPage(deps.store.db, id, cursor);
+      return { activity: rows.map(activityRow), next: (hasMore && rows.at(-1)?.id) || null };
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { Fecha } from '#domain/calendar/time.ts';
+import { readSolicitud } from '#domain/contract/solicitudes.ts';
+import { type FeedPatient, familyFeed, ownFeed } from '#domain/feeds/feed-calendar.ts';
+import type { readFeed } from '#server/store/feeds.ts';
+import { mainland } from './moment.ts';
+
+/** Writes a feed from what is stored. The same as long as nothing changes, and on the same day, for its ETag. */
+export function writeFeed(
+  { patients, solicitudes, changedAt }: Awaited<ReturnType<typeof readFeed>>,
+  {
+    isOwn,
+    today,
+    brand,
+  }: { readonly isOwn: boolean; readonly today: Fecha; readonly brand: string },
+): string {
+  const shown = patients.map(
+    ({ id, name, nickname }): FeedPatient => ({
+      id,
+      called: nickname ?? name,
+      careRequests: solicitudes.flatMap((row) => {
+        if (row.id_paciente !== id) return [];
+        const cuidador = { id: row.id_cuidador, name: row.cuidador_name };
+        return readSolicitud({ ...row, cuidador }) ?? [];
+      }),
+    }),
+  );
+  // Not all that changes a feed is activity (a name is not): so at least every day is a change.
+  const startOfToday = mainland.instantOf(today, 0);
+  const options = {
+    clock: mainland,
+    changedAt: Math.max(startOfToday, changedAt === null ? 0 : Date.parse(changedAt)),
+    product: `-//${brand}//Calendario de cuidados//ES`,
+  };
+  const [first] = shown;
+  return isOwn || first === undefined ? ownFeed(shown, options) : familyFeed(first, options);
+}

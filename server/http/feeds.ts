@@ -1,0 +1,158 @@
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { parseRole } from '#domain/account/role.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import { feedHash, newLinkSecret } from '#server/auth/one-time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { isCaregiver } from '#server/store/accounts.ts';
+import {
+  deleteFeed,
+  type FeedScope,
+  findFeed,
+  listFeeds,
+  readFeed,
+  replaceFeed,
+  type StoredFeed,
+} from '#server/store/feeds.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
+import { checkAccountExists } from './caller.ts';
+import { lockShared } from './circle.ts';
+import { tagged } from './etag.ts';
+import { writeFeed } from './feed-text.ts';
+import { HttpError } from './http-error.ts';
+import { originOf } from './origin.ts';
+import { consumeLimits, LIMITS } from './rate-limits.ts';
+import type { Route } from './route.ts';
+import { Success } from './schemas.ts';
+
+const Feed = v.object({
+  patient: v.pipe(v.nullable(v.string()), v.description('Nulo: los turnos propios.')),
+  createdAt: v.string(),
+});
+const MadeFeed = v.object({
+  feed: Feed,
+  address: v.pipe(v.string(), v.description('Ninguna otra respuesta la trae.')),
+});
+
+const TYPE = 'text/calendar; charset=utf-8';
+const EXTENSION = '.ics';
+/** How far back a feed goes; it has all that is ahead. */
+const PAST_DAYS = 92;
+
+/** Secret addresses at which other calendar programs read shifts. */
+export function feedRoutes(route: Route, deps: Dependencies): void {
+  route({
+    call: 'GET /api/feeds',
+    allow: 'signed-in',
+    summary: 'Para qué calendarios hay una dirección secreta mía',
+    answer: v.array(Feed),
+    handle: async ({ account }) => (await listFeeds(deps.store.db, account.id)).map(feedRow),
+  });
+
+  route({
+    call: 'POST /api/patients/:id/feed',
+    allow: 'Responsable of :id',
+    summary: 'Crear la dirección .ics de un ser querido; la que había deja de valer',
+    answer: MadeFeed,
+    status: 201,
+    handle: ({ account, params: { id: patient }, request }) =>
+      make(request, { account: account.id, patient }, async (db) => {
+        await lockShared(db, patient, account);
+      }),
+  });
+
+  route({
+    call: 'DELETE /api/patients/:id/feed',
+    allow: 'Responsable of :id',
+    summary: 'Retirar mi dirección .ics de un ser querido',
+    answer: Success,
+    handle: async ({ account, params }) => {
+      await deleteFeed(deps.store.db, { account: account.id, patient: params.id });
+      return { success: true };
+    },
+  });
+
+  route({
+    call: 'POST /api/shifts/feed',
+    allow: 'caregiver',
+    summary: 'Crear la dirección .ics de los turnos propios; la que había deja de valer',
+    answer: MadeFeed,
+    status: 201,
+    handle: ({ account, request }) =>
+      make(request, { account: account.id, patient: null }, (db) =>
+        checkAccountExists(db, account.id),
+      ),
+  });
+
+  route({
+    call: 'DELETE /api/shifts/feed',
+    allow: 'caregiver',
+    summary: 'Retirar la dirección .ics de los turnos propios',
+    answer: Success,
+    handle: async ({ account }) => {
+      await deleteFeed(deps.store.db, { account: account.id, patient: null });
+      return { success: true };
+    },
+  });
+
+  route({
+    call: 'GET /api/feeds/:file',
+    allow: 'anyone',
+    summary: 'El calendario de una dirección secreta, `<secreto>.ics`',
+    content: 'text/calendar',
+    handle: async ({ params: { file }, request, reply }) => {
+      await consumeLimits(request, deps, LIMITS.feedByAddress);
+      const text = await read(file);
+      if (text === null) throw noSuchFeed();
+      // The client asks each time: what was revoked must not be shown from a store on the way.
+      reply.header('cache-control', 'private, no-cache').type(TYPE);
+      return reply.send(tagged(request, reply, text) ?? undefined);
+    },
+  });
+
+  async function make(
+    request: FastifyRequest,
+    scope: FeedScope,
+    check: (db: Database) => Promise<void>,
+  ) {
+    const subject = scope.account;
+    await consumeLimits(request, deps, null, { limit: LIMITS.feedByAccount, subject });
+    const secret = newLinkSecret();
+    const feed = await inTransaction(deps.store, async (db) => {
+      await check(db);
+      return replaceFeed(db, scope, feedHash(deps.secret, secret), deps.clock());
+    });
+    const address = `${originOf(request, deps)}/api/feeds/${secret}${EXTENSION}`;
+    return { feed: feedRow(feed), address };
+  }
+
+  /** The text of a feed; null where the address is none, or what it showed is not its account's any more. */
+  async function read(file: string): Promise<string | null> {
+    if (!file.endsWith(EXTENSION)) return null;
+    const { db } = deps.store;
+    const feed = await findFeed(db, feedHash(deps.secret, file.slice(0, -EXTENSION.length)));
+    if (feed === null) return null;
+    const { account, patient } = feed;
+    const mayRead =
+      patient === null ? isCaregiver(account) : parseRole(account.role) === 'Responsable';
+    if (!mayRead) return null;
+    const today = chileanFecha(deps.clock());
+    const scope = { account: account.id, patient };
+    const stored = await readFeed(db, scope, addDays(today, -PAST_DAYS));
+    if (patient !== null && stored.patients.length === 0) return null;
+    return writeFeed(stored, { isOwn: patient === null, today, brand: deps.brand });
+  }
+}
+
+function feedRow({ id_paciente, created_at }: StoredFeed): v.InferInput<typeof Feed> {
+  return { patient: id_paciente, createdAt: created_at };
+}
+
+function noSuchFeed(): HttpError {
+  return new HttpError(
+    404,
+    'not_found',
+    'Esta dirección ya no es válida. Crea otra en la aplicación.',
+  );
+}

@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { ACTIVE, type Account, lockAccounts } from './accounts.ts';
+import { sharedWith } from './patients.ts';
+import { selectSolicitudes } from './solicitudes.ts';
+import type { Database } from './store.ts';
+import type { Tables } from './tables.ts';
+
+export type StoredFeed = Selectable<Tables['feed']>;
+
+/** Whose shifts a feed shows: all of a patient, or those of the account where it is null. */
+export interface FeedScope {
+  readonly account: string;
+  readonly patient: string | null;
+}
+
+/** The feeds of an account. */
+export function listFeeds(db: Database, account: string): Promise<readonly StoredFeed[]> {
+  return db
+    .selectFrom('feed')
+    .selectAll()
+    .where('id_account', '=', account)
+    .orderBy('created_at')
+    .orderBy('token_hash')
+    .execute();
+}
+
+/** Makes the feed of a scope; the one that there was is gone. Called in a transaction. */
+export async function replaceFeed(
+  db: Database,
+  { account, patient }: FeedScope,
+  token_hash: string,
+  at: Date,
+): Promise<StoredFeed> {
+  // Of two at once, one waits: else both would stay, and only one would be shown.
+  await lockAccounts(db, { id: account });
+  await deleteFeed(db, { account, patient });
+  const created_at = at.toISOString();
+  const feed = { token_hash, id_account: account, id_paciente: patient, created_at };
+  return db.insertInto('feed').values(feed).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Deletes the feed of a scope, if there is one. */
+export async function deleteFeed(db: Database, { account, patient }: FeedScope): Promise<void> {
+  await db
+    .deleteFrom('feed')
+    .where('id_account', '=', account)
+    .where('id_paciente', patient === null ? 'is' : '=', patient)
+    .execute();
+}
+
+/** The feed with this secret and its account, which is active; null when there is none. */
+export async function findFeed(
+  db: Database,
+  token_hash: string,
+): Promise<{ readonly patient: string | null; readonly account: Account } | null> {
+  const row = await db
+    .selectFrom('feed')
+    .innerJoin('account', 'account.id', 'feed.id_account')
+    .selectAll('account')
+    .select('feed.id_paciente')
+    .where('feed.token_hash', '=', token_hash)
+    .where('account.estado_cuenta', '=', ACTIVE)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { id_paciente: patient, ...account } = row;
+  return { patient, account };
+}
+
+/**
+ * The patients whose shifts a feed shows, with the care requests from a day on. Of a patient's feed none where the
+ * account does not share the patient any more.
+ */
+export async function readFeed(db: Database, { account, patient }: FeedScope, from: Fecha) {
+  const patients = await db
+    .selectFrom('paciente')
+    .select(['id', 'name', 'nickname'])
+    .$if(patient !== null, (query) => query.where(sharedWith(account, patient ?? '')))
+    .$if(patient === null, (query) =>
+      query
+        .where('estado_cuenta', '=', ACTIVE)
+        .where(({ eb, selectFrom }) =>
+          eb(
+            'id',
+            'in',
+            selectFrom('solicitud')
+              .select('solicitud.id_paciente')
+              .where('solicitud.id_cuidador', '=', account)
+              .where('solicitud.fecha', '>=', from),
+          ),
+        ),
+    )
+    .orderBy('id')
+    .execute();
+  const ids = patients.map(({ id }) => id);
+  if (ids.length === 0) return { patients, solicitudes: [], changedAt: null } as const;
+  const solicitudes = await selectSolicitudes(db)
+    .where('solicitud.id_paciente', 'in', ids)
+    .where('solicitud.fecha', '>=', from)
+    .$if(patient === null, (query) => query.where('solicitud.id_cuidador', '=', account))
+    .execute();
+  const { changedAt } = await db
+    .selectFrom('activity')
+    .select(({ fn }) => fn.max('at').as('changedAt'))
+    .where('id_paciente', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return { patients, solicitudes, changedAt };
+}

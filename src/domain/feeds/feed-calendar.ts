@@ -1,0 +1,79 @@
+import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
+import { feedEvents } from './feed-events.ts';
+
+/** A patient as a feed names them, and the care requests that it shows. */
+export interface FeedPatient {
+  readonly id: Id;
+  /** What they are called, without a surname: a feed leaves for programs of others. */
+  readonly called: string;
+  /** The caregivers' names are first names. */
+  readonly careRequests: readonly CareRequest[];
+}
+
+interface FeedOptions {
+  readonly clock: ZoneClock;
+  /** When any of it last changed, in milliseconds since 1970. */
+  readonly changedAt: number;
+  readonly product: string;
+}
+
+/** How often other programs are asked to look; most look less often. */
+const REFRESH_MINUTES = 60;
+
+const DESCRIPTIONS = { confirmed: 'Turno confirmado', pending: 'Pendiente: aún no se confirma' };
+
+/** All shifts of one patient, for the family. */
+export function familyFeed(patient: FeedPatient, options: FeedOptions): string {
+  const { called } = patient;
+  return calendarOf(`Turnos de ${called}`, [patient], options, (_, shift) => {
+    if (!isConfirmed(shift)) return `Por confirmar: turno con ${called}`;
+    const who = namesOf(shift);
+    return who === '' ? `Turno con ${called}` : `${who} con ${called}`;
+  });
+}
+
+/** The shifts of one caregiver. */
+export function ownFeed(patients: readonly FeedPatient[], options: FeedOptions): string {
+  return calendarOf('Mis turnos', patients, options, ({ called }, shift) =>
+    isConfirmed(shift) ? `Turno con ${called}` : `Por confirmar: turno con ${called}`,
+  );
+}
+
+function calendarOf(
+  name: string,
+  patients: readonly FeedPatient[],
+  { clock, changedAt, product }: FeedOptions,
+  summaryOf: (patient: FeedPatient, shift: Shift) => string,
+): string {
+  const events = patients.flatMap((patient) =>
+    feedEvents({
+      patient: patient.id,
+      careRequests: patient.careRequests,
+      clock,
+      describe: (shift) => ({
+        summary: summaryOf(patient, shift),
+        description: isConfirmed(shift) ? DESCRIPTIONS.confirmed : DESCRIPTIONS.pending,
+      }),
+    }),
+  );
+  return writeCalendar({
+    name,
+    product,
+    stamp: changedAt,
+    subscription: { refreshMinutes: REFRESH_MINUTES, timeZone: clock.zone },
+    events: events.toSorted((a: CalendarEvent, b: CalendarEvent) => a.start - b.start),
+  });
+}
+
+/** «Ana»; «Ana y Luis» if two devices confirmed one each. */
+function namesOf(shift: Shift): string {
+  return caregiversOf(shift)
+    .map(({ nombre }) => nombre)
+    .filter(Boolean)
+    .join(' y ');
+}

@@ -1,0 +1,52 @@
+import { addDays, type Fecha, formatHora } from '#domain/calendar/time.ts';
+import type { ActivityEntry, ActivityShift, ActivityTimes } from '#domain/contract/activity.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { activity as messages } from '#i18n/es/activity.ts';
+import { formatFecha } from '#i18n/format.ts';
+
+/** What was done, behind the name of who did it: «pidió 2 turnos». */
+export function describeEntry({ kind, shifts, more, who }: ActivityEntry): string {
+  // `Object.hasOwn`: a kind of the server may be called like something that every object has.
+  const what = Object.hasOwn(messages.what, kind) ? messages.what[kind] : undefined;
+  return what?.(shifts.length + more, who ?? messages.someone) ?? messages.unknown;
+}
+
+/** «lunes, 23 de noviembre, 20:00 a 08:00 del martes»; of a note only where it begins. */
+export function describeTimes(
+  { fecha, start, lastFecha, end }: ActivityTimes,
+  { isNote, today }: { readonly isNote: boolean; readonly today: Fecha },
+): string {
+  const day = dayOf(fecha, today);
+  if (isNote) return messages.at(day, formatHora(start));
+  const weekday = lastFecha === fecha ? null : formatFecha(lastFecha, 'weekday');
+  return messages.times(day, formatHora(start), formatHora(end), weekday);
+}
+
+/** «Camila · Antes: lunes, 23 de noviembre, 08:00 a 12:00»: what is known of a shift beyond its times. */
+export function describeRest({ caregiver, before }: ActivityShift, today: Fecha): string {
+  const earlier = before && messages.before(describeTimes(before, { isNote: false, today }));
+  return [caregiver, earlier].filter(Boolean).join(' · ');
+}
+
+/** «Hoy, lunes, 23 de noviembre» */
+export function describeDay(fecha: Fecha, today: Fecha): string {
+  const day = dayOf(fecha, today);
+  if (fecha === today) return messages.today(day);
+  if (fecha === addDays(today, -1)) return messages.yesterday(day);
+  return day.charAt(0).toUpperCase() + day.slice(1);
+}
+
+/** The entries of each day, in their order. */
+export function byDay(
+  entries: readonly ActivityEntry[],
+  fechaOf: (instant: number) => Fecha,
+): readonly (readonly [Fecha, readonly ActivityEntry[]])[] {
+  return [...groupBy(entries, ({ at }) => fechaOf(Date.parse(at)))];
+}
+
+/** With its year where it is another than this one. */
+function dayOf(fecha: Fecha, today: Fecha): string {
+  const day = formatFecha(fecha, 'long');
+  const year = fecha.slice(0, 4);
+  return year === today.slice(0, 4) ? day : messages.ofYear(day, year);
+}

@@ -1,0 +1,102 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useState } from 'react';
+import { putActivity, readActivity } from '#db/activity.ts';
+import type { ActivityEntry, ActivityPage } from '#domain/contract/activity.ts';
+import type { Id } from '#domain/people/id.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
+import { activity as messages } from '#i18n/es/activity.ts';
+import { type Services, useAccountContext, useServices } from '#services';
+
+export interface ShownActivity {
+  /** Newest first; undefined until this device or the server has said, null where neither can. */
+  readonly entries: readonly ActivityEntry[] | null | undefined;
+  /** The first page is asked for, is there, or did not come: then only what this device has is shown. */
+  readonly standing: 'asking' | 'answered' | 'failed';
+  /** Where the page begins that was added last; null while there is only the first one. */
+  readonly added: number | null;
+  /** Whether there is more behind these. */
+  readonly hasMore: boolean;
+  /** The next page is asked for. */
+  readonly isLoading: boolean;
+  /** Why the next page did not come. */
+  readonly failure: string | null;
+  readonly retry: () => void;
+  readonly loadMore: () => Promise<void>;
+}
+
+/** The activity of a patient: the newest from this device and then from the server, older pages only from there. */
+export function useActivity(patient: Id): ShownActivity {
+  const { api } = useServices();
+  const { db } = useAccountContext();
+  const stored = useLiveQuery(async () => readActivity(db, patient), [db, patient]);
+  const [standing, setStanding] = useState<ShownActivity['standing']>('asking');
+  const [attempt, setAttempt] = useState(0);
+  /** All pages that came since the first one was asked for. */
+  const [read, setRead] = useState<ActivityPage | null>(null);
+  const [added, setAdded] = useState<number | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
+  useEffect(() => {
+    let isOver = false;
+    async function askFirst(): Promise<void> {
+      const outcome = await ask(api, patient, null);
+      if (isOver) return;
+      if (outcome.kind !== 'ok') return setStanding('failed');
+      // Pages that were read before do not join a new first one: what is between them was not read.
+      setRead(outcome.value);
+      setAdded(null);
+      setStanding('answered');
+      await putActivity(db, patient, outcome.value);
+    }
+    askFirst().catch((cause: unknown) => console.error('the activity was not stored', cause));
+    return () => {
+      isOver = true;
+    };
+  }, [api, db, patient, attempt]);
+
+  const retry = useCallback(() => {
+    setStanding('asking');
+    setAttempt((before) => before + 1);
+  }, []);
+
+  async function loadMore(): Promise<void> {
+    if (read === null || read.next === null || isLoading) return;
+    setLoading(true);
+    setFailure(null);
+    const outcome = await ask(api, patient, read.next);
+    setLoading(false);
+    if (outcome.kind === 'ok') {
+      const { entries, next } = outcome.value;
+      setRead({ entries: [...read.entries, ...entries], next });
+      setAdded(read.entries.length);
+    } else {
+      const texts = { fallback: messages.olderUnread, offline: messages.needsNetwork };
+      setFailure(describeFailure(outcome, texts));
+    }
+  }
+
+  const shown = read ?? (stored === null && standing !== 'failed' ? undefined : stored);
+  return {
+    entries: shown == null ? shown : shown.entries,
+    standing,
+    added,
+    hasMore: (shown?.next ?? null) !== null,
+    isLoading,
+    failure,
+    retry,
+    loadMore,
+  };
+}
+
+type Asked = Awaited<ReturnType<Awaited<ReturnType<Services['api']['circle']>>['activity']>>;
+
+async function ask(api: Services['api'], patient: Id, before: Id | null): Promise<Asked> {
+  try {
+    return await (await api.circle()).activity(patient, before);
+  } catch (cause) {
+    // The code of the calls cannot be loaded.
+    return { kind: 'network', cause };
+  }
+}

@@ -1,0 +1,130 @@
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { CHILE } from '#domain/calendar/fechas-in.ts';
+import { addDays, weekOf } from '#domain/calendar/time.ts';
+import { familyFeed, ownFeed } from '#domain/feeds/feed-calendar.ts';
+import { clockOf, ODD_WEEKS } from '#tests/domain/planner/arbitrary-clocks.ts';
+
+const clock = clockOf(CHILE);
+const OPTIONS = { clock, changedAt: Date.UTC(2026, 10, 23, 12), product: '-//Vínculo//ES' };
+const MONDAY = '2026-11-23';
+const CAMILA = { id: 'camila', nombre: 'Camila' };
+const DIEGO = { id: 'diego', nombre: 'Diego' };
+
+function shift(
+  fecha: string,
+  hours: string,
+  cuidador: CareRequest['cuidador'] = null,
+): CareRequest {
+  const [horaInicio = '', horaFin = ''] = hours.split('-');
+  const status = cuidador === null ? 'pendiente' : 'confirmada';
+  return { fecha, horaInicio, horaFin, status, cuidador };
+}
+const night = (fecha: string, cuidador: CareRequest['cuidador'] = null, from = '00:00') => [
+  shift(fecha, '20:00-24:00', cuidador),
+  shift(addDays(fecha, 1), `${from}-08:00`, cuidador),
+];
+
+/** The events as another program reads them. */
+function eventsOf(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component);
+    expect(event.isRecurring()).toBe(false);
+    const start = event.startDate.toJSDate().getTime();
+    const end = event.endDate.toJSDate().getTime();
+    const status = component.getFirstPropertyValue('status');
+    return { uid: event.uid, summary: event.summary, start, end, status };
+  });
+}
+const feedOf = (...careRequests: readonly CareRequest[]) =>
+  eventsOf(familyFeed({ id: 'rosa', called: 'Nana', careRequests }, OPTIONS));
+
+const clockFace = new Intl.DateTimeFormat('sv-SE', {
+  ...{ timeZone: CHILE, dateStyle: 'short', timeStyle: 'short' },
+});
+
+describe('the feed of a patient', () => {
+  it('tells what is asked from what is confirmed, and for whom', () => {
+    const [asked, both, unnamed] = feedOf(
+      shift(MONDAY, '08:00-10:00'),
+      ...[CAMILA, DIEGO].map((one) => shift(MONDAY, '10:00-12:00', one)),
+      { ...shift(MONDAY, '12:00-13:00'), status: 'confirmada' },
+    );
+    expect(asked).toMatchObject({ status: 'TENTATIVE', summary: 'Por confirmar: turno con Nana' });
+    expect(both).toMatchObject({ status: 'CONFIRMED', summary: 'Camila y Diego con Nana' });
+    expect(unnamed).toMatchObject({ status: 'CONFIRMED', summary: 'Turno con Nana' });
+  });
+
+  it('joins what touches, but not what different people do', () => {
+    const uids = feedOf(
+      shift(MONDAY, '08:00-10:00', CAMILA),
+      shift(MONDAY, '10:00-12:00', CAMILA),
+      shift(MONDAY, '20:00-24:00', CAMILA),
+      shift('2026-11-24', '00:00-08:00', DIEGO),
+      // Too long for a night, and one off the grid.
+      shift('2026-11-25', '20:00-24:00', CAMILA),
+      shift('2026-11-26', '00:00-14:00', CAMILA),
+      shift('2026-11-27', '20:10-24:00', CAMILA),
+      shift('2026-11-28', '00:00-08:00', CAMILA),
+    ).map(({ uid }) => uid.replace(/^rosa-2026-11-|@vinculo$/g, ''));
+    expect(uids).toEqual([
+      ...['23-08:00', '23-20:00', '24-00:00', '25-20:00', '26-00:00'],
+      ...['27-20:10-24:00-camila', '28-00:00'],
+    ]);
+    expect(new Set(uids).size).toBe(uids.length);
+  });
+
+  it('keeps the identity of a shift whoever takes it and however long it lasts', () => {
+    const uids = [
+      feedOf(...night(MONDAY)),
+      feedOf(...night(MONDAY, DIEGO)),
+      feedOf(shift(MONDAY, '20:00-22:00')),
+    ].map((events) => events.map(({ uid }) => uid));
+    for (const one of uids) expect(one).toEqual(['rosa-2026-11-23-20:00@vinculo']);
+  });
+
+  it('is the same text as long as nothing changes', () => {
+    const patient = { id: 'rosa', called: 'Nana', careRequests: night(MONDAY, CAMILA) };
+    const reversed = { ...patient, careRequests: patient.careRequests.toReversed() };
+    expect(familyFeed(reversed, OPTIONS)).toBe(familyFeed(patient, OPTIONS));
+  });
+});
+
+describe.each(ODD_WEEKS)('the week of %s, in which the clock changes', (monday) => {
+  it('has every shift once, at its time in Chile, without a gap', () => {
+    const days = weekOf(monday);
+    const events = feedOf(
+      ...days.flatMap((fecha) => [shift(fecha, '08:00-20:00', CAMILA), ...night(fecha, DIEGO)]),
+    );
+    expect(events.map(({ start }) => clockFace.format(start))).toEqual(
+      days.flatMap((fecha) => [`${fecha} 08:00`, `${fecha} 20:00`]),
+    );
+    for (const [index, { end }] of events.slice(0, -1).entries())
+      expect(end).toBe(events[index + 1]?.start);
+    const hours = events.map(({ start, end }) => (end - start) / 3_600_000);
+    const [odd, ...others] = hours.filter((length) => length !== 12);
+    expect(others).toEqual([]);
+    expect(odd).toBe(monday.includes('-03-') ? 13 : 11);
+  });
+});
+
+it('a night goes on where the clock skips midnight, however its morning is written', () => {
+  const whole = feedOf(...night('2026-09-05', CAMILA));
+  expect(feedOf(...night('2026-09-05', CAMILA, '01:00'))).toEqual(whole);
+  expect(whole).toHaveLength(1);
+});
+
+it('the feed of a caregiver has the shifts of all patients by time', () => {
+  const text = ownFeed(
+    [
+      { id: 'rosa', called: 'Nana', careRequests: [shift('2026-11-24', '08:00-10:00', CAMILA)] },
+      { id: 'carmen', called: 'Carmen', careRequests: [shift(MONDAY, '08:00-10:00', CAMILA)] },
+    ],
+    OPTIONS,
+  );
+  expect(eventsOf(text).map(({ summary }) => summary)).toEqual([
+    ...['Turno con Carmen', 'Turno con Nana'],
+  ]);
+});
