@@ -16,6 +16,8 @@ const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
   [CAPABILITIES.circle]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.circle),
   // A Responsable may be a caregiver too, which only the backend knows.
   [CAPABILITIES.shifts]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.shifts),
+  [CAPABILITIES.notices]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.notices),
+  [CAPABILITIES.careHours]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.careHours),
 };
 
 type Feature = Exclude<Capability, InvisibleCapability>;

@@ -58,6 +58,8 @@ export const TITLES = {
   'offer:complete-profile': 'Completar los datos de una cuenta de Google',
   'offer:circle': 'Compartir un ser querido e invitar',
   'offer:caregiver-shifts': 'Turnos que un cuidador ve y responde',
+  'offer:notices': 'Avisar a una persona fuera de la aplicación',
+  'offer:care-hours': 'Compartir las horas en que debe haber alguien',
 } as const satisfies Record<string, string> &
   Record<`offer:${Exclude<Capability, InvisibleCapability>}`, string>;
 

@@ -16,6 +16,10 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
     circle: async () => (await import('./circle.ts')).circleApi(client),
     /** What a caregiver sees and answers, loaded likewise. */
     shifts: async () => (await import('./shifts.ts')).shiftsApi(client),
+    /** What a person is told outside the page, loaded likewise. */
+    notices: async () => (await import('./notices.ts')).noticesApi(client),
+    /** The care windows, loaded likewise. */
+    careHours: async () => (await import('./care-hours.ts')).careHoursApi(client),
     /** The Admin's workbooks, loaded likewise. */
     exports: async () => (await import('./exports.ts')).exportsApi(client),
   };

@@ -53,6 +53,8 @@ describe('a backend of the spec’s calls to the letter', () => {
       'offer:complete-profile',
       'offer:circle',
       'offer:caregiver-shifts',
+      'offer:notices',
+      'offer:care-hours',
     ]);
     expect(isFit(report)).toBe(true);
   });

@@ -63,6 +63,8 @@ describe('the reference backend', () => {
       'offer:complete-profile',
       'offer:circle',
       'offer:caregiver-shifts',
+      'offer:notices',
+      'offer:care-hours',
     ]);
     expect(isFit(report)).toBe(true);
     expect(report.left).toEqual([]);

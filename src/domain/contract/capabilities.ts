@@ -30,6 +30,10 @@ export const CAPABILITIES = {
   circle: 'circle',
   /** `GET /api/shifts`, `POST /api/patients/{id}/answers`, `/api/unavailability`: what a caregiver sees. */
   shifts: 'caregiver-shifts',
+  /** `/api/notices`: messages to a person outside the page, and where they go. */
+  notices: 'notices',
+  /** `/api/patients/{id}/care-hours`: the care window is shared by everybody who shares the patient. */
+  careHours: 'care-hours',
   signupConsent: SIGNUP_CONSENT,
 } as const;
 export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];
