@@ -2,6 +2,7 @@ import { BACKEND } from '#api/backend.ts';
 import { type CircleApi, circleApi } from '#api/circle.ts';
 import { createClient } from '#api/client.ts';
 import { type NotesApi, notesApi } from '#api/notes.ts';
+import { type NoticesApi, noticesApi } from '#api/notices.ts';
 import { type SessionApi, sessionApi } from '#api/session-api.ts';
 import { type ShiftsApi, shiftsApi } from '#api/shifts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
@@ -16,6 +17,7 @@ export interface SignedIn {
     readonly notes: NotesApi;
     readonly circle: CircleApi;
     readonly shifts: ShiftsApi;
+    readonly notices: NoticesApi;
   };
 }
 
@@ -51,6 +53,7 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
         notes: notesApi(client),
         circle: circleApi(client),
         shifts: shiftsApi(client),
+        notices: noticesApi(client),
       };
       return await work({ session, db, api });
     } finally {

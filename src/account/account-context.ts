@@ -2,6 +2,7 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
+import { unsubscribe } from '#platform/push-device.ts';
 import type { AccountContext } from '#services';
 import { newId } from '#sync/new-id.ts';
 import { type EngineDeps, startEngine } from './start-engine.ts';
@@ -56,6 +57,7 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
     api,
     db,
     sync: engine.sync,
+    saves: engine.saves,
     unloadDrafts: {
       store: (draft) => storeUnloadDraft({ ...draft, database: db.name }),
       drop: dropUnloadDraft,
@@ -65,6 +67,10 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
     async forget(options) {
       engine.stop();
       isForgetting = true;
+      // Not awaited, because nobody knows how long a push service takes; the worker shows nothing any more either way.
+      unsubscribe().catch((cause: unknown) =>
+        console.warn('the device is still subscribed', cause),
+      );
       try {
         // The database may be closed already: a 401 to another call can arrive before the answer to this one.
         if (!db.isOpen()) await db.open();

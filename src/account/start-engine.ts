@@ -2,6 +2,8 @@ import type { Api } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { storageFailure, WorkerFailure } from '#db/storage-errors.ts';
 import type { Role } from '#domain/account/role.ts';
+import { createListeners } from '#platform/listeners.ts';
+import type { AccountContext } from '#services';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import type { FlushResult, FlushUrgency } from '#sync/flush-schedule.ts';
 import { newId } from '#sync/new-id.ts';
@@ -21,12 +23,19 @@ export interface EngineDeps {
 }
 
 /** Starts the sync engine of a page: what it runs, on which events, and how it reports trouble. */
-export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => void } {
+export function startEngine(deps: EngineDeps): {
+  sync: SyncControl;
+  saves: AccountContext['saves'];
+  stop: () => void;
+} {
   const { db, worker, trouble } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   /** The disk was full at the last write, and nothing has been written since. */
   let isFull = false;
+  let areNoticesKept = false;
+  let hasSaved = false;
+  const saves = createListeners();
   /** Persistence is requested once, and only when there is something to lose: Firefox asks the user. */
   let hasRequestedPersistence = false;
 
@@ -41,7 +50,14 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
       }
       return result;
     },
-    pull: () => pullMirror(deps, signal),
+    async pull() {
+      const result = await pullMirror(deps, signal);
+      if (result.kind === 'ok' && !areNoticesKept) {
+        areNoticesKept = true;
+        void keepNotices(deps, signal);
+      }
+      return result;
+    },
     now: Date.now,
     setTimer: (run, ms) => window.setTimeout(run, ms),
     clearTimer: (timer) => window.clearTimeout(timer),
@@ -85,9 +101,12 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
         worker.wakeWhenOnline();
         if (!hasRequestedPersistence) void navigator.storage?.persist?.().catch(() => false);
         hasRequestedPersistence = true;
+        hasSaved = true;
+        saves.notify();
         return control.saved();
       },
     },
+    saves: { any: () => hasSaved, subscribe: saves.subscribe },
     stop() {
       stopping.abort();
       control.stop();
@@ -146,4 +165,13 @@ async function pullMirror(
   const isOver = () => stopped.aborted;
   const { notes, circle, shifts } = api;
   return puller.pullAccount({ db, api, role, isOver, now: Date.now, notes, circle, shifts });
+}
+
+/** Nothing else waits for the browser and its push service. */
+async function keepNotices({ db, api }: EngineDeps, stopped: AbortSignal): Promise<void> {
+  try {
+    await (await import('./keep-notices.ts')).keepNotices(db, api);
+  } catch (cause) {
+    if (!stopped.aborted) console.warn('the notices of this device were not looked after', cause);
+  }
 }

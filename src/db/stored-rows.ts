@@ -192,6 +192,10 @@ export interface Meta {
   readonly unavailable: ServerUnavailable;
   readonly 'lost-answers': { readonly lost: readonly LostAnswer[] };
   readonly records: DownloadedWorkbook;
+  /** The account wants notices on this device. */
+  readonly 'notice-device': object;
+  /** It was offered them here. */
+  readonly 'notices-offered': object;
 }
 
 export type MetaRow = {

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { readMe, writeMe } from '#db/people.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
@@ -14,7 +15,11 @@ import { MyRights } from './my-rights.tsx';
 import styles from './profile.module.css';
 
 /** The user's data, read-only: from the server or, offline, as last received. */
-export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
+export function ProfilePage(props: {
+  readonly onLogout: () => Promise<void>;
+  /** «Avisos», which another feature draws where the backend offers them. */
+  readonly notices: ReactNode;
+}) {
   const { api } = useServices();
   const { db } = useAccountContext();
   const me = useLiveQuery(() => readMe(db), [db]);
@@ -47,7 +52,8 @@ export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
           })}
         </div>
       )}
-      <DeviceSection onLogout={onLogout} />
+      {me?.capabilities.includes(CAPABILITIES.notices) ? props.notices : null}
+      <DeviceSection onLogout={props.onLogout} />
       {me == null ? null : <MyRights capabilities={me.capabilities} />}
     </>
   );
