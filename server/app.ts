@@ -6,6 +6,7 @@ import { isOwnNetwork } from './auth/address.ts';
 import type { Dependencies } from './dependencies.ts';
 import { adminRoutes } from './http/admin.ts';
 import { answerRoutes } from './http/answers.ts';
+import { careHoursRoutes } from './http/care-hours.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
 import { circleRoutes } from './http/circle.ts';
 import { tagLists } from './http/etag.ts';
@@ -15,6 +16,7 @@ import { invitationRoutes } from './http/invitations.ts';
 import { invitedRoutes } from './http/invited.ts';
 import { loginRoute } from './http/login.ts';
 import { noteRoutes } from './http/notes.ts';
+import { noticeRoutes } from './http/notices.ts';
 import { addressWithoutNul, jsonWithoutNul } from './http/nul.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { ownAccountRoutes } from './http/own-account.ts';
@@ -113,4 +115,6 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   answerRoutes,
   shiftRoutes,
   unavailabilityRoutes,
+  noticeRoutes,
+  careHoursRoutes,
 ];

@@ -139,13 +139,14 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
-  const { circle, shifts } = CAPABILITIES;
+  const { circle, shifts, notices, careHours } = CAPABILITIES;
   const role = parseRole(account.role);
   return [
     ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
     ...(role === 'Cuidador' ? [keys] : []),
     ...(isCaregiver(account) ? [shifts] : []),
-    ...(role === 'Admin' ? [reactivate] : []),
+    ...(role === 'Admin' ? [reactivate] : [notices]),
+    ...(role === 'Responsable' ? [careHours] : []),
     myData,
     deleteAccount,
     ...(awaitingOf(account).length > 0 ? [CAPABILITIES.completeProfile] : []),

@@ -58,6 +58,7 @@ export const LIMITS = {
   /** Reading and accepting invitations. */
   inviteByAddress: limit('invite address', 60, QUARTER),
   answerByAccount: limit('answer account', 300, QUARTER),
+  testNoticeByAccount: limit('test notice account', 20, HOUR),
 } as const satisfies Record<string, Limit>;
 
 /**

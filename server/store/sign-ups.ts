@@ -192,6 +192,7 @@ async function activate(db: Database, account: string, method: string, at: Date)
       estado_cuenta: ACTIVE,
       verified_at: at.toISOString(),
       mail_verified: method === 'mail' ? 1 : 0,
+      phone_verified: method === 'msg' ? 1 : 0,
     })
     .where('id', '=', account)
     .where('estado_cuenta', '=', PENDING)
