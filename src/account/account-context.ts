@@ -2,7 +2,6 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
-import { unsubscribe } from '#platform/push-device.ts';
 import type { AccountContext } from '#services';
 import { newId } from '#sync/new-id.ts';
 import { type EngineDeps, startEngine } from './start-engine.ts';
@@ -67,10 +66,7 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
     async forget(options) {
       engine.stop();
       isForgetting = true;
-      // Not awaited, because nobody knows how long a push service takes; the worker shows nothing any more either way.
-      unsubscribe().catch((cause: unknown) =>
-        console.warn('the device is still subscribed', cause),
-      );
+      dropNotices();
       try {
         // The database may be closed already: a 401 to another call can arrive before the answer to this one.
         if (!db.isOpen()) await db.open();
@@ -89,4 +85,14 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
       if (!isForgetting) db.close();
     },
   };
+}
+
+/**
+ * Ends the notices on this device. Not awaited, because nobody knows how long a push service takes; the worker shows
+ * nothing any more either way.
+ */
+function dropNotices(): void {
+  import('./keep-notices.ts')
+    .then(({ dropNotices }) => dropNotices())
+    .catch((cause: unknown) => console.warn('this device is still subscribed', cause));
 }

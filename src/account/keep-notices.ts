@@ -11,3 +11,8 @@ export async function keepNotices(db: AccountDatabase, api: Api): Promise<void> 
   const push = await pushManager();
   if (push !== undefined) await keepDevice({ db, api: await api.notices(), push });
 }
+
+/** Ends the subscription of this browser when its account signs out; works without a network. */
+export async function dropNotices(): Promise<void> {
+  await (await (await pushManager())?.getSubscription())?.unsubscribe();
+}

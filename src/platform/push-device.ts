@@ -20,8 +20,3 @@ export async function pushManager(): Promise<PushManager | undefined> {
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
   return registration?.pushManager;
 }
-
-/** Ends this browser's subscription, also without a network. */
-export async function unsubscribe(): Promise<void> {
-  await (await (await pushManager())?.getSubscription())?.unsubscribe();
-}

@@ -5,7 +5,7 @@ import {
   type Admitted,
 } from '#features/access/account-gate.tsx';
 import { ExpiredNotice } from '#features/access/expired-notice.tsx';
-import { AccountNotices } from '#features/notices/account-notices.tsx';
+import { AccountNotices } from '#features/notices/lazy-notices.ts';
 import { SyncStatus } from '#features/outbox/sync-status.tsx';
 import { useSignOut } from '#features/outbox/use-sign-out.tsx';
 import { DeviceNotices } from '#features/shell/device-notices.tsx';

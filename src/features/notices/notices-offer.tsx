@@ -49,6 +49,7 @@ export function NoticesOffer() {
             {state === 'install' ? (
               <Link
                 to={isCaregiver ? '/turnos/datos' : '/dashboard/profile'}
+                hash="avisos"
                 {...linkButton({ variant: 'primary' })}
                 onClick={() => setOpen(false)}
               >

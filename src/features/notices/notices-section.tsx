@@ -8,11 +8,15 @@ import { Preferences } from './preferences.tsx';
 import { type DeviceState, useDevice } from './use-device.ts';
 
 /** «Avisos»: whether they come to this device, what the account is told of, and where. */
-export function NoticesSection() {
+export function NoticesSection({ isOffered }: { isOffered: boolean }) {
+  return isOffered ? <Notices /> : null;
+}
+
+function Notices() {
   const id = useId();
   const { state, turnOn, turnOff, test } = useDevice();
   return (
-    <section className={styles['section']} aria-labelledby={id}>
+    <section id="avisos" className={styles['section']} aria-labelledby={id}>
       <h2 id={id}>{messages.title}</h2>
       <div className={styles['card']}>
         <p>{messages.intro}</p>

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { readMe, writeMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { BRAND } from '#i18n/brand.ts';
@@ -17,9 +17,10 @@ import styles from './profile.module.css';
 /** The user's data, read-only: from the server or, offline, as last received. */
 export function ProfilePage(props: {
   readonly onLogout: () => Promise<void>;
-  /** «Avisos», which another feature draws where the backend offers them. */
-  readonly notices: ReactNode;
+  /** «Avisos», which another feature draws. */
+  readonly Notices: ComponentType<{ readonly isOffered: boolean }>;
 }) {
+  const { Notices } = props;
   const { api } = useServices();
   const { db } = useAccountContext();
   const me = useLiveQuery(() => readMe(db), [db]);
@@ -52,8 +53,8 @@ export function ProfilePage(props: {
           })}
         </div>
       )}
-      {me?.capabilities.includes(CAPABILITIES.notices) ? props.notices : null}
       <DeviceSection onLogout={props.onLogout} />
+      <Notices isOffered={me?.capabilities.includes(CAPABILITIES.notices) === true} />
       {me == null ? null : <MyRights capabilities={me.capabilities} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NoticesSection } from '#features/notices/notices-section.tsx';
+import { NoticesSection } from '#features/notices/lazy-notices.ts';
 import { ProfilePage } from '#features/profile/profile-page.tsx';
 import { useLogout } from '#features/shell/logout.ts';
 
@@ -7,5 +7,5 @@ import { useLogout } from '#features/shell/logout.ts';
 export const Route = createFileRoute('/turnos/datos')({ component: Profile });
 
 function Profile() {
-  return <ProfilePage onLogout={useLogout()} notices={<NoticesSection />} />;
+  return <ProfilePage onLogout={useLogout()} Notices={NoticesSection} />;
 }
