@@ -1,4 +1,5 @@
 import { BACKEND } from '#api/backend.ts';
+import { type CareHoursApi, careHoursApi } from '#api/care-hours.ts';
 import { type CircleApi, circleApi } from '#api/circle.ts';
 import { createClient } from '#api/client.ts';
 import { type NotesApi, notesApi } from '#api/notes.ts';
@@ -18,6 +19,7 @@ export interface SignedIn {
     readonly circle: CircleApi;
     readonly shifts: ShiftsApi;
     readonly notices: NoticesApi;
+    readonly careHours: CareHoursApi;
   };
 }
 
@@ -54,6 +56,7 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
         circle: circleApi(client),
         shifts: shiftsApi(client),
         notices: noticesApi(client),
+        careHours: careHoursApi(client),
       };
       return await work({ session, db, api });
     } finally {

@@ -141,6 +141,7 @@ async function sendOutbox(
       edits: {
         putNote: async (...args) => (await api.notes()).put(...args),
         answer: async (...args) => (await api.shifts()).answer(...args),
+        putCareWindow: async (...args) => (await api.careHours()).put(...args),
         putUnavailable: async (...args) => (await api.shifts()).putUnavailable(...args),
       },
       locks: navigator.locks,
@@ -163,8 +164,9 @@ async function pullMirror(
   // Using the database would open it again.
   stopped.throwIfAborted();
   const isOver = () => stopped.aborted;
-  const { notes, circle, shifts } = api;
-  return puller.pullAccount({ db, api, role, isOver, now: Date.now, notes, circle, shifts });
+  const { notes, circle, shifts, careHours } = api;
+  const calls = { notes, circle, shifts, careHours };
+  return puller.pullAccount({ db, api, role, isOver, now: Date.now, newId, ...calls });
 }
 
 /** Nothing else waits for the browser and its push service. */

@@ -145,6 +145,16 @@ export interface LostAnswer {
   readonly at: number;
 }
 
+/** A care window as it is shown. */
+export interface StoredCareWindow {
+  readonly window: CareWindow;
+  /**
+   * Counts the windows acknowledged here, so that one requested earlier does not undo one. Absent as long as it is the
+   * device's own.
+   */
+  readonly acknowledged?: number;
+}
+
 /** The workbook of all care requests as an Admin last downloaded it, and when. */
 export interface DownloadedWorkbook {
   readonly at: number;
@@ -180,8 +190,7 @@ export interface Meta {
   readonly 'deletion-asked': { readonly at: number; readonly drafts?: string };
   readonly me: { readonly me: Me };
   readonly pulled: Pulled;
-  /** The care window, as set on this device. */
-  readonly [window: `window:${string}`]: { readonly window: CareWindow };
+  readonly [window: `window:${string}`]: StoredCareWindow;
   /** Whose calendar this device showed last. */
   readonly 'last-shown': { readonly paciente: Id };
   readonly [notes: `notes:${string}`]: ServerNotes;

@@ -1,4 +1,4 @@
-import { changeWindow, readWindow } from '#db/care-windows.ts';
+import { readWindow } from '#db/care-windows.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readExpectedOn } from '#db/expected-state.ts';
 import { openLiveQueries, openLiveQuery } from '#db/live-query.ts';
@@ -7,7 +7,7 @@ import { readPatients } from '#db/people.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { sameId } from '#domain/people/id.ts';
 import { bookingsOf } from '#domain/planner/bookings.ts';
-import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
+import { ALL_DAY } from '#domain/planner/care-window.ts';
 import { shortName } from '#features/calendar/view-model/describe-planning.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 
@@ -34,11 +34,6 @@ function openPlan(open: OpenCalendar) {
     /** The notes for the hand-over; null where the backend offers none. */
     notes: openLiveQuery(() => readNotes(db, patient), closed),
   };
-}
-
-/** Changes the care window; shown at once. Rejects if the device could not store it. */
-export function changeCareWindow(open: OpenCalendar, change: (before: CareWindow) => CareWindow) {
-  return planOf(open).window.change(change, () => changeWindow(open.db, open.paciente, change));
 }
 
 /**
