@@ -8,6 +8,7 @@ import { lockShared } from './circle.ts';
 import { form } from './forms.ts';
 import { momentNow } from './moment.ts';
 import type { Route } from './route.ts';
+import { CareHours } from './schemas.ts';
 
 const MUST_BE = 'Deben ser dos horas en punto o y media, en minutos desde las 00:00.';
 
@@ -20,18 +21,7 @@ const Hours = form({
   ),
 });
 
-const Answer = v.object({
-  window: v.nullable(
-    v.object({
-      from: v.pipe(v.number(), v.integer(), v.description('Minutos desde las 00:00.')),
-      to: v.pipe(
-        v.number(),
-        v.integer(),
-        v.description('Si no es después de `from`, es del día siguiente; igual, todo el día.'),
-      ),
-    }),
-  ),
-});
+const Answer = v.object({ window: v.nullable(CareHours) });
 
 /** The hours of every day in which the family wants somebody to be there. */
 export function careHoursRoutes(route: Route, deps: Dependencies): void {

@@ -8,6 +8,7 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { readKind } from '#domain/contract/invitation-kind.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { sendClaimed } from '#server/notices/deliver.ts';
 import { maskedContact } from '#server/rows.ts';
 import { ACTIVE, type Account, findAccount } from '#server/store/accounts.ts';
 import { changeInvitation, type FoundInvitation } from '#server/store/invitations.ts';
@@ -40,7 +41,7 @@ import {
   consumeSendLimits,
   mailTaken,
   rejectTakenMail,
-  sendCode,
+  writeCodeMessage,
   wrongCode,
 } from './signup.ts';
 
@@ -161,13 +162,18 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         await changeInvitation(transaction, now, { id_signup: id });
         if (!isSent) {
           await writeCode(transaction, codeRow(deps, { id, ...recipient }, code));
-          return null;
+          return {
+            message: await writeCodeMessage(transaction, deps, { id, ...recipient }, code),
+          };
         }
         await activateInvited(transaction, id, recipient.method, at);
-        return join(transaction, deps, now, await accountOf(transaction, id));
+        return { account: await join(transaction, deps, now, await accountOf(transaction, id)) };
       });
-      if (joined === null) await sendCode(deps, recipient, code);
-      return { token: joined && (await deps.tokens.issue(joined, true)) };
+      if (joined.account !== undefined) {
+        return { token: await deps.tokens.issue(joined.account, true) };
+      }
+      await sendClaimed(deps, joined.message);
+      return { token: null };
     },
   });
 

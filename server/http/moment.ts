@@ -3,7 +3,8 @@ import { zoneClock } from '#domain/calendar/zone.ts';
 import type { Moment } from '#domain/shifts/judge-answer.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-const mainland = zoneClock(CHILE);
+/** The clock of Chile's mainland. */
+export const mainland = zoneClock(CHILE);
 
 /** What the clock of Chile's mainland shows now. */
 export function momentNow({ clock }: Pick<Dependencies, 'clock'>): Moment {

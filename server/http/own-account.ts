@@ -10,6 +10,7 @@ import {
   noteRow,
   ownAccountRow,
   ownCirclesRow,
+  ownNoticesRow,
   patientRow,
   solicitudRow,
 } from '#server/rows.ts';
@@ -79,7 +80,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     summary: 'Descargar mis datos',
     answer: OwnData,
     handle: async ({ account, reply }) => {
-      const { consents, ownPatients, shifts, circles } = await inTurn('copies', () =>
+      const { consents, ownPatients, shifts, circles, notices } = await inTurn('copies', () =>
         ownData(deps.store.db, account),
       );
       reply.header('content-disposition', 'attachment; filename="mis-datos.json"');
@@ -87,14 +88,16 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
         exportedAt: deps.clock().toISOString(),
         account: ownAccountRow(account),
         consents: consents.map(({ version, given_at }) => ({ version, givenAt: given_at })),
-        lovedOnes: ownPatients.map(({ patient, caregivers, solicitudes, notes }) => ({
+        lovedOnes: ownPatients.map(({ patient, caregivers, solicitudes, notes, careHours }) => ({
           ...patientRow(patient),
           caregivers: caregivers.map(caregiverRow),
           solicitudes: solicitudes.map(solicitudRow),
           notes: notes.map(noteRow),
+          careHours,
         })),
         shifts,
         ...ownCirclesRow(circles, account.id),
+        ...ownNoticesRow(notices),
       };
     },
   });

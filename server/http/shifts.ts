@@ -5,6 +5,8 @@ import { sameCaregiver } from '#domain/calendar/care-request.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { withdrawalOf } from '#domain/shifts/judge-answer.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { deliverSoon } from '#server/notices/deliver.ts';
+import { tellAnswer } from '#server/notices/tell-answers.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { daysOfShifts, lockForCaregiver, removeCaregiver } from '#server/store/caregiver-shifts.ts';
@@ -40,6 +42,7 @@ export function shiftRoutes(route: Route, deps: Dependencies): void {
       await inTransaction(deps.store, (db) =>
         leave(db, deps, { account, patient: params.id, log: request.log }),
       );
+      deliverSoon(deps, request.log);
       return { success: true };
     },
   });
@@ -71,6 +74,7 @@ async function leave(
   await removeCaregiver(db, patient, account.id);
   const detail = parts.length === 0 ? {} : listParts(parts);
   await recordActivity(db, deps, { patient, actor: account, kind: 'left', detail });
+  await tellAnswer(db, deps, { patient, caregiver: account, kind: 'withdrew', parts });
 }
 
 /** Such a row is left out, and no change applies to it. */

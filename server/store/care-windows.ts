@@ -1,5 +1,6 @@
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
+import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 
 /** The hours that are to be covered; null where the family has not said. */
@@ -29,4 +30,37 @@ export async function writeCareWindow(
     .values({ id_paciente: patient, ...hours, told_on: toldOn })
     .onConflict((conflict) => conflict.column('id_paciente').doUpdateSet(hours))
     .execute();
+}
+
+/** How many patients are read at a time. */
+const AT_ONCE = 100;
+
+/** Patients with hours to be covered whose families were not told on this day yet. */
+export async function patientsToTell(db: Database, today: Fecha): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('care_window')
+    .innerJoin('paciente', 'paciente.id', 'care_window.id_paciente')
+    .select('paciente.id')
+    .where('paciente.estado_cuenta', '=', ACTIVE)
+    .where(({ or, eb }) => or([eb('told_on', 'is', null), eb('told_on', '<', today)]))
+    .orderBy('paciente.id')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that a family is told on this day. @returns the hours to be covered; null where it was noted before. */
+export async function claimEvening(
+  db: Database,
+  patient: string,
+  today: Fecha,
+): Promise<CareWindow | null> {
+  const row = await db
+    .updateTable('care_window')
+    .set({ told_on: today })
+    .where('id_paciente', '=', patient)
+    .where(({ or, eb }) => or([eb('told_on', 'is', null), eb('told_on', '<', today)]))
+    .returning(['from_minute', 'to_minute'])
+    .executeTakeFirst();
+  return row === undefined ? null : { from: row.from_minute, to: row.to_minute };
 }

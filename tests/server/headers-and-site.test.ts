@@ -339,6 +339,13 @@ describe('the app and the API on one port', () => {
       'DELETE /api/shifts/{id}',
       'GET /api/unavailability',
       'PUT /api/unavailability/{fecha}',
+      'GET /api/notices',
+      'PUT /api/notices/preferences',
+      'PUT /api/notices/devices',
+      'DELETE /api/notices/devices',
+      'POST /api/notices/test',
+      'GET /api/patients/{id}/care-hours',
+      'PUT /api/patients/{id}/care-hours',
     ]);
     for (const call of calls) {
       const [method, path = ''] = call.split(' ');

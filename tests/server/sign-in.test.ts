@@ -38,6 +38,8 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         'loved-ones',
         'handover-notes',
         'circle',
+        'notices',
+        'care-hours',
         'my-data',
         'delete-account',
       ],
