@@ -16,7 +16,7 @@ export type Message =
  * link, which nobody may find in a copy of it.
  */
 export async function sealMessage(secret: Uint8Array, message: Message): Promise<string> {
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(message)))
+  return new CompactEncrypt(Uint8Array.from(Buffer.from(JSON.stringify(message))))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(keyOf(secret));
 }
@@ -32,5 +32,5 @@ export async function openMessage(secret: Uint8Array, sealed: string): Promise<M
 }
 
 function keyOf(secret: Uint8Array): Uint8Array {
-  return createHmac('sha256', secret).update('notice').digest();
+  return Uint8Array.from(createHmac('sha256', secret).update('notice').digest());
 }
