@@ -34,40 +34,32 @@ export function NoticesOffer() {
       .catch((cause: unknown) => console.warn('notices were not offered', cause));
   }, [db, isPossible]);
 
-  const text = messages.offer.text[isCaregiver ? 'caregiver' : 'family'];
+  // Empty in its first frame, or a screen reader would not announce it.
+  const [isSaid, setSaid] = useState(false);
+  useEffect(() => setSaid(isOpen), [isOpen]);
+  if (!isOpen) return null;
   return (
-    <>
-      {/* Empty at first, or a screen reader would not announce it. */}
-      <p role="status" className="visually-hidden">
-        {isOpen ? text : null}
+    <section className={styles['offer']} aria-label={messages.offer.label}>
+      <p role="status">
+        {isSaid ? messages.offer.text[isCaregiver ? 'caregiver' : 'family'] : null}
       </p>
-      {isOpen ? (
-        <section className={styles['offer']} aria-label={messages.offer.label}>
-          <p>{text}</p>
-          <div className={styles['buttons']}>
-            <Button onClick={() => setOpen(false)}>{messages.offer.later}</Button>
-            {state === 'install' ? (
-              <Link
-                to={isCaregiver ? '/turnos/datos' : '/dashboard/profile'}
-                hash="avisos"
-                {...linkButton({ variant: 'primary' })}
-                onClick={() => setOpen(false)}
-              >
-                {messages.offer.how}
-              </Link>
-            ) : (
-              <Button
-                variant="primary"
-                busy={turningOn}
-                busyLabel={messages.turningOn}
-                onClick={start}
-              >
-                {messages.turnOn}
-              </Button>
-            )}
-          </div>
-        </section>
-      ) : null}
-    </>
+      <div className={styles['buttons']}>
+        <Button onClick={() => setOpen(false)}>{messages.offer.later}</Button>
+        {state === 'install' ? (
+          <Link
+            to={isCaregiver ? '/turnos/datos' : '/dashboard/profile'}
+            hash="avisos"
+            {...linkButton({ variant: 'primary' })}
+            onClick={() => setOpen(false)}
+          >
+            {messages.offer.how}
+          </Link>
+        ) : (
+          <Button variant="primary" busy={turningOn} busyLabel={messages.turningOn} onClick={start}>
+            {messages.turnOn}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

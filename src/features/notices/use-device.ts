@@ -59,6 +59,11 @@ export function useDevice() {
       if (endpoint === undefined) return read();
       const outcome = await (await api.notices()).test(endpoint);
       if (outcome.kind === 'ok') return toast('success', messages.tested);
+      // The server has dropped this device, because its push service did.
+      const isGone = outcome.kind === 'rejected' && outcome.status === 404;
+      const deps = isGone ? await deviceDeps() : undefined;
+      if (deps) await unsubscribeDevice(deps);
+      await read();
       toast('error', describeFailure(outcome, { ...FAILURE, fallback: messages.notTested }));
     },
   };
