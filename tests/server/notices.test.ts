@@ -1,5 +1,8 @@
+// Over 250 lines: one account and its devices, with one push service.
 import { createECDH } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readPushMessage } from '#domain/contract/notices.ts';
+import { deliverDue } from '#server/notices/deliver.ts';
 import { createPush, PUSH_HOSTS } from '#server/notices/push.ts';
 import { purge } from '#server/store/purge.ts';
 import { addAccount } from './circle-people.ts';
@@ -125,27 +128,42 @@ describe.each(ENGINES)('the settings of notices on $name', (engine) => {
       ]);
     });
 
-    it.each([404, 410])('end when the push service answers %i', async (status) => {
-      const device = service.subscribe('phone');
-      await put(maria, device);
-      service.answer(status);
-      const answer = await test(maria, device.endpoint);
-      expect([answer.status, answer.body.message]).toEqual([
-        404,
-        'Este navegador ya no recibe avisos. Actívalos de nuevo.',
+    it('show each what happened, until they are gone', async () => {
+      const diego = await backend.tokenOf('diego@vinculo.test');
+      const [phone, tablet] = [service.subscribe('phone'), service.subscribe('tablet')];
+      for (const device of [phone, tablet]) await put(diego, device);
+      const night = { fecha: '2026-11-25', hora_inicio: '20:00', hora_fin: '24:00' };
+      const save = async (fecha: string) => {
+        const body = { id_paciente: 'rosa', slots: [slot({ ...night, fecha })] };
+        await backend.call(maria, 'POST', '/solicitudes/actualizar', { body });
+        await backend.deps.background.settled();
+      };
+      await save('2026-11-25');
+      const payload = {
+        title: 'Te pidieron un turno',
+        body: 'Con rosa: miércoles 25 de noviembre, de 20:00 a 24:00. ¿Puedes ir?',
+        url: '/turnos',
+        tag: 'asked-rosa',
+      };
+      expect(readPushMessage(JSON.stringify(service.received[0]?.payload))).toEqual(payload);
+      expect(service.received.map((one) => [one.path, one.payload]).sort()).toEqual([
+        ['/phone', payload],
+        ['/tablet', payload],
       ]);
-      expect(await devices()).toEqual([]);
-    });
-
-    it.each([429, 500, 403])('stay when the push service answers %i', async (status) => {
-      const device = service.subscribe('phone');
-      await put(maria, device);
-      service.answer(status);
-      const answer = await test(maria, device.endpoint);
-      expect([answer.status, answer.body.code]).toEqual([503, 'not_sent']);
-      expect(JSON.stringify(answer.body)).not.toContain(device.endpoint);
+      expect(service.received[0]?.headers['urgency']).toBe('normal');
+      service.unsubscribe('tablet');
+      await save('2026-11-26');
+      expect(await devices()).toEqual(['diego phone']);
+      // One that is down for a while does not lose it, and gets it once.
+      service.answer(500);
+      await save('2026-11-27');
+      expect(service.received).toHaveLength(3);
       service.answer(201);
-      expect((await test(maria, device.endpoint)).status).toBe(200);
+      for (let pass = 0; pass < 3; pass += 1) {
+        backend.advanceClock(5000);
+        await deliverDue(backend.deps, { warn: () => {} });
+      }
+      expect(service.received.map(({ path }) => path).slice(2)).toEqual(['/phone', '/phone']);
     });
 
     it('are one account’s: a browser moves to whoever signs in there', async () => {
@@ -291,6 +309,32 @@ describe.each(ENGINES)('the settings of notices on $name', (engine) => {
       }
       expect(await devices()).toEqual([]);
     });
+
+    it.each([404, 410])('of a device end when the push service answers %i', async (status) => {
+      const device = service.subscribe('phone');
+      await put(maria, device);
+      service.answer(status);
+      const answer = await test(maria, device.endpoint);
+      expect([answer.status, answer.body.message]).toEqual([
+        404,
+        'Este navegador ya no recibe avisos. Actívalos de nuevo.',
+      ]);
+      expect(await devices()).toEqual([]);
+    });
+
+    it.each([429, 500, 403])(
+      'of a device stay when the push service answers %i',
+      async (status) => {
+        const device = service.subscribe('phone');
+        await put(maria, device);
+        service.answer(status);
+        const answer = await test(maria, device.endpoint);
+        expect([answer.status, answer.body.code]).toEqual([503, 'not_sent']);
+        expect(JSON.stringify(answer.body)).not.toContain(device.endpoint);
+        service.answer(201);
+        expect((await test(maria, device.endpoint)).status).toBe(200);
+      },
+    );
 
     it('limit test notices to twenty an hour', async () => {
       const device = service.subscribe('phone');

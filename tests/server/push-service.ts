@@ -23,6 +23,8 @@ export interface PushService {
   readonly received: readonly ReceivedPush[];
   /** A new subscription of a browser. */
   subscribe(name: string): { endpoint: string; p256dh: string; auth: string };
+  /** Ends a subscription, as a browser does. */
+  unsubscribe(name: string): void;
   /** The status with which it answers from now on; 0 never answers. */
   answer(status: number): void;
   close(): Promise<void>;
@@ -66,6 +68,9 @@ export async function startPushService(): Promise<PushService> {
         p256dh,
         auth: browser.auth.toString('base64url'),
       };
+    },
+    unsubscribe(name) {
+      browsers.delete(`/${name}`);
     },
     answer(next) {
       status = next;

@@ -1,3 +1,4 @@
+// Over 250 lines: everything that one family and its caregivers are told of, and everything that they are not.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NOTICE_KINDS } from '#domain/contract/notices.ts';
 import { deliverDue } from '#server/notices/deliver.ts';
@@ -158,6 +159,16 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     const body = { parts: [part(EVENING)] };
     await backend.call(calls.maria, 'POST', '/api/patients/rosa/ask-again', { body });
     expect(await titles()).toEqual(['camila: Te pidieron un turno', 'diego: Te pidieron un turno']);
+  });
+
+  it('of what waits for an answer, when they are assigned', async () => {
+    const assign = (...caregiverIds: readonly string[]) =>
+      backend.call(calls.maria, 'PUT', '/api/patients/rosa/caregivers', { body: { caregiverIds } });
+    await assign('camila');
+    await calls.save(slot(EVENING), slot({ fecha: '2026-11-22' }));
+    expect(await titles()).toEqual(['camila: Te pidieron un turno']);
+    await assign('camila', 'diego');
+    expect(await titles()).toEqual(['diego: Te pidieron un turno']);
   });
 
   it('that a caregiver left, whose shifts are open again', async () => {

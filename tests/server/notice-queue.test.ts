@@ -16,7 +16,7 @@ const DAY = 24 * 60 * MINUTE;
 const MARIA = 'maria@vinculo.test';
 const log = { warn: () => {} };
 
-describe.each(ENGINES)('the outbox of messages on $name', (engine) => {
+describe.each(ENGINES)('the notice queue on $name', (engine) => {
   let backend: TestBackend;
   beforeEach(async () => {
     backend = await openTestBackend(engine);
