@@ -120,8 +120,7 @@ export async function lockShared(
   id: string,
   { id: account }: Pick<Account, 'id'>,
 ): Promise<Patient> {
-  if (!(await lockCalendar(db, id, account))) throw noSuchPatient();
-  const patient = await findPatient(db, id, account);
+  const patient = await lockCalendar(db, id, account);
   if (patient === null) throw noSuchPatient();
   return patient;
 }

@@ -12,13 +12,7 @@ import { sendClaimed } from '#server/notices/deliver.ts';
 import { maskedContact } from '#server/rows.ts';
 import { ACTIVE, type Account, findAccount } from '#server/store/accounts.ts';
 import { changeInvitation, type FoundInvitation } from '#server/store/invitations.ts';
-import {
-  activateAccount,
-  activateInvited,
-  enrol,
-  tryCode,
-  writeCode,
-} from '#server/store/sign-ups.ts';
+import { activateAccount, activateInvited, enrol, tryCode } from '#server/store/sign-ups.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { InvitationKind } from './circle-schemas.ts';
@@ -37,11 +31,10 @@ import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { personalData, Token } from './schemas.ts';
 import {
-  codeRow,
   consumeSendLimits,
   mailTaken,
   rejectTakenMail,
-  writeCodeMessage,
+  writeNewCode,
   wrongCode,
 } from './signup.ts';
 
@@ -161,10 +154,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         if (id === null) throw mailTaken();
         await changeInvitation(transaction, now, { id_signup: id });
         if (!isSent) {
-          await writeCode(transaction, codeRow(deps, { id, ...recipient }, code));
-          return {
-            message: await writeCodeMessage(transaction, deps, { id, ...recipient }, code),
-          };
+          return { message: await writeNewCode(transaction, deps, { id, ...recipient }, code) };
         }
         await activateInvited(transaction, id, recipient.method, at);
         return { account: await join(transaction, deps, now, await accountOf(transaction, id)) };

@@ -10,7 +10,8 @@ import {
   type FoundInvitation,
   findInvitation,
 } from '#server/store/invitations.ts';
-import { addMember, isFamily, lockPatient } from '#server/store/members.ts';
+import { addMember, isFamily } from '#server/store/members.ts';
+import { lockPatient } from '#server/store/patients.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
 import type { Database } from '#server/store/store.ts';
 import { HttpError, invalidForm } from './http-error.ts';

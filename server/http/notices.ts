@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseRole } from '#domain/account/role.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from '#domain/contract/notices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Account } from '#server/store/accounts.ts';
@@ -132,7 +133,8 @@ export function noticeRoutes(route: Route, deps: Dependencies): void {
       const devices = await devicesOf(db, account.id, deps.clock());
       const device = devices.find(({ endpoint_hash }) => endpoint_hash === hash);
       if (device === undefined) throw noSuchDevice();
-      const payload = JSON.stringify(TEST);
+      const isFamily = parseRole(account.role) === 'Responsable';
+      const payload = JSON.stringify({ ...TEST, url: isFamily ? PROFILE : OWN_DATA });
       const sent = await deps.push.send(device, payload, { seconds: 60, isUrgent: true });
       if (sent === 'gone') {
         await removeDevices(db, { endpoint_hash: hash });
@@ -146,9 +148,11 @@ export function noticeRoutes(route: Route, deps: Dependencies): void {
 const TEST = {
   title: 'Aviso de prueba',
   body: 'Los avisos funcionan en este dispositivo.',
-  url: '/dashboard/profile',
   tag: 'test',
 };
+/** Where notices are turned on: of a family, and of somebody who only cares. */
+const PROFILE = '/dashboard/profile';
+const OWN_DATA = '/turnos/datos';
 
 function noSuchDevice(): HttpError {
   const message = 'Este navegador ya no recibe avisos. Actívalos de nuevo.';

@@ -104,8 +104,7 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       const message = await inTransaction(deps.store, async (db) => {
         const id = await enrol(db, { signup, passwordHash, consent, at, newId: deps.newId });
         if (id === null) return null;
-        await writeCode(db, codeRow(deps, { id, ...recipient }, code));
-        return writeCodeMessage(db, deps, { id, ...recipient }, code);
+        return writeNewCode(db, deps, { id, ...recipient }, code);
       });
       if (message === null) throw mailTaken();
       await sendClaimed(deps, message);
@@ -180,7 +179,7 @@ export async function consumeSendLimits(
   return consumeLimits(request, deps, null, ofMail(LIMITS.sendByMail, mail), ...byPhone);
 }
 
-export function codeRow(
+function codeRow(
   deps: Dependencies,
   { id, method }: Pick<PendingAccount, 'id' | 'method'>,
   code: string,
@@ -193,11 +192,24 @@ export function codeRow(
   };
 }
 
-/** Sent with `sendClaimed` before the answer, so that an answer that says that it was sent is true. */
-export function writeCodeMessage(
+type CodeHolder = Recipient & Pick<PendingAccount, 'id'>;
+
+/** Stores a code and the message that has it. Called in a transaction. */
+export async function writeNewCode(
   db: Database,
   deps: Dependencies,
-  { id, method, phone, mail, name }: Recipient & Pick<PendingAccount, 'id'>,
+  holder: CodeHolder,
+  code: string,
+): Promise<ClaimedNotice> {
+  await writeCode(db, codeRow(deps, holder, code));
+  return writeCodeMessage(db, deps, holder, code);
+}
+
+/** Sent with `sendClaimed` before the answer, so that an answer that says that it was sent is true. */
+function writeCodeMessage(
+  db: Database,
+  deps: Dependencies,
+  { id, method, phone, mail, name }: CodeHolder,
   code: string,
 ): Promise<ClaimedNotice> {
   const message: Message =

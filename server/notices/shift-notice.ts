@@ -14,6 +14,9 @@ const MS_PER_MINUTE = 60_000;
 /** Later than this, news of a shift is no news. */
 const LONGEST_MS = 3 * 86_400_000;
 
+/** Of more parts it is not looked up again whether they are still so. */
+const MOST_PARTS = 100;
+
 /** News of some shifts of one patient. */
 export interface ShiftNews {
   readonly event: string;
@@ -41,7 +44,8 @@ export async function tellOfShifts(
   await tell(db, deps, accounts, {
     ...news,
     url: urlOf(news, parts),
-    about: { parts, ...(caregiver !== undefined && { caregiver }) },
+    about:
+      times.length > MOST_PARTS ? null : { parts, ...(caregiver !== undefined && { caregiver }) },
     isUrgent: isUrgent(now, Math.min(...begins)),
     expires: new Date(Math.min(Math.max(...ends), now + LONGEST_MS)),
   });

@@ -1,10 +1,13 @@
 import { type CareRequest, endOf, intervalKey, startOf } from '#domain/calendar/care-request.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { difference } from '#domain/planner/span.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
+import { momentNow } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
-import type { Changed } from '#server/store/solicitudes.ts';
+import { type Changed, careRequestsFrom } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
 import { askedText, changedText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
@@ -55,6 +58,26 @@ export async function tellAsked(
   const text = askedText(await patientName(db, patient), parts);
   await tellOfShifts(db, deps, caregivers, {
     ...{ event: `${event}|asked`, kind: 'asked', patient, parts, text },
+  });
+}
+
+/** Tells caregivers who were just assigned which shifts of their new patient wait for an answer. */
+export async function tellAssigned(
+  db: Database,
+  deps: TellDependencies,
+  { patient, caregivers }: { readonly patient: string; readonly caregivers: readonly Account[] },
+): Promise<void> {
+  if (caregivers.length === 0) return;
+  const { fecha } = momentNow(deps);
+  const ahead = await careRequestsFrom(db, patient, addDays(fecha, -1));
+  const parts = openParts(
+    deps,
+    requestedShifts(ahead).flatMap((shift) => shift.parts),
+  );
+  if (parts.length === 0) return;
+  const text = askedText(await patientName(db, patient), parts);
+  await tellOfShifts(db, deps, caregivers, {
+    ...{ event: deps.newId(), kind: 'asked', patient, parts, text },
   });
 }
 

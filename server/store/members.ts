@@ -2,20 +2,6 @@ import { ACTIVE, type Account } from './accounts.ts';
 import type { Patient } from './patients.ts';
 import type { Database } from './store.ts';
 
-/**
- * Locks the calendar of a patient who is not hidden, for somebody who does not share it yet.
- * @returns whether there is one.
- */
-export async function lockPatient(db: Database, patient: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('paciente')
-    .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
-    .where('id', '=', patient)
-    .where('estado_cuenta', '=', ACTIVE)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
 /** Whether an account owns or shares a patient. */
 export async function isFamily(
   db: Database,

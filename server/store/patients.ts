@@ -90,6 +90,20 @@ export async function findPatient(
   return row ?? null;
 }
 
+/**
+ * Locks the calendar of a patient who is not hidden, whoever asks: what they may do is checked after it.
+ * @returns whether there is one.
+ */
+export async function lockPatient(db: Database, patient: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('paciente')
+    .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
+    .where('id', '=', patient)
+    .where('estado_cuenta', '=', ACTIVE)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** The caregivers assigned to any of these patients, without duplicates. */
 export async function listCaregiversOf(
   db: Database,

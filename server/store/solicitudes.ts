@@ -4,7 +4,7 @@ import { isPending } from '#domain/calendar/status.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import { inChunks } from './in-chunks.ts';
-import { sharedWith } from './patients.ts';
+import { findPatient, lockPatient, type Patient } from './patients.ts';
 import { forgetAnswers } from './shift-answers.ts';
 import type { Database } from './store.ts';
 
@@ -54,20 +54,16 @@ export async function hasMoreThan(db: Database, patient: string, max: number): P
 
 /**
  * Locks the calendar of one patient for the rest of the transaction: a second transaction waits, on every
- * engine, because both write the same row.
- * @returns whether the patient exists and this Responsable owns or shares it.
+ * engine, because both write the same row. Who shares it is read by a statement of its own, since PostgreSQL shows a
+ * statement that waited for the lock the other tables as they were before.
+ * @returns null where there is no such patient, or this Responsable does not share it.
  */
 export async function lockCalendar(
   db: Database,
   patient: string,
   responsable: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('paciente')
-    .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
-    .where(sharedWith(responsable, patient))
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+): Promise<Patient | null> {
+  return (await lockPatient(db, patient)) ? findPatient(db, patient, responsable) : null;
 }
 
 interface StoredCareRequest extends CareRequest {
@@ -151,11 +147,35 @@ export async function careRequestsOnDays(
       .where('id_paciente', '=', patient)
       .where('fecha', 'in', chunk)
       .execute();
-    for (const row of rows) {
-      const careRequest = readSolicitud({ ...row, cuidador: { id: row.id_cuidador } });
-      if (careRequest === null) onUnreadable(row.id);
-      else careRequests.push({ ...careRequest, id: row.id });
-    }
+    careRequests.push(...readRows(rows, onUnreadable));
   }
   return careRequests;
+}
+
+/** The care requests of a calendar from a day on. */
+export async function careRequestsFrom(
+  db: Database,
+  patient: string,
+  from: Fecha,
+): Promise<readonly CareRequest[]> {
+  const rows = await selectSolicitudes(db)
+    .where('solicitud.id_paciente', '=', patient)
+    .where('solicitud.fecha', '>=', from)
+    .execute();
+  return readRows(rows, () => {});
+}
+
+function readRows(
+  rows: readonly Pick<
+    SolicitudRow,
+    'id' | 'fecha' | 'hora_inicio' | 'hora_fin' | 'status' | 'id_cuidador'
+  >[],
+  onUnreadable: (id: string) => void,
+): readonly StoredCareRequest[] {
+  return rows.flatMap((row) => {
+    const careRequest = readSolicitud({ ...row, cuidador: { id: row.id_cuidador } });
+    if (careRequest !== null) return [{ ...careRequest, id: row.id }];
+    onUnreadable(row.id);
+    return [];
+  });
 }

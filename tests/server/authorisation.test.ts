@@ -1,3 +1,4 @@
+// Over 250 lines: every call has its line.
 import { createECDH } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';

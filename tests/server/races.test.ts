@@ -2,9 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
+import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { doneOrWaiting, type PausedStore, pausedAfter } from './faulty-store.ts';
 import { type Answer, openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
+
+const ONE_SLOT = { id_paciente: 'rosa', slots: [slot()] };
 
 /** Only PostgreSQL: the embedded engine runs one transaction at a time. */
 const POSTGRES = ENGINES.filter(({ name }) => name === 'postgres');
@@ -177,6 +180,29 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
     expect(statuses).toEqual([200, 200]);
     const { body } = await backend.call(maria, 'GET', '/solicitudes/paciente/rosa');
     expect(summary(body)).toEqual(['2026-11-23 08:00-08:30 confirmada']);
+  });
+
+  it('a save that waits for the removal of its member changes nothing', async () => {
+    const maria = await backend.tokenOf('maria@vinculo.test');
+    const paula = await addMemberOfRosa(backend, 'paula', 'Paula');
+    const statuses = await statusesOf(
+      pausedAfter(backend.store, 'delete', 'paciente_miembro'),
+      [maria, 'DELETE', '/api/patients/rosa/members/paula'],
+      [paula, 'POST', '/solicitudes/actualizar', { body: ONE_SLOT }],
+    );
+    expect(statuses).toEqual([200, 404]);
+    expect(await backend.store.db.selectFrom('solicitud').selectAll().execute()).toEqual([]);
+  });
+
+  it('a save of the owner that waits for the calendar to be handed over is one of a member', async () => {
+    const maria = await backend.tokenOf('maria@vinculo.test');
+    await addMemberOfRosa(backend, 'paula', 'Paula');
+    const statuses = await statusesOf(
+      pausedAfter(backend.store, 'insert', 'paciente_miembro'),
+      [maria, 'PUT', '/api/patients/rosa/owner', { body: { id: 'paula' } }],
+      [maria, 'POST', '/solicitudes/actualizar', { body: ONE_SLOT }],
+    );
+    expect(statuses).toEqual([200, 200]);
   });
 
   it('no more patients are added than one may have', async () => {
