@@ -8,7 +8,7 @@ export const noticeSettings = {
   title: 'Avisos',
   intro: 'Te avisamos aunque la aplicación esté cerrada.',
 
-  device: 'En este dispositivo',
+  device: 'Este dispositivo',
   states: {
     on: 'Los avisos están activados en este dispositivo.',
     off: 'Los avisos están desactivados en este dispositivo.',
