@@ -23,7 +23,7 @@ export function ProfilePage(props: {
   const { Notices } = props;
   const { api } = useServices();
   const { db } = useAccountContext();
-  const me = useLiveQuery(() => readMe(db), [db]);
+  const me = useLiveQuery(async () => readMe(db), [db]);
 
   useEffect(() => {
     let isOver = false;
