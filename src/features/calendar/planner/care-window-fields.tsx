@@ -22,7 +22,7 @@ export function CareWindowFields({ window }: { window: CareWindow }) {
   const { open } = useBoard().calendar;
   const { db, sync, newId } = useAccountContext();
   const { trouble, now } = useServices();
-  const sharing = useLiveQuery(() => readWindowSharing(db, open.paciente), [db, open]);
+  const sharing = useLiveQuery(async () => readWindowSharing(db, open.paciente), [db, open]);
   const all = isAllDay(window);
 
   /** Shown at once. */
