@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { button, says, toast } from './on-screen.ts';
+import { button, dialogButton, says, toast } from './on-screen.ts';
+import { rowOf } from './people-on-screen.ts';
 import { noPushBrowser, type PushBrowser, pushBrowser } from './push-browser.ts';
 import { ADMIN, appPerTest, JORGE, MARIA } from './render-app.tsx';
 import { ASKED, CAMILA, press, shift } from './shifts/on-shifts.ts';
@@ -299,6 +300,18 @@ describe('a pressed notice', () => {
     const paciente = await app.server.idOf('Rosa Elena');
     await browser.press(`/dashboard/calendario?paciente=${paciente}&fecha=2026-11-24`);
     await waitFor(() => expect(app.address()).toMatch(/^\/dashboard\/calendario\?.*2026-11-24/));
+  });
+
+  it('does not leave a form with unsaved input: the page asks first', async () => {
+    await app.open('/dashboard/usersmanagement', { as: MARIA });
+    const row = await rowOf('Hernán');
+    await app.user.click(await within(row).findByRole('button', { name: 'Editar' }));
+    await app.user.type(await screen.findByLabelText('Apodo (opcional)'), 'x');
+    await browser.press('/dashboard/calendario');
+    await says('¿Descartar los cambios sin guardar?');
+    expect(app.address()).toBe('/dashboard/usersmanagement');
+    await app.user.click(await dialogButton('No, seguir editando'));
+    expect((screen.getByLabelText('Apodo (opcional)') as HTMLInputElement).value).toMatch(/x$/);
   });
 });
 

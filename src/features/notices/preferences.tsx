@@ -87,7 +87,7 @@ function usePreferences() {
     load,
     change(preference: NoticePreference): void {
       show(preference);
-      changes.current = changes.current.then(async () => {
+      changes.current = changes.current.catch(console.error).then(async () => {
         const outcome = await (await api.notices()).prefer(preference);
         if (outcome.kind === 'ok') return;
         show({ ...preference, enabled: !preference.enabled });

@@ -46,8 +46,7 @@ export function useDevice() {
     },
 
     async turnOff(): Promise<void> {
-      const deps = await deviceDeps();
-      if (deps) await unsubscribeDevice(deps);
+      await unsubscribe();
       toast('success', messages.turnedOff);
       await read();
     },
@@ -60,13 +59,21 @@ export function useDevice() {
       const outcome = await (await api.notices()).test(endpoint);
       if (outcome.kind === 'ok') return toast('success', messages.tested);
       // The server has dropped this device, because its push service did.
-      const isGone = outcome.kind === 'rejected' && outcome.status === 404;
-      const deps = isGone ? await deviceDeps() : undefined;
-      if (deps) await unsubscribeDevice(deps);
-      await read();
+      if (outcome.kind === 'rejected' && outcome.status === 404) await unsubscribe();
       toast('error', describeFailure(outcome, { ...FAILURE, fallback: messages.notTested }));
+      await read();
     },
   };
+
+  async function unsubscribe(): Promise<void> {
+    try {
+      const deps = await deviceDeps();
+      if (deps) await unsubscribeDevice(deps);
+    } catch (cause) {
+      // Nothing is shown here from now on, whatever is still sent.
+      console.warn('this device is still subscribed', cause);
+    }
+  }
 
   async function subscribe(): Promise<void> {
     try {
