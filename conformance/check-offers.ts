@@ -21,6 +21,8 @@ const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
   [CAPABILITIES.live]: ({ role }) => (role === 'Admin' ? 'not-for-it' : 'checked'),
   [CAPABILITIES.activity]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
   [CAPABILITIES.feeds]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.feeds),
+  [CAPABILITIES.notices]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.notices),
+  [CAPABILITIES.careHours]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.careHours),
 };
 
 type Feature = Exclude<Capability, InvisibleCapability>;

@@ -61,6 +61,8 @@ export const TITLES = {
   'offer:live': 'Avisar de cada cambio mientras ocurre',
   'offer:activity': 'Actividad de un calendario',
   'offer:feeds': 'Direcciones .ics para otras aplicaciones',
+  'offer:notices': 'Avisar a una persona fuera de la aplicación',
+  'offer:care-hours': 'Compartir las horas en que debe haber alguien',
 } as const satisfies Record<string, string> &
   Record<`offer:${Exclude<Capability, InvisibleCapability>}`, string>;
 

@@ -7,6 +7,7 @@ import type { Dependencies } from './dependencies.ts';
 import { activityRoutes } from './http/activity.ts';
 import { adminRoutes } from './http/admin.ts';
 import { answerRoutes } from './http/answers.ts';
+import { careHoursRoutes } from './http/care-hours.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
 import { circleRoutes } from './http/circle.ts';
 import { tagLists } from './http/etag.ts';
@@ -18,6 +19,7 @@ import { invitationRoutes } from './http/invitations.ts';
 import { invitedRoutes } from './http/invited.ts';
 import { loginRoute } from './http/login.ts';
 import { noteRoutes } from './http/notes.ts';
+import { noticeRoutes } from './http/notices.ts';
 import { addressWithoutNul, jsonWithoutNul } from './http/nul.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { ownAccountRoutes } from './http/own-account.ts';
@@ -129,4 +131,6 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   unavailabilityRoutes,
   activityRoutes,
   feedRoutes,
+  noticeRoutes,
+  careHoursRoutes,
 ];

@@ -12,6 +12,7 @@ import type { Messenger } from './mail/messenger.ts';
 import { webhookSms } from './mail/sms-webhook.ts';
 import { smtpMail } from './mail/smtp.ts';
 import { storedMessages } from './mail/stored-messages.ts';
+import { createPush, PUSH_HOSTS } from './notices/push.ts';
 import { hasDemo, seedDemo } from './seed/seed.ts';
 import { StartError } from './start-error.ts';
 import { embeddedStartError, openEmbedded } from './store/embedded.ts';
@@ -72,6 +73,7 @@ export async function openDependencies(
       tokens: await createTokens(secret, clock, newId),
       passwords: createPasswords(STRONG_COST),
       google: environment.google === null ? null : createGoogle(environment.google),
+      push: createPush({ secret, ...pushSettings(environment) }),
       messenger: messengerFor(environment, { clock, newId, log: outside.log }),
       background: createBackground(() => randomInt(SPREAD_MS)),
       askEvery: ASK_EVERY_MS,
@@ -107,6 +109,14 @@ async function closeAfterError(
 ): Promise<unknown> {
   await store.close().catch(() => {});
   return databaseUrl === null ? embeddedStartError(dataDir, error) : error;
+}
+
+/** Push services write to the address or mail of the subject when something is wrong. */
+function pushSettings({ mailFrom, publicUrl, pushHosts }: Environment) {
+  const mail = /<([^<>]+)>$/.exec(mailFrom ?? '')?.[1] ?? mailFrom;
+  const page =
+    publicUrl?.protocol === 'https:' ? publicUrl.origin : 'mailto:no-responder@localhost';
+  return { subject: mail === null ? page : `mailto:${mail}`, hosts: pushHosts ?? PUSH_HOSTS };
 }
 
 /** Mails and text messages are sent where that is configured, and stored as files where it is not. */

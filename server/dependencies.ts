@@ -5,6 +5,7 @@ import type { Tokens } from './auth/tokens.ts';
 import type { Background } from './background.ts';
 import type { Log } from './log.ts';
 import type { Messenger } from './mail/messenger.ts';
+import type { Push } from './notices/push.ts';
 import type { Store } from './store/store.ts';
 
 /** What the app is built from. `composition-root.ts` makes it from the environment; tests make their own. */
@@ -18,6 +19,7 @@ export interface Dependencies {
   /** Null when signing in with Google is not configured. */
   readonly google: Google | null;
   readonly messenger: Messenger;
+  readonly push: Push;
   readonly background: Background;
   /** How often the database is asked for those who listen to the live stream, in milliseconds. */
   readonly askEvery: number;

@@ -2,6 +2,7 @@ import { workbookBytes } from '#workbook/workbook-bytes.ts';
 import { buildApp } from './app.ts';
 import { prepareDependencies } from './composition-root.ts';
 import { readEnvironment } from './environment.ts';
+import { startSending } from './notices/sending.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-family.ts';
 
 /** The backend as the development server mounts it: the API alone, Vite serves the app. */
@@ -13,11 +14,13 @@ export async function openDevApp() {
   });
   const app = await buildApp(deps);
   await app.ready();
+  const sending = startSending(deps, app.log);
   return {
     handle: app.routing,
     demo: deps.demo ? { mail: DEMO_ACCOUNTS[0]?.mail, password: DEMO_PASSWORD } : null,
     close: async () => {
       await app.close();
+      await sending.stop();
       await deps.store.close();
     },
   };

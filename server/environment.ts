@@ -76,6 +76,8 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     mailFrom,
     /** The gateway for text messages. */
     smsWebhookUrl: webAddressIn('SMS_WEBHOOK_URL', value('SMS_WEBHOOK_URL')),
+    /** The push services to which notices may go; null for those that are known. */
+    pushHosts: pushHostsIn(value('PUSH_HOSTS')),
     google: googleIn(value),
     /** The product's name. */
     brand: value('VITE_BRAND') ?? 'Vínculo',
@@ -150,6 +152,17 @@ function webAddressIn(name: string, text: string | null): URL | null {
   const url = urlIn(text, /^https?:$/);
   if (text === null || url !== null) return url;
   throw new StartError(`${name} debe ser una dirección http o https completa.`);
+}
+
+/** Host names with commas between them; `*.` before one stands for all below it. */
+function pushHostsIn(text: string | null): readonly string[] | null {
+  if (text === null) return null;
+  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
+  demand(
+    hosts.every((host) => /^(\*\.)?[a-z0-9.-]+(:\d+)?$/.test(host)),
+    `PUSH_HOSTS debe ser una lista de servidores (por ejemplo fcm.googleapis.com,*.push.apple.com), y es «${text}».`,
+  );
+  return hosts;
 }
 
 function googleIn(value: (name: string) => string | null) {

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { openDependencies, prepareDependencies } from './composition-root.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { greeting, whereDataIs } from './greeting.ts';
+import { startSending } from './notices/sending.ts';
 import { StartError } from './start-error.ts';
 import { codeOf } from './store/store.ts';
 import { workbookInThread } from './workbook/workbook-thread.ts';
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
     throw listenError(error, environment);
   });
 
+  const sending = startSending(deps, app.log);
   let isStopping = false;
   const stop = () => {
     // A signal to `npm start` reaches this process twice: from npm, and as one of the group.
@@ -44,8 +46,7 @@ async function main(): Promise<void> {
       setTimeout(() => process.exit(1), CLOSE_MS);
       deps.store.close().finally(() => process.exit(1));
     }, STOP_MS).unref();
-    app
-      .close()
+    Promise.all([app.close(), sending.stop()])
       .then(() => deps.store.close())
       .then(
         () => process.exit(0),
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
  */
 async function loadAhead({ google }: Environment): Promise<void> {
   await import('nodemailer');
+  await import('web-push');
   if (google !== null) await import('openid-client');
 }
 

@@ -12,7 +12,7 @@ import type { StoredNote } from '#server/store/handover-notes.ts';
 import { isOpen, type StoredInvitation } from '#server/store/invitations.ts';
 import type { SolicitudRow } from '#server/store/solicitudes.ts';
 import type { StoredCircle } from './store/circle.ts';
-import type { OwnCircles } from './store/own-data.ts';
+import type { OwnCircles, OwnNotices } from './store/own-data.ts';
 import type { Patient } from './store/patients.ts';
 
 /** Makes what is sent from stored rows, with the spec's field names. */
@@ -172,5 +172,19 @@ function timesRow({ fecha, horaInicio, horaFin, lastFecha }: ShiftTimes) {
   return {
     ...{ fecha, hora_inicio: horaInicio, hora_fin: horaFin },
     ...(lastFecha !== undefined && { last_fecha: lastFecha }),
+  };
+}
+
+/** What an account was told, as exported by its owner. */
+export function ownNoticesRow({ devices, preferences, sent }: OwnNotices) {
+  return {
+    // The rest of the address is a secret.
+    noticeDevices: devices.map(({ endpoint, created_at }) => ({
+      ...{ service: new URL(endpoint).host, createdAt: created_at },
+    })),
+    noticePreferences: preferences.map((one) => ({ ...one, enabled: one.enabled === 1 })),
+    notices: sent.map(({ kind, channel, outcome, ...one }) => ({
+      ...{ kind, channel, outcome, createdAt: one.created_at, doneAt: one.done_at },
+    })),
   };
 }

@@ -48,6 +48,11 @@ export interface AccountContext {
   readonly api: Api;
   readonly db: AccountDatabase;
   readonly sync: SyncControl;
+  /** Whether the user has saved anything since the context was opened. */
+  readonly saves: {
+    readonly any: () => boolean;
+    readonly subscribe: (changed: () => void) => () => void;
+  };
   /** Edits that this page may not be able to write any more, stored for the next one. */
   readonly unloadDrafts: {
     /** @param draft `id` names the open calendar; a later call for it replaces an earlier one. */

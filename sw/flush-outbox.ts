@@ -12,7 +12,7 @@ export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
         accountId: account,
         db,
         api,
-        edits: { ...api.shifts, putNote: api.notes.put },
+        edits: { ...api.shifts, putNote: api.notes.put, putCareWindow: api.careHours.put },
         locks: navigator.locks,
         now: Date.now,
         newId,

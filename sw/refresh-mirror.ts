@@ -1,3 +1,4 @@
+import { newId } from '#sync/new-id.ts';
 import { pullAccount } from '#sync/pull-account.ts';
 import { withSession } from './with-session.ts';
 
@@ -10,9 +11,11 @@ export async function refreshMirror(): Promise<void> {
       role,
       isOver: () => false,
       now: Date.now,
+      newId,
       notes: async () => api.notes,
       circle: async () => api.circle,
       shifts: async () => api.shifts,
+      careHours: async () => api.careHours,
     });
   });
 }

@@ -5,6 +5,7 @@ import { answerFlush } from '#sync/answer-flush.ts';
 import { OUTBOX_SYNC_TAG, type PageMessage, REFRESH_TAG } from '#sync/messages.ts';
 import { flushOutbox } from './flush-outbox.ts';
 import { keepPrevious } from './keep-previous.ts';
+import { openPressed, renewSubscription, showPush } from './push.ts';
 import { refreshMirror } from './refresh-mirror.ts';
 import { serveApp } from './serve-app.ts';
 
@@ -58,3 +59,13 @@ self.addEventListener('periodicsync' as keyof ServiceWorkerGlobalScopeEventMap, 
   const sync = event as SyncEvent;
   if (sync.tag === REFRESH_TAG) sync.waitUntil(refreshMirror());
 });
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openPressed(event.notification)),
+);
+
+self.addEventListener('pushsubscriptionchange', (event) =>
+  (event as ExtendableEvent).waitUntil(renewSubscription()),
+);

@@ -1,7 +1,9 @@
 import { BACKEND } from '#api/backend.ts';
+import { type CareHoursApi, careHoursApi } from '#api/care-hours.ts';
 import { type CircleApi, circleApi } from '#api/circle.ts';
 import { createClient } from '#api/client.ts';
 import { type NotesApi, notesApi } from '#api/notes.ts';
+import { type NoticesApi, noticesApi } from '#api/notices.ts';
 import { type SessionApi, sessionApi } from '#api/session-api.ts';
 import { type ShiftsApi, shiftsApi } from '#api/shifts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
@@ -16,6 +18,8 @@ export interface SignedIn {
     readonly notes: NotesApi;
     readonly circle: CircleApi;
     readonly shifts: ShiftsApi;
+    readonly notices: NoticesApi;
+    readonly careHours: CareHoursApi;
   };
 }
 
@@ -51,6 +55,8 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
         notes: notesApi(client),
         circle: circleApi(client),
         shifts: shiftsApi(client),
+        notices: noticesApi(client),
+        careHours: careHoursApi(client),
       };
       return await work({ session, db, api });
     } finally {

@@ -5,6 +5,9 @@ import { readNoteText } from '#domain/planner/handover-note.ts';
 import { REASON_LENGTH, type ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { daysToJudge, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { deliverSoon } from '#server/notices/deliver.ts';
+import type { TellDependencies } from '#server/notices/tell.ts';
+import { tellAnswer } from '#server/notices/tell-answers.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { lockForCaregiver } from '#server/store/caregiver-shifts.ts';
@@ -57,9 +60,7 @@ interface Given {
   readonly call: KeyedCall;
 }
 
-type AnswerDependencies = Pick<Dependencies, 'clock' | 'newId'> & {
-  readonly log: FastifyBaseLogger;
-};
+type AnswerDependencies = TellDependencies & { readonly log: FastifyBaseLogger };
 
 /**
  * A caregiver's answer to a shift, in one transaction that judges it by the shift as it is then. One that comes too
@@ -90,6 +91,7 @@ export function answerRoutes(route: Route, deps: Dependencies): void {
       const { outcome, isReplay } = await inTransaction(deps.store, (db) =>
         takeAnswer(db, given, { ...deps, log: request.log }),
       );
+      deliverSoon(deps, request.log);
       if (isReplay) reply.header('idempotency-replayed', 'true');
       if (outcome instanceof HttpError) throw outcome;
       const of = { account: account.id, moment: momentNow(deps), patient: id };
@@ -159,6 +161,7 @@ async function applyAnswer(
   }
   const detail = { ...listParts(parts), ...(reason !== null && kind !== 'accepted' && { reason }) };
   await recordActivity(db, deps, { patient, actor: account, kind, detail });
+  await tellAnswer(db, deps, { patient, caregiver: account, kind, parts });
   return kind;
 }
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
+import { deliverSoon } from '#server/notices/deliver.ts';
+import { tellAssigned } from '#server/notices/tell-save.ts';
 import { caregiverRow } from '#server/rows.ts';
-import { isCaregiver } from '#server/store/accounts.ts';
+import { type Account, isCaregiver } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { agree, assignableAmong, listCaregivers } from '#server/store/agreements.ts';
 import { auditHourly } from '#server/store/audit.ts';
@@ -53,7 +55,7 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
     body: v.config(Assignment, { abortEarly: true }),
     unreadable: 'No pudimos leer los cuidadores.',
     answer: v.object({ ...Outcome.entries, caregivers: v.array(Caregiver) }),
-    handle: async ({ account, params: { id }, body: { caregiverIds } }) => {
+    handle: async ({ account, params: { id }, body: { caregiverIds }, request }) => {
       const caregivers = await inTransaction(deps.store, async (db) => {
         // Serialises concurrent assignments.
         if (!(await lockCalendar(db, id, account.id))) throw noSuchPatient();
@@ -74,8 +76,12 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
             await recordActivity(db, deps, { patient: id, actor: account, kind, detail });
           }
         }
+        const isNew = (one: Account) => before.every((other) => other.id !== one.id);
+        const caregivers = after.filter((one) => isNew(one) && one.id !== account.id);
+        await tellAssigned(db, deps, { patient: id, caregivers });
         return after;
       });
+      deliverSoon(deps, request.log);
       return {
         success: true,
         message: 'Asignaciones guardadas exitosamente',

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { deliverSoon } from '#server/notices/deliver.ts';
+import { tellAsked } from '#server/notices/tell-save.ts';
 import { circleRow } from '#server/rows.ts';
 import { ACTIVE, type Account, findAccount, lockAccounts } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
@@ -118,7 +120,7 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
     summary: 'Pedir de nuevo un turno que no pudieron tomar',
     body: v.config(AskAgain, { abortEarly: true }),
     answer: CircleOutcome,
-    handle: async ({ account, params, body: { parts } }) => {
+    handle: async ({ account, params, body: { parts }, request }) => {
       const circle = await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, params.id, account);
         if (await forgetAnswers(db, patient.id, parts)) {
@@ -128,9 +130,12 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
             kind: 'asked-again',
             detail: listParts(parts),
           });
+          const event = deps.newId();
+          await tellAsked(db, deps, { event, patient: patient.id, actor: account, parts });
         }
         return circleOf(db, deps, patient.id, account);
       });
+      deliverSoon(deps, request.log);
       return { success: true, circle };
     },
   });

@@ -4,6 +4,9 @@ import { readKind } from '#domain/contract/invitation-kind.ts';
 import { invitationHash, newLinkSecret } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type InvitationText, invitationLetter, invitationText } from '#server/mail/letters.ts';
+import { writeClaimedMessage } from '#server/notices/account-message.ts';
+import { giveUp, sendClaimed } from '#server/notices/deliver.ts';
+import type { Message } from '#server/notices/message.ts';
 import { invitationRow } from '#server/rows.ts';
 import {
   changeInvitation,
@@ -64,7 +67,7 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
       const { db } = deps.store;
       const secret = newLinkSecret();
       // Stored before it is sent: sending takes seconds, in which the link may be opened.
-      const { patient, invitation, restore } = await inTransaction(deps.store, async (db) => {
+      const { invitation, message, restore } = await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, params.id, account);
         const invitation = await invitationOf(db, patient.id, params.invitation);
         if (invitation === null) throw noSuchInvitation();
@@ -72,10 +75,20 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
         const hash = invitationHash(deps.secret, secret);
         const restore = await replaceSent(db, invitation, hash, deps.clock());
         if (restore === null) throw notOpen();
-        return { patient, invitation, restore };
+        const message = await writeClaimedMessage(db, deps, {
+          ...{ kind: 'invitation', account: null, minutes: SENT_MINUTES },
+          message: messageOf(deps, invitation, {
+            name: invitation.name,
+            inviter: account.name,
+            patient: patient.nickname ?? patient.name,
+            kind: readKind(invitation.kind) ?? 'caregiver',
+            link: linkOf(request, deps, secret),
+          }),
+        });
+        return { invitation, message, restore };
       });
+      const { mail, phone } = invitation;
       try {
-        const { mail, phone } = invitation;
         await consumeLimits(
           request,
           deps,
@@ -84,19 +97,14 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
             ? { limit: LIMITS.sendByPhone, subject: phone ?? '' }
             : ofMail(LIMITS.sendByMail, mail),
         );
-        await send(deps, invitation, {
-          name: invitation.name,
-          inviter: account.name,
-          patient: patient.nickname ?? patient.name,
-          kind: readKind(invitation.kind) ?? 'caregiver',
-          link: linkOf(request, deps, secret),
-        });
+        await sendClaimed(deps, message);
       } catch (error) {
+        await giveUp(deps, message);
         // The link that did arrive stays valid.
         await restore(db);
         throw error;
       }
-      const circle = await circleOf(db, deps, patient.id, account);
+      const circle = await circleOf(db, deps, params.id, account);
       return { success: true, message: 'Enviamos la invitación.', circle };
     },
   });
@@ -121,13 +129,17 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
   });
 }
 
-async function send(
-  { messenger, brand }: Dependencies,
+/** An hour: who was told that it was sent waits for it now. */
+const SENT_MINUTES = 60;
+
+function messageOf(
+  { brand }: Dependencies,
   { mail, phone }: StoredInvitation,
   invitation: InvitationText,
-): Promise<void> {
-  if (mail !== null) await messenger.mail(mail, invitationLetter(brand, invitation));
-  else if (phone !== null) await messenger.sms(phone, invitationText(brand, invitation));
+): Message {
+  return mail === null
+    ? { by: 'msg', to: phone ?? '', text: invitationText(brand, invitation) }
+    : { by: 'mail', to: mail, letter: invitationLetter(brand, invitation) };
 }
 
 /** The secret stands in the fragment, which browsers send to no server. */

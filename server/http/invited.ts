@@ -8,16 +8,11 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { readKind } from '#domain/contract/invitation-kind.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { sendClaimed } from '#server/notices/deliver.ts';
 import { maskedContact } from '#server/rows.ts';
 import { ACTIVE, type Account, findAccount } from '#server/store/accounts.ts';
 import { changeInvitation, type FoundInvitation } from '#server/store/invitations.ts';
-import {
-  activateAccount,
-  activateInvited,
-  enrol,
-  tryCode,
-  writeCode,
-} from '#server/store/sign-ups.ts';
+import { activateAccount, activateInvited, enrol, tryCode } from '#server/store/sign-ups.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { InvitationKind } from './circle-schemas.ts';
@@ -36,11 +31,10 @@ import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { personalData, Token } from './schemas.ts';
 import {
-  codeRow,
   consumeSendLimits,
   mailTaken,
   rejectTakenMail,
-  sendCode,
+  writeNewCode,
   wrongCode,
 } from './signup.ts';
 
@@ -160,14 +154,16 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         if (id === null) throw mailTaken();
         await changeInvitation(transaction, now, { id_signup: id });
         if (!isSent) {
-          await writeCode(transaction, codeRow(deps, { id, ...recipient }, code));
-          return null;
+          return { message: await writeNewCode(transaction, deps, { id, ...recipient }, code) };
         }
         await activateInvited(transaction, id, recipient.method, at);
-        return join(transaction, deps, now, await accountOf(transaction, id));
+        return { account: await join(transaction, deps, now, await accountOf(transaction, id)) };
       });
-      if (joined === null) await sendCode(deps, recipient, code);
-      return { token: joined && (await deps.tokens.issue(joined, true)) };
+      if (joined.account !== undefined) {
+        return { token: await deps.tokens.issue(joined.account, true) };
+      }
+      await sendClaimed(deps, joined.message);
+      return { token: null };
     },
   });
 

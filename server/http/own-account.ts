@@ -10,6 +10,7 @@ import {
   noteRow,
   ownAccountRow,
   ownCirclesRow,
+  ownNoticesRow,
   patientRow,
   solicitudRow,
 } from '#server/rows.ts';
@@ -81,7 +82,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     summary: 'Descargar mis datos',
     answer: OwnData,
     handle: async ({ account, reply }) => {
-      const { consents, ownPatients, shifts, circles } = await inTurn('copies', () =>
+      const { consents, ownPatients, shifts, circles, notices } = await inTurn('copies', () =>
         ownData(deps.store.db, account),
       );
       reply.header('content-disposition', 'attachment; filename="mis-datos.json"');
@@ -89,14 +90,16 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
         exportedAt: deps.clock().toISOString(),
         account: ownAccountRow(account),
         consents: consents.map(({ version, given_at }) => ({ version, givenAt: given_at })),
-        lovedOnes: ownPatients.map(({ patient, caregivers, solicitudes, notes }) => ({
+        lovedOnes: ownPatients.map(({ patient, caregivers, solicitudes, notes, careHours }) => ({
           ...patientRow(patient),
           caregivers: caregivers.map(caregiverRow),
           solicitudes: solicitudes.map(solicitudRow),
           notes: notes.map(noteRow),
+          careHours,
         })),
         shifts,
         ...ownCirclesRow(circles, account.id),
+        ...ownNoticesRow(notices),
       };
     },
   });
@@ -143,14 +146,15 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
-  const { circle, shifts, activity, feeds } = CAPABILITIES;
+  const { circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
   const role = parseRole(account.role);
   return [
     ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
     ...(role === 'Cuidador' ? [keys] : []),
     ...(isCaregiver(account) ? [shifts] : []),
     ...(role === 'Responsable' || role === 'Cuidador' ? [CAPABILITIES.live] : []),
-    ...(role === 'Admin' ? [reactivate] : []),
+    ...(role === 'Admin' ? [reactivate] : [notices]),
+    ...(role === 'Responsable' ? [careHours] : []),
     myData,
     deleteAccount,
     ...(awaitingOf(account).length > 0 ? [CAPABILITIES.completeProfile] : []),

@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
-import { newLinkSecret, resetTokenHash } from '#server/auth/one-time.ts';
+import { resetTokenHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { passwordChangedLetter, RESET_MINUTES, resetLetter } from '#server/mail/letters.ts';
-import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
-import { accountOfReset, resetPassword, writeResetToken } from '#server/store/password-resets.ts';
+import { passwordChangedLetter, RESET_MINUTES } from '#server/mail/letters.ts';
+import { writeAccountMessage } from '#server/notices/account-message.ts';
+import { deliverSoon } from '#server/notices/deliver.ts';
+import { accountOfReset, resetPassword } from '#server/store/password-resets.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { form, text } from './forms.ts';
 import { originOf } from './origin.ts';
@@ -27,11 +28,18 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
     summary: 'Pedir un enlace para cambiar la contraseña',
     body: Forgot,
     answer: Outcome,
-    /** The account is looked up only after the answer, which is always the same. */
+    /**
+     * Only the request is stored. The account is looked up when it is sent, after the answer, which is always the
+     * same.
+     */
     handle: async ({ request, body: { mail } }) => {
       await consumeLimits(request, deps, LIMITS.forgotByAddress, ofMail(LIMITS.forgotByMail, mail));
       const origin = originOf(request, deps);
-      deps.background.run(request.log, 'reset mail', () => sendResetLink(deps, mail, origin));
+      const id = await writeAccountMessage(deps.store.db, deps, {
+        ...{ kind: 'reset', account: null, minutes: RESET_MINUTES },
+        message: { by: 'reset', mail: normalMail(mail), origin },
+      });
+      deliverSoon(deps, request.log, [id]);
       return {
         success: true,
         message: 'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
@@ -65,13 +73,19 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
       if (account.used_at === null) {
         const passwordHash = await refundIfBusy(refund, () => deps.passwords.hash(password));
         const reset = { ...link, passwordHash };
-        const done = await inTransaction(deps.store, (db) => resetPassword(db, account.id, reset));
-        if (done) {
+        const letter = passwordChangedLetter(deps.brand, account.name);
+        const told = await inTransaction(deps.store, async (db) =>
+          (await resetPassword(db, account.id, reset))
+            ? writeAccountMessage(db, deps, {
+                ...{ kind: 'password-changed', account: account.id, minutes: CHANGED_MINUTES },
+                message: { by: 'mail', to: account.mail, letter },
+              })
+            : null,
+        );
+        if (told !== null) {
           // Failures with the old password must not lock out the new one.
           await resetCount(deps, ofMail(LIMITS.loginByMail, mail));
-          deps.background.run(request.log, 'password mail', () =>
-            deps.messenger.mail(account.mail, passwordChangedLetter(deps.brand, account.name)),
-          );
+          deliverSoon(deps, request.log, [told]);
           return CHANGED;
         }
       }
@@ -95,23 +109,12 @@ async function hasSetPassword(
   return isUsed && deps.passwords.verify(account.password_hash, password);
 }
 
+/** A day: later the mail would only alarm. */
+const CHANGED_MINUTES = 24 * 60;
+
 const CHANGED = { success: true, message: 'Tu contraseña se cambió correctamente.' } as const;
 
 const USED_UP = {
   success: false,
   message: 'El enlace no es válido o ya venció. Pide uno nuevo.',
 } as const;
-
-async function sendResetLink(deps: Dependencies, mail: string, origin: string): Promise<void> {
-  const account = await findAccountByMail(deps.store.db, mail);
-  if (account === null || account.estado_cuenta !== ACTIVE) return;
-  const token = newLinkSecret();
-  await writeResetToken(deps.store.db, {
-    id_account: account.id,
-    token_hash: resetTokenHash(deps.secret, token),
-    expires_at: new Date(deps.clock().getTime() + RESET_MINUTES * 60_000).toISOString(),
-  });
-  const query = new URLSearchParams({ email: account.mail, token });
-  const link = `${origin}/reset-password?${query}`;
-  await deps.messenger.mail(account.mail, resetLetter(deps.brand, account.name, link));
-}

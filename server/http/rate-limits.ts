@@ -61,6 +61,7 @@ export const LIMITS = {
   feedByAccount: limit('feed account', 30, DAY),
   /** Reading feeds: the servers of Google and Microsoft read those of many families from one address. */
   feedByAddress: limit('feed address', 1200, QUARTER),
+  testNoticeByAccount: limit('test notice account', 20, HOUR),
 } as const satisfies Record<string, Limit>;
 
 /**

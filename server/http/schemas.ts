@@ -88,6 +88,14 @@ export const Note = v.object({
   updated_at: string,
 });
 
+const minute = v.pipe(v.number(), v.integer());
+
+/** Minutes since 00:00. */
+export const CareHours = v.object({
+  from: described(minute, 'Minutos desde las 00:00.'),
+  to: described(minute, 'Si no es después de `from`, es del día siguiente; igual, todo el día.'),
+});
+
 export const OwnData = v.object({
   exportedAt: string,
   account: v.object({
@@ -104,6 +112,7 @@ export const OwnData = v.object({
       caregivers: v.array(Caregiver),
       solicitudes: v.array(Solicitud),
       notes: v.array(Note),
+      careHours: described(v.nullable(CareHours), 'El horario en que necesita compañía.'),
     }),
   ),
   shifts: v.array(v.object({ ...times, status: string })),
@@ -125,5 +134,18 @@ export const OwnData = v.object({
   unavailability: v.array(v.object(times)),
   feeds: v.array(
     v.object({ name: described(nullable, 'De quién; nulo: tus turnos.'), createdAt: string }),
+  ),
+  noticeDevices: v.array(
+    v.object({ service: described(string, 'Por dónde se le avisa.'), createdAt: string }),
+  ),
+  noticePreferences: v.array(v.object({ kind: string, channel: string, enabled: v.boolean() })),
+  notices: v.array(
+    v.object({
+      kind: string,
+      channel: string,
+      createdAt: string,
+      doneAt: nullable,
+      outcome: nullable,
+    }),
   ),
 });

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { deliverSoon } from '#server/notices/deliver.ts';
+import { tellAnswer } from '#server/notices/tell-answers.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { lockForCaregiver } from '#server/store/caregiver-shifts.ts';
@@ -36,6 +38,7 @@ export function shiftRoutes(route: Route, deps: Dependencies): void {
       await inTransaction(deps.store, (db) =>
         leave(db, deps, { account, patient: params.id, log: request.log }),
       );
+      deliverSoon(deps, request.log);
       return { success: true };
     },
   });
@@ -58,6 +61,7 @@ async function leave(
   const parts = await endCare(db, givingBack(deps, log), patient, account);
   const detail = parts.length === 0 ? {} : listParts(parts);
   await recordActivity(db, deps, { patient, actor: account, kind: 'left', detail });
+  await tellAnswer(db, deps, { patient, caregiver: account, kind: 'withdrew', parts });
 }
 
 /** What giving back shifts needs, at the time of a call. */

@@ -15,7 +15,11 @@ import { SIGNUP_CONSENT } from '#domain/contract/capabilities.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { CODE_MINUTES, codeLetter, codeText } from '#server/mail/letters.ts';
+import { writeClaimedMessage } from '#server/notices/account-message.ts';
+import { sendClaimed } from '#server/notices/deliver.ts';
+import type { Message } from '#server/notices/message.ts';
 import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
+import type { ClaimedNotice } from '#server/store/notices.ts';
 import {
   activateAccount,
   enrol,
@@ -27,7 +31,7 @@ import {
   tryCode,
   writeCode,
 } from '#server/store/sign-ups.ts';
-import { inTransaction } from '#server/store/store.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
 import { field, form, formWithConsent, text } from './forms.ts';
 import { HttpError } from './http-error.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
@@ -97,13 +101,13 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       const code = newCode();
       // In one transaction: otherwise the code of one sign-up could activate the account with the password of
       // the next.
-      const isSignedUp = await inTransaction(deps.store, async (db) => {
+      const message = await inTransaction(deps.store, async (db) => {
         const id = await enrol(db, { signup, passwordHash, consent, at, newId: deps.newId });
-        if (id !== null) await writeCode(db, codeRow(deps, { id, ...recipient }, code));
-        return id !== null;
+        if (id === null) return null;
+        return writeNewCode(db, deps, { id, ...recipient }, code);
       });
-      if (!isSignedUp) throw mailTaken();
-      await sendCode(deps, recipient, code);
+      if (message === null) throw mailTaken();
+      await sendClaimed(deps, message);
       return { success: true, message: 'Te enviamos un código de verificación.' };
     },
   });
@@ -124,10 +128,13 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       await consumeSendLimits(request, deps, pending);
       const code = newCode();
       // Stored before it is sent: sending takes seconds, in which the account may be activated or signed up again.
-      const restore = await replaceCode(deps.store.db, codeRow(deps, pending, code));
-      await sendCode(deps, pending, code).catch(async (error: unknown) => {
+      const { restore, message } = await inTransaction(deps.store, async (db) => ({
+        restore: await replaceCode(db, codeRow(deps, pending, code)),
+        message: await writeCodeMessage(db, deps, pending, code),
+      }));
+      await sendClaimed(deps, message).catch(async (error: unknown) => {
         // The code that did arrive stays valid.
-        await restore();
+        await restore(deps.store.db);
         throw error;
       });
       return { success: true, message: 'Código reenviado exitosamente' };
@@ -172,7 +179,7 @@ export async function consumeSendLimits(
   return consumeLimits(request, deps, null, ofMail(LIMITS.sendByMail, mail), ...byPhone);
 }
 
-export function codeRow(
+function codeRow(
   deps: Dependencies,
   { id, method }: Pick<PendingAccount, 'id' | 'method'>,
   code: string,
@@ -185,17 +192,36 @@ export function codeRow(
   };
 }
 
-/** Awaited before the answer, so that an answer that says that it was sent is true. */
-export async function sendCode(
-  { messenger, brand }: Dependencies,
-  { method, phone, mail, name }: Recipient,
+type CodeHolder = Recipient & Pick<PendingAccount, 'id'>;
+
+/** Stores a code and the message that has it. Called in a transaction. */
+export async function writeNewCode(
+  db: Database,
+  deps: Dependencies,
+  holder: CodeHolder,
   code: string,
-): Promise<void> {
-  if (method === 'msg' && phone !== null) {
-    await messenger.sms(phone, codeText(brand, code));
-  } else {
-    await messenger.mail(mail, codeLetter(brand, name, code));
-  }
+): Promise<ClaimedNotice> {
+  await writeCode(db, codeRow(deps, holder, code));
+  return writeCodeMessage(db, deps, holder, code);
+}
+
+/** Sent with `sendClaimed` before the answer, so that an answer that says that it was sent is true. */
+function writeCodeMessage(
+  db: Database,
+  deps: Dependencies,
+  { id, method, phone, mail, name }: CodeHolder,
+  code: string,
+): Promise<ClaimedNotice> {
+  const message: Message =
+    method === 'msg' && phone !== null
+      ? { by: 'msg', to: phone, text: codeText(deps.brand, code) }
+      : { by: 'mail', to: mail, letter: codeLetter(deps.brand, name, code) };
+  return writeClaimedMessage(db, deps, {
+    kind: 'code',
+    account: id,
+    minutes: CODE_MINUTES,
+    message,
+  });
 }
 
 /**

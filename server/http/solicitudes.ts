@@ -5,6 +5,9 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { deliverSoon } from '#server/notices/deliver.ts';
+import type { TellDependencies } from '#server/notices/tell.ts';
+import { tellSave } from '#server/notices/tell-save.ts';
 import { solicitudRow } from '#server/rows.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { claimKey, type KeyedCall, writeConflicts } from '#server/store/idempotency-ledger.ts';
@@ -91,6 +94,7 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
       const { isReplay, conflicts } = await inTransaction(deps.store, (db) =>
         applyMutation(db, mutation, account, { ...deps, log: request.log }),
       );
+      deliverSoon(deps, request.log);
       if (isReplay) {
         reply.header('idempotency-replayed', 'true');
         // A caller who may no longer see this calendar learns only that the mutation was applied.
@@ -109,7 +113,7 @@ async function applyMutation(
   db: Database,
   mutation: Mutation,
   actor: Account,
-  deps: Pick<Dependencies, 'clock' | 'newId'> & { readonly log: FastifyBaseLogger },
+  deps: TellDependencies & { readonly log: FastifyBaseLogger },
 ): Promise<{ readonly isReplay: boolean; readonly conflicts: readonly number[] }> {
   await checkAccountExists(db, mutation.account);
   const earlier = await claimKey(db, mutation, deps.clock());
@@ -128,6 +132,7 @@ async function applyMutation(
     deps.newId,
   );
   await recordSave(db, deps, { patient: mutation.patient, actor, changed });
+  await tellSave(db, deps, { patient: mutation.patient, actor, changed });
   const conflicts = changed.unapplied.map((change) => mutation.changes.indexOf(change));
   if (conflicts.length > 0) await writeConflicts(db, mutation, conflicts);
   const adds = mutation.changes.some(({ accion }) => accion === 'inscribir');

@@ -78,6 +78,27 @@ function invites({ kind, ...names }: InvitationText): string {
     : `${inviter} te invita a compartir el calendario de ${patient}`;
 }
 
+/** A notice by mail; without a link where the server does not know its public address. */
+export function noticeLetter(
+  brand: string,
+  { title, body }: { readonly title: string; readonly body: string },
+  link: string | null,
+): Letter {
+  return letter(title, [
+    body,
+    ...(link === null ? [] : [{ link, label: `Abrir ${brand}` }]),
+    `Puedes elegir qué avisos recibir en tu perfil de ${brand}.`,
+  ]);
+}
+
+export function noticeSms(
+  brand: string,
+  { title, body }: { readonly title: string; readonly body: string },
+  link: string | null,
+): string {
+  return [`${brand}: ${title}.`, body, ...(link === null ? [] : [link])].join(' ');
+}
+
 type Part =
   | string
   | { readonly strong: string }

@@ -31,7 +31,7 @@ export async function deleteAccount(db: Database, id: string): Promise<void> {
     .set({ id_cuidador: null })
     .where('id_cuidador', '=', id)
     .execute();
-  for (const table of ['verification_code', 'reset_token', 'consent', 'save_ledger'] as const) {
+  for (const table of OF_AN_ACCOUNT) {
     await db.deleteFrom(table).where('id_account', '=', id).execute();
   }
   await db.deleteFrom('account').where('id', '=', id).execute();
@@ -46,7 +46,18 @@ const OF_A_PATIENT = [
   'invitation',
   'agreement',
   'paciente_miembro',
+  'care_window',
   'feed',
+] as const;
+
+const OF_AN_ACCOUNT = [
+  'verification_code',
+  'reset_token',
+  'consent',
+  'save_ledger',
+  'notice',
+  'notice_preference',
+  'push_subscription',
 ] as const;
 
 const OF_A_CAREGIVER = [

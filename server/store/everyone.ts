@@ -1,5 +1,6 @@
 import { ACTIVE, type Account, INACTIVE, lockAccounts, PENDING } from './accounts.ts';
 import type { Patient } from './patients.ts';
+import { removeDevices } from './push-subscriptions.ts';
 import type { Database } from './store.ts';
 
 /** The columns of an account that an Admin sees. */
@@ -62,6 +63,7 @@ export async function deactivate(db: Database, id: string): Promise<StatusChange
     .returning('role')
     .executeTakeFirst();
   if (account === undefined) return setPatient(db, id, INACTIVE);
+  await removeDevices(db, { id_account: id });
   if (account.role === 'Admin' && !(await hasActiveAdmin(db))) return 'last-admin';
   return 'done';
 }

@@ -2,6 +2,7 @@ import { normalMail } from '#domain/account/mail.ts';
 import { parseRole } from '#domain/account/role.ts';
 import type { GoogleProfile } from '#server/auth/google.ts';
 import { ACTIVE, type Account, findAccount, findAccountByMail, INACTIVE } from './accounts.ts';
+import { removeDevices } from './push-subscriptions.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -82,6 +83,7 @@ async function link(
   };
   await db.deleteFrom('verification_code').where('id_account', '=', account.id).execute();
   if (!wasVerified) await db.deleteFrom('consent').where('id_account', '=', account.id).execute();
+  if (account.mail_verified === 0) await removeDevices(db, { id_account: account.id });
   return db
     .updateTable('account')
     .set(changes)

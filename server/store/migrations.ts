@@ -159,6 +159,41 @@ const CIRCLE = run(
   'create index activity_by_id on activity (id)',
 );
 
+/** What people are told outside the page, where and when they want it, and the hours of a patient to be covered. */
+const NOTICES = run(
+  // A row is a message for one person by one channel (for push: by one device), or one to be made when it is sent.
+  `create table notice (
+    id text primary key, event_key text not null, id_account text references account (id),
+    id_paciente text, kind text not null, channel text not null, device text, body text,
+    about text, is_urgent integer not null, created_at text not null, not_before text not null,
+    expires_at text not null, claim text, claimed_until text, attempts integer not null,
+    done_at text, outcome text
+  )`,
+  'create unique index notice_by_event on notice (event_key)',
+  'create index notice_by_due on notice (done_at, not_before)',
+  'create index notice_by_account on notice (id_account)',
+  `create table push_subscription (
+    endpoint_hash text primary key, id_account text not null references account (id),
+    jti text not null, endpoint text not null, p256dh text not null, auth text not null,
+    created_at text not null, expires_at text not null
+  )`,
+  'create index push_subscription_by_account on push_subscription (id_account)',
+  'create index push_subscription_by_session on push_subscription (jti)',
+  `create table notice_preference (
+    id_account text not null references account (id), kind text not null, channel text not null,
+    enabled integer not null,
+    constraint notice_preference_key primary key (id_account, kind, channel)
+  )`,
+  `create table care_window (
+    id_paciente text primary key references paciente (id), from_minute integer not null,
+    to_minute integer not null, told_on text
+  )`,
+  // Whether the owner is known to read this phone. Until now only a code by text message activated such an account.
+  'alter table account add column phone_verified integer default 0 not null',
+  `update account set phone_verified = 1
+    where verified_at is not null and mail_verified = 0 and google_sub is null and phone is not null`,
+);
+
 /** Secret `.ics` addresses; and the activity by time, as it is read and purged. */
 const FEEDS = run(
   `create table feed (
@@ -199,5 +234,6 @@ export const MIGRATIONS: readonly Migration[] = [
     ),
   },
   { number: 8, up: CIRCLE },
+  { number: 9, up: NOTICES },
   { number: 10, up: FEEDS },
 ];

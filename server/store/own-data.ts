@@ -1,5 +1,6 @@
 import type { PersonalData } from '#domain/account/fields.ts';
 import type { Account } from './accounts.ts';
+import { readCareWindow } from './care-windows.ts';
 import { listNotes } from './handover-notes.ts';
 import { listCaregiversOf } from './patients.ts';
 import { listSolicitudes } from './solicitudes.ts';
@@ -28,6 +29,7 @@ export async function ownData(db: Database, account: Account) {
       caregivers: await listCaregiversOf(db, [patient.id]),
       solicitudes: await listSolicitudes(db, patient.id),
       notes: await listNotes(db, patient.id),
+      careHours: await readCareWindow(db, patient.id),
     });
   }
   const shifts = await db
@@ -37,7 +39,36 @@ export async function ownData(db: Database, account: Account) {
     .orderBy('fecha')
     .orderBy('hora_inicio')
     .execute();
-  return { consents, ownPatients, shifts, circles: await ownCircles(db, account.id) };
+  const circles = await ownCircles(db, account.id);
+  return { consents, ownPatients, shifts, circles, notices: await ownNotices(db, account.id) };
+}
+
+export type OwnNotices = Awaited<ReturnType<typeof ownNotices>>;
+
+/** What an account was told, where and by its choice: without the contents and the keys of devices. */
+async function ownNotices(db: Database, account: string) {
+  const devices = await db
+    .selectFrom('push_subscription')
+    .select(['endpoint', 'created_at'])
+    .where('id_account', '=', account)
+    .orderBy('created_at')
+    .orderBy('endpoint_hash')
+    .execute();
+  const preferences = await db
+    .selectFrom('notice_preference')
+    .select(['kind', 'channel', 'enabled'])
+    .where('id_account', '=', account)
+    .orderBy('kind')
+    .orderBy('channel')
+    .execute();
+  const sent = await db
+    .selectFrom('notice')
+    .select(['kind', 'channel', 'created_at', 'done_at', 'outcome'])
+    .where('id_account', '=', account)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return { devices, preferences, sent };
 }
 
 export type OwnCircles = Awaited<ReturnType<typeof ownCircles>>;

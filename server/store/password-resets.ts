@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { ACTIVE } from './accounts.ts';
+import { removeDevices } from './push-subscriptions.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -64,5 +65,6 @@ export async function resetPassword(db: Database, account: string, reset: Reset)
     }))
     .where('id', '=', account)
     .execute();
+  await removeDevices(db, { id_account: account });
   return true;
 }

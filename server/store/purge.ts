@@ -16,6 +16,8 @@ const ACTIVITY_DAYS = 400;
 const ANSWER_DAYS = 60;
 /** How long an invitation stays after it expired. */
 const INVITATION_DAYS = 30;
+/** How long it stays known that a notice was sent; its content goes when it is sent. */
+const NOTICE_DAYS = 30;
 /** A clock that is ahead of the last purge by more than this may be wrong. */
 const LEAP_DAYS = 7;
 /** A leap of the clock is trusted after this. */
@@ -41,6 +43,8 @@ export async function purge(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('audit_entry').where('at', '<', before(AUDIT_DAYS)).execute();
   await db.deleteFrom('activity').where('at', '<', before(ACTIVITY_DAYS)).execute();
   await db.deleteFrom('invitation').where('expires_at', '<', before(INVITATION_DAYS)).execute();
+  await db.deleteFrom('notice').where('expires_at', '<', before(NOTICE_DAYS)).execute();
+  await db.deleteFrom('push_subscription').where('expires_at', '<', now.toISOString()).execute();
   const oldest = addDays(chileanFecha(now), -ANSWER_DAYS);
   await db.deleteFrom('shift_answer').where('fecha', '<', oldest).execute();
   await db.deleteFrom('unavailability').where('fecha', '<', oldest).execute();

@@ -1,4 +1,5 @@
 import { ACTIVE, type Account } from './accounts.ts';
+import { removeDevices } from './push-subscriptions.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -22,11 +23,12 @@ export async function accountOfToken(
   return row ?? null;
 }
 
-/** Ends one session. The account's other sessions continue: another device may have unsent changes. */
+/** Ends one session, and the notices on its device. The account's other sessions continue: another device may have unsent changes. */
 export async function revokeToken(db: Database, jti: string, expires: Date): Promise<void> {
   await db
     .insertInto('revoked_token')
     .values({ jti, expires_at: expires.toISOString() })
     .onConflict((conflict) => conflict.column('jti').doNothing())
     .execute();
+  await removeDevices(db, { jti });
 }

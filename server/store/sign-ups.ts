@@ -78,19 +78,22 @@ export async function writeCode(db: Database, code: NewCode): Promise<void> {
 }
 
 /**
- * Replaces the code by one that has yet to be sent.
+ * Replaces the code by one that has yet to be sent. Called in a transaction.
  * @returns restores the previous code with its attempts, unless the new one was used or replaced meanwhile.
  */
-export async function replaceCode(db: Database, code: NewCode): Promise<() => Promise<void>> {
+export async function replaceCode(
+  db: Database,
+  code: NewCode,
+): Promise<(db: Database) => Promise<void>> {
   const before = await db
     .selectFrom('verification_code')
     .select(['code_hash', 'method', 'expires_at', 'tries'])
     .where('id_account', '=', code.id_account)
     .executeTakeFirst();
   await writeCode(db, code);
-  return async () => {
+  return async (later) => {
     if (before === undefined) return;
-    await db
+    await later
       .updateTable('verification_code')
       .set(before)
       .where('id_account', '=', code.id_account)
@@ -192,6 +195,7 @@ async function activate(db: Database, account: string, method: string, at: Date)
       estado_cuenta: ACTIVE,
       verified_at: at.toISOString(),
       mail_verified: method === 'mail' ? 1 : 0,
+      phone_verified: method === 'msg' ? 1 : 0,
     })
     .where('id', '=', account)
     .where('estado_cuenta', '=', PENDING)

@@ -147,11 +147,35 @@ export async function careRequestsOnDays(
       .where('id_paciente', '=', patient)
       .where('fecha', 'in', chunk)
       .execute();
-    for (const row of rows) {
-      const careRequest = readSolicitud({ ...row, cuidador: { id: row.id_cuidador } });
-      if (careRequest === null) onUnreadable(row.id);
-      else careRequests.push({ ...careRequest, id: row.id });
-    }
+    careRequests.push(...readRows(rows, onUnreadable));
   }
   return careRequests;
+}
+
+/** The care requests of a calendar from a day on. */
+export async function careRequestsFrom(
+  db: Database,
+  patient: string,
+  from: Fecha,
+): Promise<readonly CareRequest[]> {
+  const rows = await selectSolicitudes(db)
+    .where('solicitud.id_paciente', '=', patient)
+    .where('solicitud.fecha', '>=', from)
+    .execute();
+  return readRows(rows, () => {});
+}
+
+function readRows(
+  rows: readonly Pick<
+    SolicitudRow,
+    'id' | 'fecha' | 'hora_inicio' | 'hora_fin' | 'status' | 'id_cuidador'
+  >[],
+  onUnreadable: (id: string) => void,
+): readonly StoredCareRequest[] {
+  return rows.flatMap((row) => {
+    const careRequest = readSolicitud({ ...row, cuidador: { id: row.id_cuidador } });
+    if (careRequest !== null) return [{ ...careRequest, id: row.id }];
+    onUnreadable(row.id);
+    return [];
+  });
 }

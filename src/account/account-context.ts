@@ -56,6 +56,7 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
     api,
     db,
     sync: engine.sync,
+    saves: engine.saves,
     unloadDrafts: {
       store: (draft) => storeUnloadDraft({ ...draft, database: db.name }),
       drop: dropUnloadDraft,
@@ -65,6 +66,7 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
     async forget(options) {
       engine.stop();
       isForgetting = true;
+      dropNotices();
       try {
         // The database may be closed already: a 401 to another call can arrive before the answer to this one.
         if (!db.isOpen()) await db.open();
@@ -83,4 +85,14 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
       if (!isForgetting) db.close();
     },
   };
+}
+
+/**
+ * Ends the notices on this device. Not awaited, because nobody knows how long a push service takes; the worker shows
+ * nothing any more either way.
+ */
+function dropNotices(): void {
+  import('./keep-notices.ts')
+    .then(({ dropNotices }) => dropNotices())
+    .catch((cause: unknown) => console.warn('this device is still subscribed', cause));
 }

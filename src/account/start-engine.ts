@@ -2,6 +2,8 @@ import type { Api } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { storageFailure, WorkerFailure } from '#db/storage-errors.ts';
 import type { Role } from '#domain/account/role.ts';
+import { createListeners } from '#platform/listeners.ts';
+import type { AccountContext } from '#services';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import type { FlushResult, FlushUrgency } from '#sync/flush-schedule.ts';
 import { newId } from '#sync/new-id.ts';
@@ -21,12 +23,19 @@ export interface EngineDeps {
 }
 
 /** Starts the sync engine of a page: what it runs, on which events, and how it reports trouble. */
-export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => void } {
+export function startEngine(deps: EngineDeps): {
+  sync: SyncControl;
+  saves: AccountContext['saves'];
+  stop: () => void;
+} {
   const { db, worker, trouble } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   /** The disk was full at the last write, and nothing has been written since. */
   let isFull = false;
+  let areNoticesKept = false;
+  let hasSaved = false;
+  const saves = createListeners();
   /** Persistence is requested once, and only when there is something to lose: Firefox asks the user. */
   let hasRequestedPersistence = false;
 
@@ -63,7 +72,14 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
       }
       return result;
     },
-    pull: () => inTurn(() => pullMirror(deps, signal, listen)),
+    async pull() {
+      const result = await inTurn(() => pullMirror(deps, signal, listen));
+      if (result.kind === 'ok' && !areNoticesKept) {
+        areNoticesKept = true;
+        void keepNotices(deps, signal);
+      }
+      return result;
+    },
     now: Date.now,
     setTimer: (run, ms) => window.setTimeout(run, ms),
     clearTimer: (timer) => window.clearTimeout(timer),
@@ -107,9 +123,12 @@ export function startEngine(deps: EngineDeps): { sync: SyncControl; stop: () => 
         worker.wakeWhenOnline();
         if (!hasRequestedPersistence) void navigator.storage?.persist?.().catch(() => false);
         hasRequestedPersistence = true;
+        hasSaved = true;
+        saves.notify();
         return control.saved();
       },
     },
+    saves: { any: () => hasSaved, subscribe: saves.subscribe },
     stop() {
       stopping.abort();
       control.stop();
@@ -144,6 +163,7 @@ async function sendOutbox(
       edits: {
         putNote: async (...args) => (await api.notes()).put(...args),
         answer: async (...args) => (await api.shifts()).answer(...args),
+        putCareWindow: async (...args) => (await api.careHours()).put(...args),
         putUnavailable: async (...args) => (await api.shifts()).putUnavailable(...args),
       },
       locks: navigator.locks,
@@ -167,9 +187,19 @@ async function pullMirror(
   // Using the database would open it again.
   stopped.throwIfAborted();
   const isOver = () => stopped.aborted;
-  const { notes, circle, shifts } = api;
-  const of = { db, api, role, isOver, now: Date.now, notes, circle, shifts };
+  const { notes, circle, shifts, careHours } = api;
+  const calls = { notes, circle, shifts, careHours };
+  const of = { db, api, role, isOver, now: Date.now, newId, ...calls };
   const result = await puller.pullAccount(of);
   if (result.kind === 'ok' && !isOver() && (await puller.offersLive(db))) onLive();
   return result;
+}
+
+/** Nothing else waits for the browser and its push service. */
+async function keepNotices({ db, api }: EngineDeps, stopped: AbortSignal): Promise<void> {
+  try {
+    await (await import('./keep-notices.ts')).keepNotices(db, api);
+  } catch (cause) {
+    if (!stopped.aborted) console.warn('the notices of this device were not looked after', cause);
+  }
 }

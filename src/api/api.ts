@@ -20,6 +20,10 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
     events: async () => (await import('./events.ts')).eventsApi(client, options),
     /** Addresses for other calendar programs, loaded likewise. */
     feeds: async () => (await import('./feeds.ts')).feedsApi(client),
+    /** What a person is told outside the page, loaded likewise. */
+    notices: async () => (await import('./notices.ts')).noticesApi(client),
+    /** The care windows, loaded likewise. */
+    careHours: async () => (await import('./care-hours.ts')).careHoursApi(client),
     /** The Admin's workbooks, loaded likewise. */
     exports: async () => (await import('./exports.ts')).exportsApi(client),
   };

@@ -26,7 +26,7 @@ import {
 import { watchTransactions } from './transaction-watch.ts';
 
 /** Incremented with every change of the shapes above; `tests/db/schema-fixtures` has one outbox of each. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /** Dexie multiplies its version numbers by this before it hands them to the browser. */
 const DEXIE_VERSION_FACTOR = 10;
@@ -87,6 +87,8 @@ export class AccountDatabase extends Dexie {
         await rows.delete();
       });
     // Answers and unavailable days: older code would send them as empty changes of shifts.
+    this.version(5).stores({});
+    // Care windows likewise.
     this.version(SCHEMA_VERSION).stores({});
     watchTransactions(this);
     // A newer version of the app upgrades the database in another tab. By itself Dexie would reopen it with

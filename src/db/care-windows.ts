@@ -1,8 +1,13 @@
+import type { CareWindowEdit } from '#domain/outbox/care-window-edit.ts';
 import type { Id } from '#domain/people/id.ts';
 import { ALL_DAY, type CareWindow, readCareWindow } from '#domain/planner/care-window.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+import { writeFromServer } from './sign-out-tombstone.ts';
 
-/** The hours that must be covered, as set on this device; null where none were set. */
+/**
+ * The hours that must be covered, as they are shown: as set on this device, or by somebody else where the backend keeps
+ * them (`shared-care-windows.ts`). Null where none were set.
+ */
 export async function readWindow(db: AccountDatabase, patient: Id): Promise<CareWindow | null> {
   const row = await readMeta(db, `window:${patient}`);
   return row === undefined ? null : readCareWindow(row.window);
@@ -20,7 +25,20 @@ export function changeWindow(
 ): Promise<CareWindow> {
   return db.transaction('rw', db.meta, async () => {
     const window = change((await readWindow(db, patient)) ?? ALL_DAY);
-    await writeMeta(db, `window:${patient}`, { window });
+    const row = await readMeta(db, `window:${patient}`);
+    await writeMeta(db, `window:${patient}`, { ...row, window });
     return window;
+  });
+}
+
+/** Writes an acknowledged window, in the transaction that removes it from the outbox. */
+export function applyCareWindow(
+  db: AccountDatabase,
+  { paciente: patient, from, to }: CareWindowEdit,
+): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    const row = await readMeta(db, `window:${patient}`);
+    const acknowledged = (row?.acknowledged ?? 0) + 1;
+    await writeMeta(db, `window:${patient}`, { window: { from, to }, acknowledged });
   });
 }

@@ -1,8 +1,10 @@
+import type { CareWindowEdit } from '#domain/outbox/care-window-edit.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import { type Edit, editOf, type Queue } from '#domain/outbox/queue.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
+import { applyCareWindow } from './care-windows.ts';
 import { appendMutation, readQueue } from './outbox.ts';
 import { applyAcknowledgedNote } from './server-notes.ts';
 import {
@@ -20,7 +22,8 @@ export type Acknowledgement =
   | { readonly kind: 'note'; readonly note: NoteEdit }
   | ({ readonly kind: 'answer' } & Answered)
   | { readonly kind: 'answer-lost'; readonly lost: Omit<LostAnswer, 'patient'> }
-  | { readonly kind: 'unavailable'; readonly day: UnavailableDay };
+  | { readonly kind: 'unavailable'; readonly day: UnavailableDay }
+  | { readonly kind: 'care-window'; readonly careWindow: CareWindowEdit };
 
 /**
  * The queues with something to send: shifts, then answers, then the rest, the longest waiting first. Reads one
@@ -45,8 +48,8 @@ export function queuesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
   });
 }
 
-function rankOf({ note, answer, unavailable }: Edit): number {
-  return answer ? 1 : note || unavailable ? 2 : 0;
+function rankOf({ note, answer, unavailable, careWindow }: Edit): number {
+  return answer ? 1 : note || unavailable || careWindow ? 2 : 0;
 }
 
 /** The id of the queue that a mutation is in. */
@@ -87,6 +90,8 @@ function apply(db: AccountDatabase, queueId: Id, said: Acknowledgement): Promise
       return applyLostAnswer(db, said.lost);
     case 'unavailable':
       return applyUnavailable(db, said.day);
+    case 'care-window':
+      return applyCareWindow(db, said.careWindow);
   }
 }
 

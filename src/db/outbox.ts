@@ -40,8 +40,8 @@ export async function appendMutation(
 ): Promise<void> {
   const key = String(queueId);
   const days = daysOf(key, mutation.changes);
-  const { note, answer, unavailable } = mutation;
-  const pacienteId = (note ?? answer)?.paciente ?? (unavailable ? '' : queueId);
+  const { note, answer, unavailable, careWindow } = mutation;
+  const pacienteId = (note ?? answer ?? careWindow)?.paciente ?? (unavailable ? '' : queueId);
   const { rejection, ...stored } = mutation;
   await db.saves.add({ v: 2, paciente: key, pacienteId, days, ...stored, refusal: rejection });
 }

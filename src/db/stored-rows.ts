@@ -146,6 +146,16 @@ export interface LostAnswer {
   readonly at: number;
 }
 
+/** A care window as it is shown. */
+export interface StoredCareWindow {
+  readonly window: CareWindow;
+  /**
+   * Counts the windows acknowledged here, so that one requested earlier does not undo one. Absent as long as it is the
+   * device's own.
+   */
+  readonly acknowledged?: number;
+}
+
 /** The workbook of all care requests as an Admin last downloaded it, and when. */
 export interface DownloadedWorkbook {
   readonly at: number;
@@ -181,8 +191,7 @@ export interface Meta {
   readonly 'deletion-asked': { readonly at: number; readonly drafts?: string };
   readonly me: { readonly me: Me };
   readonly pulled: Pulled;
-  /** The care window, as set on this device. */
-  readonly [window: `window:${string}`]: { readonly window: CareWindow };
+  readonly [window: `window:${string}`]: StoredCareWindow;
   /** Whose calendar this device showed last. */
   readonly 'last-shown': { readonly paciente: Id };
   readonly [notes: `notes:${string}`]: ServerNotes;
@@ -195,6 +204,10 @@ export interface Meta {
   readonly unavailable: ServerUnavailable;
   readonly 'lost-answers': { readonly lost: readonly LostAnswer[] };
   readonly records: DownloadedWorkbook;
+  /** The account wants notices on this device. */
+  readonly 'notice-device': object;
+  /** It was offered them here. */
+  readonly 'notices-offered': object;
 }
 
 export type MetaRow = {

@@ -5,6 +5,7 @@ import {
   type Admitted,
 } from '#features/access/account-gate.tsx';
 import { ExpiredNotice } from '#features/access/expired-notice.tsx';
+import { AccountNotices } from '#features/notices/lazy-notices.ts';
 import { SyncStatus } from '#features/outbox/sync-status.tsx';
 import { useSignOut } from '#features/outbox/use-sign-out.tsx';
 import { DeviceNotices } from '#features/shell/device-notices.tsx';
@@ -31,6 +32,7 @@ function Frame({ admitted: { session, expired, logout } }: { admitted: Admitted 
     >
       <Outlet />
       {question}
+      <AccountNotices />
     </Shell>
   );
 }

@@ -11,6 +11,16 @@ export type PageMessage =
   /** From a page that the active worker does not control. */
   | { readonly kind: 'claim' };
 
+/**
+ * A message from the worker to a page: the user has pressed a notice, and the page is to go there. It is answered on the
+ * port sent with it, since a page that is being loaded or that the browser has frozen hears nothing.
+ */
+export interface OpenPage {
+  readonly kind: 'open-page';
+  /** A path within the app. */
+  readonly url: string;
+}
+
 /** The worker's answer to a flush. */
 export type FlushReply =
   | FlushResult

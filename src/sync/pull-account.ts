@@ -1,9 +1,11 @@
+import type { CareHoursApi } from '#api/care-hours.ts';
 import type { CircleApi } from '#api/circle.ts';
 import type { NotesApi } from '#api/notes.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readMe } from '#db/people.ts';
 import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { pullCareWindows } from './care-windows.ts';
 import { pullCircles } from './circle.ts';
 import { pullNotes } from './notes.ts';
 import { type PullDeps, type PullResult, pull } from './pull.ts';
@@ -14,15 +16,20 @@ export interface PullAccountDeps extends Omit<PullDeps, 'onUnreadable'> {
   readonly notes: () => Promise<NotesApi>;
   /** Those for circles, likewise. */
   readonly circle: () => Promise<CircleApi>;
+  /** Those for care windows, likewise. */
+  readonly careHours: () => Promise<Pick<CareHoursApi, 'ofPatient'>>;
+  readonly newId: () => string;
 }
 
 /**
- * Brings the mirror of an account up to date and, where that succeeded, the notes, the circles and the shifts of a
- * Responsable who is a caregiver too.
+ * Brings the mirror of an account up to date and, where that succeeded, the notes, the circles, the care windows and
+ * the shifts of a Responsable who is a caregiver too.
  */
 export async function pullAccount({
   notes,
   circle,
+  careHours,
+  newId,
   ...deps
 }: PullAccountDeps): Promise<PullResult> {
   const { db, role, isOver, now } = deps;
@@ -45,9 +52,11 @@ export async function pullAccount({
       await pullCircles({ db, api: await circle() }, isOver);
     if (capabilities.includes(CAPABILITIES.shifts))
       await pullShifts({ db, api: await deps.shifts() }, isOver);
+    if (capabilities.includes(CAPABILITIES.careHours))
+      await pullCareWindows({ db, api: await careHours(), now, newId }, isOver);
   } catch (error) {
     // The rest is up to date without them.
-    if (!isOver()) console.warn('the notes, circles or shifts were not fetched', error);
+    if (!isOver()) console.warn('something beside the calendars was not fetched', error);
   }
   return result;
 }

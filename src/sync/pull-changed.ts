@@ -13,7 +13,15 @@ import { syncStore } from './store.ts';
  * a caregiver the shifts. What cannot be fetched stays as it is until the next pull.
  */
 export async function pullChanged(
-  { db, api, role, notes, circle, shifts, isOver }: Omit<PullAccountDeps, 'now'>,
+  {
+    db,
+    api,
+    role,
+    notes,
+    circle,
+    shifts,
+    isOver,
+  }: Omit<PullAccountDeps, 'now' | 'newId' | 'careHours'>,
   changed: readonly Id[],
 ): Promise<void> {
   const { capabilities = [] } = (await readMe(db)) ?? {};

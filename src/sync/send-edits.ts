@@ -1,6 +1,6 @@
 /**
- * What a pass of `flush` does with a batch that changes no shifts: it is sent as it is. A note or an unavailable day
- * replaces what the server has. An answer has a key, and is decided by the server: what it decides against leaves the
+ * What a pass of `flush` does with a batch that changes no shifts: it is sent as it is. A note, an unavailable day or a
+ * care window replaces what the server has. An answer has a key, and is decided by the server: what it decides against leaves the
  * outbox as well, and stays on the device as a lost answer.
  */
 
@@ -11,6 +11,7 @@ import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import { acknowledge, type Batch, markSent, type Queue } from '#domain/outbox/queue.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import type { SyncStore } from './store.ts';
@@ -24,6 +25,7 @@ export interface EditsApi {
     answer: ShiftAnswer,
   ) => Promise<Outcome<PatientShifts | null>>;
   readonly putUnavailable: (day: UnavailableDay) => Promise<Outcome<null>>;
+  readonly putCareWindow: (patient: Id, window: CareWindow) => Promise<Outcome<null>>;
 }
 
 interface EditDeps {
@@ -37,7 +39,7 @@ export type Attempt = Outcome<{ readonly isListOld: boolean } | null>;
 
 /** Sends the edit of a batch; null where it has none. */
 export function sendEdit(deps: EditDeps, queueId: Id, batch: Batch): Promise<Attempt> | null {
-  const { note, answer, unavailable } = batch;
+  const { note, answer, unavailable, careWindow } = batch;
   if (note)
     return replace(deps, queueId, batch, {
       send: () => deps.api.putNote(note.paciente, note),
@@ -47,6 +49,11 @@ export function sendEdit(deps: EditDeps, queueId: Id, batch: Batch): Promise<Att
     return replace(deps, queueId, batch, {
       send: () => deps.api.putUnavailable(unavailable),
       said: { kind: 'unavailable', day: unavailable },
+    });
+  if (careWindow)
+    return replace(deps, queueId, batch, {
+      send: () => deps.api.putCareWindow(careWindow.paciente, careWindow),
+      said: { kind: 'care-window', careWindow },
     });
   return answer ? sendAnswer(deps, queueId, batch, answer) : null;
 }

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-const SOURCES = new URL('../../src/', import.meta.url);
-const MESSAGES = new URL('i18n/es/', SOURCES);
+const SOURCES = ['../../src/', '../../sw/'].map((path) => new URL(path, import.meta.url));
+const MESSAGES = new URL('../../src/i18n/es/', import.meta.url);
 
 /** Where the texts of a module are: `['calendar', 'views', 'semana']`. */
 function pathsOf(messages: object, group: readonly string[] = []): readonly (readonly string[])[] {
@@ -13,11 +13,13 @@ function pathsOf(messages: object, group: readonly string[] = []): readonly (rea
   );
 }
 
-const sources = await Promise.all(
-  (await readdir(SOURCES, { recursive: true }))
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => readFile(new URL(name, SOURCES), 'utf8')),
-);
+const sources = (await Promise.all(SOURCES.map(textsIn))).flat();
+
+async function textsIn(folder: URL): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const sources = names.filter((name) => /\.tsx?$/.test(name));
+  return Promise.all(sources.map((name) => readFile(new URL(name, folder), 'utf8')));
+}
 
 /**
  * Whether the key of a text occurs, or one of its groups is read with a computed key or passed as a whole. It goes by

@@ -56,6 +56,8 @@ describe('a backend of the spec’s calls to the letter', () => {
       'offer:circle',
       'offer:caregiver-shifts',
       'offer:feeds',
+      'offer:notices',
+      'offer:care-hours',
     ]);
     expect(isFit(report)).toBe(true);
   });

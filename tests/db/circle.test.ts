@@ -43,7 +43,8 @@ async function pullWith(db: ReturnType<typeof openTestDatabase>, capabilities: r
     },
   });
   const isOver = () => false;
-  await pullAccount({ db, api, role: 'Responsable', isOver, now: () => 1, ...api });
+  const made = { now: () => 1, newId: () => 'new' };
+  await pullAccount({ db, api, role: 'Responsable', isOver, ...made, ...api });
   return asked;
 }
 

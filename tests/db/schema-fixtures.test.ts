@@ -4,15 +4,18 @@ import Dexie from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase, accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
 import { isListed } from '#db/care-requests.ts';
+import { readWindow } from '#db/care-windows.ts';
 import { readCircle } from '#db/circle.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readOutboxSummary, readQueue } from '#db/outbox.ts';
+import { acknowledgedWindows } from '#db/shared-care-windows.ts';
 import { readShifts } from '#db/shifts.ts';
 import { readWaitingMutations, retryRejected } from '#db/waiting-mutations.ts';
 import { writeNote } from '#db/write-note.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { SlotUpdates } from '#domain/contract/solicitudes.ts';
 import type { Id } from '#domain/people/id.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
@@ -85,6 +88,7 @@ async function sendAll(db: AccountDatabase, rows: readonly CareRequest[]) {
   const sent: [string, SlotUpdates][] = [];
   const notes: [Id, HandoverNote][] = [];
   const answers: [string, ShiftAnswer][] = [];
+  const windows: [Id, CareWindow][] = [];
   const api: FlushDeps['api'] = {
     ...EDITS_ACCEPTED,
     idempotencyKeys: true,
@@ -100,12 +104,16 @@ async function sendAll(db: AccountDatabase, rows: readonly CareRequest[]) {
       answers.push([key, answer]);
       return { kind: 'ok', value: null };
     },
+    async putCareWindow(patient, { from, to }) {
+      windows.push([patient, { from, to }]);
+      return { kind: 'ok', value: null };
+    },
     ofPatient: async () => ({ kind: 'ok', value: { rows, unreadable: 0 } }),
   };
   const clock = { now: () => 1795225090000, newId: () => 'new', random: () => 0 };
   const result = await flush({ store: syncStore(db), api, ...clock }, 'now');
   expect(result).toEqual({ kind: 'clear' });
-  return { sent, notes, answers };
+  return { sent, notes, answers, windows };
 }
 
 afterEach(() => Dexie.delete(accountDatabaseName(ACCOUNT)));
@@ -235,6 +243,18 @@ test('the answers of version 5 are sent, one that may have arrived under its key
     ['7', 'no', 1],
   ]);
   expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0, rejected: 3 });
+  db.close();
+});
+
+test('the care window of version 6 is shown and sent', async () => {
+  const fixture = SCHEMA_FIXTURES.find(([file]) => file === 'v6.json')?.[1];
+  if (fixture === undefined) throw new Error('no such fixture');
+  await layOut(fixture);
+  const db = new AccountDatabase(ACCOUNT);
+  const night = { from: 1200, to: 480 };
+  expect(await readWindow(db, 'p-1')).toEqual(night);
+  expect((await sendAll(db, [])).windows).toEqual([['p-1', night]]);
+  expect(await acknowledgedWindows(db, 'p-1')).toBe(3);
   db.close();
 });
 

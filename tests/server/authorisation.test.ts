@@ -1,3 +1,5 @@
+// Over 250 lines: every call has its line.
+import { createECDH } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { invitationHash } from '#server/auth/one-time.ts';
@@ -53,6 +55,11 @@ const SECRET = 'the secret of the link';
 const ROSA = '/api/patients/rosa';
 const PERSON = { name: 'Rosa', last_name: 'Rojas' };
 const PART = { fecha: '2026-11-24', hora_inicio: '08:00', hora_fin: '08:30' };
+const DEVICE = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: 'x'.repeat(22),
+};
 const SIGNUP = {
   ...{ rut: '15678234-3', name: 'Ana', lastname: 'Soto', phone: '987654321', gender: 'Femenino' },
   ...{ birthdate: '1980-05-17', region: 'Maule', password: PASSWORD, consent: CONSENT_VERSION },
@@ -150,6 +157,25 @@ const MATRIX: Readonly<Record<string, Line>> = {
     ...{ url: '/api/unavailability/2026-11-24', body: { spans: [] }, statuses: CAREGIVERS },
   },
   'GET /api/events': { statuses: signedIn(200) },
+  'GET /api/notices': { statuses: signedIn(200) },
+  // This kind is for families.
+  'PUT /api/notices/preferences': {
+    body: { kind: 'uncovered', channel: 'push', enabled: true },
+    statuses: {
+      ...anyResponsable(200),
+      ...{ admin: 422, caregiver: 422, 'other-caregiver': 422 },
+    },
+  },
+  'PUT /api/notices/devices': { body: DEVICE, statuses: signedIn(200) },
+  // Without a body.
+  'DELETE /api/notices/devices': { statuses: signedIn(422) },
+  'POST /api/notices/test': {
+    ...{ body: { endpoint: DEVICE.endpoint }, statuses: signedIn(404) },
+  },
+  'GET /api/patients/{id}/care-hours': { url: `${ROSA}/care-hours`, statuses: ofRosa(200) },
+  'PUT /api/patients/{id}/care-hours': {
+    ...{ url: `${ROSA}/care-hours`, body: { window: { from: 0, to: 480 } }, statuses: ofRosa(200) },
+  },
   'GET /admin/users': { statuses: ADMIN },
   'GET /admin/export/users-relations': { statuses: ADMIN },
   'GET /admin/export/records': { statuses: ADMIN },

@@ -64,6 +64,8 @@ describe('the reference backend', () => {
       'offer:circle',
       'offer:caregiver-shifts',
       'offer:feeds',
+      'offer:notices',
+      'offer:care-hours',
     ]);
     expect(isFit(report)).toBe(true);
     expect(report.left).toEqual([]);

@@ -347,6 +347,13 @@ describe('the app and the API on one port', () => {
       'POST /api/shifts/feed',
       'DELETE /api/shifts/feed',
       'GET /api/feeds/{file}',
+      'GET /api/notices',
+      'PUT /api/notices/preferences',
+      'PUT /api/notices/devices',
+      'DELETE /api/notices/devices',
+      'POST /api/notices/test',
+      'GET /api/patients/{id}/care-hours',
+      'PUT /api/patients/{id}/care-hours',
     ]);
     for (const call of calls) {
       const [method, path = ''] = call.split(' ');

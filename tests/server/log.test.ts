@@ -54,7 +54,7 @@ describe.each(ENGINES)('the log on $name', (engine) => {
     expect(log).toContain('"route":"/solicitudes/paciente/:id","status":200');
     expect(log).toContain('"route":"/auth/me","status":500');
     expect(log).toContain('request failed');
-    expect(log).toContain('reset mail failed');
+    expect(log).toContain('"kind":"reset","channel":"mail","msg":"notice not sent"');
     expect(log).toContain('"route":"/auth/check-email/:email"');
     for (const secret of [
       maria,

@@ -39,6 +39,8 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         'handover-notes',
         'circle',
         'live',
+        'notices',
+        'care-hours',
         'my-data',
         'delete-account',
         'activity',

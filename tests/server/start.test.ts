@@ -148,6 +148,26 @@ describe('the built server', () => {
     expect(asked).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
+  // If it is killed just while it sends, the next process waits for a minute.
+  it('sends the link that it promised before it was killed', { timeout: 90_000 }, async () => {
+    const dataDir = temporaryDirectory();
+    const down = await startMailServer();
+    await down.close();
+    const first = await start({ dataDir, env: { SMTP_URL: down.url } });
+    const mail = 'maria@vinculo.example';
+    const answer = await fetch(`${first.url}/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ mail }),
+    });
+    expect(answer.status).toBe(200);
+    await first.stop('SIGKILL');
+    const mails = await startMailServer();
+    await start({ dataDir, env: { SMTP_URL: mails.url } });
+    expect((await mails.mailTo(mail)).text).toContain('/reset-password?email=maria');
+    await mails.close();
+  });
+
   it('runs on PostgreSQL, with demo accounts only on request', async () => {
     const { url: DATABASE_URL, drop } = await makeSchema();
     const env = { DATABASE_URL, JWT_SECRET: SECRET };

@@ -29,6 +29,8 @@ export interface TestBackend {
   advanceClock(ms: number): void;
   /** Another process on the same database. */
   anotherProcess(changes?: Partial<Dependencies>): Promise<FastifyInstance>;
+  /** The connections of another process on the same database. */
+  anotherStore(): Promise<Store>;
   tokenOf(mail: string): Promise<string>;
   call(
     token: string | null,
@@ -82,13 +84,14 @@ export async function openTestBackend(
       now += ms;
     },
     async anotherProcess(more = {}) {
-      const ownStore = await database.open();
-      const second = await buildApp({ ...deps, store: ownStore, ...more });
-      closing.push(
-        () => second.close(),
-        () => ownStore.close(),
-      );
+      const second = await buildApp({ ...deps, store: await backend.anotherStore(), ...more });
+      closing.unshift(() => second.close());
       return second;
+    },
+    async anotherStore() {
+      const other = await database.open();
+      closing.push(() => other.close());
+      return other;
     },
     async tokenOf(mail) {
       const body = { mail, password: PASSWORD, RememberMe: true };

@@ -3,6 +3,7 @@ import { createTokens } from '#server/auth/tokens.ts';
 import { createBackground } from '#server/background.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Letter } from '#server/mail/messenger.ts';
+import { createPush } from '#server/notices/push.ts';
 import { workbookBytes } from '#workbook/workbook-bytes.ts';
 
 export interface Sent extends Letter {
@@ -31,6 +32,7 @@ export async function testDependencies(
       sms: async (to, text) => void sent.push({ to, subject: 'SMS', text, html: '' }),
     },
     google: null,
+    push: createPush({ secret, subject: 'mailto:avisos@vinculo.test' }),
     workbook: async (sheets) => workbookBytes(sheets),
     background: createBackground(() => 0),
     askEvery: 20,

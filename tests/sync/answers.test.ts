@@ -15,6 +15,7 @@ import { shownShifts } from '#domain/shifts/shown-shifts.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { pullAccount } from '#sync/pull-account.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
+import { EDITS_ACCEPTED } from './edits-accepted.ts';
 
 /** A caregiver's device, and a server with one shift, a night, that gives configured answers and counts requests. */
 const ROSA = 7;
@@ -116,7 +117,7 @@ async function send() {
       accountId: 'camila',
       db,
       api,
-      edits: { answer, putUnavailable, putNote },
+      edits: { ...EDITS_ACCEPTED, answer, putUnavailable, putNote },
       locks: undefined,
       now: () => now,
       newId: () => `new-${++ids}`,
@@ -127,7 +128,15 @@ async function send() {
 }
 
 const pull = () =>
-  pullAccount({ db, api, role: 'Cuidador', isOver: () => false, now: () => now, ...api });
+  pullAccount({
+    db,
+    api,
+    role: 'Cuidador',
+    isOver: () => false,
+    now: () => now,
+    newId: () => `new-${++ids}`,
+    ...api,
+  });
 
 async function shown() {
   const stored = await readShifts(db);

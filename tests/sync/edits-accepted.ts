@@ -4,5 +4,6 @@ import type { EditsApi } from '#sync/send-edits.ts';
 export const EDITS_ACCEPTED: EditsApi = {
   putNote: async () => ({ kind: 'ok', value: null }),
   answer: async () => ({ kind: 'ok', value: null }),
+  putCareWindow: async () => ({ kind: 'ok', value: null }),
   putUnavailable: async () => ({ kind: 'ok', value: null }),
 };

@@ -19,6 +19,7 @@ import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushReply } from '#sync/messages.ts';
 import { SENDING_MS, syncStatus } from '#sync/status.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
+import { EDITS_ACCEPTED } from './edits-accepted.ts';
 
 /**
  * A device with one mutation, and a real server: how it answers the mutation, and the list that it then has.
@@ -65,7 +66,7 @@ function pass(idempotencyKeys = true) {
       accountId: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys }),
-      edits: { ...shiftsApi(client), putNote: notesApi(client).put },
+      edits: { ...EDITS_ACCEPTED, ...shiftsApi(client), putNote: notesApi(client).put },
       locks: undefined,
       now: () => now,
       newId: () => 'id',

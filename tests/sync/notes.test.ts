@@ -21,6 +21,7 @@ import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { pullNotes } from '#sync/notes.ts';
+import { EDITS_ACCEPTED } from './edits-accepted.ts';
 
 /** A Responsable's device, and a server that stores notes, gives configured answers and counts requests. */
 const ROSA = 7;
@@ -89,7 +90,7 @@ const pass = (urgency: 'now' | 'timer' = 'now') =>
       accountId: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys: true }),
-      edits: { ...shiftsApi(client), putNote: notesApi(client).put },
+      edits: { ...EDITS_ACCEPTED, ...shiftsApi(client), putNote: notesApi(client).put },
       locks: undefined,
       now: () => now,
       newId,

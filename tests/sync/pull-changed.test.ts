@@ -66,7 +66,7 @@ const api = createApi({
 async function mirrorOf(role: Role, capabilities: readonly string[]) {
   answers['/auth/me'] = { id: 1, name: 'María', capabilities };
   const deps = { db, role, ...api, api, isOver: () => isOver };
-  await pullAccount({ ...deps, now: () => 1 });
+  await pullAccount({ ...deps, now: () => 1, newId: () => 'id' });
   calls = [];
   return (changed: readonly (string | number)[]) => pullChanged(deps, changed);
 }

@@ -36,6 +36,10 @@ export const CAPABILITIES = {
   activity: 'activity',
   /** `/api/feeds`: secret addresses at which other programs read shifts. */
   feeds: 'feeds',
+  /** `/api/notices`: messages to a person outside the page, and where they go. */
+  notices: 'notices',
+  /** `/api/patients/{id}/care-hours`: the care window is shared by everybody who shares the patient. */
+  careHours: 'care-hours',
   signupConsent: SIGNUP_CONSENT,
 } as const;
 export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];

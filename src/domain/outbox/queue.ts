@@ -16,7 +16,8 @@
  *                                                 └──discard──▶ gone
  *
  * A note goes through the same states. Its queue has one mutation at most: a later text replaces it, also while it is
- * in a batch, since the server replaces the whole note and sending it again does no harm. An unavailable day likewise.
+ * in a batch, since the server replaces the whole note and sending it again does no harm. An unavailable day and a care
+ * window likewise.
  *
  * An answer replaces only what was never sent: after a late copy of a «yes», a «no» that had replaced it would be
  * undone. It is never rejected; what the server decides against it is acknowledged, and shown as a lost answer.
@@ -33,6 +34,7 @@
 import { createFold, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
 import type { AnswerEdit } from './answer-edit.ts';
+import type { CareWindowEdit } from './care-window-edit.ts';
 import { waitingMutations } from './expected-state.ts';
 import type { NoteEdit } from './note-edit.ts';
 import type { Rejection } from './rejection.ts';
@@ -43,6 +45,7 @@ export interface Edit {
   readonly note?: NoteEdit;
   readonly answer?: AnswerEdit;
   readonly unavailable?: UnavailableDay;
+  readonly careWindow?: CareWindowEdit;
 }
 
 /** One press of the save button, or one edit. */
@@ -85,16 +88,22 @@ export interface Queue {
 export const EMPTY_QUEUE: Queue = { mutations: [], batches: [] };
 
 /** The edit of a mutation, a batch or their rows; empty where they change shifts. */
-export function editOf({ note, answer, unavailable }: Edit): Edit {
-  return { ...(note && { note }), ...(answer && { answer }), ...(unavailable && { unavailable }) };
+export function editOf({ note, answer, unavailable, careWindow }: Edit): Edit {
+  return {
+    ...(note && { note }),
+    ...(answer && { answer }),
+    ...(unavailable && { unavailable }),
+    ...(careWindow && { careWindow }),
+  };
 }
 
 /**
- * Adds a mutation after all others; a note or an unavailable day replaces the content of its queue, and an answer
- * what was never sent of it. `appendMutation` in db/outbox.ts does the same for shifts without reading the others.
+ * Adds a mutation after all others; a note, an unavailable day or a care window replaces the content of its queue, and
+ * an answer what was never sent of it. `appendMutation` in db/outbox.ts does the same for shifts without reading the others.
  */
 export function enqueue(queue: Queue, mutation: Mutation): Queue {
-  if (mutation.note ?? mutation.unavailable) return { mutations: [mutation], batches: [] };
+  if (mutation.note ?? mutation.unavailable ?? mutation.careWindow)
+    return { mutations: [mutation], batches: [] };
   const before = mutation.answer === undefined ? queue : withoutUnsent(queue);
   return { ...before, mutations: [...before.mutations, mutation] };
 }

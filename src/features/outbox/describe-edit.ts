@@ -2,6 +2,7 @@ import { formatHora, type Span } from '#domain/calendar/time.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { Edit } from '#domain/outbox/queue.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
+import { type CareWindow, isAllDay } from '#domain/planner/care-window.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -17,7 +18,7 @@ export interface EditText {
  * @param isOwn whether the server has the shift of an answer confirmed for the caregiver who answers.
  */
 export function describeEdit(
-  { note, answer, unavailable }: Edit,
+  { note, answer, unavailable, careWindow }: Edit,
   isOwn: (answer: AnswerEdit) => boolean,
 ): EditText | null {
   if (note)
@@ -26,7 +27,17 @@ export function describeEdit(
       lines: [note.text === '' ? handover.removed : note.text],
     };
   if (answer) return describeAnswer(answer, isOwn(answer));
+  if (careWindow) return describeWindow(careWindow);
   return unavailable ? describeUnavailable(unavailable) : null;
+}
+
+function describeWindow(careWindow: CareWindow): EditText {
+  const { title, allDay, some } = messages.careWindow;
+  const { from, to } = careWindow;
+  return {
+    title,
+    lines: [isAllDay(careWindow) ? allDay : some(formatHora(from), formatHora(to))],
+  };
 }
 
 function describeAnswer({ answer, parts, reason }: AnswerEdit, isOwn: boolean): EditText {

@@ -40,9 +40,10 @@ function writeMutation(mutation: WaitingMutation) {
   };
 }
 
-function writeContent({ changes, note, answer, unavailable }: WaitingMutation) {
+function writeContent({ changes, note, answer, unavailable, careWindow }: WaitingMutation) {
   if (note) return { nota: { fecha: note.fecha, hora: formatHora(note.start), text: note.text } };
   if (answer) return { respuesta: writeAnswer(answer) };
+  if (careWindow) return { horario: { from: careWindow.from, to: careWindow.to } };
   return unavailable
     ? { no_disponible: { fecha: unavailable.fecha, spans: writeSpans(unavailable.spans) } }
     : { slots: changes.map(writeSlot) };

@@ -6,6 +6,7 @@ import { latest } from '#db/latest-time.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { profile as messages } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
+import { isUninstalledOnIos } from '#platform/push-device.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useStorage } from '#platform/use-storage.ts';
 import { useAccountContext, useServices } from '#services';
@@ -86,11 +87,6 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
       </div>
     </section>
   );
-}
-
-/** Only browsers on iPhones and iPads have `standalone`, and none of them offers the installation by itself. */
-function isUninstalledOnIos(): boolean {
-  return 'standalone' in navigator && navigator.standalone === false;
 }
 
 function Fact({ name, children }: { name: string; children: string }) {

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { readMe, writeMe } from '#db/people.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
@@ -14,7 +15,12 @@ import { MyRights } from './my-rights.tsx';
 import styles from './profile.module.css';
 
 /** The user's data, read-only: from the server or, offline, as last received. */
-export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
+export function ProfilePage(props: {
+  readonly onLogout: () => Promise<void>;
+  /** «Avisos», which another feature draws. */
+  readonly Notices: ComponentType<{ readonly isOffered: boolean }>;
+}) {
+  const { Notices } = props;
   const { api } = useServices();
   const { db } = useAccountContext();
   const me = useLiveQuery(async () => readMe(db), [db]);
@@ -47,7 +53,8 @@ export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
           })}
         </div>
       )}
-      <DeviceSection onLogout={onLogout} />
+      <DeviceSection onLogout={props.onLogout} />
+      <Notices isOffered={me?.capabilities.includes(CAPABILITIES.notices) === true} />
       {me == null ? null : <MyRights capabilities={me.capabilities} />}
     </>
   );

@@ -39,6 +39,11 @@ export const outbox = {
     on: (day: string) => `No disponible el ${day}`,
     removed: (day: string) => `Disponible de nuevo el ${day}`,
   },
+  careWindow: {
+    title: 'Horario en que necesita compañía',
+    allDay: 'todo el día',
+    some: (from: string, to: string) => `de ${from} a ${to}`,
+  },
   more: (count: number) => (count === 1 ? 'y 1 horario más' : `y ${count} horarios más`),
   sendNow: 'Enviar ahora',
   sending: 'Enviando…',

@@ -74,7 +74,12 @@ export const planner = {
     allDay: 'Todo el día',
     some: 'Un horario',
     overnight: (to: string) => `Termina a las ${to} del día siguiente.`,
-    storedHere: 'Se guarda en este dispositivo.',
+    sharing: {
+      here: 'Se guarda en este dispositivo.',
+      unsent: 'Guardado aquí. Se enviará solo cuando haya conexión.',
+      rejected: 'No se pudo guardar para los demás: decide qué hacer en «Cambios por enviar».',
+      shared: 'También lo ven quienes comparten este calendario.',
+    },
     notStored: 'No pudimos guardar el horario en este dispositivo. Revisa el espacio disponible.',
     covered: 'Cubierto',
     uncovered: 'Sin cubrir',

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { NoticesSection } from '#features/notices/lazy-notices.ts';
 import { ProfilePage } from '#features/profile/profile-page.tsx';
 import { useLogout } from '#features/shell/logout.ts';
 
 export const Route = createFileRoute('/dashboard/profile')({ component: Profile });
 
 function Profile() {
-  return <ProfilePage onLogout={useLogout()} />;
+  return <ProfilePage onLogout={useLogout()} Notices={NoticesSection} />;
 }

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { changeWindow, readWindow } from '#db/care-windows.ts';
 import { formatFecha } from '#i18n/format.ts';
+import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest, DIEGO, MONDAY, TUESDAY } from './calendar-page.ts';
 import {
   button,
@@ -91,6 +92,46 @@ it('keeps the hours to be covered for each patient, also across midnight, and co
   await openHours();
   await page.app.user.click(radio('Todo el día'));
   await saysNoMore('84 h');
+});
+
+it('shares the hours with everybody who shares the patient, also those chosen offline', async () => {
+  const onServer = async () =>
+    (await page.app.server.call(MARIA, 'GET', `/api/patients/${page.paciente()}/care-hours`))
+      .window;
+  await page.show();
+  await openHours();
+  await says('También lo ven quienes comparten este calendario.');
+  page.app.network.down();
+  await page.app.user.click(radio('Un horario'));
+  await page.choose('Hasta', '18:00');
+  await says('Guardado aquí. Se enviará solo cuando haya conexión.');
+  await eventually(figure, '70 h');
+  expect(await onServer()).toBeNull();
+  page.app.network.up();
+  page.fetchNew();
+  await says('También lo ven quienes comparten este calendario.');
+  expect(await onServer()).toEqual({ from: 480, to: 1080 });
+  // Somebody else changes them.
+  const window = { from: 1200, to: 480 };
+  const url = `/api/patients/${page.paciente()}/care-hours`;
+  await page.app.server.call(MARIA, 'PUT', url, { window });
+  page.fetchNew();
+  await eventually(figure, '84 h');
+  expect([chosenIn(field('Desde')), chosenIn(field('Hasta'))]).toEqual(['20:00', '08:00']);
+});
+
+it('keeps the hours on the device where the backend does not, as before', async () => {
+  page.app.network.change('GET', '/auth/me', ({ capabilities, ...me }) => ({
+    ...me,
+    capabilities: capabilities.filter((one: string) => one !== 'care-hours'),
+  }));
+  await page.show();
+  await openHours();
+  await page.app.user.click(radio('Un horario'));
+  await says('Se guarda en este dispositivo.');
+  await eventually(figure, '84 h');
+  await synced();
+  expect(page.app.network.calls.filter((call) => call.includes('care-hours'))).toEqual([]);
 });
 
 it('shows the hours as chosen while the device still has to store them', async () => {

@@ -14,6 +14,7 @@ import {
 } from '#features/outbox/before-sign-out.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
+import { EDITS_ACCEPTED } from '#tests/sync/edits-accepted.ts';
 
 /** An outbox with one mutation, and the real sync engine with a server that gives configured answers. */
 let db: AccountDatabase;
@@ -38,7 +39,7 @@ const sync = {
         accountId: 'maria',
         db,
         api: sessionApi(client, { idempotencyKeys: true }),
-        edits: { ...shiftsApi(client), putNote: notesApi(client).put },
+        edits: { ...EDITS_ACCEPTED, ...shiftsApi(client), putNote: notesApi(client).put },
         locks: undefined,
         now: () => 1000,
         newId: () => 'id',

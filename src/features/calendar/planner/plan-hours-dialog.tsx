@@ -1,24 +1,18 @@
 import { useState } from 'react';
-import { formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import { doubleBookings } from '#domain/planner/bookings.ts';
-import { ALL_DAY, beginAt, type CareWindow, endAt, isAllDay } from '#domain/planner/care-window.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import { changeCareWindow } from '#features/calendar/store/open-plan.ts';
 import { useOtherBookings } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
 import { describeDouble, describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { describeDay } from '#features/calendar/view-model/describe-shift.ts';
-import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
 import { planner as messages } from '#i18n/es/planner.ts';
-import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatHours } from '#i18n/format.ts';
-import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { toast } from '#ui/toast.ts';
+import { CareWindowFields } from './care-window-fields.tsx';
 import { CaregiverTable } from './caregiver-table.tsx';
 import { dayPlan } from './day-plan.ts';
 import { PeriodChoice } from './period-choice.tsx';
@@ -54,7 +48,7 @@ export function PlanHoursDialog({ window, onClose }: { window: CareWindow; onClo
         </div>
       )}
       <Coverage days={days} window={window} />
-      <WindowFields window={window} />
+      <CareWindowFields window={window} />
       <CaregiverTable days={days} />
     </Dialog>
   );
@@ -100,60 +94,5 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
         </details>
       )}
     </section>
-  );
-}
-
-/** Every time at which a window can start or end. */
-const STARTS = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slotStart(slot));
-const ENDS = STARTS.map((start) => start + slotStart(1));
-const DAYTIME: CareWindow = { from: slotStart(16), to: slotStart(40) };
-
-function WindowFields({ window }: { window: CareWindow }) {
-  const { open } = useBoard().calendar;
-  const { trouble } = useServices();
-  const all = isAllDay(window);
-
-  function change(edit: (before: CareWindow) => CareWindow): void {
-    changeCareWindow(open, edit).catch((cause) => {
-      console.error('the hours to be covered were not stored', cause);
-      toast('error', messages.coverage.notStored);
-    });
-  }
-
-  return (
-    <fieldset className={styles['window']}>
-      <legend>{messages.coverage.when}</legend>
-      <Segmented
-        label={messages.coverage.hours}
-        options={[
-          { value: 'todo', label: messages.coverage.allDay },
-          { value: 'horario', label: messages.coverage.some },
-        ]}
-        value={all ? 'todo' : 'horario'}
-        onChange={(value) => change(() => (value === 'todo' ? ALL_DAY : DAYTIME))}
-      />
-      {all ? null : (
-        <div className={styles['ends']}>
-          <NumberSelect
-            label={shiftMessages.list.from}
-            value={window.from}
-            options={STARTS}
-            labelOf={formatHora}
-            onChange={(minute) => change((before) => beginAt(before, minute))}
-          />
-          <NumberSelect
-            label={shiftMessages.list.to}
-            value={window.to}
-            options={ENDS}
-            labelOf={formatHora}
-            onChange={(minute) => change((before) => endAt(before, minute))}
-          />
-        </div>
-      )}
-      <p className={styles['hint']}>
-        {window.to < window.from ? `${messages.coverage.overnight(formatHora(window.to))} ` : ''}
-        {trouble.current().includes('volatile') ? null : messages.coverage.storedHere}
-      </p>
-    </fieldset>
   );
 }

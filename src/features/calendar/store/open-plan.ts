@@ -1,5 +1,5 @@
 import { offersCircle } from '#db/backend-capabilities.ts';
-import { changeWindow, readWindow } from '#db/care-windows.ts';
+import { readWindow } from '#db/care-windows.ts';
 import { readCircle } from '#db/circle.ts';
 import { readDraft } from '#db/drafts.ts';
 import { readExpectedOn } from '#db/expected-state.ts';
@@ -9,7 +9,7 @@ import { readPatients } from '#db/people.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { sameId } from '#domain/people/id.ts';
 import { bookingsOf } from '#domain/planner/bookings.ts';
-import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
+import { ALL_DAY } from '#domain/planner/care-window.ts';
 import { shortName } from '#features/calendar/view-model/describe-planning.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 
@@ -40,18 +40,9 @@ function openPlan(open: OpenCalendar) {
   };
 }
 
-/**
- * The circle that this device has of an earlier time is not shown once the backend offers none. Both are asked for
- * before anything is awaited, so that the live query sees what changes.
- */
+/** The circle that this device has of an earlier time is not shown once the backend offers none. */
 async function readOfferedCircle({ db, paciente: patient }: OpenCalendar) {
-  const [isOffered, circle] = await Promise.all([offersCircle(db), readCircle(db, patient)]);
-  return isOffered ? circle : null;
-}
-
-/** Changes the care window; shown at once. Rejects if the device could not store it. */
-export function changeCareWindow(open: OpenCalendar, change: (before: CareWindow) => CareWindow) {
-  return planOf(open).window.change(change, () => changeWindow(open.db, open.paciente, change));
+  return (await offersCircle(db)) ? readCircle(db, patient) : null;
 }
 
 /**

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { type CareWindow, readCareWindow as readWindow } from '#domain/planner/care-window.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { hasToldHour } from '#server/notices/told-hour.ts';
+import { readCareWindow, writeCareWindow } from '#server/store/care-windows.ts';
+import { inTransaction } from '#server/store/store.ts';
+import { lockShared } from './circle.ts';
+import { form } from './forms.ts';
+import { momentNow } from './moment.ts';
+import type { Route } from './route.ts';
+import { CareHours } from './schemas.ts';
+
+const MUST_BE = 'Deben ser dos horas en punto o y media, en minutos desde las 00:00.';
+
+const Hours = form({
+  window: v.pipe(
+    v.unknown(),
+    v.check((value) => value === null || readWindow(value) !== null, MUST_BE),
+    v.transform((value): CareWindow | null => (value === null ? null : readWindow(value))),
+    v.metadata({ description: '`{from, to}` en minutos desde las 00:00, o null.' }),
+  ),
+});
+
+const Answer = v.object({ window: v.nullable(CareHours) });
+
+/** The hours of every day in which the family wants somebody to be there. */
+export function careHoursRoutes(route: Route, deps: Dependencies): void {
+  route({
+    call: 'GET /api/patients/:id/care-hours',
+    allow: 'Responsable of :id',
+    summary: 'El horario en que un ser querido necesita compañía',
+    answer: Answer,
+    handle: async ({ params: { id } }) => ({ window: await readCareWindow(deps.store.db, id) }),
+  });
+
+  route({
+    call: 'PUT /api/patients/:id/care-hours',
+    allow: 'Responsable of :id',
+    summary: 'Cambiar el horario en que un ser querido necesita compañía',
+    body: v.config(Hours, { abortEarly: true }),
+    answer: Answer,
+    handle: async ({ account, params: { id }, body: { window } }) => {
+      const moment = momentNow(deps);
+      await inTransaction(deps.store, async (db) => {
+        const patient = await lockShared(db, id, account);
+        // Who first says in the evening what is to be covered sees the gaps there and then.
+        await writeCareWindow(db, patient.id, window, hasToldHour(moment) ? moment.fecha : null);
+      });
+      return { window };
+    },
+  });
+}

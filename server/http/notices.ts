@@ -1,0 +1,160 @@
+import * as v from 'valibot';
+import { parseRole } from '#domain/account/role.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS } from '#domain/contract/notices.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Account } from '#server/store/accounts.ts';
+import { readPreferences, writePreference } from '#server/store/notice-preferences.ts';
+import {
+  devicesOf,
+  endpointHash,
+  removeDevices,
+  saveDevice,
+} from '#server/store/push-subscriptions.ts';
+import { inTransaction } from '#server/store/store.ts';
+import { checkAccountExists } from './caller.ts';
+import { field, form } from './forms.ts';
+import { HttpError, invalidForm } from './http-error.ts';
+import { consumeLimits, LIMITS } from './rate-limits.ts';
+import type { Route } from './route.ts';
+import { Outcome, Success } from './schemas.ts';
+
+const MUST_BE = {
+  kind: 'Este aviso no es para tu cuenta.',
+  channel: 'Tu cuenta no recibe avisos por ahí.',
+  enabled: 'Debe ser sí o no.',
+  endpoint: 'Este navegador no puede recibir avisos.',
+};
+
+const Notices = v.object({
+  publicKey: v.pipe(v.string(), v.description('La `applicationServerKey` de la suscripción.')),
+  preferences: v.array(
+    v.object({
+      kind: v.picklist(NOTICE_KINDS),
+      channel: v.picklist(NOTICE_CHANNELS),
+      enabled: v.boolean(),
+    }),
+  ),
+});
+
+const Preference = form({
+  kind: v.picklist(NOTICE_KINDS, MUST_BE.kind),
+  channel: v.picklist(NOTICE_CHANNELS, MUST_BE.channel),
+  enabled: v.boolean(MUST_BE.enabled),
+});
+
+const text = (longest: number) =>
+  field(MUST_BE.endpoint, (given) => (given.length > longest ? null : given));
+const Endpoint = form({ endpoint: text(2048) });
+const Subscription = form({ endpoint: text(2048), p256dh: text(128), auth: text(64) });
+
+/** What somebody is told outside the page, and on which of their devices. */
+export function noticeRoutes(route: Route, deps: Dependencies): void {
+  const { db } = deps.store;
+  const noticesOf = async (account: Account) => ({
+    publicKey: deps.push.publicKey,
+    preferences: [...(await readPreferences(db, account))],
+  });
+
+  route({
+    call: 'GET /api/notices',
+    allow: 'signed-in',
+    summary: 'Qué avisos recibe quien llama, y por dónde',
+    answer: Notices,
+    handle: ({ account }) => noticesOf(account),
+  });
+
+  route({
+    call: 'PUT /api/notices/preferences',
+    allow: 'signed-in',
+    summary: 'Activar o desactivar un aviso por un canal',
+    body: v.config(Preference, { abortEarly: true }),
+    answer: Notices,
+    handle: async ({ account, body }) => {
+      const offered = (await readPreferences(db, account)).filter(({ kind }) => kind === body.kind);
+      if (!offered.some(({ channel }) => channel === body.channel)) {
+        const path = offered.length === 0 ? 'kind' : 'channel';
+        throw invalidForm([{ path, message: MUST_BE[path] }]);
+      }
+      await inTransaction(deps.store, async (transaction) => {
+        await checkAccountExists(transaction, account.id);
+        await writePreference(transaction, account.id, body);
+      });
+      return noticesOf(account);
+    },
+  });
+
+  route({
+    call: 'PUT /api/notices/devices',
+    allow: 'signed-in',
+    summary: 'Recibir avisos en este navegador mientras dure esta sesión',
+    body: v.config(Subscription, { abortEarly: true }),
+    answer: Success,
+    handle: async ({ account, token, body }) => {
+      if (!deps.push.accepts(body)) {
+        throw invalidForm([{ path: 'endpoint', message: MUST_BE.endpoint }]);
+      }
+      await inTransaction(deps.store, async (transaction) => {
+        await checkAccountExists(transaction, account.id);
+        await saveDevice(transaction, {
+          ...body,
+          id_account: account.id,
+          jti: token.jti,
+          created_at: deps.clock().toISOString(),
+          expires_at: token.expires.toISOString(),
+        });
+      });
+      return { success: true };
+    },
+  });
+
+  route({
+    call: 'DELETE /api/notices/devices',
+    allow: 'signed-in',
+    summary: 'No recibir más avisos en este navegador',
+    body: Endpoint,
+    answer: Success,
+    handle: async ({ account, body }) => {
+      const endpoint_hash = endpointHash(body.endpoint);
+      await removeDevices(db, { endpoint_hash, id_account: account.id });
+      return { success: true };
+    },
+  });
+
+  route({
+    call: 'POST /api/notices/test',
+    allow: 'signed-in',
+    summary: 'Enviar un aviso de prueba a este navegador',
+    body: Endpoint,
+    answer: Outcome,
+    handle: async ({ account, request, body }) => {
+      const attempt = { limit: LIMITS.testNoticeByAccount, subject: account.id };
+      await consumeLimits(request, deps, null, attempt);
+      const hash = endpointHash(body.endpoint);
+      const devices = await devicesOf(db, account.id, deps.clock());
+      const device = devices.find(({ endpoint_hash }) => endpoint_hash === hash);
+      if (device === undefined) throw noSuchDevice();
+      const isFamily = parseRole(account.role) === 'Responsable';
+      const payload = JSON.stringify({ ...TEST, url: isFamily ? PROFILE : OWN_DATA });
+      const sent = await deps.push.send(device, payload, { seconds: 60, isUrgent: true });
+      if (sent === 'gone') {
+        await removeDevices(db, { endpoint_hash: hash });
+        throw noSuchDevice();
+      }
+      return { success: true, message: 'Te enviamos un aviso de prueba.' };
+    },
+  });
+}
+
+const TEST = {
+  title: 'Aviso de prueba',
+  body: 'Los avisos funcionan en este dispositivo.',
+  tag: 'test',
+};
+/** Where notices are turned on: of a family, and of somebody who only cares. */
+const PROFILE = '/dashboard/profile';
+const OWN_DATA = '/turnos/datos';
+
+function noSuchDevice(): HttpError {
+  const message = 'Este navegador ya no recibe avisos. Actívalos de nuevo.';
+  return new HttpError(404, 'not_found', message);
+}

@@ -1,0 +1,66 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import {
+  addClaimedNotice,
+  addNotice,
+  type ClaimedNotice,
+  type NewNotice,
+} from '#server/store/notices.ts';
+import type { Database } from '#server/store/store.ts';
+import { type Message, sealMessage } from './message.ts';
+
+/** The mails and text messages of accounts: codes, links and what was changed. They go out at any hour. */
+export type AccountMessageKind = 'code' | 'reset' | 'password-changed' | 'invitation';
+
+interface AccountMessage {
+  readonly kind: AccountMessageKind;
+  /** Null where it is not known yet, or for somebody without an account. */
+  readonly account: string | null;
+  readonly message: Message;
+  /** How long it is of use. */
+  readonly minutes: number;
+}
+
+type MessageDependencies = Pick<Dependencies, 'clock' | 'newId' | 'secret'>;
+
+/** Writes a message that is sent in the background. @returns its id. */
+export async function writeAccountMessage(
+  db: Database,
+  deps: MessageDependencies,
+  message: AccountMessage,
+): Promise<string> {
+  const row = await rowOf(deps, message);
+  await addNotice(db, row);
+  return row.id;
+}
+
+/** Writes a message that `sendClaimed` sends at once after the transaction, so that the caller is told how it went. */
+export async function writeClaimedMessage(
+  db: Database,
+  deps: MessageDependencies,
+  message: AccountMessage,
+): Promise<ClaimedNotice> {
+  const row = await rowOf(deps, message);
+  return addClaimedNotice(db, row, { claim: deps.newId(), now: deps.clock() });
+}
+
+async function rowOf(
+  { clock, newId, secret }: MessageDependencies,
+  { kind, account, message, minutes }: AccountMessage,
+): Promise<NewNotice> {
+  const [id, now] = [newId(), clock()];
+  return {
+    id,
+    event_key: id,
+    id_account: account,
+    id_paciente: null,
+    kind,
+    channel: message.by === 'msg' ? 'msg' : 'mail',
+    device: null,
+    body: await sealMessage(secret, message),
+    about: null,
+    is_urgent: 1,
+    created_at: now.toISOString(),
+    not_before: now.toISOString(),
+    expires_at: new Date(now.getTime() + minutes * 60_000).toISOString(),
+  };
+}

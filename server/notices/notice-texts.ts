@@ -1,0 +1,112 @@
+import { listParts } from '#domain/activity/describe-save.ts';
+import { DAY_MINUTES, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+
+/**
+ * The texts of notices, in Spanish. They pass through others' servers and are shown on a locked screen: first names
+ * only, and nothing about health.
+ */
+
+export interface NoticeText {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Longer than any first name. */
+const MOST_LETTERS = 40;
+
+/** The first of somebody's names. One that a mail program could take for a link is left out. */
+export function firstName(name: string, otherwise: string): string {
+  const [first = ''] = name.trim().split(/\s+/);
+  return first === '' || /[/:@]|\S\.\S/.test(first) ? otherwise : first.slice(0, MOST_LETTERS);
+}
+
+export function askedText(patient: string, parts: readonly ShiftPart[]): NoticeText {
+  const { count, first } = summary(parts);
+  return count === 1
+    ? { title: 'Te pidieron un turno', body: `Con ${patient}: ${first}. ¿Puedes ir?` }
+    : {
+        title: `Te pidieron ${count} turnos`,
+        body: `Con ${patient}. El primero: ${first}. ¿Cuáles puedes tomar?`,
+      };
+}
+
+/** What became of a caregiver's own shifts. @param parts those shifts as they are now, or as they were. */
+export function changedText(
+  patient: string,
+  change: 'new' | 'changed' | 'removed',
+  parts: readonly ShiftPart[],
+): NoticeText {
+  const { count, first } = summary(parts);
+  const body = `Con ${patient}: ${first}${count > 1 ? ` y ${count - 1} más` : ''}.`;
+  switch (change) {
+    case 'new':
+      return {
+        title: count === 1 ? 'Tienes un turno nuevo' : `Tienes ${count} turnos nuevos`,
+        body,
+      };
+    case 'changed':
+      return { title: 'Cambiaron tus turnos', body: `${body} Revisa cómo quedaron.` };
+    case 'removed':
+      return {
+        title: count === 1 ? 'Ya no tienes un turno' : `Ya no tienes ${count} turnos`,
+        body,
+      };
+  }
+}
+
+export function acceptedText(
+  patient: string,
+  caregiver: string,
+  parts: readonly ShiftPart[],
+): NoticeText {
+  return {
+    title: `${caregiver} aceptó un turno`,
+    body: `Con ${patient}: ${summary(parts).first}.`,
+  };
+}
+
+export function withdrewText(
+  patient: string,
+  caregiver: string,
+  parts: readonly ShiftPart[],
+): NoticeText {
+  const { count, first } = summary(parts);
+  const more = count > 1 ? ` y ${count - 1} turnos más` : '';
+  const body = `Con ${patient}: ${first}${more}. Pídelo de nuevo o elige a otra persona.`;
+  return { title: `${caregiver} no puede ir`, body };
+}
+
+export function declinedByAllText(patient: string, parts: readonly ShiftPart[]): NoticeText {
+  const body = `Con ${patient}: ${summary(parts).first}. Pídelo de nuevo o invita a otra persona.`;
+  return { title: 'Nadie puede tomar un turno', body };
+}
+
+export function uncoveredText(patient: string, gaps: readonly Span[]): NoticeText {
+  const hours = gaps.map(({ start, end }) => `de ${formatHora(start)} a ${formatHora(end)}`);
+  const isAll = gaps.length === 1 && gaps[0]?.start === 0 && gaps[0].end === DAY_MINUTES;
+  const when = isAll ? 'todo el día' : listed(hours.slice(0, 4));
+  return { title: 'Mañana hay horas sin cubrir', body: `Con ${patient}: ${when}.` };
+}
+
+/** How many shifts some parts are, and when the first is. */
+function summary(parts: readonly ShiftPart[]): { readonly count: number; readonly first: string } {
+  const { shifts = [], more = 0 } = listParts(parts);
+  const [first] = shifts;
+  const when =
+    first === undefined ? '' : `${dayText(first.fecha)}, de ${first.horaInicio} a ${first.horaFin}`;
+  return { count: shifts.length + more, first: when };
+}
+
+const weekdays = new Intl.DateTimeFormat('es-CL', { weekday: 'long', timeZone: 'UTC' });
+const days = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** `martes 24 de noviembre` */
+function dayText(fecha: Fecha): string {
+  const noon = Date.parse(`${fecha}T12:00:00Z`);
+  return `${weekdays.format(noon)} ${days.format(noon)}`;
+}
+
+function listed(items: readonly string[]): string {
+  return items.join(', ').replace(/, ([^,]*)$/, ' y $1');
+}

@@ -1,0 +1,68 @@
+import { parseRole } from '#domain/account/role.ts';
+import { type CareRequest, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { NOTICE_KINDS, type NoticeKind } from '#domain/contract/notices.ts';
+import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
+import { hasEnded } from '#domain/shifts/judge-answer.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { momentNow } from '#server/http/moment.ts';
+import { ACTIVE, type Account, findAccount } from '#server/store/accounts.ts';
+import { readPreferences } from '#server/store/notice-preferences.ts';
+import type { ClaimedNotice } from '#server/store/notices.ts';
+import { assignedAmong, findPatient } from '#server/store/patients.ts';
+import { careRequestsOnDays } from '#server/store/solicitudes.ts';
+import type { Database } from '#server/store/store.ts';
+
+/** What a notice is about, to see before it is sent whether it is still so. */
+export interface NoticeSubject {
+  readonly parts: readonly ShiftPart[];
+  /** The caregiver who answered. */
+  readonly caregiver?: string;
+}
+
+/**
+ * Whether a notice is of no use any more: somebody who left or does not want it, a shift that is gone or was accepted
+ * by then. Hours may lie between an event and its notice, a night or a mail server that was down.
+ */
+export async function isOvertaken(deps: Dependencies, notice: ClaimedNotice): Promise<boolean> {
+  const kind = NOTICE_KINDS.find((one) => one === notice.kind);
+  const { id_account, id_paciente: patient, channel } = notice;
+  if (kind === undefined || id_account === null || patient === null) return false;
+  const { db } = deps.store;
+  const account = await findAccount(db, { id: id_account });
+  if (account?.estado_cuenta !== ACTIVE) return true;
+  const preferences = await readPreferences(db, account);
+  if (!preferences.some((one) => one.kind === kind && one.channel === channel && one.enabled)) {
+    return true;
+  }
+  if (!(await isConcerned(db, { kind, account, patient }))) return true;
+  return notice.about !== null && !(await isStillSo(deps, kind, patient, JSON.parse(notice.about)));
+}
+
+/** What was changed concerns also who cares no more. */
+async function isConcerned(
+  db: Database,
+  of: { readonly kind: NoticeKind; readonly account: Account; readonly patient: string },
+): Promise<boolean> {
+  const { kind, account, patient } = of;
+  if (kind === 'changed') return true;
+  if (kind === 'asked') return (await assignedAmong(db, patient, [account.id])).size > 0;
+  const isFamily = parseRole(account.role) === 'Responsable';
+  return isFamily && (await findPatient(db, patient, account.id)) !== null;
+}
+
+async function isStillSo(
+  deps: Dependencies,
+  kind: NoticeKind,
+  patient: string,
+  { parts, caregiver }: NoticeSubject,
+): Promise<boolean> {
+  if (kind === 'changed' || kind === 'uncovered') return true;
+  const keys = new Set(parts.map(partKey));
+  const fechas = parts.map(({ fecha }) => fecha);
+  const stored = await careRequestsOnDays(deps.store.db, patient, fechas, () => {});
+  const now = stored.filter((one) => keys.has(partKey(one)) && !hasEnded(one, momentNow(deps)));
+  const by = { id: caregiver ?? null, nombre: '' };
+  const isTheirs = (one: CareRequest) => isConfirmed(one) && sameCaregiver(one.cuidador, by);
+  return now.some(kind === 'accepted' ? isTheirs : isPending);
+}

@@ -1,0 +1,80 @@
+import { endOf, startOf } from '#domain/calendar/care-request.ts';
+import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import type { NoticeKind } from '#domain/contract/notices.ts';
+import { isUrgent } from '#domain/notices/quiet-hours.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { asCareRequest, hasEnded } from '#domain/shifts/judge-answer.ts';
+import { mainland, momentNow } from '#server/http/moment.ts';
+import type { Account } from '#server/store/accounts.ts';
+import type { Database } from '#server/store/store.ts';
+import type { NoticeText } from './notice-texts.ts';
+import { type TellDependencies, tell } from './tell.ts';
+
+const MS_PER_MINUTE = 60_000;
+/** Later than this, news of a shift is no news. */
+const LONGEST_MS = 3 * 86_400_000;
+
+/** Of more parts it is not looked up again whether they are still so. */
+const MOST_PARTS = 100;
+
+/** News of some shifts of one patient. */
+export interface ShiftNews {
+  readonly event: string;
+  readonly kind: NoticeKind;
+  readonly patient: string;
+  readonly parts: readonly ShiftPart[];
+  /** Where it matters at other times too: where the shifts were before. */
+  readonly before?: readonly ShiftPart[];
+  readonly text: NoticeText;
+  /** The caregiver who answered. */
+  readonly caregiver?: string;
+}
+
+/** Writes a notice about shifts, at night only where one of them begins soon. */
+export async function tellOfShifts(
+  db: Database,
+  deps: TellDependencies,
+  accounts: readonly Account[],
+  { parts, before = [], caregiver, ...news }: ShiftNews,
+): Promise<void> {
+  const now = deps.clock().getTime();
+  const times = [...parts, ...before];
+  const begins = times.map((part) => instantOf(part, startOf(asCareRequest(part))));
+  const ends = times.map((part) => instantOf(part, endOf(asCareRequest(part))));
+  await tell(db, deps, accounts, {
+    ...news,
+    url: urlOf(news, parts),
+    about:
+      times.length > MOST_PARTS ? null : { parts, ...(caregiver !== undefined && { caregiver }) },
+    isUrgent: isUrgent(now, Math.min(...begins)),
+    expires: new Date(Math.min(Math.max(...ends), now + LONGEST_MS)),
+  });
+}
+
+/** Those that are not over. */
+export function openParts<P extends ShiftPart>(
+  deps: TellDependencies,
+  parts: readonly P[],
+): readonly P[] {
+  const moment = momentNow(deps);
+  return parts.filter((part) => !hasEnded(part, moment));
+}
+
+function urlOf(
+  { kind, patient }: Pick<ShiftNews, 'kind' | 'patient'>,
+  parts: readonly ShiftPart[],
+) {
+  if (kind === 'asked' || kind === 'changed') return '/turnos';
+  return calendarUrl(patient, parts.map(({ fecha }) => fecha).sort()[0] ?? '');
+}
+
+/** A patient's calendar on a day, for the family. */
+export function calendarUrl(patient: string, fecha: string): string {
+  return `/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha })}`;
+}
+
+/** The instant of a minute of a part's day. */
+function instantOf({ fecha }: ShiftPart, minute: number): number {
+  const slot = Math.floor(minute / SLOT_MINUTES);
+  return mainland.instantOf(fecha, slot) + (minute % SLOT_MINUTES) * MS_PER_MINUTE;
+}

@@ -1,0 +1,63 @@
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { partKey } from '#domain/shifts/care-shift.ts';
+import type { Account } from '#server/store/accounts.ts';
+import type { Database } from '#server/store/store.ts';
+import { acceptedText, declinedByAllText, firstName, withdrewText } from './notice-texts.ts';
+import { patientName } from './patient-name.ts';
+import { caregiversOf, familyOf } from './recipients.ts';
+import { openParts, tellOfShifts } from './shift-notice.ts';
+import type { TellDependencies } from './tell.ts';
+
+interface Answered {
+  readonly patient: string;
+  readonly caregiver: Account;
+  readonly kind: 'accepted' | 'declined' | 'withdrew';
+  readonly parts: readonly ShiftPart[];
+}
+
+/**
+ * Tells a family what a caregiver answered; of a shift that was declined only when the last of those asked has. Called
+ * in the transaction of the answer.
+ */
+export async function tellAnswer(
+  db: Database,
+  deps: TellDependencies,
+  { patient, caregiver, kind, parts }: Answered,
+): Promise<void> {
+  const open = openParts(deps, parts);
+  if (open.length === 0) return;
+  if (kind === 'declined' && !(await isDeclinedByAll(db, patient, open))) return;
+  const [who, with_] = [firstName(caregiver.name, 'Alguien'), await patientName(db, patient)];
+  const text = {
+    accepted: () => acceptedText(with_, who, open),
+    declined: () => declinedByAllText(with_, open),
+    withdrew: () => withdrewText(with_, who, open),
+  }[kind]();
+  const family = (await familyOf(db, patient)).filter(({ id }) => id !== caregiver.id);
+  await tellOfShifts(db, deps, family, {
+    ...{ event: deps.newId(), kind: kind === 'accepted' ? 'accepted' : 'withdrew' },
+    ...{ patient, caregiver: caregiver.id, parts: open, text },
+  });
+}
+
+/** Whether every caregiver who can answer has said no to every part. */
+async function isDeclinedByAll(
+  db: Database,
+  patient: string,
+  parts: readonly ShiftPart[],
+): Promise<boolean> {
+  const fechas = [...new Set(parts.map(({ fecha }) => fecha))];
+  const rows = await db
+    .selectFrom('shift_answer')
+    .select(['fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'])
+    .where('id_paciente', '=', patient)
+    .where('fecha', 'in', fechas)
+    .execute();
+  const refused = new Set(
+    rows.map(({ fecha, hora_inicio: horaInicio, hora_fin: horaFin, id_cuidador }) =>
+      [id_cuidador, partKey({ fecha, horaInicio, horaFin })].join('|'),
+    ),
+  );
+  const asked = await caregiversOf(db, patient);
+  return asked.every(({ id }) => parts.every((part) => refused.has(`${id}|${partKey(part)}`)));
+}

@@ -1,0 +1,131 @@
+import { type CareRequest, endOf, intervalKey, startOf } from '#domain/calendar/care-request.ts';
+import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { difference } from '#domain/planner/span.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
+import { momentNow } from '#server/http/moment.ts';
+import type { Account } from '#server/store/accounts.ts';
+import { type Changed, careRequestsFrom } from '#server/store/solicitudes.ts';
+import type { Database } from '#server/store/store.ts';
+import { askedText, changedText } from './notice-texts.ts';
+import { patientName } from './patient-name.ts';
+import { caregiversOf } from './recipients.ts';
+import { openParts, tellOfShifts } from './shift-notice.ts';
+import type { TellDependencies } from './tell.ts';
+
+interface Saved {
+  readonly patient: string;
+  /** Is not told what they did. */
+  readonly actor: Account;
+  readonly changed: Pick<Changed, 'removed' | 'added'>;
+}
+
+/**
+ * Tells caregivers what a save asks of them, and whose shifts it changes: each person once for all shifts of the save.
+ * Called in the transaction of the save.
+ */
+export async function tellSave(
+  db: Database,
+  deps: TellDependencies,
+  { patient, actor, changed }: Saved,
+): Promise<void> {
+  const event = deps.newId();
+  const removed = openParts(deps, changed.removed);
+  const added = openParts(deps, changed.added);
+  await tellChanged(db, deps, { event, patient, actor, removed, added });
+  const before = new Set(removed.filter(isPending).map(intervalKey));
+  const asked = added.filter((one) => isPending(one) && !before.has(intervalKey(one)));
+  await tellAsked(db, deps, { event, patient, actor, parts: asked });
+}
+
+/** Tells the caregivers of a patient that shifts are asked for, or asked for again. */
+export async function tellAsked(
+  db: Database,
+  deps: TellDependencies,
+  of: {
+    readonly event: string;
+    readonly patient: string;
+    readonly actor: Account;
+    readonly parts: readonly ShiftPart[];
+  },
+): Promise<void> {
+  const { event, patient, actor } = of;
+  const parts = openParts(deps, of.parts).map(partOf);
+  if (parts.length === 0) return;
+  const caregivers = (await caregiversOf(db, patient)).filter(({ id }) => id !== actor.id);
+  const text = askedText(await patientName(db, patient), parts);
+  await tellOfShifts(db, deps, caregivers, {
+    ...{ event: `${event}|asked`, kind: 'asked', patient, parts, text },
+  });
+}
+
+/** Tells caregivers who were just assigned which shifts of their new patient wait for an answer. */
+export async function tellAssigned(
+  db: Database,
+  deps: TellDependencies,
+  { patient, caregivers }: { readonly patient: string; readonly caregivers: readonly Account[] },
+): Promise<void> {
+  if (caregivers.length === 0) return;
+  const { fecha } = momentNow(deps);
+  const ahead = await careRequestsFrom(db, patient, addDays(fecha, -1));
+  const parts = openParts(
+    deps,
+    requestedShifts(ahead).flatMap((shift) => shift.parts),
+  );
+  if (parts.length === 0) return;
+  const text = askedText(await patientName(db, patient), parts);
+  await tellOfShifts(db, deps, caregivers, {
+    ...{ event: deps.newId(), kind: 'asked', patient, parts, text },
+  });
+}
+
+async function tellChanged(
+  db: Database,
+  deps: TellDependencies,
+  of: {
+    readonly event: string;
+    readonly patient: string;
+    readonly actor: Account;
+    readonly removed: readonly CareRequest[];
+    readonly added: readonly CareRequest[];
+  },
+): Promise<void> {
+  const { event, patient, actor } = of;
+  const [before, after] = [byCaregiver(of.removed), byCaregiver(of.added)];
+  const ids = [...new Set([...before.keys(), ...after.keys()])].filter((id) => id !== actor.id);
+  if (ids.length === 0) return;
+  const name = await patientName(db, patient);
+  const accounts = await db.selectFrom('account').selectAll().where('id', 'in', ids).execute();
+  for (const account of accounts) {
+    const [had, has] = [before.get(account.id) ?? [], after.get(account.id) ?? []];
+    const [lost, gained] = [hoursBeyond(had, has), hoursBeyond(has, had)];
+    // A shift that was cut in two, or joined with its neighbour, is the same hours.
+    if (!lost && !gained) continue;
+    const change = had.length === 0 ? 'new' : has.length === 0 ? 'removed' : 'changed';
+    const parts = (has.length === 0 ? had : has).map(partOf);
+    await tellOfShifts(db, deps, [account], {
+      ...{ event: `${event}|changed`, kind: 'changed', patient },
+      ...{ parts, before: had.map(partOf), text: changedText(name, change, parts) },
+    });
+  }
+}
+
+function byCaregiver(careRequests: readonly CareRequest[]) {
+  const named = careRequests.filter((one) => isConfirmed(one) && one.cuidador?.id != null);
+  return groupBy(named, ({ cuidador }) => String(cuidador?.id));
+}
+
+/** Whether some care requests have hours that the others do not have. */
+function hoursBeyond(some: readonly CareRequest[], others: readonly CareRequest[]): boolean {
+  const spans = (list: readonly CareRequest[], fecha: string) =>
+    list
+      .filter((one) => one.fecha === fecha)
+      .map((one) => ({ start: startOf(one), end: endOf(one) }));
+  return some.some(({ fecha }) => difference(spans(some, fecha), spans(others, fecha)).length > 0);
+}
+
+function partOf({ fecha, horaInicio, horaFin }: ShiftPart): ShiftPart {
+  return { fecha, horaInicio, horaFin };
+}

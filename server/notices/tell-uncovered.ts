@@ -1,0 +1,55 @@
+import { deriveDay } from '#domain/calendar/day.ts';
+import { addDays, type Fecha } from '#domain/calendar/time.ts';
+import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
+import { coverageOf } from '#domain/planner/coverage.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { mainland, momentNow } from '#server/http/moment.ts';
+import { claimEvening, patientsToTell } from '#server/store/care-windows.ts';
+import { careRequestsOnDays } from '#server/store/solicitudes.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
+import { uncoveredText } from './notice-texts.ts';
+import { patientName } from './patient-name.ts';
+import { familyOf } from './recipients.ts';
+import { calendarUrl } from './shift-notice.ts';
+import { tell } from './tell.ts';
+import { hasToldHour } from './told-hour.ts';
+
+/**
+ * From 18:00 in Chile until the night, tells each family once which of the hours that they want covered nobody covers
+ * tomorrow. A server that was off at 18:00 does it when it is back.
+ */
+export async function tellUncovered(deps: Dependencies): Promise<void> {
+  const now = deps.clock().getTime();
+  const moment = momentNow(deps);
+  if (!hasToldHour(moment) || afterQuietHours(mainland, now) > now) return;
+  for (;;) {
+    const patients = await patientsToTell(deps.store.db, moment.fecha);
+    if (patients.length === 0) return;
+    for (const patient of patients) {
+      await inTransaction(deps.store, (db) => tellFamily(db, deps, patient, moment.fecha));
+    }
+  }
+}
+
+/** Whoever claims the evening of a patient first tells the family, of all processes. */
+async function tellFamily(
+  db: Database,
+  deps: Dependencies,
+  patient: string,
+  today: Fecha,
+): Promise<void> {
+  const window = await claimEvening(db, patient, today);
+  if (window === null) return;
+  const tomorrow = addDays(today, 1);
+  const stored = await careRequestsOnDays(db, patient, [tomorrow], () => {});
+  const day = deriveDay(tomorrow, stored);
+  const { gaps } = coverageOf(day, mainland.dayOf(tomorrow), window);
+  if (gaps.length === 0) return;
+  await tell(db, deps, await familyOf(db, patient), {
+    ...{ event: `uncovered|${patient}|${today}`, kind: 'uncovered', patient },
+    text: uncoveredText(await patientName(db, patient), gaps),
+    url: calendarUrl(patient, tomorrow),
+    ...{ about: null, isUrgent: false },
+    expires: new Date(mainland.instantOf(tomorrow, 0)),
+  });
+}

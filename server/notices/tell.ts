@@ -1,0 +1,117 @@
+import type { NoticeKind, PushMessage } from '#domain/contract/notices.ts';
+import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { mainland } from '#server/http/moment.ts';
+import { noticeLetter, noticeSms } from '#server/mail/letters.ts';
+import type { Account } from '#server/store/accounts.ts';
+import { readPreferences } from '#server/store/notice-preferences.ts';
+import { addNotice, countNotices } from '#server/store/notices.ts';
+import { devicesOf } from '#server/store/push-subscriptions.ts';
+import type { Database } from '#server/store/store.ts';
+import { type Message, sealMessage } from './message.ts';
+import type { NoticeText } from './notice-texts.ts';
+import type { NoticeSubject } from './overtaken.ts';
+
+/** The most that one person gets in a day. A family that plans a month by single saves must not flood anybody. */
+const MOST_A_DAY = { push: 100, mail: 40, msg: 15 } as const;
+const DAY_MS = 86_400_000;
+
+/** What some people are told. */
+export interface Told {
+  /** The same event is told to a person once by each channel. */
+  readonly event: string;
+  readonly kind: NoticeKind;
+  readonly patient: string;
+  readonly text: NoticeText;
+  /** A path within the app. */
+  readonly url: string;
+  readonly about: NoticeSubject | null;
+  readonly isUrgent: boolean;
+  readonly expires: Date;
+}
+
+export type TellDependencies = Pick<
+  Dependencies,
+  'clock' | 'newId' | 'secret' | 'brand' | 'publicUrl'
+>;
+
+/**
+ * Writes a notice for these people, by every channel that they want it by. Called in the transaction that causes it;
+ * `deliverDue` sends it.
+ */
+export async function tell(
+  db: Database,
+  deps: TellDependencies,
+  accounts: readonly Account[],
+  told: Told,
+): Promise<void> {
+  const now = deps.clock();
+  for (const account of accounts) {
+    for (const { kind, channel, enabled } of await readPreferences(db, account)) {
+      if (kind !== told.kind || !enabled) continue;
+      const since = new Date(now.getTime() - DAY_MS);
+      if ((await countNotices(db, account.id, channel, since)) >= MOST_A_DAY[channel]) continue;
+      if (channel === 'push') {
+        for (const { endpoint_hash: device } of await devicesOf(db, account.id, now)) {
+          await write(db, deps, { told, account, now, device, message: pushOf(told) });
+        }
+      } else {
+        const message =
+          channel === 'mail' ? mailOf(deps, account, told) : smsOf(deps, account, told);
+        await write(db, deps, { told, account, now, device: null, message });
+      }
+    }
+  }
+}
+
+async function write(
+  db: Database,
+  { newId, secret }: TellDependencies,
+  of: {
+    readonly told: Told;
+    readonly account: Account;
+    readonly now: Date;
+    readonly device: string | null;
+    readonly message: Message;
+  },
+): Promise<void> {
+  const { told, account, now, device, message } = of;
+  const { event, kind, patient, about, isUrgent, expires } = told;
+  const channel = message.by;
+  const notBefore = isUrgent ? now.getTime() : afterQuietHours(mainland, now.getTime());
+  await addNotice(db, {
+    id: newId(),
+    event_key: [event, account.id, channel, device].filter(Boolean).join('|'),
+    id_account: account.id,
+    id_paciente: patient,
+    kind,
+    channel,
+    device,
+    body: await sealMessage(secret, message),
+    about: about && JSON.stringify(about),
+    is_urgent: isUrgent ? 1 : 0,
+    created_at: now.toISOString(),
+    not_before: new Date(notBefore).toISOString(),
+    expires_at: expires.toISOString(),
+  });
+}
+
+/** A later notice of the same kind and patient replaces the earlier one on the screen. */
+function pushOf({ text, url, kind, patient }: Told): Message {
+  const message: PushMessage = { ...text, url, tag: `${kind}-${patient}` };
+  return { by: 'push', message };
+}
+
+function mailOf({ brand, publicUrl }: TellDependencies, { mail }: Account, told: Told): Message {
+  return { by: 'mail', to: mail, letter: noticeLetter(brand, told.text, linkOf(publicUrl, told)) };
+}
+
+function smsOf({ brand, publicUrl }: TellDependencies, account: Account, told: Told): Message {
+  const text = noticeSms(brand, told.text, linkOf(publicUrl, told));
+  return { by: 'msg', to: account.phone ?? '', text };
+}
+
+/** Null for a server that does not know its public address. */
+function linkOf(publicUrl: URL | null, { url }: Told): string | null {
+  return publicUrl === null ? null : `${publicUrl.origin}${url}`;
+}

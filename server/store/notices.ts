@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely';
+import { type Database, inTransaction, type Store } from './store.ts';
+import type { Tables } from './tables.ts';
+
+type StoredNotice = Selectable<Tables['notice']>;
+
+/** A notice that this process is sending. */
+export interface ClaimedNotice extends StoredNotice {
+  readonly claim: string;
+}
+
+export type NewNotice = Omit<
+  StoredNotice,
+  'claim' | 'claimed_until' | 'attempts' | 'done_at' | 'outcome'
+>;
+
+/** Longer than sending takes. Whoever claimed a notice and was killed holds it up for so long. */
+const LEASE_MS = 60_000;
+/** How many are sent at the same time. */
+const MOST_AT_ONCE = 20;
+
+/** Adds a notice; nothing happens for one of the same event, person and channel. Called in a transaction. */
+export async function addNotice(db: Database, notice: NewNotice): Promise<void> {
+  await insert(db, notice, { claim: null, claimed_until: null, attempts: 0 });
+}
+
+/** Adds a notice that this process will send as soon as the transaction has ended. */
+export async function addClaimedNotice(
+  db: Database,
+  notice: NewNotice,
+  { claim, now }: { readonly claim: string; readonly now: Date },
+): Promise<ClaimedNotice> {
+  const claimed = { claim, claimed_until: leaseFrom(now), attempts: 1 };
+  await insert(db, notice, claimed);
+  return { ...notice, ...claimed, done_at: null, outcome: null };
+}
+
+async function insert(
+  db: Database,
+  notice: NewNotice,
+  claimed: Pick<StoredNotice, 'claim' | 'claimed_until' | 'attempts'>,
+): Promise<void> {
+  await db
+    .insertInto('notice')
+    .values({ ...notice, ...claimed, done_at: null, outcome: null })
+    .onConflict((conflict) => conflict.column('event_key').doNothing())
+    .execute();
+}
+
+/**
+ * Claims notices that are due, for the length of a lease. No other process gets them meanwhile; of those whose process
+ * was killed, the lease runs out.
+ * @param claim identifies this attempt.
+ * @param only the ids of those to claim; by default any.
+ */
+export async function claimDue(
+  store: Store,
+  {
+    claim,
+    now,
+    only,
+  }: { readonly claim: string; readonly now: Date; readonly only?: readonly string[] },
+): Promise<readonly ClaimedNotice[]> {
+  const due = dueAt(store.db, now, only);
+  // Most of the time there is none, and reading locks nothing.
+  if ((await due.limit(1).execute()).length === 0) return [];
+  const claimed = await inTransaction(store, (db) =>
+    db
+      .updateTable('notice')
+      .set((row) => ({ claim, claimed_until: leaseFrom(now), attempts: row('attempts', '+', 1) }))
+      .where('id', 'in', dueAt(db, now, only).limit(MOST_AT_ONCE))
+      // Once more, because another process may have claimed some between the reading and the lock.
+      .where(({ or, eb }) =>
+        or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now.toISOString())]),
+      )
+      .where('done_at', 'is', null)
+      .returningAll()
+      .execute(),
+  );
+  return claimed.map((row) => ({ ...row, claim }));
+}
+
+function dueAt(db: Database, now: Date, only?: readonly string[]) {
+  const at = now.toISOString();
+  return db
+    .selectFrom('notice')
+    .select('id')
+    .where('done_at', 'is', null)
+    .where('not_before', '<=', at)
+    .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
+    .where(({ and, eb }) => and(only === undefined ? [] : [eb('id', 'in', only)]))
+    .orderBy('not_before')
+    .orderBy('id');
+}
+
+/** Ends a notice and deletes its content. @param outcome `sent`, or why it will not be. */
+export async function finishNotice(
+  db: Database,
+  { id, claim }: ClaimedNotice,
+  outcome: string,
+  at: Date,
+): Promise<void> {
+  const done = { done_at: at.toISOString(), outcome, body: null, about: null, device: null };
+  await changeClaimed(db, { id, claim }, done);
+}
+
+/** Gives a notice back, to be sent later. */
+export async function postponeNotice(
+  db: Database,
+  { id, claim }: ClaimedNotice,
+  notBefore: Date,
+): Promise<void> {
+  const later = { claim: null, claimed_until: null, not_before: notBefore.toISOString() };
+  await changeClaimed(db, { id, claim }, later);
+}
+
+/** Another process may have claimed it since, if sending took longer than the lease. */
+async function changeClaimed(
+  db: Database,
+  which: Pick<ClaimedNotice, 'id' | 'claim'>,
+  changes: Partial<StoredNotice>,
+): Promise<void> {
+  await db
+    .updateTable('notice')
+    .set(changes)
+    .where(({ and }) => and({ ...which }))
+    .execute();
+}
+
+/** How many notices somebody got or will get by one channel since then. */
+export async function countNotices(
+  db: Database,
+  account: string,
+  channel: string,
+  since: Date,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('notice')
+    .select((query) => query.fn.countAll().as('count'))
+    .where('id_account', '=', account)
+    .where('channel', '=', channel)
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function leaseFrom(now: Date): string {
+  return new Date(now.getTime() + LEASE_MS).toISOString();
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Database } from './store.ts';
+import type { Tables } from './tables.ts';
+
+export type Device = Selectable<Tables['push_subscription']>;
+
+/** More than anybody uses; the oldest give way. */
+const MOST_DEVICES = 20;
+
+/** The key of a device. */
+export function endpointHash(endpoint: string): string {
+  return createHash('sha256').update(endpoint).digest('base64url');
+}
+
+/** Stores a device, or moves it to this account and session. Called in a transaction. */
+export async function saveDevice(
+  db: Database,
+  device: Omit<Device, 'endpoint_hash'>,
+): Promise<void> {
+  const values = { ...device, endpoint_hash: endpointHash(device.endpoint) };
+  await db
+    .insertInto('push_subscription')
+    .values(values)
+    .onConflict((conflict) => conflict.column('endpoint_hash').doUpdateSet(values))
+    .execute();
+  const kept = db
+    .selectFrom('push_subscription')
+    .select('endpoint_hash')
+    .where('id_account', '=', device.id_account)
+    .orderBy('created_at', 'desc')
+    .orderBy('endpoint_hash')
+    .limit(MOST_DEVICES);
+  await db
+    .deleteFrom('push_subscription')
+    .where('id_account', '=', device.id_account)
+    .where('endpoint_hash', 'not in', kept)
+    .execute();
+}
+
+/** The devices on which somebody is told, in sessions that have not expired. */
+export async function devicesOf(
+  db: Database,
+  account: string,
+  now: Date,
+): Promise<readonly Device[]> {
+  return db
+    .selectFrom('push_subscription')
+    .selectAll()
+    .where('id_account', '=', account)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at')
+    .orderBy('endpoint_hash')
+    .execute();
+}
+
+/**
+ * Ends the notices on devices: on one of them, on that of a session, or on all of an account. A session that ends,
+ * or an account whose sessions all end, takes its devices along.
+ */
+export async function removeDevices(
+  db: Database,
+  which: Partial<Pick<Device, 'endpoint_hash' | 'id_account' | 'jti'>>,
+): Promise<void> {
+  await db
+    .deleteFrom('push_subscription')
+    .where(({ and }) => and(which))
+    .execute();
+}

@@ -1,0 +1,34 @@
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+import { writeFromServer } from './sign-out-tombstone.ts';
+
+/**
+ * Whether the account wants notices on this device. Signing out removes it, so that a notice for somebody who is not
+ * signed in here is never shown.
+ */
+export async function isNoticeDevice(db: AccountDatabase): Promise<boolean> {
+  return (await readMeta(db, 'notice-device')) !== undefined;
+}
+
+/** The server has this device for the account; writes nothing once that has signed out. */
+export function addNoticeDevice(db: AccountDatabase): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    if (!(await isNoticeDevice(db))) await writeMeta(db, 'notice-device', {});
+  });
+}
+
+/** The account wants no notices on this device any more. */
+export async function removeNoticeDevice(db: AccountDatabase): Promise<void> {
+  await db.meta.delete('notice-device');
+}
+
+/**
+ * Notes that the account was offered notices on this device, which happens once, also over a sign-out.
+ * @returns whether this is the first time.
+ */
+export function offerNotices(db: AccountDatabase): Promise<boolean> {
+  return db.transaction('rw', db.meta, async () => {
+    if ((await readMeta(db, 'notices-offered')) !== undefined) return false;
+    await writeMeta(db, 'notices-offered', {});
+    return true;
+  });
+}

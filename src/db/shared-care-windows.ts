@@ -1,0 +1,119 @@
+/**
+ * The care windows where the backend offers `care-hours`: they belong to all who share the patient. A change is a
+ * mutation of the outbox, as a note is, and is shown from the moment it is made; what the server has replaces what is
+ * here unless a change waits. Until then a window stays on the device, and is the device's own (`acknowledged` absent).
+ */
+
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { careWindowQueueId } from '#domain/outbox/care-window-edit.ts';
+import { enqueue } from '#domain/outbox/queue.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+import { changeWindow, readWindow } from './care-windows.ts';
+import { changeQueue } from './change-queue.ts';
+import { readMe } from './people.ts';
+import { clearDeletionMark, writeFromServer } from './sign-out-tombstone.ts';
+
+/**
+ * Who has the window as it is shown: this device alone, since the backend keeps none; this device as long as it waits to
+ * be sent, or because the server rejected it; or everybody who shares the patient.
+ */
+export type WindowSharing = 'here' | 'unsent' | 'rejected' | 'shared';
+
+export function readWindowSharing(db: AccountDatabase, patient: Id): Promise<WindowSharing> {
+  return db.transaction('r', db.meta, db.saves, async () => {
+    if (!(await areShared(db))) return 'here';
+    const row = await waiting(db, patient).first();
+    return row === undefined ? 'shared' : row.refusal === null ? 'unsent' : 'rejected';
+  });
+}
+
+interface NewMutation {
+  readonly id: string;
+  readonly createdAt: number;
+}
+
+/**
+ * Changes the window, and queues it to be sent where the backend keeps it, in one transaction.
+ * @returns the window as stored, and whether it is queued.
+ */
+export function writeWindow(
+  db: AccountDatabase,
+  patient: Id,
+  change: (before: CareWindow) => CareWindow,
+  mutation: NewMutation,
+): Promise<{ readonly window: CareWindow; readonly isQueued: boolean }> {
+  const { saves, requests, solicitudes, meta } = db;
+  return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
+    const window = await changeWindow(db, patient, change);
+    const isQueued = await areShared(db);
+    if (isQueued) await queueWindow(db, patient, window, mutation);
+    return { window, isQueued };
+  });
+}
+
+/** How many windows of a patient were acknowledged, to be read before theirs is requested. */
+export async function acknowledgedWindows(db: AccountDatabase, patient: Id): Promise<number> {
+  return (await readMeta(db, `window:${patient}`))?.acknowledged ?? 0;
+}
+
+/**
+ * Stores the server's window, unless one waits here or was acknowledged since it was requested. If the server has none,
+ * the device's own is queued to be sent.
+ */
+export function replaceWindow(
+  db: AccountDatabase,
+  patient: Id,
+  given: CareWindow | null,
+  { acknowledged, ...mutation }: NewMutation & { readonly acknowledged: number },
+): Promise<void> {
+  return writeFromServer(db, [db.saves, db.requests, db.solicitudes], async () => {
+    const row = await readMeta(db, `window:${patient}`);
+    if ((row?.acknowledged ?? 0) !== acknowledged) return;
+    if ((await waiting(db, patient).count()) > 0) return;
+    const own = await readWindow(db, patient);
+    const isDevices = row?.acknowledged === undefined;
+    if (given === null) {
+      if (isDevices && own !== null) await queueWindow(db, patient, own, mutation);
+      // Somebody has removed it.
+      if (!isDevices) await db.meta.delete(`window:${patient}`);
+      return;
+    }
+    const { from, to } = given;
+    // An unchanged window must not wake its live queries.
+    if (!isDevices && own?.from === from && own.to === to) return;
+    await writeMeta(db, `window:${patient}`, { window: { from, to }, acknowledged });
+  });
+}
+
+async function areShared(db: AccountDatabase): Promise<boolean> {
+  return (await readMe(db))?.capabilities.includes(CAPABILITIES.careHours) === true;
+}
+
+/** The window of this device that waits, or was rejected and not discarded. */
+function waiting(db: AccountDatabase, patient: Id) {
+  return db.saves.where('paciente').equals(careWindowQueueId(patient));
+}
+
+async function queueWindow(
+  db: AccountDatabase,
+  patient: Id,
+  { from, to }: CareWindow,
+  mutation: NewMutation,
+): Promise<void> {
+  // A mutation written by older code would not be sent.
+  if (!db.isCurrent()) throw new Error('the database is that of a later version');
+  await clearDeletionMark(db);
+  // From here on it is no longer the device's own, which is sent once only.
+  const acknowledged = await acknowledgedWindows(db, patient);
+  await writeMeta(db, `window:${patient}`, { window: { from, to }, acknowledged });
+  await changeQueue(db, careWindowQueueId(patient), (queue) =>
+    enqueue(queue, {
+      ...mutation,
+      changes: [],
+      careWindow: { paciente: patient, from, to },
+      rejection: null,
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import { addDays, type Fecha, type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+
+const QUIET_FROM: Minute = 22 * 60;
+const QUIET_TO: Minute = 7 * 60;
+/** What begins before this many hours have passed is told at night too. */
+const URGENT_HOURS = 12;
+const MS_PER_HOUR = 3_600_000;
+
+/** When nobody sleeps any more: the instant itself by day, else seven in the morning. */
+export function afterQuietHours(clock: ZoneClock, instant: number): number {
+  const minute = clock.minuteOf(instant);
+  if (minute >= QUIET_TO && minute < QUIET_FROM) return instant;
+  const fecha = clock.fechaOf(instant);
+  const morning: Fecha = minute < QUIET_TO ? fecha : addDays(fecha, 1);
+  return clock.instantOf(morning, QUIET_TO / SLOT_MINUTES);
+}
+
+/** Whether what begins at `begin` must not wait until the morning. */
+export function isUrgent(now: number, begin: number): boolean {
+  return begin - now < URGENT_HOURS * MS_PER_HOUR;
+}

@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import { noticeSettings as messages } from '#i18n/es/notice-settings.ts';
+import { useBusy } from '#platform/use-busy.ts';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './notices.module.css';
+import { Preferences } from './preferences.tsx';
+import { type DeviceState, useDevice } from './use-device.ts';
+
+/** «Avisos»: whether they come to this device, what the account is told of, and where. */
+export function NoticesSection({ isOffered }: { isOffered: boolean }) {
+  return isOffered ? <Notices /> : null;
+}
+
+function Notices() {
+  const id = useId();
+  const { state, turnOn, turnOff, test } = useDevice();
+  return (
+    <section id="avisos" className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{messages.title}</h2>
+      <div className={styles['card']}>
+        <p>{messages.intro}</p>
+        <h3>{messages.device}</h3>
+        {state === null ? (
+          <Skeleton lines={2} />
+        ) : (
+          <>
+            <p role="status" data-avisos={state}>
+              {messages.states[state]}
+            </p>
+            <DeviceActions state={state} turnOn={turnOn} turnOff={turnOff} test={test} />
+          </>
+        )}
+      </div>
+      <Preferences />
+    </section>
+  );
+}
+
+type Actions = Omit<ReturnType<typeof useDevice>, 'state'>;
+
+function DeviceActions({ state, turnOn, turnOff, test }: { state: DeviceState } & Actions) {
+  const [turningOn, start] = useBusy(async () => void (await turnOn()));
+  const [turningOff, stop] = useBusy(turnOff);
+  const [testing, send] = useBusy(test);
+  switch (state) {
+    case 'unsupported':
+      return null;
+    case 'denied':
+      return <p>{messages.undoDenied}</p>;
+    case 'install':
+      return (
+        <ol className={styles['steps']}>
+          {messages.installSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      );
+    case 'off':
+      return (
+        <Button variant="primary" busy={turningOn} busyLabel={messages.turningOn} onClick={start}>
+          {messages.turnOn}
+        </Button>
+      );
+    case 'on':
+      return (
+        <div className={styles['buttons']}>
+          <Button busy={testing} busyLabel={messages.testing} onClick={send}>
+            {messages.test}
+          </Button>
+          <Button busy={turningOff} busyLabel={messages.turningOff} onClick={stop}>
+            {messages.turnOff}
+          </Button>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,22 @@
+/** What the browser offers of push messages. */
+
+/** Whether this browser can receive them at all. */
+export function isPushSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+/**
+ * Whether this is Safari on an iPhone or iPad, where only an installed app receives them. Only browsers there have
+ * `standalone`, and none of them offers the installation by itself.
+ */
+export function isUninstalledOnIos(): boolean {
+  return 'standalone' in navigator && navigator.standalone === false;
+}
+
+/** The push manager of this app; undefined where it has no worker, as in a private window. */
+export async function pushManager(): Promise<PushManager | undefined> {
+  if (!isPushSupported()) return undefined;
+  // Refused where the browser blocks site data.
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  return registration?.pushManager;
+}

@@ -1,0 +1,81 @@
+/**
+ * The push subscription of this browser, and whose it is. A browser has one for the whole app, an account says on each
+ * device whether it wants notices there, and the server keeps the device for the account that told it last. The three
+ * part whenever an answer is lost, a session ends elsewhere or the browser renews a subscription; `keepDevice` brings
+ * them together again. Runs in a page and in the worker.
+ */
+
+import type { Outcome } from '#api/errors.ts';
+import type { NoticesApi } from '#api/notices.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
+import { addNoticeDevice, isNoticeDevice, removeNoticeDevice } from '#db/notice-device.ts';
+import type { NoticeDevice } from '#domain/contract/notices.ts';
+
+export interface NoticeDeviceDeps {
+  readonly db: AccountDatabase;
+  readonly api: Pick<NoticesApi, 'settings' | 'putDevice' | 'removeDevice'>;
+  readonly push: PushManager;
+}
+
+/**
+ * Subscribes this browser and tells the server; a subscription for another key of the server is replaced. Rejects where
+ * the browser cannot subscribe: without permission, or if it does not reach its push service.
+ */
+export async function subscribeDevice({ db, api, push }: NoticeDeviceDeps): Promise<Outcome<null>> {
+  const settings = await api.settings();
+  if (settings.kind !== 'ok') return settings;
+  const { publicKey } = settings.value;
+  const device = deviceOf(
+    (await currentFor(push, publicKey)) ??
+      (await push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })),
+  );
+  const outcome = await api.putDevice(device);
+  if (outcome.kind === 'ok') await addNoticeDevice(db);
+  return outcome;
+}
+
+/** Ends the notices of this account on this device, also without a network: the push service tells the server. */
+export async function unsubscribeDevice({ db, api, push }: NoticeDeviceDeps): Promise<void> {
+  await removeNoticeDevice(db);
+  const subscription = await push.getSubscription();
+  if (subscription === null) return;
+  await Promise.all([subscription.unsubscribe(), api.removeDevice(subscription.endpoint)]);
+}
+
+/**
+ * Subscribes again where the account wants notices here, and ends a subscription that another account has left. Asks
+ * the user nothing.
+ */
+export async function keepDevice(deps: NoticeDeviceDeps): Promise<void> {
+  const { db, push } = deps;
+  if (!(await isNoticeDevice(db))) {
+    await (await push.getSubscription())?.unsubscribe();
+    return;
+  }
+  if ((await push.permissionState({ userVisibleOnly: true })) === 'granted')
+    await subscribeDevice(deps);
+}
+
+/** The browser's subscription; null where it has none for this key. */
+async function currentFor(push: PushManager, publicKey: string): Promise<PushSubscription | null> {
+  const current = await push.getSubscription();
+  // Browsers that do not say for which key it is leave it to the push service to refuse.
+  const key = current?.options?.applicationServerKey;
+  if (current === null || !key || base64Url(key) === publicKey) return current;
+  await current.unsubscribe();
+  return null;
+}
+
+function deviceOf(subscription: PushSubscription): NoticeDevice {
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh, auth } = keys ?? {};
+  if (!endpoint || !p256dh || !auth) throw new Error('a push subscription without its keys');
+  return { endpoint, p256dh, auth };
+}
+
+function base64Url(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}

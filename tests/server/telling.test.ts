@@ -1,0 +1,327 @@
+// Over 250 lines: everything that one family and its caregivers are told of, and everything that they are not.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NOTICE_KINDS } from '#domain/contract/notices.ts';
+import { deliverDue } from '#server/notices/deliver.ts';
+import { writePreference } from '#server/store/notice-preferences.ts';
+import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
+import { addMemberOfRosa } from './circle-people.ts';
+import { ENGINES, onOneEngine } from './engines.ts';
+import { failingAt } from './faulty-store.ts';
+import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
+
+const HOUR = 60 * 60_000;
+const EVENING = { fecha: '2026-11-25', hora_inicio: '20:00', hora_fin: '24:00' };
+const MORNING = { fecha: '2026-11-26', hora_inicio: '00:00', hora_fin: '08:00' };
+const confirmed = (changes: object, cuidador: string | null = 'camila') =>
+  slot({ ...EVENING, status: 'confirmada', id_cuidador: cuidador, ...changes });
+const removal = (changes: object) => slot({ ...changes, accion: 'eliminar' });
+
+describe.each(ENGINES)('people are told on $name', (engine) => {
+  let backend: TestBackend;
+  let calls: CaregiverCalls;
+  /** How many messages `told` has returned. */
+  let seen: number;
+  beforeEach(async () => {
+    backend = await openTestBackend(engine);
+    seen = 0;
+    calls = await caregiverCalls(backend);
+    // By mail of everything.
+    for (const account of ['maria', 'camila', 'diego']) {
+      for (const kind of NOTICE_KINDS) {
+        await writePreference(backend.store.db, account, { kind, channel: 'mail', enabled: true });
+      }
+    }
+  });
+  afterEach(() => backend.close());
+
+  const deliver = async () => {
+    await backend.deps.background.settled();
+    await deliverDue(backend.deps, { warn: () => {} });
+  };
+  /** Who was told what since the last time: the name, the title and the first paragraph. */
+  const told = async () => {
+    await deliver();
+    const news = backend.sent.slice(seen);
+    seen = backend.sent.length;
+    return news
+      .map(({ to, subject, text }) => [to.split('@')[0], subject, text.split('\n')[0]])
+      .sort();
+  };
+  const titles = async () => (await told()).map(([who, title]) => `${who}: ${title}`);
+
+  it('of shifts that are asked for: each caregiver once for all shifts of a save', async () => {
+    await calls.save(slot(EVENING));
+    const body = 'Con rosa: miércoles 25 de noviembre, de 20:00 a 24:00. ¿Puedes ir?';
+    expect(await told()).toEqual([
+      ['camila', 'Te pidieron un turno', body],
+      ['diego', 'Te pidieron un turno', body],
+    ]);
+    const days = ['2026-11-27', '2026-11-28', '2026-11-29'];
+    await calls.save(...days.map((fecha) => slot({ fecha })));
+    expect((await told())[0]).toEqual([
+      'camila',
+      'Te pidieron 3 turnos',
+      'Con rosa. El primero: viernes 27 de noviembre, de 08:00 a 08:30. ¿Cuáles puedes tomar?',
+    ]);
+  });
+
+  it('of a night as of one shift, with a link to the page', async () => {
+    const publicUrl = new URL('https://vinculo.example');
+    const app = await backend.anotherProcess({ publicUrl });
+    const body = { id_paciente: 'rosa', slots: [slot(EVENING), slot(MORNING)] };
+    await backend.call(calls.maria, 'POST', '/solicitudes/actualizar', { app, body });
+    await deliver();
+    expect(backend.sent[0]?.text).toBe(
+      [
+        'Con rosa: miércoles 25 de noviembre, de 20:00 a 08:00. ¿Puedes ir?',
+        'https://vinculo.example/turnos',
+        'Puedes elegir qué avisos recibir en tu perfil de Vínculo.\n',
+      ].join('\n\n'),
+    );
+  });
+
+  it('not of what is over, nor of a save that changed nothing', async () => {
+    await calls.save(slot({ fecha: '2026-11-22' }));
+    await calls.save(slot(EVENING));
+    await told();
+    await calls.save(removal(EVENING), slot(EVENING));
+    await calls.save(removal(EVENING));
+    expect(await told()).toEqual([]);
+  });
+
+  it('of what became of their own shifts', async () => {
+    await calls.save(confirmed({}), confirmed(MORNING));
+    expect(await told()).toEqual([
+      ['camila', 'Tienes un turno nuevo', 'Con rosa: miércoles 25 de noviembre, de 20:00 a 08:00.'],
+    ]);
+    // Cut in two, which are the same hours.
+    await calls.save(
+      { ...confirmed({}), accion: 'eliminar' },
+      confirmed({ hora_fin: '22:00' }),
+      confirmed({ hora_inicio: '22:00' }),
+    );
+    expect(await told()).toEqual([]);
+    await calls.save(
+      { ...confirmed({ hora_inicio: '22:00' }), accion: 'eliminar' },
+      confirmed({ hora_inicio: '22:30' }),
+    );
+    expect((await told()).map(([who, title]) => [who, title])).toEqual([
+      ['camila', 'Cambiaron tus turnos'],
+    ]);
+    await calls.save(
+      { ...confirmed({ hora_inicio: '22:30' }), accion: 'eliminar' },
+      confirmed({ hora_inicio: '22:30' }, 'diego'),
+    );
+    expect(await titles()).toEqual([
+      'camila: Ya no tienes un turno',
+      'diego: Tienes un turno nuevo',
+    ]);
+  });
+
+  it('of a confirmed shift that is asked for again: whose it was, and all', async () => {
+    await calls.save(confirmed({}));
+    await told();
+    await calls.save({ ...confirmed({}), accion: 'eliminar' }, slot(EVENING));
+    expect(await titles()).toEqual([
+      'camila: Te pidieron un turno',
+      'camila: Ya no tienes un turno',
+      'diego: Te pidieron un turno',
+    ]);
+  });
+
+  it('of an answer: the whole family, and not who gave it', async () => {
+    await addMemberOfRosa(backend, 'paula', 'Paula');
+    await writePreference(backend.store.db, 'paula', {
+      ...{ kind: 'accepted', channel: 'mail', enabled: true },
+    });
+    await calls.save(slot(EVENING));
+    await told();
+    await calls.answer(calls.camila, yes(part(EVENING)));
+    const body = 'Con rosa: miércoles 25 de noviembre, de 20:00 a 24:00.';
+    expect(await told()).toEqual([
+      ['maria', 'Camila aceptó un turno', body],
+      ['paula', 'Camila aceptó un turno', body],
+    ]);
+    await calls.answer(calls.camila, no(part(EVENING)));
+    expect(await told()).toEqual([
+      ['maria', 'Camila no puede ir', `${body} Pídelo de nuevo o elige a otra persona.`],
+      ['paula', 'Camila no puede ir', `${body} Pídelo de nuevo o elige a otra persona.`],
+    ]);
+  });
+
+  it('that nobody can take a shift, when the last of those asked has said so', async () => {
+    await calls.save(slot(EVENING));
+    await told();
+    await calls.answer(calls.camila, no(part(EVENING)));
+    expect(await told()).toEqual([]);
+    await calls.answer(calls.diego, no(part(EVENING)));
+    expect(await titles()).toEqual(['maria: Nadie puede tomar un turno']);
+    const body = { parts: [part(EVENING)] };
+    await backend.call(calls.maria, 'POST', '/api/patients/rosa/ask-again', { body });
+    expect(await titles()).toEqual(['camila: Te pidieron un turno', 'diego: Te pidieron un turno']);
+  });
+
+  it('of what waits for an answer, when they are assigned', async () => {
+    const assign = (...caregiverIds: readonly string[]) =>
+      backend.call(calls.maria, 'PUT', '/api/patients/rosa/caregivers', { body: { caregiverIds } });
+    await assign('camila');
+    await calls.save(slot(EVENING), slot({ fecha: '2026-11-22' }));
+    expect(await titles()).toEqual(['camila: Te pidieron un turno']);
+    await assign('camila', 'diego');
+    expect(await titles()).toEqual(['diego: Te pidieron un turno']);
+  });
+
+  it('that a caregiver left, whose shifts are open again', async () => {
+    await calls.save(confirmed({}));
+    await told();
+    await backend.call(calls.camila, 'DELETE', '/api/shifts/rosa');
+    expect(await titles()).toEqual(['maria: Camila no puede ir']);
+  });
+
+  it('of what was stored, and of nothing else', async () => {
+    const app = await backend.anotherProcess({
+      store: failingAt(backend.store, 'insert', 'activity'),
+    });
+    const body = { id_paciente: 'rosa', slots: [slot(EVENING)] };
+    const call = { app, body };
+    const saved = await backend.call(calls.maria, 'POST', '/solicitudes/actualizar', call);
+    expect(saved.status).toBe(500);
+    expect(await told()).toEqual([]);
+    const more = { body, headers: { 'idempotency-key': 'one' } };
+    await backend.call(calls.maria, 'POST', '/solicitudes/actualizar', more);
+    await backend.call(calls.maria, 'POST', '/solicitudes/actualizar', more);
+    expect(await told()).toHaveLength(2);
+  });
+
+  describe('at night', () => {
+    /** From nine in the morning to eleven at night. */
+    const NIGHT = 14 * HOUR;
+
+    it('not before seven, of what does not begin within twelve hours', async () => {
+      backend.advanceClock(NIGHT);
+      await calls.save(slot({ fecha: '2026-11-24', hora_inicio: '11:00', hora_fin: '12:00' }));
+      expect(await told()).toEqual([]);
+      backend.advanceClock(8 * HOUR - 1);
+      expect(await told()).toEqual([]);
+      backend.advanceClock(1);
+      expect(await titles()).toHaveLength(2);
+    });
+
+    it('at once of what does', async () => {
+      backend.advanceClock(NIGHT);
+      await calls.save(slot({ fecha: '2026-11-24', hora_inicio: '10:30', hora_fin: '12:00' }));
+      expect(await titles()).toHaveLength(2);
+      await calls.save(
+        removal({ fecha: '2026-11-24', hora_inicio: '10:30', hora_fin: '12:00' }),
+        confirmed({ fecha: '2026-11-24', hora_inicio: '10:30', hora_fin: '12:00' }),
+      );
+      // Moved from tomorrow to another day: she would go for nothing.
+      await told();
+      await calls.save(
+        {
+          ...confirmed({ fecha: '2026-11-24', hora_inicio: '10:30', hora_fin: '12:00' }),
+          accion: 'eliminar',
+        },
+        confirmed({ fecha: '2026-12-24' }),
+      );
+      expect(await titles()).toEqual(['camila: Cambiaron tus turnos']);
+    });
+  });
+
+  describe('not any more', () => {
+    /** Something happens at night, and something else before seven. */
+    const overtaken = async (event: () => Promise<unknown>, later: () => Promise<unknown>) => {
+      backend.advanceClock(14 * HOUR);
+      await event();
+      expect(await told()).toEqual([]);
+      await later();
+      backend.advanceClock(8 * HOUR);
+      return titles();
+    };
+    const save =
+      (...slots: readonly unknown[]) =>
+      () =>
+        calls.save(...slots);
+    const asked = save(slot(EVENING));
+
+    it('of a shift that was asked for and is gone', async () => {
+      expect(await overtaken(asked, save(removal(EVENING)))).toEqual([]);
+    });
+
+    it('of one that somebody accepted', async () => {
+      const accept = () => calls.answer(calls.diego, yes(part(EVENING)));
+      expect(await overtaken(asked, accept)).toEqual(['maria: Diego aceptó un turno']);
+    });
+
+    it('of an acceptance or withdrawal that was taken back', async () => {
+      await calls.save(slot(EVENING));
+      await told();
+      const accept = () => calls.answer(calls.diego, yes(part(EVENING)));
+      const withdraw = () => calls.answer(calls.diego, no(part(EVENING)));
+      expect(await overtaken(accept, withdraw)).toEqual(['maria: Diego no puede ir']);
+    });
+
+    it('who was removed, deactivated, or chose not to be', async () => {
+      const { db } = backend.store;
+      const changes = async () => {
+        const body = { caregiverIds: ['diego'] };
+        await backend.call(calls.maria, 'PUT', '/api/patients/rosa/caregivers', { body });
+        await writePreference(db, 'diego', { kind: 'asked', channel: 'mail', enabled: false });
+      };
+      expect(await overtaken(asked, changes)).toEqual([]);
+    });
+
+    it('who left the family', async () => {
+      const paula = await addMemberOfRosa(backend, 'paula', 'Paula');
+      await calls.save(confirmed({}));
+      await told();
+      const withdraw = () => calls.answer(calls.camila, no(part(EVENING)));
+      const leave = () => backend.call(paula, 'DELETE', '/api/patients/rosa/members/paula');
+      expect(await overtaken(withdraw, leave)).toEqual(['maria: Camila no puede ir']);
+    });
+  });
+
+  onOneEngine(engine, () => {
+    it('by text message where they want it and a code verified the phone', async () => {
+      const { db } = backend.store;
+      const phone = { phone: '+56987654321', phone_verified: 1 };
+      await db.updateTable('account').set(phone).where('id', '=', 'camila').execute();
+      await writePreference(db, 'camila', { kind: 'asked', channel: 'msg', enabled: true });
+      await calls.save(slot(EVENING));
+      await deliver();
+      expect(backend.sent.filter(({ subject }) => subject === 'SMS')).toMatchObject([
+        {
+          to: '+56987654321',
+          text: 'Vínculo: Te pidieron un turno. Con rosa: miércoles 25 de noviembre, de 20:00 a 24:00. ¿Puedes ir?',
+        },
+      ]);
+    });
+
+    it('by no more than forty mails a day', async () => {
+      for (let day = 10; day < 52; day += 1) {
+        const fecha = new Date(Date.UTC(2026, 11, day)).toISOString().slice(0, 10);
+        await calls.save(slot({ fecha }));
+      }
+      expect((await titles()).filter((line) => line.startsWith('camila'))).toHaveLength(40);
+      backend.advanceClock(24 * HOUR);
+      await calls.save(slot({ fecha: '2027-03-01' }));
+      expect(await titles()).toHaveLength(2);
+    });
+
+    it('by first names, without one that a mail program would make a link', async () => {
+      const { db } = backend.store;
+      const names = { name: 'premio.cl Camila', last_name: 'Torres' };
+      await db.updateTable('account').set(names).where('id', '=', 'camila').execute();
+      const patient = { name: 'Rosa Elena', last_name: 'Rojas' };
+      await db.updateTable('paciente').set(patient).where('id', '=', 'rosa').execute();
+      await calls.save(slot(EVENING));
+      await deliver();
+      await calls.answer(calls.camila, yes(part(EVENING)));
+      expect((await told()).at(-1)).toEqual([
+        'maria',
+        'Alguien aceptó un turno',
+        'Con Rosa: miércoles 25 de noviembre, de 20:00 a 24:00.',
+      ]);
+    });
+  });
+});
