@@ -31,7 +31,7 @@ export interface Withdrawn {
 const URGENT_DAYS = 2;
 
 /** The shift of a day as the calendar shows it. */
-export type StandingShift = Pick<Shift, 'fecha' | 'start' | 'end' | 'status' | 'nueva'>;
+export type StandingShift = Omit<Shift, 'cuidador' | 'also' | 'offGrid'>;
 
 /**
  * What the caregivers answered to a shift of one day; null for none, for one that is confirmed or not saved, and once it

@@ -40,10 +40,7 @@ function openPlan(open: OpenCalendar) {
   };
 }
 
-/**
- * The circle that this device has of an earlier time is not shown once the backend offers none. Both are asked for
- * before anything is awaited, so that the live query sees what changes.
- */
+/** The circle that this device has of an earlier time is not shown once the backend offers none. */
 async function readOfferedCircle({ db, paciente: patient }: OpenCalendar) {
   const [isOffered, circle] = await Promise.all([offersCircle(db), readCircle(db, patient)]);
   return isOffered ? circle : null;
