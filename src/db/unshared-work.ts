@@ -9,7 +9,7 @@ import { readPatients } from './people.ts';
 
 /**
  * What the user made for patients who are not shared with them any more. The server will not take it; it stays on this
- * device until they discard it. What live queries read is asked for before anything is awaited.
+ * device until they discard it.
  */
 
 /** A draft of such a patient, as what saving would have sent. */

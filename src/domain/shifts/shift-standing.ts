@@ -10,7 +10,7 @@ import type { Moment } from './judge-answer.ts';
 
 /** What the caregivers answered to a shift that nobody has taken. */
 export interface Standing {
-  /** The first names of those who cannot come, without the one who withdrew. */
+  /** The first names of those who cannot come, in order, without the one who withdrew. */
   readonly declinedBy: readonly string[];
   /** Whether everybody who is assigned cannot come. */
   readonly isByAll: boolean;
@@ -31,7 +31,7 @@ export interface Withdrawn {
 const URGENT_DAYS = 2;
 
 /** The shift of a day as the calendar shows it. */
-export type StandingShift = Pick<Shift, 'fecha' | 'start' | 'end' | 'status' | 'nueva'>;
+export type StandingShift = Omit<Shift, 'cuidador' | 'also' | 'offGrid'>;
 
 /**
  * What the caregivers answered to a shift of one day; null for none, for one that is confirmed or not saved, and once it
@@ -61,7 +61,8 @@ export function standingOf(
   return {
     declinedBy: said
       .filter(({ caregiverId }) => !withdrawal || !sameId(caregiverId, withdrawal.caregiverId))
-      .map(({ name }) => name),
+      .map(({ name }) => name)
+      .sort((a, b) => a.localeCompare(b, 'es')),
     isByAll:
       assigned.length > 0 &&
       assigned.every(({ id }) => said.some(({ caregiverId }) => sameId(caregiverId, id))),

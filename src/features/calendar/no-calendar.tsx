@@ -17,7 +17,7 @@ export function NoCalendar(props: {
 }) {
   const { because, left = false } = props;
   const { db } = useAccountContext();
-  const shared = useLiveQuery(() => (left ? readShared(db) : null), [db, left]);
+  const shared = useLiveQuery(async () => (left ? readShared(db) : null), [db, left]);
   // Not said of one who may only not have come yet.
   if (shared) {
     return <EmptyState icon={HeartIcon} title={messages.notShared} text={messages.notSharedHint} />;

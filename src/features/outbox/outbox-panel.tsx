@@ -43,8 +43,8 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
     }),
     [db],
   );
-  const shared = useLiveQuery(() => readShared(db), [db]);
-  const drafts = useLiveQuery(() => readUnsharedDrafts(db), [db]) ?? [];
+  const shared = useLiveQuery(async () => readShared(db), [db]);
+  const drafts = useLiveQuery(async () => readUnsharedDrafts(db), [db]) ?? [];
 
   /** Sends and shows the result here, because the status behind this dialog is inert. */
   async function send() {
