@@ -23,9 +23,9 @@ interface HubDependencies extends Pick<Dependencies, 'clock' | 'askEvery'> {
 export type Hub = ReturnType<typeof createHub>;
 
 /**
- * The open streams of this process. While there are any, one query every so often reads what all of their accounts may see,
- * and each is told what differs from what it was last told: so it works with several processes, on any engine. The same
- * query checks the sessions.
+ * The open streams of this process. While there are any, one query each `askEvery` milliseconds reads what all of their
+ * accounts may see, and each is told what differs from what it was last told: so it works with several processes, on any
+ * engine. The same query checks the sessions.
  */
 export function createHub({ read, clock, askEvery, log }: HubDependencies) {
   const listeners = new Set<Listener>();

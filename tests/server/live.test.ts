@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_OF_ACCOUNT } from '#server/live/hub.ts';
+import { MAX_LISTENERS, MAX_OF_ACCOUNT } from '#server/live/hub.ts';
+import { readAudible } from '#server/store/live.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
@@ -204,6 +205,15 @@ describe.each(ENGINES)('the live stream on $name', (engine) => {
     // The sessions of others go on.
     await addShift('10:00');
     await another.nth(2);
+  });
+
+  it('reads what as many sessions may hear as a process takes, in one query', async () => {
+    const of = (account: string) => ({ account, version: 1, jti: `token of ${account}` });
+    const many = Array.from({ length: MAX_LISTENERS - 1 }, (_, index) => of(`account ${index}`));
+    const { versions, hasEnded } = await readAudible(backend.store.db, [of('maria'), ...many]);
+    expect([...versions]).toEqual([['maria', expect.any(Map)]]);
+    expect([...(versions.get('maria')?.keys() ?? [])].sort()).toEqual(['hernan', 'rosa']);
+    expect([hasEnded(of('maria')), hasEnded(of('account 1'))]).toEqual([false, true]);
   });
 
   onOneEngine(engine, () => {

@@ -35,8 +35,15 @@ function pageOf(tabs: readonly Promise<void>[] = []) {
   return createLive({
     follow: (following) =>
       new Promise((resolve) => {
-        streams.push({ ...following, end: resolve });
-        following.signal.addEventListener('abort', () => resolve(CUT));
+        const leave = () => resolve(CUT);
+        following.signal.addEventListener('abort', leave);
+        streams.push({
+          ...following,
+          end(outcome) {
+            following.signal.removeEventListener('abort', leave);
+            resolve(outcome);
+          },
+        });
       }),
     fetch(changed) {
       fetched.push(changed);
