@@ -12,7 +12,7 @@ import type { Database } from '#server/store/store.ts';
 import { askedText, changedText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
-import { openParts, tellOfShifts } from './shift-notice.ts';
+import { openParts, partOf, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
 
 interface Saved {
@@ -124,8 +124,4 @@ function hoursBeyond(some: readonly CareRequest[], others: readonly CareRequest[
       .filter((one) => one.fecha === fecha)
       .map((one) => ({ start: startOf(one), end: endOf(one) }));
   return some.some(({ fecha }) => difference(spans(some, fecha), spans(others, fecha)).length > 0);
-}
-
-function partOf({ fecha, horaInicio, horaFin }: ShiftPart): ShiftPart {
-  return { fecha, horaInicio, horaFin };
 }
