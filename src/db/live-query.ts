@@ -30,7 +30,9 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
     for (const [next] of observers) next(result.value);
   }
 
-  const source = liveQuery(query).subscribe(
+  // Dexie follows the reads after a native `await` only of a function that is itself declared `async`: without it, a
+  // query in Chromium never ran again for what it had read second.
+  const source = liveQuery(async () => query()).subscribe(
     (value) => {
       stored = { value };
       if (storing === 0) emit(stored);

@@ -37,6 +37,12 @@ it('names a status only in the list, in its texts, and where only «nueva» is m
   ]);
 });
 
+it('gives useLiveQuery async functions alone: Dexie follows no other past its first await', async () => {
+  const queriers = foundIn(await sourcesIn('src'), /\buseLiveQuery\(\s*(\S+)/g);
+  expect(queriers.length).toBeGreaterThan(10);
+  expect(queriers.filter((querier) => querier !== 'async')).toEqual([]);
+});
+
 it('has every call of the server under the paths of the API', async () => {
   const calls = foundIn(await sourcesIn('server/http'), /\bcall: ['`][A-Z]+ (\/[^'`]*)['`]/g);
   expect(calls.length).toBeGreaterThan(20);

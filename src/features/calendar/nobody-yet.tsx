@@ -17,8 +17,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 export function NobodyYet() {
   const { db, sync } = useAccountContext();
   const [trouble, setTrouble] = useState<FirstPullTrouble | null>(null);
-  const pulled = useLiveQuery(() => readPulled(db), [db]);
-  const me = useLiveQuery(() => readMe(db), [db]);
+  const pulled = useLiveQuery(async () => readPulled(db), [db]);
+  const me = useLiveQuery(async () => readMe(db), [db]);
 
   useEffect(() => (pulled === null ? retryFirstPull(sync, setTrouble) : undefined), [pulled, sync]);
 

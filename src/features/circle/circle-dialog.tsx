@@ -30,7 +30,7 @@ export type CircleTask =
 export function CircleDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { db } = useAccountContext();
   const { circle, standing, retry } = useCircle(person.id);
-  const me = useLiveQuery(() => readMe(db), [db]);
+  const me = useLiveQuery(async () => readMe(db), [db]);
   const [task, setTask] = useState<CircleTask | null>(null);
   const isKnown = circle !== undefined && circle !== null;
 

@@ -21,7 +21,7 @@ export interface ShownCircle {
 export function useCircle(patient: Id): ShownCircle {
   const { api } = useServices();
   const { db } = useAccountContext();
-  const circle = useLiveQuery(() => readCircle(db, patient), [db, patient]);
+  const circle = useLiveQuery(async () => readCircle(db, patient), [db, patient]);
   const [standing, setStanding] = useState<ShownCircle['standing']>('asking');
   const [attempt, setAttempt] = useState(0);
 

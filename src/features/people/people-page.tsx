@@ -33,7 +33,7 @@ export function PeoplePage({ circle }: { circle: CircleSlots }) {
   const { session } = useServices();
   const viewer = session.current()?.role ?? 'otro';
   const { entries, standing } = useDirectory();
-  const me = useLiveQuery(() => readMe(db), [db]);
+  const me = useLiveQuery(async () => readMe(db), [db]);
   const [task, setTask] = useState<PeopleTask | null>(null);
   const page = useRef<HTMLDivElement>(null);
 

@@ -19,8 +19,8 @@ export interface Directory {
 /** The people on this device, with a pull when the page opens. */
 export function useDirectory(): Directory {
   const { db, sync } = useAccountContext();
-  const entries = useLiveQuery(() => mapPeople(db, entryOf), [db]);
-  const pulled = useLiveQuery(() => readPulled(db), [db]);
+  const entries = useLiveQuery(async () => mapPeople(db, entryOf), [db]);
+  const pulled = useLiveQuery(async () => readPulled(db), [db]);
   const [trouble, setTrouble] = useState<FirstPullTrouble | null>(null);
 
   useEffect(() => {

@@ -17,7 +17,7 @@ import styles from './profile.module.css';
 export function ProfilePage({ onLogout }: { onLogout: () => Promise<void> }) {
   const { api } = useServices();
   const { db } = useAccountContext();
-  const me = useLiveQuery(() => readMe(db), [db]);
+  const me = useLiveQuery(async () => readMe(db), [db]);
 
   useEffect(() => {
     let isOver = false;

@@ -28,7 +28,7 @@ const TITLES: Partial<Record<Role, string>> = { Admin: shell.admin, Cuidador: sh
 /** The navigation of an account's pages, beside the page or in a drawer over it. */
 export function Sidebar({ role, onLogout, onNavigate, corner, status }: SidebarProps) {
   const { db } = useAccountContext();
-  const me = useLiveQuery(() => readMe(db), [db]);
+  const me = useLiveQuery(async () => readMe(db), [db]);
   return (
     <div className={styles['sidebar']}>
       <div className={styles['top']}>

@@ -15,7 +15,7 @@ export function UpdateNotice() {
   const { update } = useServices();
   const { db } = useAccountContext();
   const ready = useSyncExternalStore(update.subscribe, update.ready);
-  const hasDraft = useLiveQuery(() => hasReachableDraft(db), [db]);
+  const hasDraft = useLiveQuery(async () => hasReachableDraft(db), [db]);
   const [isApplying, setApplying] = useState(false);
   if (!ready || hasDraft === undefined) return <Banner tone="info">{null}</Banner>;
   if (hasDraft) return <Banner tone="info">{notices.updateAfterSaving}</Banner>;

@@ -15,8 +15,8 @@ export type Shifts =
 /** The shifts on this device, with a pull when the page opens. */
 export function useShifts(): Shifts {
   const { db, sync, accountId } = useAccountContext();
-  const stored = useLiveQuery(() => readShifts(db), [db]);
-  const me = useLiveQuery(() => readMe(db), [db]);
+  const stored = useLiveQuery(async () => readShifts(db), [db]);
+  const me = useLiveQuery(async () => readMe(db), [db]);
   const [trouble, setTrouble] = useState<FirstPullTrouble | null>(null);
 
   useEffect(() => void sync.pull(), [sync]);

@@ -41,7 +41,7 @@ export function useCachedOtherBookings(open: OpenCalendar, fechas: readonly Fech
 /** Bookings with the other patients on any days, read anew wherever it is used. */
 export function useOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]) {
   const days = fechas.join();
-  return useLiveQuery(() => readOtherBookings(open, days), [open, days]) ?? [];
+  return useLiveQuery(async () => readOtherBookings(open, days), [open, days]) ?? [];
 }
 
 /** Returns a function that describes where a caregiver is with another patient at a time of a day; null for nowhere. */
