@@ -5,6 +5,8 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { deliverSoon } from '#server/notices/deliver.ts';
+import { tellDeparture } from '#server/notices/tell-answers.ts';
 import {
   caregiverRow,
   noteRow,
@@ -107,13 +109,16 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     allow: 'signed-in',
     summary: 'Eliminar mi cuenta y todo lo que guarda',
     answer: Success,
-    handle: async ({ account: { id, role }, reply }) => {
+    handle: async ({ account, request, reply }) => {
+      const { id, role } = account;
       await inTransaction(deps.store, async (db) => {
         if (role === 'Admin') await lockAdmins(db);
+        await tellDeparture(db, deps, account);
         await deleteAccount(db, id);
         if (role === 'Admin' && !(await hasActiveAdmin(db))) throw lastAdmin();
         await audit(db, deps, { actor: id, action: 'account-deleted', subject: id });
       });
+      deliverSoon(deps, request.log);
       reply.header('clear-site-data', '"cache"');
       return { success: true };
     },

@@ -28,7 +28,7 @@ export async function writeAccountMessage(
   deps: MessageDependencies,
   message: AccountMessage,
 ): Promise<string> {
-  const row = await rowOf(deps, message);
+  const row = rowOf(deps, message);
   await addNotice(db, row);
   return row.id;
 }
@@ -39,14 +39,14 @@ export async function writeClaimedMessage(
   deps: MessageDependencies,
   message: AccountMessage,
 ): Promise<ClaimedNotice> {
-  const row = await rowOf(deps, message);
+  const row = rowOf(deps, message);
   return addClaimedNotice(db, row, { claim: deps.newId(), now: deps.clock() });
 }
 
-async function rowOf(
+function rowOf(
   { clock, newId, secret }: MessageDependencies,
   { kind, account, message, minutes }: AccountMessage,
-): Promise<NewNotice> {
+): NewNotice {
   const [id, now] = [newId(), clock()];
   return {
     id,
@@ -56,7 +56,7 @@ async function rowOf(
     kind,
     channel: message.by === 'msg' ? 'msg' : 'mail',
     device: null,
-    body: await sealMessage(secret, message),
+    body: sealMessage(secret, message),
     about: null,
     is_urgent: 1,
     created_at: now.toISOString(),

@@ -84,7 +84,7 @@ async function deliver(deps: Dependencies, log: Log, notice: ClaimedNotice): Pro
 
 /** @returns the outcome. @throws NotSent */
 async function attempt(deps: Dependencies, notice: ClaimedNotice): Promise<string> {
-  const message = notice.body === null ? null : await openMessage(deps.secret, notice.body);
+  const message = notice.body === null ? null : openMessage(deps.secret, notice.body);
   if (message === null) return 'unreadable';
   if (await isOvertaken(deps, notice)) return 'overtaken';
   return send(deps, notice, message);

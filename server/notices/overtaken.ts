@@ -64,5 +64,7 @@ async function isStillSo(
   const now = stored.filter((one) => keys.has(partKey(one)) && !hasEnded(one, momentNow(deps)));
   const by = { id: caregiver ?? null, nombre: '' };
   const isTheirs = (one: CareRequest) => isConfirmed(one) && sameCaregiver(one.cuidador, by);
-  return now.some(kind === 'accepted' ? isTheirs : isPending);
+  // A shift of somebody who deleted their account stays confirmed, for nobody.
+  const isOpen = (one: CareRequest) => isPending(one) || one.cuidador === null;
+  return now.some(kind === 'accepted' ? isTheirs : isOpen);
 }

@@ -3,7 +3,7 @@ import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { NoticeKind } from '#domain/contract/notices.ts';
 import { isUrgent } from '#domain/notices/quiet-hours.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
-import { asCareRequest, hasEnded } from '#domain/shifts/judge-answer.ts';
+import { asCareRequest, hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import { mainland, momentNow } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
 import type { Database } from '#server/store/store.ts';
@@ -39,15 +39,13 @@ export async function tellOfShifts(
 ): Promise<void> {
   const now = deps.clock().getTime();
   const times = [...parts, ...before];
-  const begins = times.map((part) => instantOf(part, startOf(asCareRequest(part))));
-  const ends = times.map((part) => instantOf(part, endOf(asCareRequest(part))));
   await tell(db, deps, accounts, {
     ...news,
     url: urlOf(news, parts),
     about:
       times.length > MOST_PARTS ? null : { parts, ...(caregiver !== undefined && { caregiver }) },
-    isUrgent: isUrgent(now, Math.min(...begins)),
-    expires: new Date(Math.min(Math.max(...ends), now + LONGEST_MS)),
+    isUrgent: isUrgent(now, beginOf(times)),
+    expires: new Date(Math.min(endOfLast(times), now + LONGEST_MS)),
   });
 }
 
@@ -58,6 +56,11 @@ export function openParts<P extends ShiftPart>(
 ): readonly P[] {
   const moment = momentNow(deps);
   return parts.filter((part) => !hasEnded(part, moment));
+}
+
+/** Only what says when it is. */
+export function partOf({ fecha, horaInicio, horaFin }: ShiftPart): ShiftPart {
+  return { fecha, horaInicio, horaFin };
 }
 
 function urlOf(
@@ -73,8 +76,22 @@ export function calendarUrl(patient: string, fecha: string): string {
   return `/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha })}`;
 }
 
-/** The instant of a minute of a part's day. */
-function instantOf({ fecha }: ShiftPart, minute: number): number {
+/** The instant at which the first of them begins. There may be thousands, and an instant takes long to compute. */
+function beginOf(parts: readonly ShiftPart[]): number {
+  const begins = parts.map((part) => ({ ...part, minute: startOf(asCareRequest(part)) }));
+  return instantOf(begins.reduce((first, one) => (isBefore(one, first) ? one : first)));
+}
+
+function endOfLast(parts: readonly ShiftPart[]): number {
+  const ends = parts.map((part) => ({ ...part, minute: endOf(asCareRequest(part)) }));
+  return instantOf(ends.reduce((last, one) => (isBefore(last, one) ? one : last)));
+}
+
+function isBefore(a: Moment, b: Moment): boolean {
+  return a.fecha === b.fecha ? a.minute < b.minute : a.fecha < b.fecha;
+}
+
+function instantOf({ fecha, minute }: Moment): number {
   const slot = Math.floor(minute / SLOT_MINUTES);
   return mainland.instantOf(fecha, slot) + (minute % SLOT_MINUTES) * MS_PER_MINUTE;
 }

@@ -1,11 +1,14 @@
-import type { ShiftPart } from '#domain/shifts/care-shift.ts';
-import { partKey } from '#domain/shifts/care-shift.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
+import { momentNow } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
+import { careRequestsOfCaregiver } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
 import { acceptedText, declinedByAllText, firstName, withdrewText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf, familyOf } from './recipients.ts';
-import { openParts, tellOfShifts } from './shift-notice.ts';
+import { openParts, partOf, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
 
 interface Answered {
@@ -24,7 +27,7 @@ export async function tellAnswer(
   deps: TellDependencies,
   { patient, caregiver, kind, parts }: Answered,
 ): Promise<void> {
-  const open = openParts(deps, parts);
+  const open = openParts(deps, parts).map(partOf);
   if (open.length === 0) return;
   if (kind === 'declined' && !(await isDeclinedByAll(db, patient, open))) return;
   const [who, with_] = [firstName(caregiver.name, 'Alguien'), await patientName(db, patient)];
@@ -38,6 +41,19 @@ export async function tellAnswer(
     ...{ event: deps.newId(), kind: kind === 'accepted' ? 'accepted' : 'withdrew' },
     ...{ patient, caregiver: caregiver.id, parts: open, text },
   });
+}
+
+/** Tells the families whose shifts a caregiver leaves open by deleting their account. Called before it is deleted. */
+export async function tellDeparture(
+  db: Database,
+  deps: TellDependencies,
+  caregiver: Account,
+): Promise<void> {
+  const { fecha } = momentNow(deps);
+  const ahead = await careRequestsOfCaregiver(db, caregiver.id, addDays(fecha, -1));
+  for (const [patient, careRequests] of groupBy(ahead, (one) => one.patient)) {
+    await tellAnswer(db, deps, { patient, caregiver, kind: 'withdrew', parts: careRequests });
+  }
 }
 
 /** Whether every caregiver who can answer has said no to every part. */

@@ -12,7 +12,7 @@ import type { Database } from '#server/store/store.ts';
 import { askedText, changedText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
-import { openParts, tellOfShifts } from './shift-notice.ts';
+import { openParts, partOf, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
 
 interface Saved {
@@ -119,13 +119,10 @@ function byCaregiver(careRequests: readonly CareRequest[]) {
 
 /** Whether some care requests have hours that the others do not have. */
 function hoursBeyond(some: readonly CareRequest[], others: readonly CareRequest[]): boolean {
-  const spans = (list: readonly CareRequest[], fecha: string) =>
-    list
-      .filter((one) => one.fecha === fecha)
-      .map((one) => ({ start: startOf(one), end: endOf(one) }));
-  return some.some(({ fecha }) => difference(spans(some, fecha), spans(others, fecha)).length > 0);
-}
-
-function partOf({ fecha, horaInicio, horaFin }: ShiftPart): ShiftPart {
-  return { fecha, horaInicio, horaFin };
+  const byDay = groupBy(others, ({ fecha }) => fecha);
+  const spans = (list: readonly CareRequest[] = []) =>
+    list.map((one) => ({ start: startOf(one), end: endOf(one) }));
+  return [...groupBy(some, ({ fecha }) => fecha)].some(
+    ([fecha, ofDay]) => difference(spans(ofDay), spans(byDay.get(fecha))).length > 0,
+  );
 }

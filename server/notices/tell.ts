@@ -87,7 +87,7 @@ async function write(
     kind,
     channel,
     device,
-    body: await sealMessage(secret, message),
+    body: sealMessage(secret, message),
     about: about && JSON.stringify(about),
     is_urgent: isUrgent ? 1 : 0,
     created_at: now.toISOString(),

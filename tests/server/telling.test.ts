@@ -178,6 +178,19 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     expect(await titles()).toEqual(['maria: Camila no puede ir']);
   });
 
+  it('that a caregiver is gone, whose shifts nobody comes to', async () => {
+    await calls.save(confirmed({}), confirmed(MORNING), confirmed({ fecha: '2026-11-22' }));
+    await told();
+    await backend.call(calls.camila, 'DELETE', '/auth/me');
+    expect(await told()).toEqual([
+      [
+        'maria',
+        'Camila no puede ir',
+        'Con rosa: miércoles 25 de noviembre, de 20:00 a 08:00. Pídelo de nuevo o elige a otra persona.',
+      ],
+    ]);
+  });
+
   it('of what was stored, and of nothing else', async () => {
     const app = await backend.anotherProcess({
       store: failingAt(backend.store, 'insert', 'activity'),
