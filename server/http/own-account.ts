@@ -115,7 +115,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
       const { id, role } = account;
       await inTransaction(deps.store, async (db) => {
         if (role === 'Admin') await lockAdmins(db);
-          // Told first: it reads the shifts that are given back then.
+        // Told first: it reads the shifts that are given back then.
         await tellDeparture(db, deps, account);
         await giveBackAll(db, givingBack(deps, request.log), account);
         await deleteAccount(db, id);
