@@ -33,7 +33,6 @@ export function startEngine(deps: EngineDeps): {
   const { signal } = stopping;
   /** The disk was full at the last write, and nothing has been written since. */
   let isFull = false;
-  let areNoticesKept = false;
   let hasSaved = false;
   const saves = createListeners();
   /** Persistence is requested once, and only when there is something to lose: Firefox asks the user. */
@@ -50,14 +49,7 @@ export function startEngine(deps: EngineDeps): {
       }
       return result;
     },
-    async pull() {
-      const result = await pullMirror(deps, signal);
-      if (result.kind === 'ok' && !areNoticesKept) {
-        areNoticesKept = true;
-        void keepNotices(deps, signal);
-      }
-      return result;
-    },
+    pull: () => pullMirror(deps, signal),
     now: Date.now,
     setTimer: (run, ms) => window.setTimeout(run, ms),
     clearTimer: (timer) => window.clearTimeout(timer),
@@ -167,13 +159,4 @@ async function pullMirror(
   const { notes, circle, shifts, careHours } = api;
   const calls = { notes, circle, shifts, careHours };
   return puller.pullAccount({ db, api, role, isOver, now: Date.now, newId, ...calls });
-}
-
-/** Nothing else waits for the browser and its push service. */
-async function keepNotices({ db, api }: EngineDeps, stopped: AbortSignal): Promise<void> {
-  try {
-    await (await import('./keep-notices.ts')).keepNotices(db, api);
-  } catch (cause) {
-    if (!stopped.aborted) console.warn('the notices of this device were not looked after', cause);
-  }
 }
