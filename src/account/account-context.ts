@@ -92,7 +92,7 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
  * nothing any more either way.
  */
 function dropNotices(): void {
-  import('./keep-notices.ts')
+  import('./drop-notices.ts')
     .then(({ dropNotices }) => dropNotices())
     .catch((cause: unknown) => console.warn('this device is still subscribed', cause));
 }

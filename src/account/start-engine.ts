@@ -33,7 +33,6 @@ export function startEngine(deps: EngineDeps): {
   const { signal } = stopping;
   /** The disk was full at the last write, and nothing has been written since. */
   let isFull = false;
-  let areNoticesKept = false;
   let hasSaved = false;
   const saves = createListeners();
   /** Persistence is requested once, and only when there is something to lose: Firefox asks the user. */
@@ -72,14 +71,7 @@ export function startEngine(deps: EngineDeps): {
       }
       return result;
     },
-    async pull() {
-      const result = await inTurn(() => pullMirror(deps, signal, listen));
-      if (result.kind === 'ok' && !areNoticesKept) {
-        areNoticesKept = true;
-        void keepNotices(deps, signal);
-      }
-      return result;
-    },
+    pull: () => inTurn(() => pullMirror(deps, signal, listen)),
     now: Date.now,
     setTimer: (run, ms) => window.setTimeout(run, ms),
     clearTimer: (timer) => window.clearTimeout(timer),
@@ -193,13 +185,4 @@ async function pullMirror(
   const result = await puller.pullAccount(of);
   if (result.kind === 'ok' && !isOver() && (await puller.offersLive(db))) onLive();
   return result;
-}
-
-/** Nothing else waits for the browser and its push service. */
-async function keepNotices({ db, api }: EngineDeps, stopped: AbortSignal): Promise<void> {
-  try {
-    await (await import('./keep-notices.ts')).keepNotices(db, api);
-  } catch (cause) {
-    if (!stopped.aborted) console.warn('the notices of this device were not looked after', cause);
-  }
 }

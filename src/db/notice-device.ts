@@ -9,11 +9,17 @@ export async function isNoticeDevice(db: AccountDatabase): Promise<boolean> {
   return (await readMeta(db, 'notice-device')) !== undefined;
 }
 
-/** The server has this device for the account; writes nothing once that has signed out. */
-export function addNoticeDevice(db: AccountDatabase): Promise<void> {
-  return writeFromServer(db, [], async () => {
-    if (!(await isNoticeDevice(db))) await writeMeta(db, 'notice-device', {});
+/**
+ * The account wants notices on this device; writes nothing once it has signed out.
+ * @returns whether it did not before.
+ */
+export async function addNoticeDevice(db: AccountDatabase): Promise<boolean> {
+  const isNew = await writeFromServer(db, [], async () => {
+    if (await isNoticeDevice(db)) return false;
+    await writeMeta(db, 'notice-device', {});
+    return true;
   });
+  return isNew === true;
 }
 
 /** The account wants no notices on this device any more. */

@@ -21,17 +21,28 @@ export interface NoticeDeviceDeps {
  * Subscribes this browser and tells the server; a subscription for another key of the server is replaced. Rejects where
  * the browser cannot subscribe: without permission, or if it does not reach its push service.
  */
-export async function subscribeDevice({ db, api, push }: NoticeDeviceDeps): Promise<Outcome<null>> {
+export async function subscribeDevice(deps: NoticeDeviceDeps): Promise<Outcome<null>> {
+  const { db } = deps;
+  // First, so that no other page takes the subscription for one that another account has left.
+  const isNew = await addNoticeDevice(db);
+  let isDone = false;
+  try {
+    const outcome = await registerDevice(deps);
+    isDone = outcome.kind === 'ok';
+    return outcome;
+  } finally {
+    if (isNew && !isDone) await removeNoticeDevice(db);
+  }
+}
+
+async function registerDevice({ api, push }: NoticeDeviceDeps): Promise<Outcome<null>> {
   const settings = await api.settings();
   if (settings.kind !== 'ok') return settings;
   const { publicKey } = settings.value;
-  const device = deviceOf(
+  const subscription =
     (await currentFor(push, publicKey)) ??
-      (await push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })),
-  );
-  const outcome = await api.putDevice(device);
-  if (outcome.kind === 'ok') await addNoticeDevice(db);
-  return outcome;
+    (await push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+  return api.putDevice(deviceOf(subscription));
 }
 
 /** Ends the notices of this account on this device, also without a network: the push service tells the server. */
@@ -45,15 +56,18 @@ export async function unsubscribeDevice({ db, api, push }: NoticeDeviceDeps): Pr
 /**
  * Subscribes again where the account wants notices here, and ends a subscription that another account has left. Asks
  * the user nothing.
+ * @returns whether nothing is left to do; false where the server could not be asked or told.
  */
-export async function keepDevice(deps: NoticeDeviceDeps): Promise<void> {
+export async function keepDevice(deps: NoticeDeviceDeps): Promise<boolean> {
   const { db, push } = deps;
+  // Read before what the account wants, which is written before a subscription is made.
+  const subscription = await push.getSubscription();
   if (!(await isNoticeDevice(db))) {
-    await (await push.getSubscription())?.unsubscribe();
-    return;
+    await subscription?.unsubscribe();
+    return true;
   }
-  if ((await push.permissionState({ userVisibleOnly: true })) === 'granted')
-    await subscribeDevice(deps);
+  const isAllowed = (await push.permissionState({ userVisibleOnly: true })) === 'granted';
+  return !isAllowed || (await subscribeDevice(deps)).kind === 'ok';
 }
 
 /** The browser's subscription; null where it has none for this key. */

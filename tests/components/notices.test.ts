@@ -53,7 +53,7 @@ describe('this device', () => {
 
     await app.reload();
     await deviceIs('on');
-    await app.user.click(await button('Desactivar en este dispositivo'));
+    await app.user.click(await button('Desactivar aquí'));
     await deviceIs('off');
     expect(await devices()).toEqual([]);
     expect(browser.key()).toBeNull();

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { offerNotices } from '#db/notice-device.ts';
-import { readMe } from '#db/people.ts';
-import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { noticeSettings as messages } from '#i18n/es/notice-settings.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';
@@ -28,8 +26,7 @@ export function NoticesOffer() {
 
   useEffect(() => {
     if (!isPossible) return;
-    void readMe(db)
-      .then((me) => me?.capabilities.includes(CAPABILITIES.notices) && offerNotices(db))
+    void offerNotices(db)
       .then((isFirst) => isFirst && setOpen(true))
       .catch((cause: unknown) => console.warn('notices were not offered', cause));
   }, [db, isPossible]);

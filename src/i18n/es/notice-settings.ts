@@ -26,7 +26,7 @@ export const noticeSettings = {
   ],
   turnOn: 'Activar avisos',
   turningOn: 'Activando…',
-  turnOff: 'Desactivar en este dispositivo',
+  turnOff: 'Desactivar aquí',
   turningOff: 'Desactivando…',
   turnedOn: 'Listo: los avisos llegarán a este dispositivo.',
   turnedOff: 'Este dispositivo no recibirá más avisos.',

@@ -50,6 +50,20 @@ it.each([
     'Nota para el relevo, lunes, 23 de noviembre, 08:00',
     ['Durmió bien'],
   ],
+  [
+    'a care window',
+    { careWindow: { paciente: 7, from: 1200, to: 480 } },
+    false,
+    'Horario en que necesita compañía',
+    ['de 20:00 a 08:00'],
+  ],
+  [
+    'a care window of the whole day',
+    { careWindow: { paciente: 7, from: 0, to: 1440 } },
+    false,
+    'Horario en que necesita compañía',
+    ['todo el día'],
+  ],
 ])('%s is described', (_what, edit, isOwn, title, lines) => {
   expect(describeEdit(edit, () => isOwn)).toEqual({ title, lines });
 });
