@@ -320,6 +320,7 @@ describe('the app and the API on one port', () => {
       'PUT /api/patients/{id}/notes/{fecha}/{hora}',
       'GET /api/patients/{id}/circle',
       'DELETE /api/patients/{id}/members/{account}',
+      'DELETE /api/patients/{id}/caregivers/{account}',
       'PUT /api/patients/{id}/owner',
       'POST /api/patients/{id}/ask-again',
       'POST /api/patients/{id}/invitations',

@@ -22,5 +22,6 @@ export const firstData = {
   noneSelected: 'Selecciona un ser querido para ver su calendario',
   begin: 'Agregar un ser querido',
   notShared: 'Ya no compartes este calendario',
-  notSharedHint: 'Lo que escribiste sigue aquí y puedes descargarlo desde «Cambios por enviar».',
+  notSharedHint:
+    'Lo que escribiste sigue aquí y puedes descargarlo: toca el estado de envío para ver «Cambios por enviar».',
 } as const;

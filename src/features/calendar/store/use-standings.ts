@@ -21,6 +21,7 @@ export function useStandings(open: OpenCalendar): (shift: StandingShift) => Stan
       [clock],
     ),
   );
-  return (shift) =>
-    circle === null ? null : standingOf(shift, circle, caregivers, { fecha, minute });
+  // Most calendars have none, and a click must cost nothing there.
+  if (circle === null || circle.answers.length === 0) return () => null;
+  return (shift) => standingOf(shift, circle, caregivers, { fecha, minute });
 }
