@@ -4,8 +4,16 @@ import type * as v from 'valibot';
 export type Schema = v.GenericSchema<unknown, unknown>;
 type JsonSchema = Omit<ReturnType<typeof toJsonSchema>, '$schema'>;
 
-/** The JSON Schema of what is sent: of a body before it is read, of an answer as it is. */
+const known = new WeakMap<v.GenericSchema, JsonSchema>();
+
+/** The JSON Schema of what is sent: of a body before it is read, of an answer as it is. Always the same object. */
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
+  const json = known.get(schema) ?? convert(schema);
+  known.set(schema, json);
+  return json;
+}
+
+function convert(schema: v.GenericSchema): JsonSchema {
   const { $schema: _draft, ...json } = toJsonSchema(schema, {
     typeMode: 'input',
     // Checks that JSON Schema cannot express are left out.

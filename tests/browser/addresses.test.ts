@@ -2,25 +2,18 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signIn } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
-import { ADMIN, type Product } from './product.ts';
+import type { Product } from './product.ts';
 
 /** What somebody, or another program, may write into an address. */
 let product: Product;
 let page: Page;
 
-const LONG = 'a'.repeat(5_000);
 const JSON_TEXT = encodeURIComponent('{"toString":1,"valueOf":1}');
 
-/** Each of these values for each of some parameters, and then all parameters twice. */
+/** What browser and server read and pass on in their own ways; components/addresses.test.ts has all the others. */
 function wrong(...names: readonly string[]): readonly string[] {
-  const values = ['nada', '', '-1', '1e999', 'true', 'null', '[]', JSON_TEXT, '%E0%A4%A', LONG];
-  const all = (value: string) => names.map((name) => `${name}=${value}`).join('&');
-  return [
-    ...values.map(all),
-    `${all('toString')}&__proto__=1&constructor=2`,
-    `${all('nada')}&${all('otra')}`,
-    names.map((name) => `${name}[]=1&${name}[a]=2`).join('&'),
-  ];
+  const values = ['%E0%A4%A', 'a'.repeat(5_000)];
+  return values.map((value) => names.map((name) => `${name}=${value}`).join('&'));
 }
 
 /** Opens each address and waits for what the page shows in any case. */
@@ -42,25 +35,15 @@ beforeEach(async () => {
 afterEach(() => expect(house.profile.complaints).toEqual([]));
 
 it('nothing in the address of a public page takes it down', async () => {
-  await expectShown('/', ['error=nada&error=2'], 'h1');
   await expectShown('/login', wrong('error'), 'form');
   // A reason that there is not has no message.
   expect(await page.getByRole('alert').count()).toBe(0);
-  await expectShown('/forgot-password', ['mail=1&mail=2'], 'form');
   await expectShown('/reset-password', wrong('email', 'token'), 'h1');
-  await expectShown('/passwordresetsuccess', ['email[]=1'], 'h1');
-  await expectShown('/signup/step1', [`step=${JSON_TEXT}`], 'form');
-  await expectShown('/privacidad', ['vista=3dias'], 'h1');
-  await expectShown('/auth/google/callback', [`state=${JSON_TEXT}`], 'form');
 });
 
 it('nor anything in the addresses of the pages behind the sign-in', async () => {
   await signIn(page, product.url, house.maria);
-  await expectShown('/dashboard/usersmanagement', wrong('rol', 'pagina', 'agregar'), 'table');
-  await expectShown('/dashboard/usersmanagement', wrong('buscar'), 'input[type="search"]');
-  await expectShown('/dashboard/profile', ['vista=3dias&vista[]=2'], 'h1');
-  await signIn(page, product.url, ADMIN);
-  for (const report of ['financeStats', 'usersStats']) {
-    await expectShown(`/dashboard/${report}`, [`year=${JSON_TEXT}&year=2`], 'canvas');
-  }
+  const users = '/dashboard/usersmanagement';
+  await expectShown(users, wrong('rol', 'pagina', 'agregar'), 'table');
+  await expectShown(users, [...wrong('buscar'), `buscar=${JSON_TEXT}`], 'input[type="search"]');
 });

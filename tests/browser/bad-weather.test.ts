@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
@@ -325,6 +326,7 @@ describe('a browser without storage', () => {
       await page.getByText('No pudimos revisar si te queda algo por enviar').first().waitFor();
       await eventually(() => logout.isEnabled(), true);
       expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
+      await closeToasts(page);
       await page.getByText('No pudimos revisar').first().waitFor({ state: 'detached' });
     }
     // After a reload it is still the old code, but the database has been upgraded already.
@@ -392,3 +394,12 @@ describe('a browser without storage', () => {
     );
   });
 });
+
+/** Closes what would close itself after some seconds, if it is still there. */
+function closeToasts(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('[data-sonner-toast] button')) {
+      close.click();
+    }
+  });
+}

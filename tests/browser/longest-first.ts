@@ -11,7 +11,6 @@ const LONG: readonly string[] = [
   'kill-after-commit',
   'kill-before-send',
   'silent-store',
-  'addresses',
   'public-axe',
   'outbox-panel',
   'long-open',

@@ -1,3 +1,5 @@
+import { rememberDisplay } from './computed-style.ts';
+
 const FRAME_MS = 4;
 
 /**
@@ -5,6 +7,8 @@ const FRAME_MS = 4;
  * position or pointer capture is tested in a real browser.
  */
 export function completeDom(): void {
+  rememberDisplay();
+
   // Dialogs: open and modal, with focus as in a browser. Esc arrives as `cancel`.
   const openers = new WeakMap<HTMLDialogElement, Element | null>();
   HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
