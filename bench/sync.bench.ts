@@ -3,13 +3,13 @@ import { test } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { workerInControl } from '#tests/browser/chromium.ts';
 import { cell, save, signIn, syncState } from '#tests/browser/family-week.ts';
-import { householdPerTest } from '#tests/browser/fixture.ts';
+import { serverPerTest } from '#tests/browser/fixture.ts';
 import { MARIA } from '#tests/browser/product.ts';
 import { percentile, report } from './report.ts';
 
 const MONDAY = '2027-03-01';
 
-const setup = householdPerTest();
+const setup = serverPerTest();
 
 function weekOf(patient: string): string {
   return `${setup.proxy.url}/dashboard/calendario?paciente=${patient}&fecha=${MONDAY}&vista=semana`;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 type Events = WindowEventMap & DocumentEventMap;
 
@@ -9,7 +9,8 @@ export function useListener<Type extends keyof Events>(
   { on = window, isOn = true }: { readonly on?: Window | Document; readonly isOn?: boolean } = {},
 ): void {
   const latest = useEffectEvent((event: Event) => handle(event as Events[Type]));
-  useEffect(() => {
+  // In the commit that shows what depends on it: an event between that and a later effect would be lost.
+  useLayoutEffect(() => {
     if (!isOn) return;
     on.addEventListener(type, latest);
     return () => on.removeEventListener(type, latest);

@@ -1,3 +1,4 @@
+// Over 250 lines: every kind of answer that the client tells apart.
 import { describe, expect, test } from 'vitest';
 import { createApi } from '#api/api.ts';
 

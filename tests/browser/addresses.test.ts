@@ -27,12 +27,12 @@ async function expectShown(path: string, queries: readonly string[], shown: stri
   }
 }
 
-const house = storyPerTest();
+const story = storyPerTest();
 beforeEach(async () => {
-  ({ product } = house);
-  page = await (await house.profile.open({ worker: false })).newPage();
+  ({ product } = story);
+  page = await (await story.profile.open({ worker: false })).newPage();
 });
-afterEach(() => expect(house.profile.complaints).toEqual([]));
+afterEach(() => expect(story.profile.complaints).toEqual([]));
 
 it('nothing in the address of a public page takes it down', async () => {
   await expectShown('/login', wrong('error'), 'form');
@@ -42,7 +42,7 @@ it('nothing in the address of a public page takes it down', async () => {
 });
 
 it('nor anything in the addresses of the pages behind the sign-in', async () => {
-  await signIn(page, product.url, house.maria);
+  await signIn(page, product.url, story.maria);
   const users = '/dashboard/usersmanagement';
   await expectShown(users, wrong('rol', 'pagina', 'agregar'), 'table');
   await expectShown(users, [...wrong('buscar'), `buscar=${JSON_TEXT}`], 'input[type="search"]');

@@ -1,3 +1,4 @@
+// Over 250 lines: every fault of network and storage, over one fixture.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
@@ -21,46 +22,46 @@ const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
 
 const EMPTIED = 'El navegador borró lo que teníamos guardado';
 
-const house = storyPerTest();
+const story = storyPerTest();
 
 describe('a server in trouble', () => {
   test('down at the first start: the page says so, retries by itself, and does not claim that there are no patients', async () => {
-    const context = await house.profile.open({ worker: false });
+    const context = await story.profile.open({ worker: false });
     const page = await context.newPage();
-    const token = await tokenOf(house.product.url, house.maria);
-    house.proxy.apiDown = true;
-    await page.goto(`${house.proxy.url}/login`);
+    const token = await tokenOf(story.product.url, story.maria);
+    story.proxy.apiDown = true;
+    await page.goto(`${story.proxy.url}/login`);
     await page.evaluate((value) => localStorage.setItem('token', value), token);
-    await page.goto(`${house.proxy.url}/dashboard/calendario`);
+    await page.goto(`${story.proxy.url}/dashboard/calendario`);
     await page.getByText('Todavía no podemos mostrar tus datos').waitFor();
     expect(await page.getByText('No hay conexión con el servidor').count()).toBe(0);
     expect(await page.getByText('No tienes seres queridos asignados aún.').count()).toBe(0);
-    house.proxy.apiDown = false;
+    story.proxy.apiDown = false;
     await pickPatient(page, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
   });
 
   test('down at sign-in: says so beside the error', async () => {
-    const context = await house.profile.open({ worker: false });
+    const context = await story.profile.open({ worker: false });
     const page = await context.newPage();
-    house.proxy.apiDown = true;
-    await page.goto(`${house.proxy.url}/login`);
-    await page.getByLabel('Correo electrónico').fill(house.maria.mail);
-    await page.getByLabel('Contraseña', { exact: true }).fill(house.maria.password);
+    story.proxy.apiDown = true;
+    await page.goto(`${story.proxy.url}/login`);
+    await page.getByLabel('Correo electrónico').fill(story.maria.mail);
+    await page.getByLabel('Contraseña', { exact: true }).fill(story.maria.password);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     const messages = page.getByRole('alert');
     await messages.getByText('El servidor no puede atender ahora.').waitFor();
     expect(await messages.textContent()).toMatch(
       /^Error al iniciar sesión\. Verifica tus credenciales\. El servidor no puede/,
     );
-    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(house.maria.mail);
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(story.maria.mail);
   });
 
   test('that sends Retry-After is left alone for that long, and the panel says until when', async () => {
-    const context = await house.profile.open({ worker: false });
+    const context = await story.profile.open({ worker: false });
     const page = await context.newPage();
-    await beSignedIn(page, house.proxy.url, house.maria);
-    await openWeek(page, house.proxy.url, ROSA, SUNDAY);
+    await beSignedIn(page, story.proxy.url, story.maria);
+    await openWeek(page, story.proxy.url, ROSA, SUNDAY);
     const headers = { 'retry-after': String(30 * 24 * 3600) };
     await page.route('**/solicitudes/actualizar', (route) =>
       route.fulfill({ status: 503, headers }),
@@ -87,9 +88,9 @@ describe('a server in trouble', () => {
   });
 
   test('a chunk that fails to load is requested again; one that no longer exists reloads the page once', async () => {
-    const context = await house.profile.open({ worker: false });
+    const context = await story.profile.open({ worker: false });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, house.maria);
+    await signIn(page, story.proxy.url, story.maria);
     await page.getByRole('heading', { level: 1 }).waitFor();
     let loads = 0;
     page.on('load', () => {
@@ -106,13 +107,13 @@ describe('a server in trouble', () => {
     expect(loads).toBe(0);
 
     await page.unrouteAll();
-    house.proxy.deployed = true;
-    house.proxy.withdrawn = part;
+    story.proxy.deployed = true;
+    story.proxy.withdrawn = part;
     await page.goBack();
     await page.getByRole('link', { name: 'Datos personales' }).click();
     await eventually(() => loads, 1);
     await lost.waitFor();
-    house.proxy.withdrawn = null;
+    story.proxy.withdrawn = null;
     await page.getByRole('button', { name: 'Volver a cargar' }).click();
     await page.getByRole('heading', { name: 'Datos personales' }).first().waitFor();
     // The page is drawn by a part that it fetches, which its `load` event does not wait for.
@@ -121,11 +122,11 @@ describe('a server in trouble', () => {
   });
 
   test('unreadable rows are left out and counted; the others are shown', async () => {
-    const context = await house.profile.open({ worker: false });
+    const context = await story.profile.open({ worker: false });
     const page = await context.newPage();
     const warnings: string[] = [];
     page.on('console', (message) => warnings.push(message.text()));
-    house.proxy.tamper = (path, body) => {
+    story.proxy.tamper = (path, body) => {
       if (path === '/responsable/mis_usuarios') {
         const rows = JSON.parse(body) as unknown[];
         return JSON.stringify({ data: [{ name: 'sin id' }, null, ...rows] });
@@ -136,8 +137,8 @@ describe('a server in trouble', () => {
       }
       return null;
     };
-    await beSignedIn(page, house.proxy.url, house.maria);
-    await openWeek(page, house.proxy.url, ROSA);
+    await beSignedIn(page, story.proxy.url, story.maria);
+    await openWeek(page, story.proxy.url, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
     await eventually(
       () => warnings.filter((text) => text.includes('cannot be read')).length > 1,
@@ -150,7 +151,7 @@ describe('a server in trouble', () => {
 
 describe('a browser without storage', () => {
   test('that blocks all site data and throws on every access to it', async () => {
-    const context = await house.profile.open();
+    const context = await story.profile.open();
     await context.addInitScript(() => {
       const blocked = () => {
         throw new DOMException('blocked', 'SecurityError');
@@ -168,7 +169,7 @@ describe('a browser without storage', () => {
       }
     });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, house.maria);
+    await signIn(page, story.proxy.url, story.maria);
     await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
     // Navigate within the app: a reload would lose the session.
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
@@ -179,8 +180,8 @@ describe('a browser without storage', () => {
     await save(page);
     await eventually(
       () =>
-        house.product
-          .records(house.product.paciente('Rosa Elena'))
+        story.product
+          .records(story.product.paciente('Rosa Elena'))
           .some(
             (careRequest) => careRequest.fecha === sunday && careRequest.horaInicio === '22:00',
           ),
@@ -193,11 +194,11 @@ describe('a browser without storage', () => {
   });
 
   test('on a bad connection the sign-in says so, and works once it is back', async () => {
-    const context = await house.profile.open({ worker: false });
+    const context = await story.profile.open({ worker: false });
     const page = await context.newPage();
-    await page.goto(`${house.proxy.url}/login`);
-    await page.getByLabel('Correo electrónico').fill(house.maria.mail);
-    await page.getByLabel('Contraseña', { exact: true }).fill(house.maria.password);
+    await page.goto(`${story.proxy.url}/login`);
+    await page.getByLabel('Correo electrónico').fill(story.maria.mail);
+    await page.getByLabel('Contraseña', { exact: true }).fill(story.maria.password);
     // The code that keeps the session is loaded at the first sign-in; let that fail.
     await page.route(/\/assets\//, (route) => route.abort());
     const signInButton = page.getByRole('button', { name: 'Iniciar sesión' });
@@ -206,29 +207,29 @@ describe('a browser without storage', () => {
       .getByRole('alert')
       .getByText('No hay conexión con el servidor', { exact: false })
       .waitFor();
-    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(house.maria.mail);
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(story.maria.mail);
     await page.unrouteAll();
     await signInButton.click();
     await page.waitForURL('**/dashboard/**');
   });
 
   test('says so, and works as long as there is a connection', async () => {
-    const context = await house.profile.open();
+    const context = await story.profile.open();
     await context.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('rejected', 'SecurityError');
       };
     });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, house.maria);
+    await signIn(page, story.proxy.url, story.maria);
     await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
-    await openWeek(page, house.proxy.url, ROSA, SUNDAY);
+    await openWeek(page, story.proxy.url, ROSA, SUNDAY);
     await cell(page, SUNDAY, '22:00').click();
     await save(page);
     await eventually(
       () =>
-        house.product
-          .records(house.product.paciente('Rosa Elena'))
+        story.product
+          .records(story.product.paciente('Rosa Elena'))
           .some(
             (careRequest) => careRequest.fecha === SUNDAY && careRequest.horaInicio === '22:00',
           ),
@@ -237,7 +238,7 @@ describe('a browser without storage', () => {
     await syncState(page, 'al-dia', 0);
     await workerInControl(page);
     // Unsent changes exist only in this page, and the page says so.
-    house.proxy.cut = true;
+    story.proxy.cut = true;
     await cell(page, SUNDAY, '22:30').click();
     await save(page);
     await page.getByText('este navegador no lo guarda', { exact: false }).waitFor();
@@ -250,15 +251,15 @@ describe('a browser without storage', () => {
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
     await panel.getByText('se pierden al cerrar la página', { exact: false }).waitFor();
-    house.proxy.fault = 'hold-request';
-    house.proxy.cut = false;
+    story.proxy.fault = 'hold-request';
+    story.proxy.cut = false;
     // The engine's own retry may come first, and then the button has left: either request is held.
     await panel
       .getByRole('button', { name: 'Enviar ahora' })
       .evaluateAll((buttons: HTMLElement[]) => buttons[0]?.click());
-    await house.proxy.caught();
-    house.proxy.fault = 'none';
-    await house.proxy.release();
+    await story.proxy.caught();
+    story.proxy.fault = 'none';
+    await story.proxy.release();
     await syncState(page, 'al-dia', 0);
     await page.keyboard.press('Escape');
     // Nothing was ever stored, so the page must not report a loss.
@@ -269,20 +270,20 @@ describe('a browser without storage', () => {
   });
 
   test('an emptied storage is reported at the next start, but not to somebody who had signed out', async () => {
-    const context = await house.profile.open();
+    const context = await story.profile.open();
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, house.maria);
+    await signIn(page, story.proxy.url, story.maria);
     await workerInControl(page);
     await syncState(page, 'al-dia', 0);
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-    await page.waitForURL(`${house.proxy.url}/`);
-    const token = await tokenOf(house.product.url, house.maria);
+    await page.waitForURL(`${story.proxy.url}/`);
+    const token = await tokenOf(story.product.url, story.maria);
     await page.evaluate((value) => localStorage.setItem('token', value), token);
-    await page.goto(`${house.proxy.url}/dashboard/calendario`);
+    await page.goto(`${story.proxy.url}/dashboard/calendario`);
     await pickPatient(page, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
     expect(await page.getByText(EMPTIED, { exact: false }).count()).toBe(0);
-    await page.goto(`${house.proxy.url}/login?vacio`);
+    await page.goto(`${story.proxy.url}/login?vacio`);
     await page.evaluate(async () => {
       for (const { name } of await indexedDB.databases()) {
         await new Promise((done) => {
@@ -290,21 +291,21 @@ describe('a browser without storage', () => {
         });
       }
     });
-    await page.goto(`${house.proxy.url}/dashboard/calendario`);
+    await page.goto(`${story.proxy.url}/dashboard/calendario`);
     await page.getByText(EMPTIED, { exact: false }).waitFor();
     await pickPatient(page, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
   });
 
   test('an old tab next to a newer version says so, and lets the newer one open', async () => {
-    const context = await house.profile.open({ worker: false });
+    const context = await story.profile.open({ worker: false });
     const page = await context.newPage();
-    await beSignedIn(page, house.proxy.url, house.maria);
-    await page.goto(`${house.proxy.url}/dashboard/profile`);
+    await beSignedIn(page, story.proxy.url, story.maria);
+    await page.goto(`${story.proxy.url}/dashboard/profile`);
     await page.getByText('Ninguno').first().waitFor();
     await syncState(page, 'al-dia', 0);
     const newer = await context.newPage();
-    await newer.goto(`${house.proxy.url}/login?nueva`);
+    await newer.goto(`${story.proxy.url}/login?nueva`);
     const opened = await newer.evaluate(async () => {
       const databases = await indexedDB.databases();
       const { name = '', version = 1 } =
@@ -332,7 +333,7 @@ describe('a browser without storage', () => {
     // After a reload it is still the old code, but the database has been upgraded already.
     await page.reload();
     await page.getByText('Esta pestaña quedó con una versión anterior', { exact: false }).waitFor();
-    await page.goto(`${house.proxy.url}/login?vieja`);
+    await page.goto(`${story.proxy.url}/login?vieja`);
 
     // The other way round: an older version's tab keeps its database open, so it cannot be upgraded.
     await newer.reload();
@@ -346,12 +347,12 @@ describe('a browser without storage', () => {
       await done(indexedDB.deleteDatabase(name));
       await done(indexedDB.open(name, 10));
     });
-    await page.goto(`${house.proxy.url}/dashboard/profile`);
+    await page.goto(`${story.proxy.url}/dashboard/profile`);
     await page.getByText('Cierra esa pestaña para continuar', { exact: false }).waitFor();
   });
 
   test('a full disk: the draft stays visible, and the message says what to do', async () => {
-    const context = await house.profile.open();
+    const context = await story.profile.open();
     // A test cannot fill the disk, so simulate the browser's error.
     await context.addInitScript(() => {
       for (const method of ['put', 'add'] as const) {
@@ -365,8 +366,8 @@ describe('a browser without storage', () => {
       }
     });
     const page = await context.newPage();
-    await beSignedIn(page, house.proxy.url, house.maria);
-    await openWeek(page, house.proxy.url, ROSA, SUNDAY);
+    await beSignedIn(page, story.proxy.url, story.maria);
+    await openWeek(page, story.proxy.url, ROSA, SUNDAY);
     await syncState(page, 'al-dia', 0);
     await page.evaluate(() => {
       (globalThis as { full?: boolean }).full = true;
@@ -385,8 +386,8 @@ describe('a browser without storage', () => {
     await save(page);
     await eventually(
       () =>
-        house.product
-          .records(house.product.paciente('Rosa Elena'))
+        story.product
+          .records(story.product.paciente('Rosa Elena'))
           .some(
             (careRequest) => careRequest.fecha === SUNDAY && careRequest.horaInicio === '22:00',
           ),

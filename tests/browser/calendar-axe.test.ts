@@ -4,17 +4,17 @@ import { addDays } from '#domain/calendar/time.ts';
 import { pixels, resize, smallTargets, stillness, violations } from './axe.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { beSignedIn, cell, eventually } from './family-week.ts';
-import { householdPerFile } from './fixture.ts';
+import { pagePerFile } from './fixture.ts';
 import type { Product } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 /** Axe on the calendar's screens, at three widths, light and dark. */
 let product: Product;
 let page: Page;
-householdPerFile(
-  async (house) => {
-    ({ product, page } = house);
-    await beSignedIn(page, product.url, house.maria);
+pagePerFile(
+  async (story) => {
+    ({ product, page } = story);
+    await beSignedIn(page, product.url, story.maria);
   },
   { browser: { hasTouch: true, worker: false } },
 );

@@ -4,7 +4,7 @@ import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { beSignedIn } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
-import { householdPerFile, type SharedHousehold } from './fixture.ts';
+import { pagePerFile, type SharedFixture } from './fixture.ts';
 import type { Product } from './product.ts';
 
 /** The page of a test at an empty week of its own. */
@@ -25,18 +25,18 @@ export interface CalendarStory {
  * Signs in once per file, and opens a week without shifts and without a draft before each of its tests. Members may
  * only be read in a test.
  */
-export function calendarStory(browser: SharedHousehold['browser'] = {}): CalendarStory {
+export function calendarStory(browser: SharedFixture['browser'] = {}): CalendarStory {
   let product: Product;
   let proxy: FaultyProxy;
   let patient: string;
   let page: Page;
   let weeks = 0;
   let monday: Fecha;
-  householdPerFile(
-    async (house) => {
-      ({ product, proxy, page } = house);
+  pagePerFile(
+    async (story) => {
+      ({ product, proxy, page } = story);
       patient = product.paciente('Rosa Elena');
-      await beSignedIn(page, proxy.url, house.maria);
+      await beSignedIn(page, proxy.url, story.maria);
     },
     // Drawing is the same without a worker, whose installation takes longer than most tests.
     { browser: { worker: false, ...browser } },

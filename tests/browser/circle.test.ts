@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { resize, violations } from './axe.ts';
 import { beSignedIn, eventually, syncState } from './family-week.ts';
-import { householdPerTest } from './fixture.ts';
+import { serverPerTest } from './fixture.ts';
 
 /** A caregiver of the demo family, in a real browser with its service worker. */
-const house = householdPerTest();
+const story = serverPerTest();
 
 const CAMILA = { mail: 'camila@vinculo.example', password: DEMO_PASSWORD };
 
@@ -14,19 +14,19 @@ const asked = (page: Page) => page.locator('[data-turno][data-estado="por-respon
 
 /** What the server has of Rosa's shift that begins then. */
 function onServer(fecha: string, from: string): readonly unknown[] {
-  return house.product
-    .records(house.product.paciente('Rosa Elena'))
+  return story.product
+    .records(story.product.paciente('Rosa Elena'))
     .filter((one) => one.fecha === fecha && one.horaInicio === from)
     .map(({ status, cuidador }) => [status, cuidador?.nombre ?? null]);
 }
 
 test('an answer without a network waits, survives a reload, and is hers only by the server’s word', async () => {
-  const context = await house.profile.open();
+  const context = await story.profile.open();
   const page = await context.newPage();
-  await beSignedIn(page, house.proxy.url, CAMILA);
+  await beSignedIn(page, story.proxy.url, CAMILA);
   // Where the installed app opens.
-  await page.goto(`${house.proxy.url}/dashboard/calendario`);
-  await page.waitForURL(`${house.proxy.url}/turnos`);
+  await page.goto(`${story.proxy.url}/dashboard/calendario`);
+  await page.waitForURL(`${story.proxy.url}/turnos`);
   await asked(page).waitFor();
   await syncState(page, 'al-dia', 0);
   for (const size of [

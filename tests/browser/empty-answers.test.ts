@@ -5,7 +5,7 @@ import { weekOf } from '#domain/calendar/time.ts';
 import { workerInControl } from './chromium.ts';
 import { cell, openWeek, press, save, says, signIn, syncState } from './family-week.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
-import { householdPerFile } from './fixture.ts';
+import { pagePerFile } from './fixture.ts';
 import { codeIn, linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { JORGE, MARIA, type Product } from './product.ts';
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
   mailbox = await openMailbox();
 });
 afterAll(() => mailbox.close());
-householdPerFile(
-  (house) => {
-    ({ product, proxy, page } = house);
+pagePerFile(
+  (story) => {
+    ({ product, proxy, page } = story);
   },
   { environment: () => ({ SMTP_URL: mailbox.smtpUrl }) },
 );

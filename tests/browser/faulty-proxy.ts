@@ -1,3 +1,4 @@
+// Over 250 lines: one proxy with every fault that stories ask for.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -13,7 +14,7 @@ export type SaveFault =
   /** A captive portal's page is returned instead of the server's answer. */
   | 'portal'
   /** Refused by the server, with a message. */
-  | 'refuse'
+  | 'reject'
   /** Held before it reaches the server; once released, it meets the fault that is set by then. */
   | 'hold-request'
   /** The server commits, but its answer is held. */
@@ -206,7 +207,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
         outgoing.end('<title>Wifi gratis</title>');
         return;
       }
-      if (fate === 'refuse') {
+      if (fate === 'reject') {
         outgoing.writeHead(422, { 'content-type': 'application/json' });
         outgoing.end(JSON.stringify({ message: 'Esta semana está cerrada', code: 'closed' }));
         return;

@@ -7,7 +7,7 @@ import { JORGE, MARIA, PAULA, type Product, startProduct } from './product.ts';
 import { workerScope } from './worker-scope.ts';
 
 /** A running product, the proxy in front of it, and a browser. */
-export interface Household {
+export interface Fixture {
   readonly product: Product;
   readonly proxy: FaultyProxy;
   readonly profile: Profile;
@@ -30,7 +30,7 @@ function profiles(persistent: boolean): MakeProfile {
 }
 
 /** A story's own family on the worker's server, the proxy before it, and a browser. */
-export interface Story extends Household {
+export interface Story extends Fixture {
   readonly maria: Account;
   readonly jorge: Account;
   /** María's sister, who shares Rosa Elena. */
@@ -98,36 +98,36 @@ export function storyPerTest({ persistent = false }: StoryOptions = {}): Story {
 }
 
 /**
- * A new household for each test of a file: a server process too, for stories that stop or change it. Its members may
+ * A new fixture for each test of a file: a server process too, for stories that stop or change it. Its members may
  * only be read while a test runs.
  */
-export function householdPerTest(): Household {
+export function serverPerTest(): Fixture {
   const makeProfile = profiles(false);
-  let household: Household;
+  let fixture: Fixture;
   beforeEach(async () => {
     const product = await startProduct();
-    household = { product, proxy: await startProxy(product.url), profile: await makeProfile() };
+    fixture = { product, proxy: await startProxy(product.url), profile: await makeProfile() };
   });
   afterEach(async () => {
-    await household.profile.close();
-    await household.proxy.close();
-    await household.product.close();
+    await fixture.profile.close();
+    await fixture.proxy.close();
+    await fixture.product.close();
   });
   return {
     get product() {
-      return household.product;
+      return fixture.product;
     },
     get proxy() {
-      return household.proxy;
+      return fixture.proxy;
     },
     get profile() {
-      return household.profile;
+      return fixture.profile;
     },
   };
 }
 
-/** Options of a household that all tests of a file share. */
-export interface SharedHousehold {
+/** Options of a fixture that all tests of a file share. */
+export interface SharedFixture {
   readonly browser?: Parameters<Profile['open']>[0];
   /**
    * The environment of a server of its own, for files that need another one or see all of its accounts. A function,
@@ -141,13 +141,13 @@ export interface SharedHousehold {
  * family on a server of its own; after each test there must be no complaints.
  * @param begin stores what the tests need and prepares what they start from.
  */
-export function householdPerFile(
-  begin: (house: Story & { readonly page: Page }) => void | Promise<void>,
-  { browser, environment }: SharedHousehold = {},
+export function pagePerFile(
+  begin: (story: Story & { readonly page: Page }) => void | Promise<void>,
+  { browser, environment }: SharedFixture = {},
 ): void {
   const makeProfile = profiles(browser?.backForwardCache ?? false);
   let shared: Product;
-  let house: Story;
+  let story: Story;
   if (environment === undefined) {
     workerScope.beforeAll(({ sharedProduct }) => {
       shared = sharedProduct;
@@ -156,15 +156,15 @@ export function householdPerFile(
   beforeAll(async () => {
     const family = environment === undefined ? familyOn(shared) : await demoOn(environment());
     const proxy = await startProxy(family.product.url);
-    house = { ...family, proxy, profile: await makeProfile() };
-    const context = await house.profile.open(browser);
-    await begin({ ...house, page: context.pages()[0] ?? (await context.newPage()) });
+    story = { ...family, proxy, profile: await makeProfile() };
+    const context = await story.profile.open(browser);
+    await begin({ ...story, page: context.pages()[0] ?? (await context.newPage()) });
   });
-  afterEach(() => expect(house.profile.complaints).toEqual([]));
+  afterEach(() => expect(story.profile.complaints).toEqual([]));
   afterAll(async () => {
-    await house.profile.close();
-    await house.proxy.close();
-    if (environment !== undefined) await house.product.close();
+    await story.profile.close();
+    await story.proxy.close();
+    if (environment !== undefined) await story.product.close();
   });
 }
 
@@ -178,7 +178,7 @@ export interface PageAndServer {
  * For stories that need a server with another environment; after each there must be no complaints. Members may only be
  * read while a test runs.
  */
-export function pagePerTest({ browser, environment }: SharedHousehold = {}): PageAndServer {
+export function pagePerTest({ browser, environment }: SharedFixture = {}): PageAndServer {
   const makeProfile = profiles(false);
   let product: Product;
   let profile: Profile;

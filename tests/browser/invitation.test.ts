@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, signIn } from './family-week.ts';
-import { householdPerFile } from './fixture.ts';
+import { pagePerFile } from './fixture.ts';
 import { codeIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { rowOf } from './people-list.ts';
 import { MARIA, type Product } from './product.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
   mailbox = await openMailbox();
 });
 afterAll(() => mailbox.close());
-householdPerFile(
-  (house) => {
-    ({ product, page } = house);
+pagePerFile(
+  (story) => {
+    ({ product, page } = story);
   },
   { environment: () => ({ SMTP_URL: mailbox.smtpUrl }) },
 );

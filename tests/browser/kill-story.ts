@@ -133,11 +133,11 @@ export function foundPlaces(product: Product): readonly string[] {
 
 /** Defines the test of one point. Each point has its own file, so that they run in parallel. */
 export function tellKills(point: Point): void {
-  const house = storyPerTest({ persistent: true });
+  const story = storyPerTest({ persistent: true });
   test(`killed ${KILLS_PER_POINT} times ${point}: nothing is lost, nothing is there twice`, {
     timeout: 480_000,
   }, async () => {
-    await killAt(point, house);
-    expect(foundPlaces(house.product)).toEqual(expectedPlaces(KILLS_PER_POINT));
+    await killAt(point, story);
+    expect(foundPlaces(story.product)).toEqual(expectedPlaces(KILLS_PER_POINT));
   });
 }

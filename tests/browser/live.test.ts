@@ -8,7 +8,7 @@ import { beSignedIn, cell, eventually, save, syncState } from './family-week.ts'
 import { storyPerTest } from './fixture.ts';
 
 /** Two members of a family with the same week open, each in a browser of its own with its service worker. */
-const house = storyPerTest();
+const story = storyPerTest();
 const MONDAY = emptyWeek(3);
 const TUESDAY = addDays(MONDAY, 1);
 
@@ -35,15 +35,15 @@ function tabOf(page: Page): Tab {
 }
 
 async function openWeek({ page }: Pick<Tab, 'page'>): Promise<void> {
-  const paciente = house.product.paciente('Rosa Elena');
-  await openAt(page, house.proxy.url, { paciente, fecha: MONDAY, vista: 'semana' });
+  const paciente = story.product.paciente('Rosa Elena');
+  await openAt(page, story.proxy.url, { paciente, fecha: MONDAY, vista: 'semana' });
   await workerInControl(page);
 }
 
 /** Opens the week, and waits until the live stream is open. */
 async function openWeekAs(account: Account): Promise<Tab> {
-  const page = await (await house.profile.open()).newPage();
-  await beSignedIn(page, house.proxy.url, account);
+  const page = await (await story.profile.open()).newPage();
+  await beSignedIn(page, story.proxy.url, account);
   const tab = tabOf(page);
   await openWeek(tab);
   await tab.streaming;
@@ -52,14 +52,14 @@ async function openWeekAs(account: Account): Promise<Tab> {
 
 /** Whether Rosa's list was fetched alone: the pull of every minute fetches the users before it. */
 function wasTold({ asked }: Tab): boolean {
-  const rosa = house.product.paciente('Rosa Elena');
+  const rosa = story.product.paciente('Rosa Elena');
   return asked(`/solicitudes/paciente/${rosa}`) > asked('/responsable/mis_usuarios');
 }
 
 test('what one member saves is shown to the other by the live stream, also under an open draft', async () => {
-  house.proxy.live = true;
-  const maria = await openWeekAs(house.maria);
-  const paula = await openWeekAs(house.paula);
+  story.proxy.live = true;
+  const maria = await openWeekAs(story.maria);
+  const paula = await openWeekAs(story.paula);
   // A draft on the same day, which stays as it is.
   await cell(paula.page, MONDAY, '18:00').click();
   await expectShifts(paula.page, MONDAY, '18:00–18:30 nueva');
@@ -85,5 +85,5 @@ test('what one member saves is shown to the other by the live stream, also under
   await second.streaming;
   await save(maria.page);
   await expectShifts(second.page, TUESDAY, '08:00–08:30 pendiente');
-  expect(house.profile.complaints).toEqual([]);
+  expect(story.profile.complaints).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { storyPerTest } from './fixture.ts';
 
 const MONDAY = emptyWeek(0);
 
-const house = storyPerTest();
+const story = storyPerTest();
 
 /** Pretends that the page registered its worker more than a minute ago. */
 async function longAgo(page: Page): Promise<void> {
@@ -18,11 +18,11 @@ async function longAgo(page: Page): Promise<void> {
 }
 
 test('a page that has been open for a long time updates to the new version, and so does another tab', async () => {
-  const context = await house.profile.open();
+  const context = await story.profile.open();
   const page = await context.newPage();
-  await beSignedIn(page, house.proxy.url, house.maria);
-  const patient = house.product.paciente('Rosa Elena');
-  const week = `${house.proxy.url}/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha: MONDAY })}`;
+  await beSignedIn(page, story.proxy.url, story.maria);
+  const patient = story.product.paciente('Rosa Elena');
+  const week = `${story.proxy.url}/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha: MONDAY })}`;
   await page.goto(week);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
@@ -35,7 +35,7 @@ test('a page that has been open for a long time updates to the new version, and 
     await calendarAtRest(tab);
     await longAgo(tab);
   }
-  house.proxy.deployed = true;
+  story.proxy.deployed = true;
   await checkForUpdate(page);
   // For the second tab, the first has activated the new version already.
   for (const tab of tabs) {
@@ -50,20 +50,20 @@ test('a page that has been open for a long time updates to the new version, and 
 });
 
 test('after a version that could not be installed, a page tells of the next one', async () => {
-  const context = await house.profile.open();
+  const context = await story.profile.open();
   const page = await context.newPage();
-  await signIn(page, house.proxy.url, house.maria);
+  await signIn(page, story.proxy.url, story.maria);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
   await atRest(page);
   await longAgo(page);
-  house.proxy.deployed = true;
-  house.proxy.incomplete = true;
+  story.proxy.deployed = true;
+  story.proxy.incomplete = true;
   await checkForUpdate(page, 'redundant');
   const button = page.getByRole('button', { name: 'Actualizar', exact: true });
   expect(await button.count()).toBe(0);
 
-  house.proxy.incomplete = false;
+  story.proxy.incomplete = false;
   await checkForUpdate(page);
   const before = await page.evaluate(() => performance.timeOrigin);
   await button.press('Enter');

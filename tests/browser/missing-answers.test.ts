@@ -11,10 +11,10 @@ const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
 
 /** Calls that fail on a device that has nothing yet, and what is shown of the others. No service worker. */
-const house = storyPerTest();
+const story = storyPerTest();
 
 async function newDevice(): Promise<Page> {
-  return (await house.profile.open({ worker: false })).newPage();
+  return (await story.profile.open({ worker: false })).newPage();
 }
 
 describe('a list of shifts that has not come to a new device', () => {
@@ -22,20 +22,20 @@ describe('a list of shifts that has not come to a new device', () => {
 
   async function signedIn(): Promise<Page> {
     const page = await newDevice();
-    await beSignedIn(page, house.product.url, house.maria);
+    await beSignedIn(page, story.product.url, story.maria);
     return page;
   }
 
   async function openAwaited(page: Page): Promise<void> {
     const search = new URLSearchParams({ paciente: patient(), fecha: MONDAY });
-    await page.goto(`${house.product.url}/dashboard/calendario?${search}`);
+    await page.goto(`${story.product.url}/dashboard/calendario?${search}`);
     await page.locator('[data-sin-turnos] > [data-vista="semana"]').waitFor();
   }
 
-  const patient = () => house.product.paciente('Rosa Elena');
+  const patient = () => story.product.paciente('Rosa Elena');
 
   const places = (fecha: string) =>
-    house.product
+    story.product
       .records(patient())
       .filter((careRequest) => careRequest.fecha === fecha)
       .map(({ horaInicio, status, cuidador }) =>
@@ -55,8 +55,8 @@ describe('a list of shifts that has not come to a new device', () => {
   test('is an empty week that says so; what is drawn waits, is merged with the list and saved over it', async () => {
     const page = await newDevice();
     await page.route(LISTS, (route) => route.fulfill({ status: 500, body: '' }));
-    await beSignedIn(page, house.product.url, house.maria);
-    const id_cuidador = caregiver(house.product, 'Camila');
+    await beSignedIn(page, story.product.url, story.maria);
+    const id_cuidador = caregiver(story.product, 'Camila');
     await postShifts(page, patient(), [
       { fecha: MONDAY, hora_inicio: '10:00', hora_fin: '10:30', id_cuidador },
     ]);
@@ -93,7 +93,7 @@ describe('a list of shifts that has not come to a new device', () => {
   test('that fails for good keeps nobody from asking for somebody: what takes nothing away is sent', async () => {
     const page = await newDevice();
     await page.route(LISTS, (route) => route.fulfill({ status: 500, body: '' }));
-    await beSignedIn(page, house.product.url, house.maria);
+    await beSignedIn(page, story.product.url, story.maria);
     await openAwaited(page);
     await cell(page, MONDAY, '08:00').click();
     await save(page);
@@ -114,7 +114,7 @@ describe('a list of shifts that has not come to a new device', () => {
       // The calls of a page that was left meanwhile have ended.
       await route.continue().catch(() => undefined);
     });
-    await beSignedIn(page, house.product.url, house.maria);
+    await beSignedIn(page, story.product.url, story.maria);
     await openAwaited(page);
     await cell(page, MONDAY, '08:00').click();
     await save(page);
@@ -132,17 +132,17 @@ describe('a list of shifts that has not come to a new device', () => {
       { fecha: TUESDAY, hora_inicio: '10:00', hora_fin: '10:30' },
     ]);
     const search = new URLSearchParams({ paciente: patient(), fecha: MONDAY });
-    await page.goto(`${house.product.url}/dashboard/calendario?${search}`);
+    await page.goto(`${story.product.url}/dashboard/calendario?${search}`);
     await page.locator(`${LISTED} > [data-vista]`).waitFor();
     await expectShifts(page, MONDAY, '10:00–10:30 pendiente');
     await cell(page, MONDAY, '10:00').click({ button: 'right' });
     await expectShifts(page, MONDAY);
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.getByRole('button', { name: 'Conservar y cerrar sesión' }).click();
-    await page.waitForURL(`${house.product.url}/`);
+    await page.waitForURL(`${story.product.url}/`);
 
     await page.route(LISTS, (route) => route.abort());
-    await signIn(page, house.product.url, house.maria);
+    await signIn(page, story.product.url, story.maria);
     await openAwaited(page);
     // Drawn on the same day, over a list of which only the draft knows a part.
     await cell(page, MONDAY, '12:00').click();

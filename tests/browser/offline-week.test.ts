@@ -16,7 +16,7 @@ import { storyPerTest } from './fixture.ts';
 
 const PATIENT = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 
-const house = storyPerTest({ persistent: true });
+const story = storyPerTest({ persistent: true });
 
 /** A week with one edit of each kind, and the records that should result. */
 function plan(careRequests: readonly CareRequest[]) {
@@ -73,22 +73,22 @@ function plan(careRequests: readonly CareRequest[]) {
 async function editOffline(
   edits: ReturnType<typeof plan>,
 ): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
-  const before = await house.profile.open();
+  const before = await story.profile.open();
   const online = before.pages()[0] ?? (await before.newPage());
-  await beSignedIn(online, house.proxy.url, house.maria);
-  await openWeek(online, house.proxy.url, PATIENT, edits.removal.fecha);
+  await beSignedIn(online, story.proxy.url, story.maria);
+  await openWeek(online, story.proxy.url, PATIENT, edits.removal.fecha);
   await cell(online, edits.removal.fecha, edits.removal.hora)
     .and(online.locator('[data-estado="pendiente"], [data-estado="confirmada"]'))
     .waitFor();
   await workerInControl(online);
   await syncState(online, 'al-dia', 0);
-  house.proxy.cut = true;
+  story.proxy.cut = true;
   await before.setOffline(true);
   await before.close();
 
-  const context = await house.profile.open({ offline: true });
+  const context = await story.profile.open({ offline: true });
   const page = context.pages()[0] ?? (await context.newPage());
-  await openWeek(page, house.proxy.url, PATIENT, edits.removal.fecha);
+  await openWeek(page, story.proxy.url, PATIENT, edits.removal.fecha);
   await page.locator('[data-bloque]').first().waitFor();
   for (const { fecha, hora } of edits.adds) {
     await cell(page, fecha, hora).click();
@@ -110,45 +110,45 @@ async function editOffline(
 async function leaveAndGoOnline(context: BrowserContext, page: Page): Promise<void> {
   const wake = await backgroundSync(page, OUTBOX_SYNC_TAG);
   await page.goto('about:blank');
-  house.proxy.cut = false;
+  story.proxy.cut = false;
   await context.setOffline(false);
   await wake();
 }
 
 test('a week edited offline reaches the server once there is a network, with no page open', async () => {
-  const patient = house.product.paciente('Rosa Elena');
-  const before = keysOf(house.product.records(patient));
-  const edits = plan(house.product.records(patient));
+  const patient = story.product.paciente('Rosa Elena');
+  const before = keysOf(story.product.records(patient));
+  const edits = plan(story.product.records(patient));
   const { context, page } = await editOffline(edits);
-  expect(keysOf(house.product.records(patient))).toEqual(before);
+  expect(keysOf(story.product.records(patient))).toEqual(before);
 
   await leaveAndGoOnline(context, page);
-  await eventually(() => keysOf(house.product.records(patient)), edits.expected);
-  expect(new Set(house.proxy.delivered).size).toBe(1);
+  await eventually(() => keysOf(story.product.records(patient)), edits.expected);
+  expect(new Set(story.proxy.delivered).size).toBe(1);
 
   const again = await context.newPage();
-  await again.goto(`${house.proxy.url}/dashboard/calendario`);
+  await again.goto(`${story.proxy.url}/dashboard/calendario`);
   await syncState(again, 'al-dia', 0);
-  expect(keysOf(house.product.records(patient))).toEqual(edits.expected);
-  expect(house.profile.complaints).toEqual([]);
+  expect(keysOf(story.product.records(patient))).toEqual(edits.expected);
+  expect(story.profile.complaints).toEqual([]);
 });
 
 test('an answer lost after the commit does not apply anything twice', async () => {
-  const patient = house.product.paciente('Rosa Elena');
-  const edits = plan(house.product.records(patient));
+  const patient = story.product.paciente('Rosa Elena');
+  const edits = plan(story.product.records(patient));
   const { context, page } = await editOffline(edits);
 
-  house.proxy.fault = 'lose-answer';
+  story.proxy.fault = 'lose-answer';
   await leaveAndGoOnline(context, page);
-  await eventually(() => keysOf(house.product.records(patient)), edits.expected);
+  await eventually(() => keysOf(story.product.records(patient)), edits.expected);
 
   const again = await context.newPage();
-  await again.goto(`${house.proxy.url}/dashboard/calendario`);
+  await again.goto(`${story.proxy.url}/dashboard/calendario`);
   await again.locator('[data-sync]:not([data-sync="al-dia"])[data-pendientes="1"]').waitFor();
-  house.proxy.fault = 'none';
+  story.proxy.fault = 'none';
   await again.reload();
   await syncState(again, 'al-dia', 0);
-  expect(keysOf(house.product.records(patient))).toEqual(edits.expected);
-  expect(house.proxy.delivered.length).toBeGreaterThan(1);
-  expect(new Set(house.proxy.delivered).size).toBe(1);
+  expect(keysOf(story.product.records(patient))).toEqual(edits.expected);
+  expect(story.proxy.delivered.length).toBeGreaterThan(1);
+  expect(new Set(story.proxy.delivered).size).toBe(1);
 });

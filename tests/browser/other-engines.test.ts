@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { describeSaved, emptyWeek, expectShifts, openAt } from './calendar-week.ts';
 import { beSignedIn, cell, press, save } from './family-week.ts';
-import { householdPerFile } from './fixture.ts';
+import { pagePerFile } from './fixture.ts';
 import type { Product } from './product.ts';
 
 /** What Safari and Firefox do differently, done to Chromium. */
@@ -13,9 +13,9 @@ let page: Page;
 const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
 
-householdPerFile(
-  async (house) => {
-    ({ product, page } = house);
+pagePerFile(
+  async (story) => {
+    ({ product, page } = story);
     await page.addInitScript(() => {
       // Safari before 17 and Firefox before 125.
       for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'] as const) {
@@ -31,7 +31,7 @@ householdPerFile(
       // Safari before 17.4.
       delete (Element.prototype as Partial<Element>).checkVisibility;
     });
-    await beSignedIn(page, product.url, house.maria);
+    await beSignedIn(page, product.url, story.maria);
     await openAt(page, product.url, { paciente: product.paciente('Rosa Elena'), fecha: MONDAY });
     await cell(page, MONDAY, '10:00').waitFor();
   },

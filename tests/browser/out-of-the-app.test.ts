@@ -6,7 +6,7 @@ import { emptyWeek, openAt } from './calendar-week.ts';
 import { DESKTOP, workerInControl } from './chromium.ts';
 import { downloadPlan } from './downloads.ts';
 import { beSignedIn, save } from './family-week.ts';
-import { householdPerFile } from './fixture.ts';
+import { pagePerFile } from './fixture.ts';
 import { openDatabase, type Product } from './product.ts';
 import { caregiver, postShifts, type Shift } from './shifts.ts';
 
@@ -26,14 +26,14 @@ const LONG_NAMED = ['Diego', 'Francisca'];
 
 const PX_PER_MM = 96 / 25.4;
 
-householdPerFile(async (house) => {
-  ({ product, page } = house);
+pagePerFile(async (story) => {
+  ({ product, page } = story);
   const database = openDatabase(product.databaseFile);
   const rename = database.prepare('update account set last_name = ? where id = ?');
   for (const name of LONG_NAMED) rename.run(LONG, caregiver(product, name));
   database.close();
   rosa = product.paciente('Rosa Elena');
-  await beSignedIn(page, product.url, house.maria);
+  await beSignedIn(page, product.url, story.maria);
   const caregivers = ['Camila', 'Diego', 'Francisca'].map((name) => caregiver(product, name));
   const long = LONG_NAMED.map((name) => caregiver(product, name));
   const filled = (monday: string, slots: number): readonly Shift[] =>

@@ -13,16 +13,16 @@ import { SIZES } from './people-list.ts';
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
 
-const house = storyPerTest();
+const story = storyPerTest();
 
 /** Signs in, opens the week and saves one slot that cannot be sent. */
 async function withOneWaiting(): Promise<Page> {
-  const page = await (await house.profile.open()).newPage();
-  await beSignedIn(page, house.proxy.url, house.maria);
-  await openWeek(page, house.proxy.url, ROSA, SUNDAY);
+  const page = await (await story.profile.open()).newPage();
+  await beSignedIn(page, story.proxy.url, story.maria);
+  await openWeek(page, story.proxy.url, ROSA, SUNDAY);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
-  house.proxy.fault = 'portal';
+  story.proxy.fault = 'portal';
   await cell(page, SUNDAY, '22:00').click();
   await save(page);
   await syncState(page, 'sin-conexion', 1);
@@ -30,7 +30,7 @@ async function withOneWaiting(): Promise<Page> {
 }
 
 function added(patient: string): number {
-  return house.product
+  return story.product
     .records(patient)
     .filter((careRequest) => careRequest.fecha === SUNDAY && careRequest.horaInicio === '22:00')
     .length;
@@ -52,7 +52,7 @@ test('the panel of waiting changes: no violation at three widths, a status that 
   expect(found).toEqual([]);
 
   // On a phone the two lines of a status fit in the header.
-  house.proxy.fault = 'refuse';
+  story.proxy.fault = 'reject';
   await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
   // The engine's own retry may come first, and then the button has left: either ends in the same state.
   await panel
@@ -62,7 +62,7 @@ test('the panel of waiting changes: no violation at three widths, a status that 
   const { text } = await downloadedBy(page, () =>
     panel.getByRole('button', { name: 'Descargar como archivo' }).click(),
   );
-  expect(JSON.parse(text)).toMatchObject([{ id_paciente: house.product.paciente('Rosa Elena') }]);
+  expect(JSON.parse(text)).toMatchObject([{ id_paciente: story.product.paciente('Rosa Elena') }]);
   await page.keyboard.press('Escape');
   await page.setViewportSize(PHONE);
   const header = page.locator('header').filter({ has: page.locator('[data-sync]') });
@@ -73,25 +73,25 @@ describe('a session ended by the server while changes wait', () => {
   test('is over everywhere, even with no page open; the changes are sent after the same account signs in', async () => {
     const page = await withOneWaiting();
     const token = await page.evaluate(() => localStorage.getItem('token'));
-    await fetch(`${house.product.url}/auth/logout`, {
+    await fetch(`${story.product.url}/auth/logout`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     });
     const wake = await backgroundSync(page, OUTBOX_SYNC_TAG);
     await page.goto('about:blank');
-    house.proxy.fault = 'none';
-    const rejected = house.proxy.answered('/solicitudes/actualizar');
+    story.proxy.fault = 'none';
+    const rejected = story.proxy.answered('/solicitudes/actualizar');
     await wake();
     await rejected;
     // The worker has recorded the end of the session, so the page needs no server to learn of it.
-    house.proxy.apiDown = true;
-    await page.goto(`${house.proxy.url}/dashboard/calendario`);
+    story.proxy.apiDown = true;
+    await page.goto(`${story.proxy.url}/dashboard/calendario`);
     await page.waitForURL('**/login');
-    house.proxy.apiDown = false;
+    story.proxy.apiDown = false;
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    expect(added(house.product.paciente('Rosa Elena'))).toBe(0);
+    expect(added(story.product.paciente('Rosa Elena'))).toBe(0);
 
-    await signIn(page, house.proxy.url, house.maria);
-    await eventually(() => added(house.product.paciente('Rosa Elena')), 1);
+    await signIn(page, story.proxy.url, story.maria);
+    await eventually(() => added(story.product.paciente('Rosa Elena')), 1);
   });
 });

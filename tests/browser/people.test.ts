@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { stillness } from './axe.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { dialog, eventually, hasFocus, signIn } from './family-week.ts';
-import { householdPerFile } from './fixture.ts';
+import { pagePerFile } from './fixture.ts';
 import { faults, rowOf, shown } from './people-list.ts';
 import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
@@ -11,9 +11,9 @@ import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 let product: Product;
 let page: Page;
 
-householdPerFile(
-  (house) => {
-    ({ product, page } = house);
+pagePerFile(
+  (story) => {
+    ({ product, page } = story);
   },
   { browser: { worker: false }, environment: () => ({}) },
 );

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { EMPTY_DRAFT, fingerprintOf } from '#features/signup/draft.ts';
 import { resize, violations } from './axe.ts';
-import { householdPerFile } from './fixture.ts';
+import { pagePerFile } from './fixture.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
 import type { Product } from './product.ts';
 
@@ -12,9 +12,9 @@ import type { Product } from './product.ts';
  */
 let product: Product;
 let page: Page;
-householdPerFile(
-  (house) => {
-    ({ product, page } = house);
+pagePerFile(
+  (story) => {
+    ({ product, page } = story);
   },
   { browser: { worker: false } },
 );

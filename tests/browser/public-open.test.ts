@@ -6,14 +6,14 @@ import { storyPerTest } from './fixture.ts';
 import type { Product } from './product.ts';
 
 /** The public pages: by keyboard alone, without layout shift while they load, and offline. */
-const house = storyPerTest();
+const story = storyPerTest();
 let product: Product;
 let page: Page;
 beforeEach(async () => {
-  ({ product } = house);
-  page = await (await house.profile.open()).newPage();
+  ({ product } = story);
+  page = await (await story.profile.open()).newPage();
 });
-afterEach(() => expect(house.profile.complaints).toEqual([]));
+afterEach(() => expect(story.profile.complaints).toEqual([]));
 
 const says = (messages: string) => page.getByText(messages).first().waitFor();
 const mail = () => page.getByLabel('Correo electrónico');
@@ -87,7 +87,7 @@ describe('from the keyboard alone', () => {
     ]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await page.keyboard.type(house.maria.mail);
+    await page.keyboard.type(story.maria.mail);
     await page.keyboard.press('Tab');
     await page.keyboard.type('no es esta');
     await page.keyboard.press('Enter');
@@ -101,11 +101,11 @@ describe('from the keyboard alone', () => {
     await eventually(focused, 'Continuar con Google');
     await page.getByLabel('Contraseña', { exact: true }).focus();
     await page.keyboard.press('Control+A');
-    await page.keyboard.type(house.maria.password);
+    await page.keyboard.type(story.maria.password);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe(
-      house.maria.password,
+      story.maria.password,
     );
     await eventually(focused, 'Ocultar contraseña');
     await page.keyboard.press('Shift+Tab');
@@ -176,20 +176,20 @@ describe('without a network', () => {
     await page.getByRole('heading', { name: 'Texto de privacidad' }).waitFor();
 
     await page.goto(`${product.url}/login`);
-    await mail().fill(house.maria.mail);
-    await page.getByLabel('Contraseña', { exact: true }).fill(house.maria.password);
+    await mail().fill(story.maria.mail);
+    await page.getByLabel('Contraseña', { exact: true }).fill(story.maria.password);
     await press(page, 'Iniciar sesión');
     await says('Para iniciar sesión necesitas internet');
     await press(page, 'Continuar con Google');
     await says('Para iniciar sesión necesitas internet');
-    expect(await mail().inputValue()).toBe(house.maria.mail);
+    expect(await mail().inputValue()).toBe(story.maria.mail);
 
     await page.goto(`${product.url}/forgot-password`);
-    await mail().fill(house.maria.mail);
+    await mail().fill(story.maria.mail);
     await says('No se pudo validar el correo.');
     await press(page, 'Enviar enlace');
     await says('No se pudo procesar la solicitud. Para esto necesitas internet');
-    expect(await mail().inputValue()).toBe(house.maria.mail);
+    expect(await mail().inputValue()).toBe(story.maria.mail);
 
     await page.goto(`${product.url}/signup/step1`);
     await page.getByLabel('Contraseña', { exact: true }).fill('Segura.12');

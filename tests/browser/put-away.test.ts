@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar/time.ts';
 import { describeSaved, emptyWeek, expectShifts, openAt } from './calendar-week.ts';
 import { calendarAtRest, WHOLE_CHROMIUM, workerInControl } from './chromium.ts';
 import { beSignedIn, cell, eventually, save, syncState } from './family-week.ts';
-import { householdPerFile } from './fixture.ts';
+import { pagePerFile } from './fixture.ts';
 import type { Product } from './product.ts';
 
 /** A page that is left by a link and come back to: the browser keeps it as it was, frozen. */
@@ -38,11 +38,11 @@ const onServer = (fecha: string) => () =>
     .map(({ horaInicio, horaFin, status }) => `${horaInicio}–${horaFin} ${status}`);
 
 describe.skipIf(WHOLE_CHROMIUM === undefined)('in the whole Chromium', () => {
-  householdPerFile(
-    async (house) => {
-      ({ product, page } = house);
+  pagePerFile(
+    async (story) => {
+      ({ product, page } = story);
       patient = product.paciente('Rosa Elena');
-      await beSignedIn(page, product.url, house.maria);
+      await beSignedIn(page, product.url, story.maria);
     },
     { browser: { backForwardCache: true } },
   );

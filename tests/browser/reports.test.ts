@@ -1,3 +1,4 @@
+// Over 250 lines: three reports over one seeded server.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: the table of docs/scenes.md for one device, row by row.
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { DraftRow } from '#db/stored-rows.ts';
@@ -17,19 +18,19 @@ import { openDatabase } from './product.ts';
 import { otherDevice } from './shifts.ts';
 
 /** What seldom happens to one device; `docs/scenes.md` has the results. Without a worker, which no script reaches. */
-const house = storyPerTest();
+const story = storyPerTest();
 
 const MONDAY = emptyWeek(0);
 const DAY_MS = 86_400_000;
 
 async function openWeek(page: Page, name = 'Rosa Elena'): Promise<void> {
-  const patient = house.product.paciente(name);
-  await openAt(page, house.proxy.url, { paciente: patient, fecha: MONDAY, vista: 'semana' });
+  const patient = story.product.paciente(name);
+  await openAt(page, story.proxy.url, { paciente: patient, fecha: MONDAY, vista: 'semana' });
 }
 
 function onServer(name = 'Rosa Elena'): readonly string[] {
-  return house.product
-    .records(house.product.paciente(name))
+  return story.product
+    .records(story.product.paciente(name))
     .filter(({ fecha }) => fecha === MONDAY)
     .map(({ horaInicio, horaFin }) => `${horaInicio}–${horaFin}`)
     .sort();
@@ -42,10 +43,10 @@ describe.each([
   { way: 'behind', days: -1, age: /Guardado hace (1 día|23 horas)$/ },
 ])('a clock a day $way', ({ days, age }) => {
   it('sends, receives, keeps what waits over its correction, and claims nothing untrue', async () => {
-    const context = await house.profile.open({ worker: false });
+    const context = await story.profile.open({ worker: false });
     await context.clock.install({ time: Date.now() + days * DAY_MS });
     const page = await context.newPage();
-    await signIn(page, house.proxy.url, house.maria);
+    await signIn(page, story.proxy.url, story.maria);
     await openWeek(page);
     await cell(page, MONDAY, '10:00').click();
     await save(page);
@@ -53,7 +54,7 @@ describe.each([
     await syncState(page, 'al-dia', 0);
 
     // Another device, whose clock is right.
-    const other = await otherDevice(house.product);
+    const other = await otherDevice(story.product);
     await other([{ accion: 'inscribir', fecha: MONDAY, hora_inicio: '12:00', hora_fin: '13:00' }]);
     await eventually(async () => {
       await online(page);
@@ -61,7 +62,7 @@ describe.each([
     }, ['10:00–10:30 pendiente', '12:00–13:00 pendiente']);
 
     // A save waits, with a moment of the next attempt by the wrong clock.
-    house.proxy.fault = 'portal';
+    story.proxy.fault = 'portal';
     await cell(page, MONDAY, '15:00').click();
     await save(page);
     await syncState(page, 'sin-conexion', 1);
@@ -72,7 +73,7 @@ describe.each([
       .click();
     await dialog(page).getByText(age).waitFor();
     await page.keyboard.press('Escape');
-    house.proxy.fault = 'none';
+    story.proxy.fault = 'none';
     await online(page);
     await eventually(onServer, ['10:00–10:30', '12:00–13:00', '15:00–15:30']);
     await syncState(page, 'al-dia', 0);
@@ -113,7 +114,7 @@ function onDisk(page: Page): Promise<{ readonly isDrafted: boolean; readonly isS
 }
 
 it('a disk that becomes full in the middle of a save: it is a draft or a save, whole, at whichever write', async () => {
-  const context = await house.profile.open({ worker: false });
+  const context = await story.profile.open({ worker: false });
   await context.addInitScript(() => {
     for (const method of ['put', 'add'] as const) {
       const write = IDBObjectStore.prototype[method];
@@ -128,7 +129,7 @@ it('a disk that becomes full in the middle of a save: it is a draft or a save, w
     }
   });
   const page = await context.newPage();
-  await beSignedIn(page, house.proxy.url, house.maria);
+  await beSignedIn(page, story.proxy.url, story.maria);
   await openWeek(page);
   const wanted: string[] = [];
   let hasFailed = true;
@@ -167,7 +168,7 @@ it('a disk that becomes full in the middle of a save: it is a draft or a save, w
 describe('a tab of an older version beside one that has changed the database', () => {
   /** A later version is this one with a larger number of its database. */
   async function openBoth(): Promise<BrowserContext> {
-    const context = await house.profile.open({ worker: false });
+    const context = await story.profile.open({ worker: false });
     await context.addInitScript(() => {
       if (sessionStorage.getItem('later') === null) return;
       const open = IDBFactory.prototype.open;
@@ -189,13 +190,13 @@ describe('a tab of an older version beside one that has changed the database', (
   it('says so, saves nothing halfway, and has its edits after a reload', async () => {
     const context = await openBoth();
     const page = await context.newPage();
-    await beSignedIn(page, house.proxy.url, house.maria);
+    await beSignedIn(page, story.proxy.url, story.maria);
     await openWeek(page);
     await cell(page, MONDAY, '10:00').click();
     await draftWritten(page);
 
     const later = await context.newPage();
-    await later.goto(`${house.proxy.url}/login?nueva`);
+    await later.goto(`${story.proxy.url}/login?nueva`);
     await later.evaluate(() => sessionStorage.setItem('later', 'yes'));
     await openWeek(later);
     await expectShifts(later, MONDAY, '10:00–10:30 nueva');
@@ -217,15 +218,15 @@ describe('a tab of an older version beside one that has changed the database', (
 });
 
 it('a patient deleted while saves wait: those are kept, with words, and nobody else’s are held up', async () => {
-  const context = await house.profile.open({ worker: false });
+  const context = await story.profile.open({ worker: false });
   const page = await context.newPage();
-  const rosa = house.product.paciente('Rosa Elena');
-  const hernan = house.product.paciente('Hernán');
-  await beSignedIn(page, house.proxy.url, house.maria);
+  const rosa = story.product.paciente('Rosa Elena');
+  const hernan = story.product.paciente('Hernán');
+  await beSignedIn(page, story.proxy.url, story.maria);
   await openWeek(page, 'Hernán');
   await openWeek(page);
   await syncState(page, 'al-dia', 0);
-  house.proxy.cut = true;
+  story.proxy.cut = true;
   await cell(page, MONDAY, '10:00').click();
   await save(page);
   await syncState(page, 'sin-conexion', 1);
@@ -236,14 +237,14 @@ it('a patient deleted while saves wait: those are kept, with words, and nobody e
   await save(page);
   await syncState(page, 'sin-conexion', 2);
 
-  const database = openDatabase(house.product.databaseFile);
+  const database = openDatabase(story.product.databaseFile);
   database.exec('pragma foreign_keys = off');
   for (const table of ['solicitud', 'paciente_cuidador']) {
     database.prepare(`delete from ${table} where id_paciente = ?`).run(rosa);
   }
   database.prepare('delete from paciente where id = ?').run(rosa);
   database.close();
-  house.proxy.cut = false;
+  story.proxy.cut = false;
   await online(page);
   await syncState(page, 'con-problemas', 1);
   await eventually(() => onServer('Hernán'), ['11:00–11:30']);
@@ -273,5 +274,5 @@ it('a patient deleted while saves wait: those are kept, with words, and nobody e
   await press(page, 'Cerrar sesión');
   await panel.getByText('Hay cambios sin guardar en 1 calendario.').waitFor();
   await press(page, 'Conservar y cerrar sesión');
-  await page.waitForURL(`${house.proxy.url}/`);
+  await page.waitForURL(`${story.proxy.url}/`);
 });

@@ -1,3 +1,4 @@
+// Over 250 lines: the table of docs/scenes.md for two devices, row by row.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
@@ -23,7 +24,7 @@ import {
 } from './shifts.ts';
 
 /** What two devices seldom do to one calendar at the same time; `docs/scenes.md` has the results. */
-const house = storyPerTest();
+const story = storyPerTest();
 let page: Page;
 let rosa: string;
 let diego: string;
@@ -31,16 +32,16 @@ let camila: string;
 let other: (changes: readonly ShiftChange[]) => Promise<void>;
 
 beforeEach(async () => {
-  rosa = house.product.paciente('Rosa Elena');
-  diego = caregiver(house.product, 'Diego');
-  camila = caregiver(house.product, 'Camila');
-  other = await otherDevice(house.product);
+  rosa = story.product.paciente('Rosa Elena');
+  diego = caregiver(story.product, 'Diego');
+  camila = caregiver(story.product, 'Camila');
+  other = await otherDevice(story.product);
   // Depending on the date of the run, the demo family's shifts may be in the nights of the clock change.
-  clearCalendar(house.product, rosa);
-  page = await (await house.profile.open()).newPage();
-  await beSignedIn(page, house.proxy.url, house.maria);
+  clearCalendar(story.product, rosa);
+  page = await (await story.profile.open()).newPage();
+  await beSignedIn(page, story.proxy.url, story.maria);
 });
-afterEach(() => expect(house.profile.complaints).toEqual([]));
+afterEach(() => expect(story.profile.complaints).toEqual([]));
 
 const ANSWERS = 'Antes de guardar, elige qué queda en las horas que cambiaron.';
 const notice = () => page.getByRole('alert', { name: /Estas horas cambiaron/ });
@@ -62,7 +63,7 @@ const remove = (fecha: string, times: Times): ShiftChange => ({
 
 /** Opens a week that shows a slot in a state. */
 async function openWeek(fecha: string, hora: string, estado: string): Promise<void> {
-  await openAt(page, house.proxy.url, { paciente: rosa, fecha, vista: 'semana' });
+  await openAt(page, story.proxy.url, { paciente: rosa, fecha, vista: 'semana' });
   await shows(fecha, hora, estado);
   await syncState(page, 'al-dia', 0);
 }
@@ -88,7 +89,7 @@ async function assign(fecha: string, hora: string, who: string): Promise<void> {
 }
 
 function onServer(...fechas: readonly string[]): readonly string[] {
-  return house.product
+  return story.product
     .records(rosa)
     .filter(({ fecha }) => fechas.includes(fecha))
     .map(({ horaInicio, horaFin, cuidador }) =>
@@ -104,10 +105,10 @@ describe('a rejected save whose shift another device has confirmed since', () =>
     await other([add(fecha, ['10:00', '12:00'])]);
     await openWeek(fecha, '10:00', 'pendiente');
     await assign(fecha, '10:00', 'Camila Torres Vega');
-    house.proxy.fault = 'refuse';
+    story.proxy.fault = 'reject';
     await save(page);
     await syncState(page, 'con-problemas', 1);
-    house.proxy.fault = 'none';
+    story.proxy.fault = 'none';
     await other([
       remove(fecha, ['10:00', '12:00']),
       add(fecha, ['10:00', '12:00', diego]),
@@ -154,14 +155,14 @@ describe('a rejected save whose shift another device has confirmed since', () =>
 describe('shifts that the calendar did not make', () => {
   it('off the grid: a removal here asks first, if another tool has confirmed it since', async () => {
     const fecha = emptyWeek(2);
-    layCareRequests(house.product, rosa, [{ fecha, hora_inicio: '09:10', hora_fin: '11:20' }]);
+    layCareRequests(story.product, rosa, [{ fecha, hora_inicio: '09:10', hora_fin: '11:20' }]);
     await other([add(fecha, ['16:00', '17:00'])]);
     await openWeek(fecha, '16:00', 'pendiente');
     await cell(page, fecha, '10:00').press('Shift+Delete');
     await page
       .locator(`[data-bloque][data-fecha="${fecha}"][data-inicio="09:10"]`)
       .waitFor({ state: 'detached' });
-    const database = openDatabase(house.product.databaseFile);
+    const database = openDatabase(story.product.databaseFile);
     database
       .prepare(
         "update solicitud set status = 'confirmada', id_cuidador = ? where id_paciente = ? and hora_inicio = '09:10'",
@@ -222,7 +223,7 @@ it('a week copied over a draft lists it, gives it back in one step, and asks abo
   await expectShifts(page, target, ...drafted);
   await draftWritten(page);
 
-  await openAt(page, house.proxy.url, { paciente: rosa, fecha: source, vista: 'semana' });
+  await openAt(page, story.proxy.url, { paciente: rosa, fecha: source, vista: 'semana' });
   await page.locator(`[data-bloque][data-fecha="${source}"]`).waitFor();
   const copy = async (whereTaken: string) => {
     await page.getByRole('button', { name: 'Planificar' }).click();

@@ -5,12 +5,12 @@ import { storyPerTest } from './fixture.ts';
 import { expectedPlaces, foundPlaces, openWeek, placeOf } from './kill-story.ts';
 
 /** Two tabs of one browser, and a token that changes in one of them. No service worker. */
-const house = storyPerTest();
+const story = storyPerTest();
 
 async function begin(): Promise<{ readonly context: BrowserContext; readonly other: Page }> {
-  const context = await house.profile.open({ worker: false });
+  const context = await story.profile.open({ worker: false });
   const other = await context.newPage();
-  await signIn(other, house.proxy.url, house.maria);
+  await signIn(other, story.proxy.url, story.maria);
   return { context, other };
 }
 
@@ -71,45 +71,45 @@ function keptOf(page: Page, account: string): Promise<{ saves: number; people: s
 }
 
 test("a tab never works with another account's token, even if tokens do not say whose they are", async () => {
-  const context = await house.profile.open({ worker: false });
+  const context = await story.profile.open({ worker: false });
   let isCut = true;
-  const saves = await hideAccounts(context, (mail) => isCut && mail === house.maria.mail);
+  const saves = await hideAccounts(context, (mail) => isCut && mail === story.maria.mail);
   const other = await context.newPage();
-  await signIn(other, house.proxy.url, house.maria);
-  const tab = await openWeek(context, house.product, house.proxy);
+  await signIn(other, story.proxy.url, story.maria);
+  const tab = await openWeek(context, story.product, story.proxy);
   await change(tab);
   await syncState(tab, 'sin-conexion', 1);
-  const before = await keptOf(tab, house.maria.mail);
+  const before = await keptOf(tab, story.maria.mail);
   expect([before.saves, before.people === '[]']).toEqual([1, false]);
 
-  await signIn(other, house.proxy.url, house.jorge);
+  await signIn(other, story.proxy.url, story.jorge);
   // The tab is now Jorge's, who has nothing waiting.
   await syncState(tab, 'al-dia', 0);
   await tab.evaluate(() => dispatchEvent(new Event('online')));
-  await eventually(async () => (await keptOf(tab, house.jorge.mail)).people.length > 2, true);
+  await eventually(async () => (await keptOf(tab, story.jorge.mail)).people.length > 2, true);
   // What the server gave to an account that did not sign out is gone, and what was made here stays.
-  await eventually(() => keptOf(tab, house.maria.mail), { saves: 1, people: '[]' });
-  expect(new Set(saves)).toEqual(new Set([house.maria.mail]));
+  await eventually(() => keptOf(tab, story.maria.mail), { saves: 1, people: '[]' });
+  expect(new Set(saves)).toEqual(new Set([story.maria.mail]));
 
   isCut = false;
   await tab.close();
-  await signIn(other, house.proxy.url, house.maria);
-  await eventually(() => foundPlaces(house.product), expectedPlaces(1));
-  expect(new Set(saves)).toEqual(new Set([house.maria.mail]));
+  await signIn(other, story.proxy.url, story.maria);
+  await eventually(() => foundPlaces(story.product), expectedPlaces(1));
+  expect(new Set(saves)).toEqual(new Set([story.maria.mail]));
 });
 
 test('a new token of the same account from another tab is used here too, without a reload', async () => {
   const { context, other } = await begin();
-  const tab = await openWeek(context, house.product, house.proxy);
+  const tab = await openWeek(context, story.product, story.proxy);
   const old = await tab.evaluate(() => localStorage.getItem('token'));
   await tab.evaluate(() => Object.assign(globalThis, { unloaded: false }));
-  await signIn(other, house.proxy.url, house.maria);
-  await fetch(`${house.product.url}/auth/logout`, {
+  await signIn(other, story.proxy.url, story.maria);
+  await fetch(`${story.product.url}/auth/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${old}` },
   });
   await change(tab);
-  await eventually(() => foundPlaces(house.product), expectedPlaces(1));
+  await eventually(() => foundPlaces(story.product), expectedPlaces(1));
   await syncState(tab, 'al-dia', 0);
   expect(await tab.evaluate(() => (globalThis as { unloaded?: boolean }).unloaded)).toBe(false);
 });

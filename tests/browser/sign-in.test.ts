@@ -5,11 +5,11 @@ import { openWeek, press, says, signIn, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
 /** What of signing in needs a real pointer, clock or policy; the rest is in `tests/components/access`. */
-const house = storyPerTest();
-afterEach(() => expect(house.profile.complaints).toEqual([]));
+const story = storyPerTest();
+afterEach(() => expect(story.profile.complaints).toEqual([]));
 
 async function openPage(viewport?: typeof PHONE): Promise<Page> {
-  const context = await house.profile.open(viewport === undefined ? {} : { viewport });
+  const context = await story.profile.open(viewport === undefined ? {} : { viewport });
   return context.newPage();
 }
 
@@ -19,14 +19,14 @@ test('a double click counts once, whatever moves under the pointer in between', 
   const page = await openPage(PHONE);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(`${house.product.url}/login`);
-  await page.getByLabel('Correo electrónico').fill(house.maria.mail);
+  await page.goto(`${story.product.url}/login`);
+  await page.getByLabel('Correo electrónico').fill(story.maria.mail);
   await page.getByLabel('Contraseña', { exact: true }).fill('no es esta');
   const sent = page.waitForRequest('**/auth/login');
   await press(page, 'Iniciar sesión');
   // What is sent can be read by whoever watches the page: the body is text and no stream.
   expect((await sent).postDataJSON()).toEqual({
-    mail: house.maria.mail,
+    mail: story.maria.mail,
     password: 'no es esta',
     RememberMe: true,
   });
@@ -58,9 +58,9 @@ test('a double click counts once, whatever moves under the pointer in between', 
 });
 
 test('a session expired by this device’s clock is checked with the server; without an answer, the page says so', async () => {
-  const { url } = house.product;
+  const { url } = story.product;
   const page = await openPage();
-  await signIn(page, url, house.maria);
+  await signIn(page, url, story.maria);
   const later = await page.context().newPage();
   await later.clock.setFixedTime(Date.now() + 400 * 24 * 3_600_000);
   const expired = later.getByText('Tu sesión venció; inicia sesión cuando tengas conexión');
@@ -105,10 +105,10 @@ test('the built app runs under its own policy without a violation', async () => 
       console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`);
     });
   });
-  const answer = await page.goto(`${house.product.url}/`);
+  const answer = await page.goto(`${story.product.url}/`);
   expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'");
-  await signIn(page, house.product.url, house.maria);
-  await openWeek(page, house.product.url, 'Rosa Elena Rojas Muñoz (Nana Rosa)');
+  await signIn(page, story.product.url, story.maria);
+  await openWeek(page, story.product.url, 'Rosa Elena Rojas Muñoz (Nana Rosa)');
   await workerInControl(page);
   await press(page, 'Actualizar horarios');
   await page.getByText('No hay cambios para guardar').waitFor();

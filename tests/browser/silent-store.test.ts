@@ -9,10 +9,10 @@ let product: Product;
 let page: Page;
 let other: Page;
 
-const house = storyPerTest();
+const story = storyPerTest();
 beforeEach(async () => {
-  ({ product } = house);
-  const context = await house.profile.open();
+  ({ product } = story);
+  const context = await story.profile.open();
   page = await context.newPage();
   other = await context.newPage();
   await other.goto(`${product.url}/privacidad`);
@@ -88,7 +88,7 @@ async function describeExpect(
 const REPORT = '/dashboard/usersStats';
 
 it('a page that waits for its store says so after some seconds, and comes when it can', async () => {
-  await signIn(page, product.url, house.maria);
+  await signIn(page, product.url, story.maria);
   // By then the account has its database.
   await page.locator('table').waitFor();
   const calendar = `/dashboard/calendario?paciente=${product.paciente('Rosa Elena')}`;

@@ -1,3 +1,4 @@
+// Over 250 lines: the life of one service worker from install to update.
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SolicitudesRow } from '#db/stored-rows.ts';
@@ -10,16 +11,16 @@ import { openDatabase } from './product.ts';
 
 const MONDAY = emptyWeek(0);
 
-const house = storyPerTest();
+const story = storyPerTest();
 
 function week(): string {
-  const patient = house.product.paciente('Rosa Elena');
-  return `${house.proxy.url}/dashboard/calendario?paciente=${patient}&fecha=${MONDAY}&vista=semana`;
+  const patient = story.product.paciente('Rosa Elena');
+  return `${story.proxy.url}/dashboard/calendario?paciente=${patient}&fecha=${MONDAY}&vista=semana`;
 }
 
 async function openWeek(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await beSignedIn(page, house.proxy.url, house.maria);
+  await beSignedIn(page, story.proxy.url, story.maria);
   await page.goto(week());
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
@@ -27,8 +28,8 @@ async function openWeek(context: BrowserContext): Promise<Page> {
 }
 
 function places(): readonly string[] {
-  return house.product
-    .records(house.product.paciente('Rosa Elena'))
+  return story.product
+    .records(story.product.paciente('Rosa Elena'))
     .filter((careRequest) => careRequest.fecha === MONDAY)
     .map((careRequest) => careRequest.horaInicio);
 }
@@ -57,17 +58,17 @@ function onDevice(page: Page): Promise<readonly string[]> {
 
 /** A week with an unsaved slot, which holds up a new version. */
 async function withDraftBeforeUpdate() {
-  const page = await openWeek(await house.profile.open());
+  const page = await openWeek(await story.profile.open());
   await calendarAtRest(page);
   await cell(page, MONDAY, '10:00').click();
-  house.proxy.deployed = true;
+  story.proxy.deployed = true;
   await checkForUpdate(page);
   await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
   return page;
 }
 
 test('a page that has no worker, although there is one, gets it without a reload', async () => {
-  const page = await openWeek(await house.profile.open());
+  const page = await openWeek(await story.profile.open());
   // Read before the page's own code, which sees to its worker at once.
   await page.addInitScript(() => {
     Object.assign(window, { uncontrolled: navigator.serviceWorker.controller === null });
@@ -100,10 +101,10 @@ test('a new version waits for the user, and for a draft to be saved', async () =
 
 test('a new version does not wait for the draft of a patient who left the account', async () => {
   const page = await withDraftBeforeUpdate();
-  const database = openDatabase(house.product.databaseFile);
+  const database = openDatabase(story.product.databaseFile);
   database
     .prepare(`update paciente set estado_cuenta = 'Inactivo' where id = ?`)
-    .run(house.product.paciente('Rosa Elena'));
+    .run(story.product.paciente('Rosa Elena'));
   database.close();
   // The network's return fetches the people anew.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -117,32 +118,32 @@ test('a new version does not wait for the draft of a patient who left the accoun
 });
 
 test('a new version waits until a running send has ended, and says so', async () => {
-  const context = await house.profile.open();
+  const context = await story.profile.open();
   const page = await openWeek(context);
   await calendarAtRest(page);
   // Before the save, because installing may take longer than the app waits for an answer.
-  house.proxy.deployed = true;
+  story.proxy.deployed = true;
   await checkForUpdate(page);
-  house.proxy.fault = 'hold-answer';
+  story.proxy.fault = 'hold-answer';
   await cell(page, MONDAY, '10:00').click();
   await save(page);
-  await house.proxy.caught();
+  await story.proxy.caught();
   const before = await page.evaluate(() => performance.timeOrigin);
   await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
   await page.getByText('en cuanto termine lo que está en curso', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Actualizando…' }).isDisabled()).toBe(true);
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
 
-  house.proxy.fault = 'none';
-  await house.proxy.release();
+  story.proxy.fault = 'none';
+  await story.proxy.release();
   await page.waitForFunction((then) => performance.timeOrigin > then, before);
   await syncState(page, 'al-dia', 0);
   await eventually(places, ['10:00']);
-  expect(house.proxy.delivered).toHaveLength(1);
+  expect(story.proxy.delivered).toHaveLength(1);
 });
 
 test('a tab that stays on the previous version still has all of its chunks', async () => {
-  const context = await house.profile.open();
+  const context = await story.profile.open();
   const page = await openWeek(context);
   const other = await context.newPage();
   await other.goto(week());
@@ -150,8 +151,8 @@ test('a tab that stays on the previous version still has all of its chunks', asy
   await cell(other, MONDAY, '10:00').click();
   await page.evaluate(() => caches.open('vinculo-previous-1'));
 
-  house.proxy.deployed = true;
-  house.proxy.withdrawn = /workbook/;
+  story.proxy.deployed = true;
+  story.proxy.withdrawn = /workbook/;
   await checkForUpdate(page);
   await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
   await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="nueva"]')).waitFor();
@@ -181,17 +182,17 @@ test('a tab that stays on the previous version still has all of its chunks', asy
 });
 
 test('the worker fetches changes with no page open, and the next offline start shows them', async () => {
-  const context = await house.profile.open();
+  const context = await story.profile.open();
   const page = await openWeek(context);
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const devtools = await context.newCDPSession(page);
   const registrationId = await registrationOf(devtools);
   await page.goto('about:blank');
-  await fetch(`${house.product.url}/solicitudes/actualizar`, {
+  await fetch(`${story.product.url}/solicitudes/actualizar`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      id_paciente: house.product.paciente('Rosa Elena'),
+      id_paciente: story.product.paciente('Rosa Elena'),
       slots: [
         {
           fecha: MONDAY,
@@ -204,12 +205,12 @@ test('the worker fetches changes with no page open, and the next offline start s
     }),
   });
   await devtools.send('ServiceWorker.dispatchPeriodicSyncEvent', {
-    origin: house.proxy.url,
+    origin: story.proxy.url,
     registrationId,
     tag: 'vinculo-refresh',
   });
   // A public page opens no account database and fetches no data.
-  await page.goto(`${house.proxy.url}/login?`);
+  await page.goto(`${story.proxy.url}/login?`);
   await eventually(() => onDevice(page), ['10:00–12:00']);
   await context.setOffline(true);
   await page.goto(week());
@@ -217,18 +218,18 @@ test('the worker fetches changes with no page open, and the next offline start s
 });
 
 test('navigations get the app’s page, also offline, except for API paths', async () => {
-  const context = await house.profile.open();
+  const context = await story.profile.open();
   const page = await openWeek(context);
   await context.setOffline(true);
   for (const path of ['/login', '/dashboard/profile', '/auth/google/callback', '/no/such/page']) {
-    const answer = await page.goto(`${house.proxy.url}${path}`);
+    const answer = await page.goto(`${story.proxy.url}${path}`);
     expect([path, answer?.status(), answer?.fromServiceWorker()]).toEqual([path, 200, true]);
   }
   // What Google answers is for the backend, which may be another one with a callback of its own.
   for (const path of ['/auth/google/callback?state=a&code=b', '/auth/google', '/openapi.json']) {
     // Of its own, because the browser's error page comes after the failure.
     const tab = await context.newPage();
-    await expect(tab.goto(`${house.proxy.url}${path}`)).rejects.toThrow(
+    await expect(tab.goto(`${story.proxy.url}${path}`)).rejects.toThrow(
       'ERR_INTERNET_DISCONNECTED',
     );
     await tab.close();
@@ -251,7 +252,7 @@ test('navigations get the app’s page, also offline, except for API paths', asy
 });
 
 test('a disk that is full when the answer comes is reported, and the save is not given up', async () => {
-  const context = await house.profile.open();
+  const context = await story.profile.open();
   const page = await openWeek(context);
   const [worker] = context.serviceWorkers();
   // A test cannot fill the disk, so simulate the browser's error.
@@ -276,5 +277,5 @@ test('a disk that is full when the answer comes is reported, and the save is not
   await syncState(page, 'al-dia', 0);
   await notice.waitFor({ state: 'detached' });
   expect(places()).toEqual(['10:00']);
-  expect(new Set(house.proxy.delivered).size).toBe(1);
+  expect(new Set(story.proxy.delivered).size).toBe(1);
 });

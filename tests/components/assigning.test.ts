@@ -1,3 +1,4 @@
+// Over 250 lines: one dialog, seen by a family and by an Admin.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { dialog, dialogButton, dialogGone, focusIs, says, saysNot, toast } from './on-screen.ts';

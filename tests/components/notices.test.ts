@@ -1,3 +1,4 @@
+// Over 250 lines: the notices of one device, in every state that a browser can be in.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { button, dialogButton, says, toast } from './on-screen.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: one dialog in every state of the outbox.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -98,7 +99,7 @@ describe('the panel of waiting changes', () => {
     expect(await added()).toBe(1);
   });
 
-  it('a refused save goes back to the draft, is tried again or is discarded, by keyboard and with focus', async () => {
+  it('a rejected mutation goes back to the draft, is tried again or is discarded, by keyboard and with focus', async () => {
     await withOneSaved(rejection);
     await toast('Error al actualizar horarios');
     await toast('Esta semana está cerrada');
@@ -147,7 +148,7 @@ describe('the panel of waiting changes', () => {
     expect(await added()).toBe(0);
   });
 
-  it('a refused save that goes back to the draft takes the result of the attempt with it', async () => {
+  it('a rejected mutation that goes back to the draft takes the result of the attempt with it', async () => {
     await withOneWaiting();
     app.network.answer('POST', SAVES, rejection);
     const panel = within(await openPanel());
@@ -198,7 +199,7 @@ describe('the panel of waiting changes', () => {
     );
   });
 
-  it('keeps what was for a patient who left the account as refused, and says that', async () => {
+  it('keeps what was for a patient who left the account as rejected, and says that', async () => {
     const repair = await withOneWaiting();
     await app.server.store.db
       .updateTable('paciente')
@@ -224,7 +225,7 @@ describe('signing out with waiting changes', () => {
   const signOut = async () => app.user.click(await button('Cerrar sesión'));
   const leftTo = (path: string) => waitFor(() => expect(app.address()).toBe(path));
 
-  it('asks first, sends on request, and stays where the server refuses', async () => {
+  it('asks first, sends on request, and stays where the server rejects', async () => {
     const repair = await withOneWaiting();
     await signOut();
     within(await question()).getByText(/Si lo conservas, se enviará solo/);

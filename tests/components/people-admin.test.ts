@@ -159,7 +159,7 @@ describe('deactivating', () => {
     expect(screen.queryByRole('button', { name: 'Reactivar' })).toBeNull();
   });
 
-  it('the last Admin is refused with the server’s message, and somebody no longer Admin with the app’s own', async () => {
+  it('the last Admin stays, with the server’s message, and somebody no longer Admin with the app’s own', async () => {
     await app.open(LIST, { as: ADMIN });
     await shown(1, 5, 12);
     await searchFor('andrea');

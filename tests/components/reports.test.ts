@@ -1,3 +1,4 @@
+// Over 250 lines: three reports over one seeded server.
 import { screen, waitFor, within } from '@testing-library/react';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

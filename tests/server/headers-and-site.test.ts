@@ -340,7 +340,6 @@ describe('the app and the API on one port', () => {
       'DELETE /api/shifts/{id}',
       'GET /api/unavailability',
       'PUT /api/unavailability/{fecha}',
-      'GET /api/events',
       'GET /api/patients/{id}/activity',
       'GET /api/feeds',
       'POST /api/patients/{id}/feed',
@@ -355,6 +354,7 @@ describe('the app and the API on one port', () => {
       'POST /api/notices/test',
       'GET /api/patients/{id}/care-hours',
       'PUT /api/patients/{id}/care-hours',
+      'GET /api/events',
     ]);
     for (const call of calls) {
       const [method, path = ''] = call.split(' ');

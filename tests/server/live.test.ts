@@ -1,3 +1,4 @@
+// Over 250 lines: one stream and all that ends it, on one backend for each engine.
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_LISTENERS, MAX_OF_ACCOUNT } from '#server/live/hub.ts';

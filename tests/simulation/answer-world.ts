@@ -1,3 +1,4 @@
+// Over 250 lines: the whole simulated world of answers, whose parts share its state.
 /**
  * Two caregivers who answer the same shifts of one family, each on a device with two tabs, over one server. The engine is
  * the real one: its queues, its pass, its control, and what a page shows. No process waits for another: the lock only

@@ -1,3 +1,4 @@
+// Over 250 lines: all that a user can do to a calendar in the simulation.
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import {

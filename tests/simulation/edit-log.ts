@@ -1,3 +1,4 @@
+// Over 250 lines: one log and every invariant that is read from it.
 import {
   type CareRequest,
   caregiverKey,

@@ -1,3 +1,4 @@
+// Over 250 lines: the generators of all kinds of histories and how they shrink.
 import * as fc from 'fast-check';
 import type { EditKind } from './calendar-user.ts';
 import { SERVER_KINDS, type ServerKind } from './fake-server.ts';

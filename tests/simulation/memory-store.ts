@@ -1,3 +1,4 @@
+// Over 250 lines: the whole of the store’s interface, in memory.
 import type { BackendCapabilities } from '#db/backend-capabilities.ts';
 import type { Acknowledgement } from '#db/change-queue.ts';
 import type { Answered } from '#db/server-shifts.ts';

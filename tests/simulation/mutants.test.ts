@@ -1,3 +1,4 @@
+// Over 250 lines: a table of mutants, each with the line that it changes.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { acknowledge, type Batch, EMPTY_QUEUE, type Queue } from '#domain/outbox/queue.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: the whole simulated world: devices, tabs and their happenings share its state.
 import type { Outcome } from '#api/errors.ts';
 import {
   type CareRequest,

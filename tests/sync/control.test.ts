@@ -1,3 +1,4 @@
+// Over 250 lines: one state machine and all of its transitions.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';

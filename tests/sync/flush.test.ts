@@ -1,3 +1,4 @@
+// Over 250 lines: every answer that a flush may get, over one fake server.
 import { describe, expect, test } from 'vitest';
 import type { Failure, Outcome, Success } from '#api/errors.ts';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';

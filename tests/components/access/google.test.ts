@@ -52,7 +52,7 @@ describe('the return from Google', () => {
     expect(sessionStorage.getItem(FLOW)).toBeNull();
   });
 
-  it('that the server refuses leads to the sign-in page; who gives up gets there too', async () => {
+  it('that the server rejects leads to the sign-in page; who gives up gets there too', async () => {
     sessionStorage.setItem(FLOW, 'flow');
     app.network.answer('POST', '/auth/google', json({ message: 'no' }, 400));
     await app.open(RETURN);

@@ -1,3 +1,4 @@
+// Over 250 lines: one conflict and every way out of it.
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readDraft, writeEdits } from '#db/drafts.ts';

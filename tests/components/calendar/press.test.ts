@@ -1,3 +1,4 @@
+// Over 250 lines: one gesture in every state of a cell.
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';

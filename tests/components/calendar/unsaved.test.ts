@@ -115,7 +115,7 @@ describe('a save', () => {
     await synced('con-problemas', 1);
   });
 
-  it('that is refused says why', async () => {
+  it('that is rejected says why', async () => {
     await page.show();
     page.app.network.answer('POST', SAVE, json({ message: 'Esta semana está cerrada' }, 422));
     await page.press(TUESDAY, '10:00');

@@ -93,7 +93,7 @@ it('whose answer is lost makes one invitation, with a link that works', async ()
   await has('Invitaciones', 1);
 });
 
-it('a refusal is told in the server’s words, and the form stays', async () => {
+it('a rejection is shown in the server’s words, and the form stays', async () => {
   await openCircle(app);
   await app.user.click(await button('Invitar a un cuidador'));
   await fill(app, 'Nombre', 'Camila');

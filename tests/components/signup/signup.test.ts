@@ -1,3 +1,4 @@
+// Over 250 lines: one wizard from its first step to the first sign-in.
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { field, fill, focused, isAt } from '#tests/components/access/public-page.ts';

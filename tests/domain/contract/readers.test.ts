@@ -1,3 +1,4 @@
+// Over 250 lines: a table of good and bad answers for each reader.
 import { describe, expect, it } from 'vitest';
 import { readClaims, readMe } from '#domain/contract/auth.ts';
 import { readAssigned, readCaregiver, readPerson } from '#domain/contract/people.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: the laws of one queue, over one set of generators.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

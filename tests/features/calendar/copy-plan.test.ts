@@ -1,3 +1,4 @@
+// Over 250 lines: a table of weeks and the copies planned from them.
 import { describe, expect, it } from 'vitest';
 import {
   type CareRequest,

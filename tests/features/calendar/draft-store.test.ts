@@ -1,3 +1,4 @@
+// Over 250 lines: one store and all of its transitions.
 import { describe, expect, it } from 'vitest';
 import type { DraftEdits, SaveResult } from '#db/drafts.ts';
 import { emptyDay } from '#domain/calendar/day.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: one command and all that can happen while it runs.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';

@@ -9,7 +9,7 @@ import { storyPerTest } from './fixture.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
-const house = storyPerTest();
+const story = storyPerTest();
 
 /** Between the browser and the product: it notes the calls that carry a token. */
 let between: Server;
@@ -21,7 +21,7 @@ beforeEach(async () => {
     const { host: _, ...headers } = incoming.headers;
     if (headers.authorization !== undefined) carried.push(`${incoming.method} ${incoming.url}`);
     const upstream = request(
-      new URL(incoming.url ?? '/', house.product.url),
+      new URL(incoming.url ?? '/', story.product.url),
       { method: incoming.method ?? 'GET', headers },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -40,9 +40,9 @@ afterEach(() => {
 });
 
 test('a token is sent no more after its 401, by any tab or the worker, and the save waits for the next sign-in', async () => {
-  const context = await house.profile.open();
+  const context = await story.profile.open();
   const other = context.pages()[0] ?? (await context.newPage());
-  await signIn(other, url, house.maria);
+  await signIn(other, url, story.maria);
   await workerInControl(other);
   const page = await context.newPage();
   await openWeek(page, url, ROSA, SUNDAY);
@@ -50,7 +50,7 @@ test('a token is sent no more after its 401, by any tab or the worker, and the s
   await Promise.all([page, other].map((tab) => atRest(tab)));
 
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  await fetch(`${house.product.url}/auth/logout`, {
+  await fetch(`${story.product.url}/auth/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   });
@@ -66,11 +66,11 @@ test('a token is sent no more after its 401, by any tab or the worker, and the s
   await atRest(page);
   expect(carried).toEqual(['POST /solicitudes/actualizar']);
 
-  await signIn(page, url, house.maria);
+  await signIn(page, url, story.maria);
   await openWeek(page, url, ROSA, SUNDAY);
   await syncState(page, 'al-dia', 0);
-  const added = house.product
-    .records(house.product.paciente('Rosa Elena'))
+  const added = story.product
+    .records(story.product.paciente('Rosa Elena'))
     .filter(({ fecha, horaInicio }) => fecha === SUNDAY && horaInicio === '22:00');
   expect(added).toHaveLength(1);
 });
