@@ -125,7 +125,8 @@ it.each(ROOMY)(
     // A4 landscape without its margins of 8 mm.
     const paper = { width: Math.floor(281 * PX_PER_MM), height: Math.floor(194 * PX_PER_MM) };
     await page.setViewportSize(paper);
-    await page.emulateMedia({ media: 'print' });
+    // Reduced motion makes nothing move: the layout is measured in the task that changes it.
+    await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     const sheet = page.getByRole('article');
     expect(await sheet.getByText(LONG).count()).toBe(7 * perDay);
@@ -142,7 +143,7 @@ it.each(ROOMY)(
       expect(await timesOutside(sheet), `${millimetres} mm`).toEqual([]);
     }
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-    await page.emulateMedia({ media: null });
+    await page.emulateMedia({ media: null, reducedMotion: null });
     await page.setViewportSize(DESKTOP);
   },
 );
