@@ -138,7 +138,7 @@ function roleAfter(kind: string, role: string): string {
 }
 
 function noInvitation(): HttpError {
-  return new HttpError(404, 'no_invitation', 'Este enlace no es válido.');
+  return new HttpError(404, 'no_invitation', 'Este enlace no sirve. Pide otro a quien te invitó.');
 }
 
 function closed(why: 'used' | 'revoked' | 'expired', message: string): HttpError {

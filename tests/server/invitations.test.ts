@@ -82,7 +82,10 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       ]);
       for (const token of ['', 'x', null, 7]) {
         expect((await open(token)).body).toEqual({
-          ...{ code: 'no_invitation', message: 'Este enlace no es válido.' },
+          ...{
+            code: 'no_invitation',
+            message: 'Este enlace no sirve. Pide otro a quien te invitó.',
+          },
         });
       }
     });

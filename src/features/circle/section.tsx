@@ -39,12 +39,25 @@ export function Row({ name, tag = null, notes, actions }: RowProps) {
         {notes.map((note) =>
           note === null ? null : (
             <p key={note} className={styles['note']}>
-              {note}
+              {withWholeDates(note)}
             </p>
           ),
         )}
       </div>
       {actions === undefined ? null : <div className={styles['actions']}>{actions(id)}</div>}
     </li>
+  );
+}
+
+/** A note whose dates are not broken at their hyphens. */
+function withWholeDates(note: string): ReactNode {
+  return note.split(/(\d+-\d+-\d+)/).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      <span key={piece} className={styles['date']}>
+        {piece}
+      </span>
+    ),
   );
 }

@@ -40,6 +40,19 @@ export function describeHours(shift: CareShift): string {
   return messages.hours(from, to, lastFecha === fecha ? null : formatFecha(lastFecha, 'weekday'));
 }
 
+/** The hours of shifts on several days: «08:00 a 14:00», «20:00 a 08:00 del día siguiente» */
+export function describeSeries(shift: CareShift): string {
+  const { fecha, from, lastFecha, to } = timesOf(shift);
+  return messages.hours(from, to, lastFecha === fecha ? null : messages.nextDay);
+}
+
+/** «Hoy», «Mañana», «Jue 26 nov» */
+export function describeShortDay(fecha: Fecha, today: Fecha): string {
+  if (fecha === today) return messages.justToday;
+  if (fecha === addDays(today, 1)) return messages.justTomorrow;
+  return capitalized(`${formatFecha(fecha, 'weekdayShort')} ${formatFecha(fecha, 'dayMonth')}`);
+}
+
 /** «Hoy, lunes, 23 de noviembre» */
 export function describeDay(fecha: Fecha, today: Fecha): string {
   const day = formatFecha(fecha, 'long');

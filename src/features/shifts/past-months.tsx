@@ -4,6 +4,7 @@ import { hoursByMonth, type ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { capitalized, describeHours, lengthOf, timesOf } from './describe-shift.ts';
+import own from './my-time.module.css';
 import { shiftClock } from './shift-clock.ts';
 import { byMonth, minutesOf, shiftKey } from './shift-groups.ts';
 import styles from './shifts.module.css';
@@ -23,7 +24,7 @@ export function PastMonths({ shown, past, today }: PastMonthsProps) {
     <section className={styles['section']} aria-label={messages.months}>
       <h2>{messages.months}</h2>
       {hoursByMonth(shown, clock).map(({ month, minutes }) => (
-        <details key={month} className={styles['month']} open={month === monthOf(today)}>
+        <details key={month} className={own['month']} open={month === monthOf(today)}>
           <summary>
             {messages.month(
               capitalized(formatFecha(`${month}-01`, 'monthYear')),
@@ -49,8 +50,8 @@ function PastList({ past }: { past: readonly ShownShift[] }) {
         <li key={shiftKey(shift)}>
           <span>{capitalized(formatFecha(timesOf(shift).fecha, 'dayMonth'))}</span>
           <span>{describeHours(shift)}</span>
-          <span>{patientLabel(shift.patient)}</span>
           <span>{messages.length(formatHours(lengthOf(shift)))}</span>
+          <span className={own['of']}>{patientLabel(shift.patient)}</span>
         </li>
       ))}
     </ul>

@@ -17,13 +17,15 @@ const WithdrawDialog = lazy(async () => ({
 
 export interface ShiftCardProps {
   readonly shift: ShownShift;
+  /** Its day, where the hours and the patient stand above a series of shifts. */
+  readonly day: string | null;
   /** What stands against accepting it. */
   readonly caution: string | null;
   readonly answers: Answers;
 }
 
 /** One shift with what a caregiver may answer to it. */
-export function ShiftCard({ shift, caution, answers }: ShiftCardProps) {
+export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
   const card = useRef<HTMLElement>(null);
   const [isAsking, setAsking] = useState(false);
   const about = useId();
@@ -40,7 +42,7 @@ export function ShiftCard({ shift, caution, answers }: ShiftCardProps) {
     <article
       ref={card}
       tabIndex={-1}
-      className={styles['card']}
+      className={styles[day === null ? 'card' : 'row']}
       aria-labelledby={about}
       data-turno={shift.patient.id}
       data-fecha={fecha}
@@ -52,10 +54,19 @@ export function ShiftCard({ shift, caution, answers }: ShiftCardProps) {
       <p id={about} className="visually-hidden">
         {describeShift(shift)}
       </p>
-      <p className={styles['when']} aria-hidden="true">
-        <b>{describeHours(shift)}</b> <span>{messages.length(formatHours(lengthOf(shift)))}</span>
-      </p>
-      <p className={styles['who']}>{patientLabel(shift.patient)}</p>
+      {day === null ? (
+        <>
+          <p className={styles['when']} aria-hidden="true">
+            <b>{describeHours(shift)}</b>{' '}
+            <span>{messages.length(formatHours(lengthOf(shift)))}</span>
+          </p>
+          <p className={styles['who']}>{patientLabel(shift.patient)}</p>
+        </>
+      ) : (
+        <p className={styles['date']} aria-hidden="true">
+          {day}
+        </p>
+      )}
       <Neighbours {...shift} />
       {shift.notes.map((note) => (
         <p key={`${note.fecha} ${note.start}`} className={styles['note']}>
@@ -67,7 +78,7 @@ export function ShiftCard({ shift, caution, answers }: ShiftCardProps) {
           <AlertIcon size={18} /> {caution}
         </p>
       )}
-      <State shift={shift} />
+      {day === null || !isOpen ? <State shift={shift} /> : null}
       <div className={styles['actions']}>
         {isOpen && !shift.isMine ? (
           <>

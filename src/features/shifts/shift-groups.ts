@@ -37,6 +37,34 @@ export function byDay(
   return [...groupBy(shifts, (shift) => timesOf(shift).fecha)];
 }
 
+/** So many shifts of the same hours are shown as one list. */
+const SERIES = 3;
+
+/** Shifts of one day, or shifts of one patient with the same hours on several days. */
+export interface ShiftList {
+  readonly key: string;
+  readonly isSeries: boolean;
+  readonly shifts: readonly ShownShift[];
+}
+
+/** What repeats as series and the rest by day, each where its first shift is. */
+export function bySeriesOrDay(shifts: readonly ShownShift[]): readonly ShiftList[] {
+  const alike = groupBy(shifts, seriesKey);
+  const isRepeated = (shift: ShownShift) => (alike.get(seriesKey(shift))?.length ?? 0) >= SERIES;
+  const keyOf = (shift: ShownShift) =>
+    isRepeated(shift) ? seriesKey(shift) : timesOf(shift).fecha;
+  return [...groupBy(shifts, keyOf)].map(([key, ofKey]) => ({
+    key,
+    isSeries: ofKey.some(isRepeated),
+    shifts: ofKey,
+  }));
+}
+
+function seriesKey(shift: ShownShift): string {
+  const { from, to } = timesOf(shift);
+  return `${shift.patient.id}|${from}|${to}|${shift.parts.length}`;
+}
+
 /** Past shifts by month, the last first. */
 export function byMonth(past: readonly ShownShift[]): ReadonlyMap<string, readonly ShownShift[]> {
   return groupBy(past.toReversed(), (shift) => monthOf(timesOf(shift).fecha));

@@ -1,20 +1,36 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { StoredShifts } from '#db/shifts.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
+import { formatHours } from '#i18n/format.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CheckIcon, InfoIcon, OfflineIcon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { describeDay, describeHours } from './describe-shift.ts';
+import {
+  describeDay,
+  describeHours,
+  describeSeries,
+  describeShortDay,
+  lengthOf,
+  timesOf,
+} from './describe-shift.ts';
 import type { FeedSectionProps } from './feed-section.tsx';
 import { LostAnswers } from './lost-answers.tsx';
 import { ShiftCard } from './shift-card.tsx';
 import { useMoment } from './shift-clock.ts';
-import { byDay, clashOf, groupShifts, isUnavailableFor, shiftKey } from './shift-groups.ts';
+import {
+  byDay,
+  bySeriesOrDay,
+  clashOf,
+  groupShifts,
+  isUnavailableFor,
+  shiftKey,
+} from './shift-groups.ts';
 import styles from './shifts.module.css';
 import { useAnnouncements } from './use-announcements.ts';
 import { useAnswer } from './use-answer.ts';
@@ -83,20 +99,34 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
     return isUnavailableFor(shift, stored.unavailable) ? messages.clashUnavailable : null;
   }
 
+  const card = (shift: ShownShift, day: string | null) => (
+    <ShiftCard
+      key={shiftKey(shift)}
+      shift={shift}
+      day={day}
+      caution={cautionFor(shift)}
+      answers={answers}
+    />
+  );
+  const dayOf = (key: Fecha, shifts: readonly ShownShift[]) => (
+    <div key={key} className={styles['day']}>
+      <h3>{describeDay(key, today)}</h3>
+      {shifts.map((shift) => card(shift, null))}
+    </div>
+  );
   const list = (shifts: readonly ShownShift[]) =>
-    byDay(shifts).map(([fecha, ofDay]) => (
-      <div key={fecha} className={styles['day']}>
-        <h3>{describeDay(fecha, today)}</h3>
-        {ofDay.map((shift) => (
-          <ShiftCard
-            key={shiftKey(shift)}
-            shift={shift}
-            caution={cautionFor(shift)}
-            answers={answers}
-          />
-        ))}
-      </div>
-    ));
+    byDay(shifts).map(([fecha, ofDay]) => dayOf(fecha, ofDay));
+  const foldedList = (all: readonly ShownShift[]) =>
+    bySeriesOrDay(all).map(({ key, isSeries, shifts }) =>
+      isSeries ? (
+        <div key={key} className={styles['series']}>
+          <SeriesHead shifts={shifts} />
+          {shifts.map((shift) => card(shift, describeShortDay(timesOf(shift).fecha, today)))}
+        </div>
+      ) : (
+        dayOf(key, shifts)
+      ),
+    );
 
   return (
     <>
@@ -113,7 +143,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
                 text={messages.noneToAnswerHint}
               />
             ) : (
-              list(toAnswer)
+              foldedList(toAnswer)
             )}
           </section>
           <section className={styles['section']} aria-label={messages.mine}>
@@ -143,5 +173,18 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
         </Suspense>
       </div>
     </>
+  );
+}
+
+/** What the shifts of a series have in common. */
+function SeriesHead({ shifts: [first] }: { shifts: readonly ShownShift[] }) {
+  if (first === undefined) return null;
+  return (
+    <h3>
+      <div className={styles['when']}>
+        <b>{describeSeries(first)}</b> <span>{messages.length(formatHours(lengthOf(first)))}</span>
+      </div>{' '}
+      {patientLabel(first.patient)}
+    </h3>
   );
 }

@@ -23,6 +23,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { capitalized } from './describe-shift.ts';
+import own from './my-time.module.css';
 import styles from './shifts.module.css';
 
 const messages = shifts.unavailable;
@@ -72,7 +73,7 @@ export function UnavailableSection({ days, today, say }: UnavailableSectionProps
       {shown.length === 0 ? (
         <p className={styles['soft']}>{messages.none}</p>
       ) : (
-        <ul className={styles['days']}>
+        <ul className={own['days']}>
           {shown.map((day) => (
             <Day key={day.fecha} {...day} onRemove={() => void remove(day.fecha)} />
           ))}
@@ -125,7 +126,7 @@ function UnavailableForm(props: {
   }
 
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={own['form']} onSubmit={submit} noValidate>
       <TextField
         ref={input}
         type="date"
@@ -140,7 +141,7 @@ function UnavailableForm(props: {
         {messages.allDay}
       </Checkbox>
       {isAllDay ? null : (
-        <div className={styles['span']}>
+        <div className={own['span']}>
           <SelectField
             label={messages.from}
             value={span.start}

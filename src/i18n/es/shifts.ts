@@ -13,9 +13,12 @@ export const shifts = {
 
   today: (day: string) => `Hoy, ${day}`,
   tomorrow: (day: string) => `Mañana, ${day}`,
+  justToday: 'Hoy',
+  justTomorrow: 'Mañana',
   /** «08:00 a 14:00», «20:00 a 08:00 del martes» */
   hours: (from: string, to: string, weekday: string | null) =>
     weekday === null ? `${from} a ${to}` : `${from} a ${to} del ${weekday}`,
+  nextDay: 'día siguiente',
   length: (hours: string) => `${hours} h`,
   /** What a button is about: «lunes, 23 de noviembre, 08:00 a 14:00, Rosa Martínez» */
   about: (day: string, hours: string, patient: string) => `${day}, ${hours}, ${patient}`,

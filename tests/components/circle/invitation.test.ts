@@ -191,7 +191,7 @@ describe('a link that does not open', () => {
     await app.open('/invitacion');
     await says(/^El enlace está incompleto\./);
     await app.open('/invitacion#unknown');
-    await says('Este enlace no es válido.');
+    await says('Este enlace no sirve. Pide otro a quien te invitó.');
     const link = await invited(app, LUZ);
     await invited(app, LUZ);
     await app.open(link);

@@ -95,7 +95,7 @@ it('counts hours by month, and lists the shifts that are over', async () => {
   await app.reload();
   const month = (await screen.findByText(/^Noviembre de 2026: [\d,]+ h$/)).closest('details');
   await waitFor(() =>
-    expect(month?.textContent).toContain('08:00 a 12:30Rosa Elena Rojas Muñoz (Nana Rosa)4,5 h'),
+    expect(month?.textContent).toContain('08:00 a 12:304,5 hRosa Elena Rojas Muñoz (Nana Rosa)'),
   );
 });
 

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
+import { shownShifts } from '#domain/shifts/shown-shifts.ts';
+import { describeSeries, describeShortDay, timesOf } from '#features/shifts/describe-shift.ts';
+import { bySeriesOrDay } from '#features/shifts/shift-groups.ts';
+
+const FIRST = '2026-11-24';
+const pending = (fecha: string, from: number, to: number) =>
+  careRequestOver(fecha, from, to, 'pendiente', null);
+
+function shown(careRequests: readonly ReturnType<typeof pending>[], id = 7) {
+  const patient = { id, name: 'Rosa', lastName: null, nickname: null };
+  const nothing = { family: [], around: [], notes: [], declined: [] };
+  return shownShifts([{ patient, assigned: true, careRequests, ...nothing }], [], 'camila');
+}
+
+const lists = (shifts: ReturnType<typeof shown>) =>
+  bySeriesOrDay(shifts).map((list) => [
+    list.isSeries,
+    list.shifts.map((shift) => `${timesOf(shift).fecha} ${timesOf(shift).from}`),
+  ]);
+
+it('folds three shifts of the same hours, where the first of them is, and nothing else', () => {
+  const shifts = shown([
+    pending(FIRST, 20, 22),
+    pending('2026-11-25', 16, 18),
+    pending('2026-11-25', 30, 32),
+    pending('2026-11-26', 20, 22),
+    pending('2026-11-27', 16, 18),
+    pending('2026-11-28', 20, 22),
+  ]);
+  expect(lists(shifts)).toEqual([
+    [true, [`${FIRST} 10:00`, '2026-11-26 10:00', '2026-11-28 10:00']],
+    [false, ['2026-11-25 08:00', '2026-11-25 15:00']],
+    [false, ['2026-11-27 08:00']],
+  ]);
+});
+
+it('keeps apart the same hours of two patients', () => {
+  const days = [FIRST, '2026-11-25'].map((fecha) => pending(fecha, 20, 22));
+  expect(bySeriesOrDay([...shown(days), ...shown(days, 8)]).every((one) => !one.isSeries)).toBe(
+    true,
+  );
+});
+
+it('names the hours of nights without a weekday, and days in few letters', () => {
+  const [night] = shown([pending(FIRST, 40, 48), pending('2026-11-25', 0, 16)]);
+  expect(night === undefined ? null : describeSeries(night)).toBe(
+    '20:00 a 08:00 del día siguiente',
+  );
+  expect([FIRST, '2026-11-25', '2026-11-26'].map((day) => describeShortDay(day, FIRST))).toEqual([
+    'Hoy',
+    'Mañana',
+    'Jue 26 nov',
+  ]);
+});
