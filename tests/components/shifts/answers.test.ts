@@ -169,3 +169,26 @@ it('a shift that is hers stays hers until the family has been told that she cann
   expect(await onServer(app, HERS)).toEqual([{ ...pending, hora_fin: HERS.to }]);
   expect(await declined()).toEqual([{ kind: 'withdrew', reason: 'Tengo fiebre.' }]);
 });
+
+it('is given by the keyboard alone', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  const tabTo = async (card: HTMLElement | undefined, name: string) => {
+    const wanted = within(card ?? document.body).getByRole('button', { name });
+    for (let turn = 0; turn < 100 && document.activeElement !== wanted; turn += 1) {
+      await app.user.tab();
+    }
+    expect(document.activeElement).toBe(wanted);
+  };
+  await tabTo(await shift(ASKED, 'por-responder'), 'Aceptar');
+  await app.user.keyboard('{Enter}');
+  const card = await shift(ASKED, 'mio');
+  await tabTo(card, 'Avisar que no puedo ir');
+  await app.user.keyboard('{Enter}');
+  const asking = await dialog('Avisar que no puedo ir');
+  await app.user.tab();
+  await tabTo(asking, 'Avisar');
+  await app.user.keyboard('{Enter}');
+  await dialogGone();
+  await shift(ASKED, 'por-responder');
+  expect(await onServer(app, ASKED)).toEqual([pending]);
+});
