@@ -209,6 +209,20 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     ]);
   });
 
+  it('that the shifts are gone with the patient, unless somebody else has the calendar now', async () => {
+    await addMemberOfRosa(backend, 'paula', 'Paula');
+    await calls.save(confirmed({}), confirmed(MORNING), confirmed({ fecha: '2026-11-22' }));
+    await calls.save(slot({ fecha: '2026-11-28' }));
+    await told();
+    const paula = await backend.tokenOf('paula@vinculo.test');
+    await backend.call(calls.maria, 'DELETE', '/auth/me');
+    expect(await told()).toEqual([]);
+    await backend.call(paula, 'DELETE', '/auth/me');
+    expect(await told()).toEqual([
+      ['camila', 'Ya no tienes un turno', 'Con rosa: miércoles 25 de noviembre, de 20:00 a 08:00.'],
+    ]);
+  });
+
   it('that an Admin deactivated a caregiver, whose shifts nobody comes to', async () => {
     await calls.save(confirmed({}), confirmed(MORNING), confirmed({ fecha: '2026-11-22' }));
     await told();
