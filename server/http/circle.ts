@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
+import { tellRemoval } from '#server/notices/tell-answers.ts';
 import { tellAsked } from '#server/notices/tell-save.ts';
 import { circleRow } from '#server/rows.ts';
 import { ACTIVE, type Account, findAccount, lockAccounts } from '#server/store/accounts.ts';
@@ -79,9 +80,11 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
             kind: 'person-removed',
             detail: { who: caregiver.name, ...(parts.length > 0 && listParts(parts)) },
           });
+          await tellRemoval(db, deps, { patient: patient.id, actor: account, caregiver, parts });
         }
         return circleOf(db, deps, patient.id, account);
       });
+      deliverSoon(deps, request.log);
       return { success: true, circle };
     },
   });

@@ -7,6 +7,7 @@ import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellDeparture } from '#server/notices/tell-answers.ts';
+import { tellDeletion } from '#server/notices/tell-save.ts';
 import {
   caregiverRow,
   noteRow,
@@ -21,6 +22,7 @@ import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
 import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
 import { giveBackAll } from '#server/store/give-back-shifts.ts';
+import { handOverAll } from '#server/store/members.ts';
 import { completeAccount, ownData } from '#server/store/own-data.ts';
 import { revokeToken } from '#server/store/sessions.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
@@ -118,6 +120,8 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
         // Told first: it reads the shifts that are given back then.
         await tellDeparture(db, deps, account);
         await giveBackAll(db, givingBack(deps, request.log), account);
+        await handOverAll(db, id);
+        await tellDeletion(db, deps, account);
         await deleteAccount(db, id);
         if (role === 'Admin' && !(await hasActiveAdmin(db))) throw lastAdmin();
         await audit(db, deps, { actor: id, action: 'account-deleted', subject: id });

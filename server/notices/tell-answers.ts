@@ -5,7 +5,14 @@ import { momentNow } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { careRequestsOfCaregiver } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
-import { acceptedText, declinedByAllText, firstName, withdrewText } from './notice-texts.ts';
+import {
+  acceptedText,
+  changedText,
+  declinedByAllText,
+  firstName,
+  removedText,
+  withdrewText,
+} from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf, familyOf } from './recipients.ts';
 import { openParts, partOf, tellOfShifts } from './shift-notice.ts';
@@ -43,7 +50,41 @@ export async function tellAnswer(
   });
 }
 
-/** Tells the families whose shifts a caregiver leaves open by deleting their account. Called before it is deleted. */
+/**
+ * Tells a caregiver whom the family removed which shifts they have no more, and the rest of the family which are open
+ * again. Called in the transaction of the removal.
+ */
+export async function tellRemoval(
+  db: Database,
+  deps: TellDependencies,
+  of: {
+    readonly patient: string;
+    readonly actor: Account;
+    readonly caregiver: Account;
+    /** What was confirmed for the caregiver. */
+    readonly parts: readonly ShiftPart[];
+  },
+): Promise<void> {
+  const { patient, actor, caregiver } = of;
+  const parts = openParts(deps, of.parts).map(partOf);
+  if (parts.length === 0) return;
+  const event = deps.newId();
+  const name = await patientName(db, patient);
+  const isConcerned = ({ id }: Account) => id !== actor.id && id !== caregiver.id;
+  await tellOfShifts(db, deps, caregiver.id === actor.id ? [] : [caregiver], {
+    ...{ event: `${event}|changed`, kind: 'changed', patient, parts },
+    text: changedText(name, 'removed', parts),
+  });
+  await tellOfShifts(db, deps, (await familyOf(db, patient)).filter(isConcerned), {
+    ...{ event, kind: 'withdrew', patient, caregiver: caregiver.id, parts },
+    text: removedText(name, firstName(caregiver.name, 'Alguien'), parts),
+  });
+}
+
+/**
+ * Tells the families whose shifts a caregiver leaves open because their account is deleted or deactivated. Called
+ * before the shifts are given back.
+ */
 export async function tellDeparture(
   db: Database,
   deps: TellDependencies,

@@ -6,7 +6,7 @@ import { difference } from '#domain/planner/span.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import { momentNow } from '#server/http/moment.ts';
-import type { Account } from '#server/store/accounts.ts';
+import { ACTIVE, type Account } from '#server/store/accounts.ts';
 import { type Changed, careRequestsFrom } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
 import { askedText, changedText } from './notice-texts.ts';
@@ -79,6 +79,28 @@ export async function tellAssigned(
   await tellOfShifts(db, deps, caregivers, {
     ...{ event: deps.newId(), kind: 'asked', patient, parts, text },
   });
+}
+
+/**
+ * Tells caregivers whose shifts are deleted with the patients of an account. Called before the deletion, when shared
+ * patients have been handed over.
+ */
+export async function tellDeletion(
+  db: Database,
+  deps: TellDependencies,
+  owner: Account,
+): Promise<void> {
+  const { fecha } = momentNow(deps);
+  const patients = await db
+    .selectFrom('paciente')
+    .select('id')
+    .where('id_responsable', '=', owner.id)
+    .where('estado_cuenta', '=', ACTIVE)
+    .execute();
+  for (const { id: patient } of patients) {
+    const removed = openParts(deps, await careRequestsFrom(db, patient, addDays(fecha, -1)));
+    await tellSave(db, deps, { patient, actor: owner, changed: { removed, added: [] } });
+  }
 }
 
 async function tellChanged(

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { pixels, resize, smallTargets, stillness, violations } from './axe.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
@@ -99,6 +100,18 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
+  // Somebody has given back the demo's shift of tomorrow.
+  const tomorrow = addDays(chileanFecha(Date.now()), 1);
+  await openAt(page, product.url, { paciente: patient, fecha: tomorrow, vista: 'lista' });
+  await page
+    .getByRole('button', { name: /^Editar: .*urgente$/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Dar a otra persona' }).waitFor();
+  found['respuestas'] = await look();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
   await openAt(page, product.url, { paciente: patient, fecha });
   await page.locator('[data-sin-cubrir]').click();
   await page.getByText('Huecos por día').click();
@@ -108,6 +121,13 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
   await page.getByRole('button', { name: 'Planificar' }).click();
   await dialog.getByText('Imprimir').waitFor();
   found['menú'] = await look();
+  await dialog.getByRole('button', { name: /^Actividad/ }).click();
+  await page.getByRole('dialog', { name: /^Actividad de / }).waitFor();
+  await dialog.getByText('Paula Fuentes Rojas').first().waitFor();
+  found['actividad'] = await look();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Planificar' }).click();
   await dialog.getByRole('button', { name: /^Copiar o repetir/ }).click();
   await dialog.getByLabel('Durante').selectOption('4');
   await dialog.getByText(/^Ver \d+ más$/).waitFor();

@@ -178,6 +178,24 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     expect(await titles()).toEqual(['maria: Camila no puede ir']);
   });
 
+  it('that the family removed a caregiver: the caregiver, and the others of the family', async () => {
+    await addMemberOfRosa(backend, 'paula', 'Paula');
+    await calls.save(confirmed({}), confirmed(MORNING), confirmed({ fecha: '2026-11-22' }));
+    await told();
+    const remove = (id: string) =>
+      backend.call(calls.maria, 'DELETE', `/api/patients/rosa/caregivers/${id}`);
+    await remove('diego');
+    expect(await told()).toEqual([]);
+    await remove('camila');
+    const body = 'Con rosa: miércoles 25 de noviembre, de 20:00 a 08:00.';
+    expect(await told()).toEqual([
+      ['camila', 'Ya no tienes un turno', body],
+      ['paula', 'Camila ya no irá', `${body} Pídelo de nuevo o elige a otra persona.`],
+    ]);
+    await remove('camila');
+    expect(await told()).toEqual([]);
+  });
+
   it('that a caregiver is gone, whose shifts nobody comes to', async () => {
     await calls.save(confirmed({}), confirmed(MORNING), confirmed({ fecha: '2026-11-22' }));
     await told();
@@ -189,6 +207,30 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
         'Con rosa: miércoles 25 de noviembre, de 20:00 a 08:00. Pídelo de nuevo o elige a otra persona.',
       ],
     ]);
+  });
+
+  it('that the shifts are gone with the patient, unless somebody else has the calendar now', async () => {
+    await addMemberOfRosa(backend, 'paula', 'Paula');
+    await calls.save(confirmed({}), confirmed(MORNING), confirmed({ fecha: '2026-11-22' }));
+    await calls.save(slot({ fecha: '2026-11-28' }));
+    await told();
+    const paula = await backend.tokenOf('paula@vinculo.test');
+    await backend.call(calls.maria, 'DELETE', '/auth/me');
+    expect(await told()).toEqual([]);
+    await backend.call(paula, 'DELETE', '/auth/me');
+    expect(await told()).toEqual([
+      ['camila', 'Ya no tienes un turno', 'Con rosa: miércoles 25 de noviembre, de 20:00 a 08:00.'],
+    ]);
+  });
+
+  it('that an Admin deactivated a caregiver, whose shifts nobody comes to', async () => {
+    await calls.save(confirmed({}), confirmed(MORNING), confirmed({ fecha: '2026-11-22' }));
+    await told();
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    await backend.call(andrea, 'PUT', '/admin/users/deactivate/camila');
+    expect(await titles()).toEqual(['maria: Camila no puede ir']);
+    await backend.call(andrea, 'PUT', '/admin/users/deactivate/camila');
+    expect(await told()).toEqual([]);
   });
 
   it('of what was stored, and of nothing else', async () => {

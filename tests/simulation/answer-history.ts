@@ -12,7 +12,7 @@ export type Happening =
       readonly yes: boolean;
       readonly which: number;
     }
-  | { readonly kind: 'take-back'; readonly device: number }
+  | { readonly kind: 'take-back' | 'end-care'; readonly device: number }
   | { readonly kind: 'family'; readonly edit: FamilyEdit; readonly which: number }
   | { readonly kind: 'assign'; readonly device: number; readonly on: boolean }
   | { readonly kind: 'wake' | 'kill'; readonly tab: number }
@@ -50,7 +50,7 @@ const happening = fc.oneof<fc.WeightedArbitrary<Happening>[]>(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('take-back' as const), device }) },
   {
-    weight: 7,
+    weight: 8,
     arbitrary: fc.record({
       kind: fc.constant('family' as const),
       edit: fc.constantFrom<FamilyEdit[]>(
@@ -59,6 +59,8 @@ const happening = fc.oneof<fc.WeightedArbitrary<Happening>[]>(
         'remove',
         'grow',
         'grow',
+        'move',
+        'split',
         'open',
         'open',
         'confirm',
@@ -66,6 +68,7 @@ const happening = fc.oneof<fc.WeightedArbitrary<Happening>[]>(
       which,
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('end-care' as const), device }) },
   {
     weight: 2,
     arbitrary: fc.record({

@@ -86,8 +86,9 @@ export class AnswerLog {
     if (before === after && kind === 'accepted') this.broken.add(`nothing done: ${id}`);
   }
 
-  #checkAccepted(written: Written, { device, answer, before, after }: Decision): void {
+  #checkAccepted(written: Written, { device, answer, isAssigned, before, after }: Decision): void {
     const { id, edit, queueId } = written;
+    if (!isAssigned) this.broken.add(`removed: ${id} of who cares no longer`);
     const seen = edit.parts.map(partKey).sort();
     const wasAsked = seen.every((key) =>
       before.some((one) => isPending(one) && partKey(one) === key),

@@ -124,6 +124,8 @@ const MUTANTS: Readonly<Record<string, AnswerMutant>> = {
   'the key of an answer that the server decided against stays free': {
     server: { forgetsLosses: true },
   },
+  'who was removed can still accept': { server: { ignoresRemoval: true } },
+  'who was removed keeps seeing the shifts': { keepsWhatIsNotListed: true },
   'a list that was requested before an acknowledgement overwrites it': { keepsOldLists: true },
 };
 

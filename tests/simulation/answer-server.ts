@@ -33,6 +33,32 @@ const LONGER: readonly ShiftPart[] = [
   { fecha: '2026-11-25', horaInicio: '16:00', horaFin: '17:00' },
 ];
 
+/** Where the family moves each of them to. */
+const MOVED: readonly (readonly ShiftPart[])[] = [
+  [{ fecha: '2026-11-24', horaInicio: '09:00', horaFin: '12:30' }],
+  [
+    { fecha: '2026-11-24', horaInicio: '21:00', horaFin: '24:00' },
+    { fecha: '2026-11-25', horaInicio: '00:00', horaFin: '07:00' },
+  ],
+  [{ fecha: '2026-11-25', horaInicio: '14:30', horaFin: '16:30' }],
+];
+
+/** What the family leaves of each of them: two shifts. */
+const SPLIT: readonly (readonly ShiftPart[])[] = [
+  [
+    { fecha: '2026-11-24', horaInicio: '08:30', horaFin: '10:00' },
+    { fecha: '2026-11-24', horaInicio: '10:30', horaFin: '12:00' },
+  ],
+  [
+    { fecha: '2026-11-24', horaInicio: '20:00', horaFin: '23:00' },
+    { fecha: '2026-11-25', horaInicio: '00:00', horaFin: '08:00' },
+  ],
+  [
+    { fecha: '2026-11-25', horaInicio: '14:00', horaFin: '14:30' },
+    { fecha: '2026-11-25', horaInicio: '15:30', horaFin: '16:00' },
+  ],
+];
+
 export const CAREGIVERS = [
   { id: 'camila', nombre: 'Camila' },
   { id: 'diego', nombre: 'Diego' },
@@ -42,13 +68,15 @@ export const CAREGIVERS = [
 const FRANCISCA: ShiftCaregiver = { id: 'francisca', nombre: 'Francisca' };
 
 /** What the family does to one of the shifts. */
-export type FamilyEdit = 'ask' | 'remove' | 'grow' | 'open' | 'confirm';
+export type FamilyEdit = 'ask' | 'remove' | 'grow' | 'move' | 'split' | 'open' | 'confirm';
 
 /** Breaks the server's rules, for the tests of the simulation itself. */
 export interface ServerFlaws {
   readonly judge?: (judge: typeof judgeAnswer) => typeof judgeAnswer;
   /** The key of an answer that it decided against stays free. */
   readonly forgetsLosses?: true;
+  /** Who was removed can still accept. */
+  readonly ignoresRemoval?: true;
 }
 
 /** One answer as the server decided it: not a copy, which is only answered again. */
@@ -56,6 +84,7 @@ export interface Decision {
   readonly device: number;
   readonly answer: ShiftAnswer;
   readonly kind: Verdict['kind'] | 'not-assigned';
+  readonly isAssigned: boolean;
   readonly before: readonly CareRequest[];
   readonly after: readonly CareRequest[];
   /** The version of the calendar after it. */
@@ -147,6 +176,14 @@ export class AnswerServer {
         if (there.length === asked.length && there.every(isPending))
           this.#write([...this.careRequests, ...longer]);
         break;
+      case 'move':
+      case 'split': {
+        const [first] = there;
+        const parts = (edit === 'move' ? MOVED : SPLIT)[which] ?? [];
+        if (first === undefined || there.some((one) => !isAlike(one, first))) break;
+        this.#write([...others, ...parts.map((part) => ({ ...first, ...part }))]);
+        break;
+      }
       case 'open':
         this.#write([...others, ...there.map(asCareRequest)]);
         break;
@@ -156,6 +193,14 @@ export class AnswerServer {
       default:
         edit satisfies never;
     }
+  }
+
+  /** The family removes a caregiver: what is confirmed for them is asked for again. */
+  endCare(device: number): void {
+    this.assigned.delete(device);
+    const open = (one: CareRequest) =>
+      isConfirmed(one) && isOf(one, device) ? asCareRequest(one) : one;
+    this.#write(this.careRequests.map(open));
   }
 
   #write(careRequests: readonly CareRequest[]): void {
@@ -171,12 +216,13 @@ export class AnswerServer {
     const isAssigned = this.assigned.has(device);
     const isKnown = isAssigned || before.some((one) => isConfirmed(one) && isOf(one, device));
     const verdict = this.#judge(before, answer, me, NOW);
-    const isRefused = !isKnown || (!isAssigned && verdict.kind === 'accepted');
+    const mayAccept = isAssigned || this.#flaws.ignoresRemoval === true;
+    const isRefused = !(isKnown || mayAccept) || (!mayAccept && verdict.kind === 'accepted');
     if (!isRefused && 'changes' in verdict) this.#write(applyChanges(before, verdict.changes));
     const kind = isRefused ? 'not-assigned' : verdict.kind;
     const { careRequests: after, version } = this;
     this.#witness(`answer-${kind}`);
-    this.#decided({ device, answer, kind, before, after, version });
+    this.#decided({ device, answer, kind, isAssigned, before, after, version });
     return isDone(kind) ? 'done' : kind;
   }
 }
@@ -200,6 +246,11 @@ export function clashes(careRequests: readonly CareRequest[]): readonly string[]
       .filter((other) => overlap(one, other) && !sameCaregiver(one.cuidador, other.cuidador))
       .map((other) => `${careRequestKey(one)} and ${careRequestKey(other)}`),
   );
+}
+
+/** Whether two care requests are both pending, or confirmed for the same caregiver. */
+function isAlike(one: CareRequest, other: CareRequest): boolean {
+  return one.status === other.status && sameCaregiver(one.cuidador, other.cuidador);
 }
 
 function confirmedFor(one: CareRequest, cuidador: ShiftCaregiver): CareRequest {

@@ -15,7 +15,7 @@ import type { SyncStore } from '#sync/store.ts';
 import { EDITS_ACCEPTED } from '#tests/sync/edits-accepted.ts';
 import { type AnswersHistory, type Happening, TABS } from './answer-history.ts';
 import { AnswerLog, versionOf } from './answer-log.ts';
-import { AnswerServer, CAREGIVERS, type ServerFlaws } from './answer-server.ts';
+import { AnswerServer, CAREGIVERS, type FamilyEdit, type ServerFlaws } from './answer-server.ts';
 import { MemoryDisk, memoryStore } from './memory-store.ts';
 import { LATEST_DUPLICATE_MS, Network, type Witness } from './network.ts';
 import { Scheduler, seededRandom } from './scheduler.ts';
@@ -28,6 +28,7 @@ export interface AnswerMutant {
   readonly enqueue?: (queue: Queue, mutation: Mutation) => Queue;
   readonly shows?: (shift: ShownShift) => ShownShift;
   readonly keepsOldLists?: true;
+  readonly keepsWhatIsNotListed?: true;
   readonly server?: ServerFlaws;
 }
 
@@ -100,6 +101,7 @@ export async function playAnswers(
         const acknowledged = await perform(() => disk.acknowledgedAnswers);
         const list = await call(() => server.list(at));
         if (list.kind !== 'ok') return list;
+        if (mutant.keepsWhatIsNotListed && list.value.length === 0) return { kind: 'ok' };
         await perform(() =>
           disk.replaceShifts(
             list.value,
@@ -153,6 +155,17 @@ export async function playAnswers(
     if (waiting !== undefined) log.dropped(change(at, answerQueueId(waiting), withoutUnsent));
   }
 
+  function familyEdits(edit: FamilyEdit, which: number): void {
+    const before = server.careRequests;
+    server.familyEdits(edit, which);
+    if (server.careRequests === before) return;
+    // A shift that is moved or split stays that of its caregiver.
+    log.observeCalendar(server.careRequests, [...disks.keys()]);
+    if (disks.some(({ waitingAnswers }) => waitingAnswers.length > 0)) {
+      witness(`family-${edit}-while-answering`);
+    }
+  }
+
   function signIn(at: number): void {
     server.sessions.add(at);
     diskOf(at).updateFlushState({ trouble: null });
@@ -168,7 +181,11 @@ export async function playAnswers(
         takeBack(event.device);
         break;
       case 'family':
-        server.familyEdits(event.edit, event.which);
+        familyEdits(event.edit, event.which);
+        break;
+      case 'end-care':
+        if (diskOf(event.device).waitingAnswers.length > 0) witness('end-care-while-answering');
+        server.endCare(event.device);
         break;
       case 'assign':
         toggle(server.assigned, event.device, event.on);

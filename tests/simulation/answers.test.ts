@@ -20,6 +20,10 @@ const EVENTS = [
   'answer-replayed',
   'answer-replaced',
   'answered-again-after-sending',
+  ...['remove', 'grow', 'move', 'split', 'open', 'confirm'].map(
+    (edit) => `family-${edit}-while-answering`,
+  ),
+  'end-care-while-answering',
 ];
 
 /** `npm run simulate -- --histories N` runs more. */

@@ -38,7 +38,7 @@ export const privacy = {
         'Si aceptas cuidar a alguien, su familia ve tu nombre, tu celular, tus respuestas y cuándo no estás disponible y, si te asigna, el final de tu RUT. Tú ves el nombre de esa persona, sus turnos, sus notas y el primer nombre de quienes cuidan antes y después.',
         'Si creas una dirección para ver turnos en otra aplicación de calendario, esa aplicación y quien tenga la dirección ven los horarios y los nombres de pila. Puedes retirarla cuando quieras.',
         'Quienes administran el servicio, en lo necesario para mantenerlo. Sus consultas y descargas de datos de otros quedan registradas.',
-        'Quienes nos prestan el envío de correos y mensajes de texto, solo para entregarlos. Si eliges entrar con Google, Google sabe que lo haces.',
+        'Quienes nos prestan el envío de correos y mensajes de texto, solo para entregarlos. Los avisos que activas en un dispositivo pasan por el servicio de mensajes de su navegador (de Google, Apple, Mozilla o Microsoft), cifrados: ese servicio sabe que te llega uno y cuándo, pero no qué dice. Si eliges entrar con Google, Google sabe que lo haces.',
       ],
     },
     {
@@ -52,7 +52,7 @@ export const privacy = {
       title: 'Cuánto tiempo',
       points: [
         'Mientras tengas tu cuenta. Al eliminarla, tus datos se eliminan también, salvo lo que una ley obligue a conservar.',
-        'Una invitación se borra 30 días después de vencer; las respuestas y los días no disponibles, 60 días después del turno; lo que se hizo en un calendario, a los 400 días.',
+        'Una invitación se borra 30 días después de vencer; las respuestas y los días no disponibles, 60 días después del turno; lo que se hizo en un calendario, a los 400 días; que se te envió un aviso, tras un mes.',
         'Una cuenta que nunca se verificó, los códigos y los enlaces de recuperación se borran al poco tiempo.',
       ],
     },

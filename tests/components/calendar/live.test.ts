@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { MARIA } from '#tests/components/render-app.tsx';
 import { CAMILA, calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
-import { cell, eventually, expectShifts } from './on-page.ts';
+import { cell, eventually, expectShifts, says } from './on-page.ts';
 
 /** What others change, on an open page. No test here waits a minute, nor says that the network came back. */
 const page = calendarPerTest();
@@ -43,6 +44,23 @@ it('the stream is closed while the page is hidden and when the account is, and w
   await eventually(() => streams.open(), 1);
   (await page.app.device()).close();
   await eventually(() => streams.open(), 0);
+});
+
+it('a member who is removed meanwhile sees the calendar close, and keeps what was typed', async () => {
+  await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
+  await eventually(() => streams.open(), 1);
+  await page.press(TUESDAY, '08:00');
+  await page.drawn(1);
+  const { server } = page.app;
+  const url = `/api/patients/${page.paciente()}`;
+  await server.call(MARIA, 'PUT', `${url}/owner`, { id: await server.idOf('Paula') });
+  const member = `${url}/members/${await server.idOf('María José')}`;
+  await server.call('paula@vinculo.example', 'DELETE', member);
+  await says('Ya no compartes este calendario');
+  await page.click(/Ver cambios por enviar$/);
+  await says('Cambios sin guardar');
+  // The stream goes on for the other calendars.
+  await eventually(() => streams.open(), 1);
 });
 
 it('a backend without it is never asked', async () => {

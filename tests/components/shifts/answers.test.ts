@@ -9,7 +9,7 @@ import {
   saysNot,
   syncState,
 } from '#tests/components/on-screen.ts';
-import { appPerTest } from '#tests/components/render-app.tsx';
+import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import {
   ASKED,
   answerAs,
@@ -25,6 +25,7 @@ import {
 /** What becomes of a caregiver's answers. */
 const app = appPerTest();
 
+const PAULA = 'paula@vinculo.example';
 const UNSENT = /Se enviará; aún no es tuyo\./;
 const pending = { status: 'pendiente', id_cuidador: null, hora_fin: ASKED.to };
 const confirmed = async (name: string, { to }: typeof ASKED) => ({
@@ -108,6 +109,25 @@ it('a yes that came too late says who has the shift, until she has seen it', asy
   expect(await onServer(app, ASKED)).toEqual([await confirmed('Diego', ASKED)]);
 });
 
+it('a yes to the shift of somebody who was deleted meanwhile is told to be lost, and no shift stays', async () => {
+  await openOffline();
+  await press(app, ASKED, 'por-responder', 'Aceptar');
+  await shift(ASKED, 'enviando');
+  // The last who shares the calendar deletes it with the account.
+  for (const family of [PAULA, MARIA]) await app.server.call(family, 'DELETE', '/auth/me');
+  await expect(app.server.idOf('Rosa Elena')).rejects.toThrow('nobody is called');
+  await backOnline();
+  await says('No quedó a tu nombre');
+  await says('Ya no cuidas a esta persona.');
+  await says('martes, 24 de noviembre, 09:30 a 13:00, Rosa Elena Rojas Muñoz (Nana Rosa)');
+  await shiftGone(ASKED);
+  await shiftGone(HERS);
+  await app.reload();
+  await says('Ya no cuidas a esta persona.');
+  await app.user.click(await button('Entendido'));
+  await saysNot('No quedó a tu nombre');
+});
+
 it('an answer that was not sent can be taken back', async () => {
   await openOffline();
   await press(app, ASKED, 'por-responder', 'No puedo');
@@ -148,4 +168,27 @@ it('a shift that is hers stays hers until the family has been told that she cann
   await shift(HERS, 'por-responder');
   expect(await onServer(app, HERS)).toEqual([{ ...pending, hora_fin: HERS.to }]);
   expect(await declined()).toEqual([{ kind: 'withdrew', reason: 'Tengo fiebre.' }]);
+});
+
+it('is given by the keyboard alone', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  const tabTo = async (card: HTMLElement | undefined, name: string) => {
+    const wanted = within(card ?? document.body).getByRole('button', { name });
+    for (let turn = 0; turn < 100 && document.activeElement !== wanted; turn += 1) {
+      await app.user.tab();
+    }
+    expect(document.activeElement).toBe(wanted);
+  };
+  await tabTo(await shift(ASKED, 'por-responder'), 'Aceptar');
+  await app.user.keyboard('{Enter}');
+  const card = await shift(ASKED, 'mio');
+  await tabTo(card, 'Avisar que no puedo ir');
+  await app.user.keyboard('{Enter}');
+  const asking = await dialog('Avisar que no puedo ir');
+  await app.user.tab();
+  await tabTo(asking, 'Avisar');
+  await app.user.keyboard('{Enter}');
+  await dialogGone();
+  await shift(ASKED, 'por-responder');
+  expect(await onServer(app, ASKED)).toEqual([pending]);
 });
