@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
 /** What is on the screen, found as a user finds it: by role and text. */
@@ -37,4 +38,10 @@ export function syncState(state: string, pending = 0): Promise<void> {
       String(pending),
     ]);
   });
+}
+
+/** Moves the focus to a control by Tab alone. */
+export async function tabTo(user: UserEvent, control: HTMLElement): Promise<void> {
+  for (let turn = 0; turn < 100 && document.activeElement !== control; turn += 1) await user.tab();
+  expect(document.activeElement).toBe(control);
 }

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fill } from '#tests/components/access/public-page.ts';
-import { button, dialog, focusIs, says, toast } from '#tests/components/on-screen.ts';
-import { appPerTest } from '#tests/components/render-app.tsx';
-import { buttonOf, has, invited, linkShown, openCircle, peopleOf } from './on-circle.ts';
+import { button, dialog, focusIs, says, tabTo, toast } from '#tests/components/on-screen.ts';
+import { rowOf } from '#tests/components/people-on-screen.ts';
+import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
+import { buttonOf, has, invited, linkShown, openCircle, peopleOf, ROSA } from './on-circle.ts';
 
 const app = appPerTest();
 
@@ -42,6 +43,26 @@ it('a caregiver by mail: the link, copied and sent by the server, and withdrawn'
   await app.user.click(await button('Sí, retirar'));
   await toast('Invitación retirada');
   await has('Invitaciones', 0);
+});
+
+it('by the keyboard alone, from the list to the copied link', async () => {
+  await app.open('/dashboard/usersmanagement', { as: MARIA });
+  const pressIt = async (control: HTMLElement) => {
+    await tabTo(app.user, control);
+    await app.user.keyboard('{Enter}');
+  };
+  await pressIt(await within(await rowOf(ROSA)).findByRole('button', { name: 'Personas' }));
+  await pressIt(await button('Invitar a un cuidador'));
+  const form = within(await dialog(/^Invitar a un cuidador/));
+  await tabTo(app.user, form.getByLabelText('Nombre'));
+  await app.user.keyboard('Luz');
+  await tabTo(app.user, form.getByLabelText('Correo electrónico'));
+  await app.user.keyboard('luz@correo.cl');
+  await pressIt(await button('Crear invitación'));
+  const link = await linkShown();
+  await pressIt(await madeButton('Copiar'));
+  await toast('Enlace copiado');
+  expect(await navigator.clipboard.readText()).toBe(link);
 });
 
 it('a family member by mobile; where the phone can share, the link is shared', async () => {
