@@ -1,21 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { deliverSoon } from '#server/notices/deliver.ts';
-import { tellDeparture } from '#server/notices/tell-answers.ts';
 import { accountRow, patientRow } from '#server/rows.ts';
-import { ACTIVE, findAccount } from '#server/store/accounts.ts';
 import { audit } from '#server/store/audit.ts';
 import { deactivate, listEveryone, reactivate, type StatusChange } from '#server/store/everyone.ts';
-import { giveBackAll } from '#server/store/give-back-shifts.ts';
-import { type Database, inTransaction } from '#server/store/store.ts';
+import { inTransaction } from '#server/store/store.ts';
 import { recordsSheets, usersSheets } from '#server/workbook/exports.ts';
 import { HttpError, lastAdmin } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Outcome, User } from './schemas.ts';
-import { givingBack } from './shifts.ts';
 
 /** What an Admin may do: see everybody, download the two workbooks, deactivate and reactivate. */
 export function adminRoutes(route: Route, deps: Dependencies): void {
@@ -67,31 +61,15 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
       allow: 'Admin',
       summary: `${verb} una cuenta o a un ser querido`,
       answer: Outcome,
-      handle: async ({ account, params: { id }, request }) => {
+      handle: async ({ account, params: { id } }) => {
         await inTransaction(deps.store, async (transaction) => {
-          if (path === 'deactivate') await giveBackShiftsOf(transaction, deps, id, request.log);
           throwUnlessDone(await change(transaction, id));
           await audit(transaction, deps, { actor: account.id, action, subject: id });
         });
-        deliverSoon(deps, request.log);
         return { success: true, message: `Usuario ${done} correctamente` };
       },
     });
   }
-}
-
-/** Nobody comes to the shifts of somebody who cannot sign in: their families are told, and they are asked for again. */
-async function giveBackShiftsOf(
-  db: Database,
-  deps: Dependencies,
-  id: string,
-  log: FastifyBaseLogger,
-): Promise<void> {
-  const account = await findAccount(db, { id });
-  if (account?.estado_cuenta !== ACTIVE) return;
-  // Told first: it reads the shifts that are given back then.
-  await tellDeparture(db, deps, account);
-  await giveBackAll(db, givingBack(deps, log), account);
 }
 
 function throwUnlessDone(change: StatusChange): void {

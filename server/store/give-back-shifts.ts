@@ -31,13 +31,15 @@ export async function endCare(
   caregiver: Account,
 ): Promise<readonly ShiftPart[]> {
   const parts = await giveBackShifts(db, deps, patient, caregiver);
+  const refusal = { patient, caregiver: caregiver.id, kind: 'withdrew', parts } as const;
+  await addRefusal(db, { ...refusal, at: deps.clock(), reason: null });
   await removeCaregiver(db, patient, caregiver.id);
   return parts;
 }
 
 /**
- * Asks again, in every calendar, for what is confirmed for an account that is about to be deleted or deactivated. A
- * deletion takes the refusals with it; then only the activity names the account. Called in the transaction of either.
+ * Asks again, in every calendar, for what is confirmed for an account that is about to be deleted. No refusal can be
+ * stored for it; the activity names it. Called in the transaction of the deletion.
  */
 export async function giveBackAll(db: Database, deps: GivingBack, account: Account): Promise<void> {
   const rows = await db
@@ -59,7 +61,7 @@ export async function giveBackAll(db: Database, deps: GivingBack, account: Accou
 
 async function giveBackShifts(
   db: Database,
-  { clock, moment, newId, onUnreadable }: GivingBack,
+  { moment, newId, onUnreadable }: GivingBack,
   patient: string,
   { id, name }: Account,
 ): Promise<readonly ShiftPart[]> {
@@ -69,7 +71,5 @@ async function giveBackShifts(
   const own = before.filter((one) => isConfirmed(one) && sameCaregiver(one.cuidador, me));
   const { parts, changes } = withdrawalOf(own, moment);
   await changeSolicitudes(db, patient, { before, changes }, newId);
-  const refusal = { patient, caregiver: id, kind: 'withdrew', parts } as const;
-  await addRefusal(db, { ...refusal, at: clock(), reason: null });
   return parts;
 }

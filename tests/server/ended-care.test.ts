@@ -77,25 +77,4 @@ describe.each(ENGINES)('the shifts of a caregiver who cares no longer on $name',
       ...['Camila Torres', 'left', { shifts: SHIFTS }],
     ]);
   });
-
-  it('are asked for again when an Admin deactivates their account, which stays assigned', async () => {
-    const andrea = await backend.tokenOf('andrea@vinculo.test');
-    const put = (action: string) =>
-      backend.call(andrea, 'PUT', `/admin/users/${action}/camila`, { body: {} });
-    expect((await put('deactivate')).status).toBe(200);
-    expect(summary(await calls.calendar())).toEqual(AFTER);
-    const { answers, caregivers } = await circle();
-    expect(answers).toMatchObject([{ ...TOMORROW, id_cuidador: 'camila', kind: 'withdrew' }]);
-    expect(caregivers[0]).toMatchObject({ id: 'camila', assigned: true });
-    expect((await calls.activity()).at(-1)).toEqual([
-      ...['Camila Torres', 'left', { shifts: SHIFTS }],
-    ]);
-    const entries = (await calls.activity()).length;
-    await put('deactivate');
-    expect(await calls.activity()).toHaveLength(entries);
-    await put('reactivate');
-    const camila = await backend.tokenOf('camila@vinculo.test');
-    const again = { answer: 'yes', parts: [TOMORROW] };
-    expect((await calls.answer(camila, again)).body.result).toBe('accepted');
-  });
 });

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '#server/store/store.ts';
 import type { Tables } from '#server/store/tables.ts';
-import { ENGINES } from './engines.ts';
+import { ENGINES, type Engine } from './engines.ts';
 import { openTestBackend } from './test-backend.ts';
 
 /**
@@ -45,10 +46,20 @@ const VALUES: Readonly<Record<string, unknown>> = {
 /** Not her own patient, of whom she cannot be a member too. */
 const MEMBER = { id_paciente: 'carmen' };
 
+/** The schema of this backend's tables; undefined on the embedded engine, which has none. */
+async function schemaOf({ name }: Engine, db: Database): Promise<string | undefined> {
+  if (name !== 'postgres') return undefined;
+  const { rows } = await sql<{ here: string }>`select current_schema() as here`.execute(db);
+  return rows[0]?.here;
+}
+
 /** Writes a row that names María or her patient into every table of the schema. @returns the names of the tables. */
-async function fill(db: Database): Promise<readonly string[]> {
+async function fill(db: Database, schema: string | undefined): Promise<readonly string[]> {
   const all = await db.introspection.getTables();
-  const tables = all.filter(({ name }) => !name.startsWith('schema_'));
+  // PostgreSQL lists the schemas of other tests too.
+  const tables = all.filter(
+    (table) => (table.schema ?? schema) === schema && !table.name.startsWith('schema_'),
+  );
   for (const { name, columns } of tables) {
     if (name === 'account' || name === 'paciente' || name === 'setting') continue;
     const row = columns.map(({ name: column, dataType }) => {
@@ -71,7 +82,7 @@ it.each(ENGINES)(
   async (engine) => {
     const backend = await openTestBackend(engine);
     const { db } = backend.store;
-    const tables = await fill(db);
+    const tables = await fill(db, await schemaOf(engine, db));
     expect([...tables].sort()).toEqual(Object.keys(IN_COPY).sort());
 
     const maria = await backend.tokenOf('maria@vinculo.test');

@@ -223,16 +223,6 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     ]);
   });
 
-  it('that an Admin deactivated a caregiver, whose shifts nobody comes to', async () => {
-    await calls.save(confirmed({}), confirmed(MORNING), confirmed({ fecha: '2026-11-22' }));
-    await told();
-    const andrea = await backend.tokenOf('andrea@vinculo.test');
-    await backend.call(andrea, 'PUT', '/admin/users/deactivate/camila');
-    expect(await titles()).toEqual(['maria: Camila no puede ir']);
-    await backend.call(andrea, 'PUT', '/admin/users/deactivate/camila');
-    expect(await told()).toEqual([]);
-  });
-
   it('of what was stored, and of nothing else', async () => {
     const app = await backend.anotherProcess({
       store: failingAt(backend.store, 'insert', 'activity'),
