@@ -5,7 +5,7 @@ import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { describeHours, timesOf } from './describe-shift.ts';
+import { capitalized, describeHours, timesOf } from './describe-shift.ts';
 import styles from './shifts.module.css';
 
 const messages = shifts.lost;
@@ -28,6 +28,6 @@ export function LostAnswers({ lost }: { lost: readonly LostAnswer[] }) {
 }
 
 function describeLost(answer: LostAnswer['answer'], patient: string): string {
-  const day = formatFecha(timesOf(answer).fecha, 'long');
+  const day = capitalized(formatFecha(timesOf(answer).fecha, 'long'));
   return [day, describeHours(answer), patient].filter(Boolean).join(', ');
 }

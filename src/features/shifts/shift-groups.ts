@@ -1,5 +1,5 @@
 import { overlap } from '#domain/calendar/care-request.ts';
-import { type Fecha, formatHora, type Minute, monthOf } from '#domain/calendar/time.ts';
+import { formatHora, type Minute, monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { CareShift } from '#domain/shifts/care-shift.ts';
@@ -30,13 +30,6 @@ export function groupShifts(shown: readonly ShownShift[], moment: Moment): Shift
   };
 }
 
-/** Shifts by the day on which they begin. */
-export function byDay(
-  shifts: readonly ShownShift[],
-): readonly (readonly [Fecha, readonly ShownShift[]])[] {
-  return [...groupBy(shifts, (shift) => timesOf(shift).fecha)];
-}
-
 /** So many shifts of the same hours are shown as one list. */
 const SERIES = 3;
 
@@ -47,10 +40,11 @@ export interface ShiftList {
   readonly shifts: readonly ShownShift[];
 }
 
-/** What repeats as series and the rest by day, each where its first shift is. */
-export function bySeriesOrDay(shifts: readonly ShownShift[]): readonly ShiftList[] {
+/** Shifts by the day on which they begin; with `fold`, what repeats as series, each where its first shift is. */
+export function bySeriesOrDay(shifts: readonly ShownShift[], fold: boolean): readonly ShiftList[] {
   const alike = groupBy(shifts, seriesKey);
-  const isRepeated = (shift: ShownShift) => (alike.get(seriesKey(shift))?.length ?? 0) >= SERIES;
+  const isRepeated = (shift: ShownShift) =>
+    fold && (alike.get(seriesKey(shift))?.length ?? 0) >= SERIES;
   const keyOf = (shift: ShownShift) =>
     isRepeated(shift) ? seriesKey(shift) : timesOf(shift).fecha;
   return [...groupBy(shifts, keyOf)].map(([key, ofKey]) => ({

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { StoredShifts } from '#db/shifts.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
@@ -23,14 +22,7 @@ import type { FeedSectionProps } from './feed-section.tsx';
 import { LostAnswers } from './lost-answers.tsx';
 import { ShiftCard } from './shift-card.tsx';
 import { useMoment } from './shift-clock.ts';
-import {
-  byDay,
-  bySeriesOrDay,
-  clashOf,
-  groupShifts,
-  isUnavailableFor,
-  shiftKey,
-} from './shift-groups.ts';
+import { bySeriesOrDay, clashOf, groupShifts, isUnavailableFor, shiftKey } from './shift-groups.ts';
 import styles from './shifts.module.css';
 import { useAnnouncements } from './use-announcements.ts';
 import { useAnswer } from './use-answer.ts';
@@ -99,34 +91,22 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
     return isUnavailableFor(shift, stored.unavailable) ? messages.clashUnavailable : null;
   }
 
-  const card = (shift: ShownShift, day: string | null) => (
-    <ShiftCard
-      key={shiftKey(shift)}
-      shift={shift}
-      day={day}
-      caution={cautionFor(shift)}
-      answers={answers}
-    />
-  );
-  const dayOf = (key: Fecha, shifts: readonly ShownShift[]) => (
-    <div key={key} className={styles['day']}>
-      <h3>{describeDay(key, today)}</h3>
-      {shifts.map((shift) => card(shift, null))}
-    </div>
-  );
-  const list = (shifts: readonly ShownShift[]) =>
-    byDay(shifts).map(([fecha, ofDay]) => dayOf(fecha, ofDay));
-  const foldedList = (all: readonly ShownShift[]) =>
-    bySeriesOrDay(all).map(({ key, isSeries, shifts }) =>
-      isSeries ? (
-        <div key={key} className={styles['series']}>
-          <SeriesHead shifts={shifts} />
-          {shifts.map((shift) => card(shift, describeShortDay(timesOf(shift).fecha, today)))}
-        </div>
-      ) : (
-        dayOf(key, shifts)
-      ),
-    );
+  /** With `fold`, what repeats is one list. */
+  const list = (all: readonly ShownShift[], fold = false) =>
+    bySeriesOrDay(all, fold).map(({ key, isSeries, shifts }) => (
+      <div key={key} className={styles[isSeries ? 'series' : 'day']}>
+        {isSeries ? <SeriesHead shifts={shifts} /> : <h3>{describeDay(key, today)}</h3>}
+        {shifts.map((shift) => (
+          <ShiftCard
+            key={shiftKey(shift)}
+            shift={shift}
+            day={isSeries ? describeShortDay(timesOf(shift).fecha, today) : null}
+            caution={cautionFor(shift)}
+            answers={answers}
+          />
+        ))}
+      </div>
+    ));
 
   return (
     <>
@@ -143,7 +123,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
                 text={messages.noneToAnswerHint}
               />
             ) : (
-              foldedList(toAnswer)
+              list(toAnswer, true)
             )}
           </section>
           <section className={styles['section']} aria-label={messages.mine}>

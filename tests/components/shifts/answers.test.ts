@@ -101,7 +101,7 @@ it('a yes that came too late says who has the shift, until she has seen it', asy
   await backOnline();
   await says('No quedó a tu nombre');
   await says('Este turno ya lo tomó Diego.');
-  await says('martes, 24 de noviembre, 09:30 a 13:00, Rosa Elena Rojas Muñoz (Nana Rosa)');
+  await says('Martes, 24 de noviembre, 09:30 a 13:00, Rosa Elena Rojas Muñoz (Nana Rosa)');
   await shiftGone(ASKED);
   await app.reload();
   await says('Este turno ya lo tomó Diego.');

@@ -15,7 +15,7 @@ function shown(careRequests: readonly ReturnType<typeof pending>[], id = 7) {
 }
 
 const lists = (shifts: ReturnType<typeof shown>) =>
-  bySeriesOrDay(shifts).map((list) => [
+  bySeriesOrDay(shifts, true).map((list) => [
     list.isSeries,
     list.shifts.map((shift) => `${timesOf(shift).fecha} ${timesOf(shift).from}`),
   ]);
@@ -38,9 +38,9 @@ it('folds three shifts of the same hours, where the first of them is, and nothin
 
 it('keeps apart the same hours of two patients', () => {
   const days = [FIRST, '2026-11-25'].map((fecha) => pending(fecha, 20, 22));
-  expect(bySeriesOrDay([...shown(days), ...shown(days, 8)]).every((one) => !one.isSeries)).toBe(
-    true,
-  );
+  expect(
+    bySeriesOrDay([...shown(days), ...shown(days, 8)], true).every((one) => !one.isSeries),
+  ).toBe(true);
 });
 
 it('names the hours of nights without a weekday, and days in few letters', () => {
