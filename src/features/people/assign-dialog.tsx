@@ -128,7 +128,11 @@ export function AssignDialog({ person, circle, onClose }: AssignDialogProps) {
           caregivers={candidates === undefined ? undefined : assignable(candidates, chosen)}
           disabled={busy || isPart}
           none={
-            candidates?.length === 0 && circle !== null ? messages.noneAgreed : messages.noneLeft
+            candidates?.length !== 0
+              ? messages.noneLeft
+              : circle === null
+                ? messages.noneAtAll
+                : messages.noneAgreed
           }
           onChoose={addCaregiver}
         />

@@ -29,7 +29,7 @@ export const signup = {
   region: 'Región',
 
   roleTitle: '¿Cuál es tu rol?',
-  roleIntro: 'Puedes organizar los cuidados, y también hacerlos.',
+  roleIntro: 'Puedes organizar el cuidado y también cuidar.',
   responsable: 'Responsable',
   responsableText: 'Organizo el cuidado de un ser querido.',
   alsoCaregiver: 'También soy Cuidador',
@@ -42,7 +42,7 @@ export const signup = {
   identityIntro:
     'Los usamos para identificarte ante tu familia y los cuidadores. Todos son obligatorios.',
   rut: 'RUT',
-  rutHint: 'Con dígito verificador. Si tu número es más corto, empieza con 0.',
+  rutHint: 'Con dígito verificador. Si tu número es más corto, parte con un 0.',
   rutDigit: (place: number) => `RUT, dígito ${place} de 8`,
   rutCheck: 'RUT, dígito verificador',
   name: 'Nombre',
@@ -54,8 +54,8 @@ export const signup = {
   deliveryChoice: '¿Dónde lo quieres recibir?',
   byMail: 'Correo electrónico',
   byMessage: 'Mensaje de texto',
-  consentBefore: 'Al continuar creas tu cuenta y aceptas de forma expresa el',
-  consentLink: 'texto de privacidad',
+  consentBefore: 'Al continuar creas tu cuenta y aceptas expresamente la',
+  consentLink: 'política de privacidad',
   consentAfter: ', que explica cómo tratamos tus datos y los de salud y cuidado de tu ser querido.',
   send: 'Aceptar y continuar',
   sending: 'Enviando…',
