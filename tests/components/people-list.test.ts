@@ -78,6 +78,7 @@ describe('the list of a Responsable', () => {
     await shown(1, 5, 6);
     await app.user.type(searchField(), 'nadie así');
     await says('Nadie coincide con la búsqueda.');
+    expect(screen.queryByText(/^Mostrando/)).toBeNull();
     await app.user.click(await button('Borrar búsqueda y filtros'));
     await shown(1, 5, 6);
     await waitFor(() => expect((searchField() as HTMLInputElement).value).toBe(''));

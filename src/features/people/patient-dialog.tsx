@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { putPerson } from '#db/people-changes.ts';
+import { formatRut } from '#domain/account/rut.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { parseFecha } from '#domain/calendar/time.ts';
 import { type PatientData, readPatient } from '#domain/people/patient.ts';
@@ -135,7 +136,7 @@ function typedOf(person: Person | null): Typed {
     name: person?.name ?? '',
     last_name: person?.lastName ?? '',
     nickname: person?.nickname ?? '',
-    rut: person?.rut ?? '',
+    rut: formatRut(person?.rut ?? ''),
     birthdate: parseFecha(person?.birthdate ?? '') ?? '',
   };
 }

@@ -19,6 +19,7 @@ export const people = {
   roles: 'Filtrar por rol',
   noMatch: 'Nadie coincide con la búsqueda.',
   noMatchHint: 'Prueba con otra parte del nombre, o borra la búsqueda y los filtros.',
+  noneShown: 'Sin resultados',
   clear: 'Borrar búsqueda y filtros',
   pages: 'Páginas',
   previous: 'Anterior',

@@ -42,7 +42,7 @@ export const signup = {
   identityIntro:
     'Los usamos para identificarte ante tu familia y los cuidadores. Todos son obligatorios.',
   rut: 'RUT',
-  rutHint: 'Con dígito verificador. Si tu número es más corto, empieza con 0.',
+  rutHint: 'Sin puntos y con dígito verificador.',
   rutDigit: (place: number) => `RUT, dígito ${place} de 8`,
   rutCheck: 'RUT, dígito verificador',
   name: 'Nombre',
