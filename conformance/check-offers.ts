@@ -9,8 +9,10 @@ import type { TrialCalendar } from './trial-calendar.ts';
 /** For each capability with a feature of its own: whether it applies to this account, and whether it is checked. */
 const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
   [CAPABILITIES.patients]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
+  [CAPABILITIES.archive]: ({ role }) => (role === 'Responsable' ? 'not-tried' : 'not-for-it'),
   [CAPABILITIES.handoverNotes]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
   [CAPABILITIES.myData]: () => 'checked',
+  [CAPABILITIES.ownAccess]: () => 'not-tried',
   [CAPABILITIES.deleteAccount]: () => 'not-tried',
   [CAPABILITIES.reactivate]: ({ role }) => (role === 'Admin' ? 'not-tried' : 'not-for-it'),
   [CAPABILITIES.completeProfile]: ({ me }) =>

@@ -53,7 +53,11 @@ export const CONFLICTS = 'conflictos';
  * Capabilities without a feature of their own in the app: the first two are checked with the mutations, the last one
  * is not checked, because no account is created.
  */
-export type InvisibleCapability = typeof KEYS | typeof CONFLICTS | 'signup-consent';
+export type InvisibleCapability =
+  | typeof KEYS
+  | typeof CONFLICTS
+  | 'signup-consent'
+  | 'signup-text-messages';
 
 /** A client for this backend; with a null token for anonymous calls only. */
 export function clientFor(

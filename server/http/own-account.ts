@@ -40,6 +40,8 @@ const Me = v.object({
   lastname: v.string(),
   email: v.string(),
   role: v.string(),
+  phone: v.nullable(v.string()),
+  hasPassword: v.pipe(v.boolean(), v.description('Si puede iniciar sesión sin Google.')),
   awaiting: v.pipe(v.array(v.string()), v.description('Datos que la cuenta aún debe.')),
   capabilities: v.array(v.picklist(Object.values(CAPABILITIES))),
 });
@@ -75,6 +77,8 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
       lastname: account.last_name,
       email: account.mail,
       role: account.role,
+      phone: account.phone,
+      hasPassword: account.password_hash !== null,
       awaiting: [...awaitingOf(account)],
       capabilities: capabilitiesOf(account),
     }),
@@ -155,7 +159,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
-  const { circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
+  const { circle, shifts, notices, careHours, activity, feeds, archive, ownAccess } = CAPABILITIES;
   const role = parseRole(account.role);
   return [
     ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
@@ -165,9 +169,10 @@ function capabilitiesOf(account: Account): Capability[] {
     ...(role === 'Admin' ? [reactivate] : [notices]),
     ...(role === 'Responsable' ? [careHours] : []),
     myData,
+    ownAccess,
     deleteAccount,
     ...(awaitingOf(account).length > 0 ? [CAPABILITIES.completeProfile] : []),
-    ...(role === 'Responsable' ? [activity] : []),
+    ...(role === 'Responsable' ? [archive, activity] : []),
     ...(role === 'Responsable' || isCaregiver(account) ? [feeds] : []),
   ];
 }

@@ -1,6 +1,9 @@
 /** `consent` in `POST /auth/signup`: the version of the privacy text that was accepted. */
 export const SIGNUP_CONSENT = 'signup-consent';
 
+/** The code of a sign-up can be sent by text message. One that lists capabilities without it sends none. */
+export const SIGNUP_TEXT_MESSAGES = 'signup-text-messages';
+
 /**
  * What the reference backend offers beyond the required calls, listed in `/auth/me` for those who may use it,
  * and in the answer of `check-email` what a sign-up needs to know before there is a session. A backend that lists
@@ -16,10 +19,14 @@ export const CAPABILITIES = {
   conflicts: 'conflictos',
   /** `POST /api/patients`, `PUT /api/patients/{id}` */
   patients: 'loved-ones',
+  /** `GET /api/patients/archived`, `PUT /api/patients/{id}/archived` */
+  archive: 'archive-loved-ones',
   /** `PUT /admin/users/reactivate/{id}` */
   reactivate: 'reactivate-users',
   /** `GET /auth/me/export` */
   myData: 'my-data',
+  /** `PUT /auth/me/phone`, `/auth/me/password`, `/auth/me/mail`, `POST /auth/me/mail/verify`; `hasPassword` in `/auth/me`. */
+  ownAccess: 'own-access',
   /** `DELETE /auth/me` */
   deleteAccount: 'delete-account',
   /** `GET /api/patients/{id}/notes`, `PUT /api/patients/{id}/notes/{fecha}/{hora}` */
@@ -41,5 +48,6 @@ export const CAPABILITIES = {
   /** `/api/patients/{id}/care-hours`: the care window is shared by everybody who shares the patient. */
   careHours: 'care-hours',
   signupConsent: SIGNUP_CONSENT,
+  signupTextMessages: SIGNUP_TEXT_MESSAGES,
 } as const;
 export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];

@@ -1,3 +1,4 @@
+import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
 import { access } from '#i18n/es/access.ts';
 import { isLostChunk } from '#platform/is-lost-chunk.ts';
 import type { Services } from '#services';
@@ -12,7 +13,7 @@ export interface Credentials {
 
 /**
  * Signs in; returns null on success, else the message to show: the spec's for every failure, with the reason added
- * if the network is missing or the server is overloaded.
+ * if the network is missing or the server is overloaded. `NOT_VERIFIED` is that of an account that waits for its code.
  */
 export async function signIn(services: Needs, credentials: Credentials): Promise<string | null> {
   const outcome = await services.api.auth.login(credentials);
@@ -30,7 +31,10 @@ export async function signIn(services: Needs, credentials: Credentials): Promise
     case 'rejected':
     case 'too-large':
       console.warn('sign-in', outcome.kind);
-      return access.failed;
+      // The spec has one text for all others.
+      return 'message' in outcome && outcome.message === NOT_VERIFIED
+        ? NOT_VERIFIED
+        : access.failed;
     default:
       return outcome satisfies never;
   }

@@ -51,6 +51,7 @@ export const signup = {
 
   deliveryTitle: 'Verifica tu cuenta',
   deliveryIntro: 'Te enviaremos un código de 6 dígitos.',
+  deliveryByMail: (mail: string) => `Te enviaremos un código de 6 dígitos a ${mail}.`,
   deliveryChoice: '¿Dónde lo quieres recibir?',
   byMail: 'Correo electrónico',
   byMessage: 'Mensaje de texto',
@@ -80,8 +81,13 @@ export const signup = {
   resendFailed: 'Error al reenviar el código. Intenta de nuevo.',
   verifyFailed: 'Error al verificar el código. Inténtalo de nuevo más tarde.',
 
+  resumedIntro: (mail: string) =>
+    `Escribe el código de 6 dígitos que llegó a ${mail}. Si ya venció, pide otro.`,
+  nothingPending:
+    'No hay una cuenta por verificar con este correo. Si ya la verificaste, inicia sesión.',
+
   doneTitle: '¡Cuenta creada!',
-  greeting: (name: string) => `Hola, ${name}. Tu cuenta está lista.`,
+  greeting: (name: string) => (name === '' ? '' : `Hola, ${name}. `) + 'Tu cuenta está lista.',
   yourRole: 'Tu rol',
   doneText: 'Inicia sesión para agregar a tu ser querido y armar su semana de cuidados.',
 
