@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readPersonalData } from '#domain/account/fields.ts';
 import { parseRole } from '#domain/account/role.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
+import { CAPABILITIES, type Capability, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
@@ -43,7 +43,9 @@ const Me = v.object({
   phone: v.nullable(v.string()),
   hasPassword: v.pipe(v.boolean(), v.description('Si puede iniciar sesión sin Google.')),
   awaiting: v.pipe(v.array(v.string()), v.description('Datos que la cuenta aún debe.')),
-  capabilities: v.array(v.picklist(Object.values(CAPABILITIES))),
+  capabilities: v.array(
+    v.picklist([...Object.values(CAPABILITIES), ...Object.values(PAGE_CAPABILITIES)]),
+  ),
 });
 
 /** Signing out, reading the own account, getting a copy of its data and deleting it, both required by law, and completing it. */
@@ -159,7 +161,8 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
-  const { circle, shifts, notices, careHours, activity, feeds, archive, ownAccess } = CAPABILITIES;
+  const { circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
+  const { archive, ownAccess } = PAGE_CAPABILITIES;
   const role = parseRole(account.role);
   return [
     ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { OPERATOR_MAIL, OPERATOR_NAME } from '#domain/contract/operator.ts';
 import { API_PATHS } from '#domain/contract/paths.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { tagged } from './etag.ts';
@@ -57,11 +56,11 @@ function cacheControlFor(file: string): string {
   return folder === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** Who answers for the data, for the head of the page: it is there also offline, and needs no call. */
+/** Who answers for the data, for the head of the page: `src/platform/operator.ts` reads it there, also offline. */
 function operatorTags({ name, mail }: Dependencies['operator']): string {
   const tag = (key: string, value: string | null) =>
     value === null ? '' : `<meta name="${key}" content="${escaped(value)}" />`;
-  return tag(OPERATOR_NAME, name) + tag(OPERATOR_MAIL, mail);
+  return tag('operator-name', name) + tag('operator-mail', mail);
 }
 
 function escaped(text: string): string {

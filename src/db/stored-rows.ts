@@ -194,6 +194,8 @@ export interface Meta {
   readonly [window: `window:${string}`]: StoredCareWindow;
   /** Whose calendar this device showed last. */
   readonly 'last-shown': { readonly paciente: Id };
+  /** The user needs no first steps. */
+  readonly 'steps-hidden': object;
   readonly [notes: `notes:${string}`]: ServerNotes;
   readonly [circle: `circle:${string}`]: { readonly circle: Circle };
   /** The first page of the activity. */

@@ -5,9 +5,9 @@ export const SIGNUP_CONSENT = 'signup-consent';
 export const SIGNUP_TEXT_MESSAGES = 'signup-text-messages';
 
 /**
- * What the reference backend offers beyond the required calls, listed in `/auth/me` for those who may use it,
- * and in the answer of `check-email` what a sign-up needs to know before there is a session. A backend that lists
- * nothing offers none, and the app then hides these features.
+ * What the reference backend offers beyond the required calls, listed in `/auth/me` for those who may use it. A backend
+ * that lists nothing offers none, and the app then hides these features. What a sign-up needs to know before there is a
+ * session is above, and listed in the answer of `check-email`.
  */
 export const CAPABILITIES = {
   /** A call repeated under its `Idempotency-Key` is carried out once. */
@@ -19,14 +19,10 @@ export const CAPABILITIES = {
   conflicts: 'conflictos',
   /** `POST /api/patients`, `PUT /api/patients/{id}` */
   patients: 'loved-ones',
-  /** `GET /api/patients/archived`, `PUT /api/patients/{id}/archived` */
-  archive: 'archive-loved-ones',
   /** `PUT /admin/users/reactivate/{id}` */
   reactivate: 'reactivate-users',
   /** `GET /auth/me/export` */
   myData: 'my-data',
-  /** `PUT /auth/me/phone`, `/auth/me/password`, `/auth/me/mail`, `POST /auth/me/mail/verify`; `hasPassword` in `/auth/me`. */
-  ownAccess: 'own-access',
   /** `DELETE /auth/me` */
   deleteAccount: 'delete-account',
   /** `GET /api/patients/{id}/notes`, `PUT /api/patients/{id}/notes/{fecha}/{hora}` */
@@ -47,7 +43,19 @@ export const CAPABILITIES = {
   notices: 'notices',
   /** `/api/patients/{id}/care-hours`: the care window is shared by everybody who shares the patient. */
   careHours: 'care-hours',
-  signupConsent: SIGNUP_CONSENT,
-  signupTextMessages: SIGNUP_TEXT_MESSAGES,
 } as const;
-export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];
+
+/** Those of one page each; apart, so that the calendar does not load them. */
+export const PAGE_CAPABILITIES = {
+  /** `GET /api/patients/archived`, `PUT /api/patients/{id}/archived` */
+  archive: 'archive-loved-ones',
+  /**
+   * `PUT /auth/me/phone`, `/auth/me/password`, `/auth/me/mail`, `POST /auth/me/mail/verify`; `hasPassword` in
+   * `/auth/me`.
+   */
+  ownAccess: 'own-access',
+} as const;
+
+export type Capability =
+  | (typeof CAPABILITIES)[keyof typeof CAPABILITIES]
+  | (typeof PAGE_CAPABILITIES)[keyof typeof PAGE_CAPABILITIES];

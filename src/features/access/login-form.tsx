@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
-import { CODE_LINK_MAIL, homeOf } from '#domain/contract/paths.ts';
+import { homeOf } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
 import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
@@ -34,16 +33,15 @@ export function LoginForm({ trouble, onTrouble, onSignedIn }: LoginFormProps) {
     const form = new FormData(event.currentTarget);
     onTrouble(null);
     setBusy(true);
-    const typed = String(form.get('mail') ?? '');
-    const password = String(form.get('password') ?? '');
-    const failure = await signIn(services, { mail: typed, password });
+    const failure = await signIn(
+      services,
+      { mail: String(form.get('mail') ?? ''), password: String(form.get('password') ?? '') },
+      navigate,
+    );
     if (failure === null) {
       // The button stays busy until the next page is shown.
       const to = homeOf(services.session.current()?.role ?? 'otro');
       await (onSignedIn?.() ?? navigate({ to, replace: true }));
-    } else if (failure === NOT_VERIFIED) {
-      const hash = `${CODE_LINK_MAIL}=${encodeURIComponent(typed)}`;
-      await navigate({ to: '/signup/$step', params: { step: 'step6' }, hash });
     } else {
       onTrouble(failure);
     }

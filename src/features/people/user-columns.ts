@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { Role } from '#domain/account/role.ts';
 import type { Person } from '#domain/people/person.ts';
 import type { people as messages } from '#i18n/es/people.ts';
@@ -11,6 +12,8 @@ export interface RowProps {
   readonly mayReactivate: boolean;
   /** Whether the backend knows who shares a patient. */
   readonly hasCircle: boolean;
+  /** Who comes today, on a patient's card. */
+  readonly Today: ComponentType<{ readonly person: Person }>;
   readonly onTask: (task: PeopleTask) => void;
 }
 

@@ -22,5 +22,6 @@ export const landing = {
     },
   },
   pointsTitle: 'Pensado para familias que cuidan',
+  privacy: 'Privacidad',
   rights: `© 2025 ${BRAND}. Todos los derechos reservados.`,
 } as const;

@@ -50,6 +50,7 @@ export const people = {
   },
   statusShort: { Activo: 'A', Inactivo: 'I', Pendiente: 'P' },
 
+  calendar: 'Calendario',
   calendarOf: (name: string) => `Ver calendario de ${name}`,
   showMail: 'Mostrar correo',
   hideMail: 'Ocultar correo',
@@ -80,6 +81,8 @@ export const assigning = {
   assigned: 'Cuidadores asignados',
   nobody: 'Aún no hay cuidadores asignados.',
   remove: 'Remover cuidador',
+  call: 'Llamar',
+  alsoCares: (names: string) => `También cuida a ${names}`,
   choose: 'Seleccionar cuidador',
   placeholder: 'Seleccione un cuidador...',
   noneLeft: 'No hay más cuidadores para asignar.',
@@ -116,8 +119,36 @@ export const patientForm = {
   save: 'Guardar',
   saving: 'Guardando...',
   added: (name: string) => `Agregaste a ${name}`,
+  whatNext: (name: string) => `¿Qué sigue para ${name}?`,
   changed: 'Datos guardados correctamente',
   failed: 'No se pudieron guardar los datos.',
+} as const;
+
+/** Who comes today, on a patient's card. */
+export const today = {
+  line: (who: string) => `Hoy: ${who}`,
+  time: (name: string, from: string, to: string) => `${name} ${from}–${to}`,
+  nobody: 'sin turnos confirmados',
+  unnamed: 'sin nombre',
+} as const;
+
+/** Patients whom the family keeps without a calendar in use. */
+export const archive = {
+  archive: 'Archivar',
+  archiving: 'Archivando…',
+  title: (name: string) => `Archivar a ${name}`,
+  text: 'Deja de aparecer en tu lista y en el calendario, también para los familiares con quienes lo compartes. No se borra nada, y pueden volver a usarlo cuando quieran.',
+  shifts:
+    'Los turnos por confirmar dejan de ofrecerse a los cuidadores. Los confirmados siguen en pie: si ya no corresponden, quítalos antes.',
+  done: (name: string) => `Archivaste a ${name}`,
+  failed: 'No se pudo guardar el cambio.',
+  list: 'Archivados',
+  nobody: 'No hay nadie archivado.',
+  hint: 'Su calendario y sus datos siguen guardados.',
+  restore: 'Volver a usar',
+  restoring: 'Guardando…',
+  restored: (name: string) => `${name} está de nuevo en tu lista`,
+  unread: 'No pudimos mostrar esta lista.',
 } as const;
 
 /** Closing a dialog with unsaved changes. */

@@ -35,7 +35,8 @@ export const profile = {
 
   rights: 'Tus datos y tu cuenta',
   privacyText: 'Leer el texto de privacidad',
-  downloadText: 'Llévate todo lo que guardamos sobre ti y tus seres queridos, en un archivo JSON.',
+  downloadText: 'Llévate todo lo que guardamos sobre ti y tus seres queridos, en un archivo.',
+  downloadOwnText: 'Llévate todo lo que guardamos sobre ti, en un archivo.',
   download: 'Descargar mis datos',
   downloading: 'Preparando…',
   downloadFailed: 'No se pudieron descargar tus datos. Intenta de nuevo.',
@@ -43,10 +44,13 @@ export const profile = {
   offline: 'Para esto necesitas internet: revisa tu conexión.',
   deleteText:
     'Borra para siempre tu cuenta, tus seres queridos y sus calendarios, también de este dispositivo.',
+  deleteOwnText: 'Borra para siempre tu cuenta y tus datos, también de este dispositivo.',
   delete: 'Eliminar mi cuenta',
   deleteTitle: '¿Eliminar tu cuenta?',
   deleteQuestion:
     'Se borrarán tu cuenta, tus seres queridos y todos sus turnos, en el servidor y en este dispositivo. No se puede deshacer. Si quieres conservar algo, descarga antes tus datos.',
+  deleteOwnQuestion:
+    'Se borrarán tu cuenta y tus datos, aquí y en todos tus dispositivos. No se puede deshacer. Si quieres conservar algo, descarga antes tus datos.',
   deleteWaiting: 'También se perderán los cambios que aún no se envían desde este dispositivo.',
   deleteUnderstood: 'Entiendo que no se puede deshacer',
   deleting: 'Eliminando…',

@@ -87,7 +87,8 @@ export const signup = {
     'No hay una cuenta por verificar con este correo. Si ya la verificaste, inicia sesión.',
 
   doneTitle: '¡Cuenta creada!',
-  greeting: (name: string) => (name === '' ? '' : `Hola, ${name}. `) + 'Tu cuenta está lista.',
+  greeting: (name: string) =>
+    name === '' ? 'Tu cuenta está lista.' : `Hola, ${name}. Tu cuenta está lista.`,
   yourRole: 'Tu rol',
   doneText: 'Inicia sesión para agregar a tu ser querido y armar su semana de cuidados.',
 
