@@ -23,6 +23,11 @@ export function TodayLine({ person }: { person: Person }) {
   return <p className={styles['today']}>{messages.line(text)}</p>;
 }
 
+/** Of the whole name that a care request has; nothing of none. */
+function firstName(name: string): string {
+  return name.split(' ')[0] ?? '';
+}
+
 function describe({ start, end, name }: ConfirmedTime): string {
-  return messages.time(name || messages.unnamed, formatHora(start), formatHora(end));
+  return messages.time(firstName(name) || messages.unnamed, formatHora(start), formatHora(end));
 }
