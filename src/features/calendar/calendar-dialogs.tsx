@@ -1,6 +1,6 @@
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
-import { addShift } from './commands/add-shift.ts';
 import { type OpenDialog, useBoard } from './commands/board.ts';
+import { addShiftAcrossDays, partsOf } from './commands/night-shift.ts';
 import { CaregiverChooser, GiveChooser } from './shift-sheet/caregiver-chooser.tsx';
 import { ShiftDialog } from './shift-sheet/shift-dialog.tsx';
 import { ShiftSheet } from './shift-sheet/shift-sheet.tsx';
@@ -33,12 +33,12 @@ export function CalendarDialogs(props: {
       const { fecha, interval } = dialog;
       return (
         <CaregiverChooser
-          parts={[{ fecha, ...interval }]}
+          parts={partsOf(fecha, interval)}
           onChoose={(cuidador, asDefault) => {
             const choice = confirmedBy(cuidador);
             if (asDefault) onDefaultChoice(choice);
             openDialog(null);
-            addShift(calendar, say, [{ fecha, ...interval }], choice);
+            addShiftAcrossDays(calendar, say, fecha, interval, choice);
           }}
         />
       );

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { lazyView } from '#platform/lazy-view.tsx';
 import { whenIdle } from '#platform/when-idle.ts';
-import { loadDrag } from './week/begin-drag.ts';
+import { loadDrag } from './week/while-pressed.ts';
 
 /**
  * What the first view of a week does not need, each in a chunk of its own. They are prefetched once the week

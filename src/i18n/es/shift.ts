@@ -4,6 +4,7 @@ export const shiftMessages = {
     title: '¿Quién viene?',
     label: 'Elegir cuidador',
     none: 'Sin cuidador asignado',
+    notYet: 'Todavía no sé',
     noneAssigned: 'Este ser querido aún no tiene cuidadores asignados.',
     assign: 'Asignar cuidadores',
     asDefault: 'Usar también para los siguientes turnos',

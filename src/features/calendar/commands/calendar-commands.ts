@@ -45,7 +45,7 @@ export interface CommandDeps {
   readonly choice: Choice | null;
   readonly ask: (fecha: Fecha, interval: Span) => void;
   readonly select: (shift: Shift | null) => void;
-  /** A shift has new ends: the selection follows it. */
+  /** A shift has new ends: the selection follows it, or is it where it is new. */
   readonly follow: (shift: Shift, ends: Span) => void;
   readonly openSheet: (shift: Shift) => void;
   /** Shows what each key does. */
@@ -85,31 +85,41 @@ export function calendarCommands(deps: CommandDeps) {
   }
 
   /**
-   * A click or tap: adds, removes a new slot, or selects a saved shift. A tap also selects what it adds, and opens the
-   * sheet of a saved shift.
+   * A click or tap: adds, takes back a new slot that stands alone, or selects the shift. A tap also selects what it
+   * adds, and opens the sheet of the shift that it selects.
    */
   function press(target: GridTarget, touch: boolean): void {
     const { fecha, slot } = target;
     const view = calendar.day(fecha);
-    const shown = shownSlotOf(view, slot);
-    if (shown.cell === null) {
-      if (shown.missing) say(messages.said.missing);
+    const shift = shiftAt(view.shown, slot);
+    if (shift === null) {
+      if (shownSlotOf(view, slot).missing) say(messages.said.missing);
       else add(fecha, intervalOf(slot));
       // Touch has no handles to drag: the selection bar leads to the other options for the shift.
       deps.select(touch ? shiftAt(calendar.day(fecha).shown, slot) : null);
-    } else if (shown.cell.nueva) {
+    } else if (shift.nueva && shift.end - shift.start === SLOT_MINUTES) {
       calendar.edit(
         new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING, view.expected)]]),
       );
       say(describeFreed(fecha, [intervalOf(slot)]));
       deps.select(null);
     } else {
-      const shift = shiftAt(view.shown, slot);
-      if (shift === null) return;
       say(messages.said.selected(describeShift(shift)));
       deps.select(shift);
       if (touch) deps.openSheet(shift);
     }
+  }
+
+  /** Adds what was drawn by dragging, which may end on the next day. Its bar asks who comes. */
+  async function paint(fecha: Fecha, span: Span): Promise<void> {
+    if (choice === null) {
+      deps.ask(fecha, span);
+      return;
+    }
+    // Needed only where something is dragged.
+    const { addShiftAcrossDays } = await import('./night-shift.ts');
+    addShiftAcrossDays(calendar, say, fecha, span, choice);
+    deps.select(shiftAt(calendar.day(fecha).shown, span.start / SLOT_MINUTES));
   }
 
   function remove({ fecha, slot }: GridTarget): void {
@@ -187,7 +197,7 @@ export function calendarCommands(deps: CommandDeps) {
       const { cell, missing } = shownSlotOf(view, slot);
       return cell === null && !missing;
     },
-    paint: add,
+    paint,
     /** Returns whether the key was used. */
     key: (command: KeyCommand, target: GridTarget, at: GridFocus): boolean =>
       runKeyCommand(command, { deps, commands, target, at }),

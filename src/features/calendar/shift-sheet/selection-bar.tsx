@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Shift } from '#domain/calendar/day.ts';
+import { isPending } from '#domain/calendar/status.ts';
 import { notesOf } from '#domain/planner/handover-note.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
@@ -13,6 +14,7 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './selection-bar.module.css';
 import { StandingNotice } from './standing-notice.tsx';
+import { WhoComes } from './who-comes.tsx';
 
 /** The shift that is selected, its note, and what can be done to it. */
 export function SelectionBar({ shift }: { shift: Shift }) {
@@ -37,6 +39,7 @@ export function SelectionBar({ shift }: { shift: Shift }) {
       <IconButton label={common.close} onClick={() => select(null)}>
         <CloseIcon />
       </IconButton>
+      {shift.nueva && isPending(shift) ? <WhoComes shift={shift} /> : null}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Shift } from '#domain/calendar/day.ts';
-import { clamp, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
+import { clamp, freeSpans, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
 import { movedShift, moveShifts } from '#domain/calendar/move.ts';
+import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
 import {
   DAY_MINUTES,
   type Fecha,
@@ -10,10 +11,11 @@ import {
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
+import { firstSlot } from '#domain/calendar/zone.ts';
 import type { GridTarget } from '#features/calendar/commands/grid-target.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 
-/** Where a drag leads. */
+/** Where a drag leads. What ends after 24:00 goes on in the next column. */
 export interface DraggedTo extends Span {
   /** Index among the columns on the screen; else the one in which the drag began. */
   readonly column?: number;
@@ -46,20 +48,39 @@ export function edgeDrag({ shown, clock }: DayView, shift: Shift, edge: 'inicio'
   };
 }
 
-/** Paints a new shift from a free slot, up to its neighbours. */
-export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget): Drag {
+/**
+ * Paints a new shift from a free slot, up to its neighbours. In the next day's column it goes on over midnight, above
+ * where it began: below that, the pointer has only drifted aside.
+ * @param days the columns on the screen, which are consecutive days.
+ */
+export function paintDrag(days: readonly DayView[], { fecha, slot }: GridTarget): Drag {
+  const first = days.findIndex((view) => view.fecha === fecha);
+  const { shown, clock } = days[first] ?? notOnScreen(fecha);
   const begin = { start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES };
   const anchor: Shift = { ...begin, fecha, ...PENDING, nueva: true, offGrid: null };
   const { earliest, latest } = resizeLimits(shown, anchor, clock.missing);
+  const next = latest === DAY_MINUTES ? days[first + 1] : undefined;
+  const morning = next === undefined ? 0 : freeMorning(next);
   return {
-    at(minute) {
+    at(minute, column) {
       const under = Math.floor(minute / SLOT_MINUTES) * SLOT_MINUTES;
+      if (next !== undefined && column > first && under < begin.start) {
+        const end = DAY_MINUTES + clamp(under + SLOT_MINUTES, 0, morning);
+        return { start: begin.start, end };
+      }
       return {
         start: clamp(under, earliest, begin.start),
         end: clamp(under + SLOT_MINUTES, begin.end, latest),
       };
     },
   };
+}
+
+/** Until when nobody comes in the morning of a day; noon at the latest, as every night ends by then. */
+function freeMorning({ shown, clock }: DayView): Minute {
+  const span = { start: 0, end: slotStart(NIGHT_ENDS_BY) };
+  const [free] = freeSpans(shown, span, clock.missing);
+  return free?.start === slotStart(firstSlot(clock)) ? free.end : 0;
 }
 
 /**
