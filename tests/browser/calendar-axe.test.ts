@@ -129,10 +129,18 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Planificar' }).click();
   await dialog.getByRole('button', { name: /^Copiar o repetir/ }).click();
+  await dialog.getByRole('switch', { name: 'Mantener cuidador y estado' }).click();
   await dialog.getByLabel('Durante').selectOption('4');
   await dialog.getByText(/^Ver \d+ más$/).waitFor();
-  await dialog.getByText('Omitir lo ocupado').waitFor();
+  await dialog.getByText('Dejar lo que ya está').waitFor();
   found['copiar'] = await look();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await dialog.getByRole('button', { name: /^Repetir un turno/ }).click();
+  await dialog.getByText('Saltar feriados de Chile').waitFor();
+  await dialog.getByText(/^Se agregarán? /).waitFor();
+  found['repetir'] = await look();
   await page.keyboard.press('Escape');
 
   expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual(

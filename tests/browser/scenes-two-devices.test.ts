@@ -230,15 +230,16 @@ it('a week copied over a draft lists it, gives it back in one step, and asks abo
     await dialog(page)
       .getByRole('button', { name: /^Copiar o repetir/ })
       .click();
+    await dialog(page).getByRole('switch', { name: 'Mantener cuidador y estado' }).click();
     const preview = page.locator('[data-vista-previa]');
     // What is only drafted is listed too.
     await preview.getByText(/08:00 a 08:30: /).waitFor();
     await preview.getByText(/10:00 a 11:00: .*Diego Muñoz Salas/).waitFor();
-    await preview.getByText(whereTaken).click();
+    await dialog(page).getByText(whereTaken).click();
     await dialog(page).getByRole('button', { name: 'Copiar', exact: true }).click();
     await dialog(page).waitFor({ state: 'detached' });
   };
-  await copy('Omitir lo ocupado');
+  await copy('Dejar lo que ya está');
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await expectShifts(
     page,

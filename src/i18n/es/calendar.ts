@@ -38,6 +38,7 @@ export const calendar = {
   filters: { todas: 'Todas', ...statusTitles },
   confirmedMode: 'Agregar turnos confirmados',
 
+  add: 'Agregar turno',
   save: 'Actualizar horarios',
   saving: 'Actualizando...',
   conflicting: 'Antes de guardar, elige qué queda en las horas que cambiaron.',

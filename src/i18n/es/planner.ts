@@ -116,9 +116,9 @@ export const planner = {
     every: 'Cada',
     everyOf: (count: number) => (count === 1 ? 'semana' : `${count} semanas`),
     keep: 'Mantener cuidador y estado',
-    keepHint: 'Si no, las copias quedan pendientes y sin cuidador.',
+    keepHint: 'Si no, las copias quedan pendientes, para volver a preguntar quién viene.',
     whereTaken: 'Qué hacer con lo ocupado',
-    omit: 'Omitir lo ocupado',
+    omit: 'Dejar lo que ya está',
     replace: 'Reemplazar',
 
     noDate: 'Elige una fecha.',

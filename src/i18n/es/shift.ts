@@ -1,3 +1,5 @@
+import { calendar } from './calendar.ts';
+
 /** One shift: who comes, its sheet, its line in the list. Loaded with what shows them. */
 export const shiftMessages = {
   chooser: {
@@ -39,8 +41,7 @@ export const shiftMessages = {
   },
 
   list: {
-    add: 'Agregar turno',
-    addTitle: 'Agregar turno',
+    add: calendar.add,
     addOn: (day: string) => `Agregar turno el ${day}`,
     none: 'Sin turnos',
     noneOfFilter: 'Ningún turno de los que se muestran',

@@ -3,11 +3,9 @@ import { CAMILA, calendarPerTest, FRIDAY, MONDAY, TUESDAY } from './calendar-pag
 import {
   announced,
   cell,
-  chosenIn,
   dialog,
   eventually,
   expectShifts,
-  field,
   noDialog,
   openDialog,
   option,
@@ -93,9 +91,9 @@ it('keeps a caregiver for the next shifts, also in the list, until it is changed
   await page.app.user.click(radio('Lista'));
   await page.click(/^Agregar turno.*martes/);
   await dialog('Agregar turno');
-  await eventually(() => chosenIn(field('Cuidador')), CAMILA);
+  await eventually(() => (radio(CAMILA) as HTMLInputElement).checked, true);
   // Behind the dialog nothing is undone.
-  field('Cuidador').focus();
+  radio(CAMILA).focus();
   await page.app.user.keyboard('{Control>}z{/Control}');
   await page.choose('Desde', '14:00');
   await page.click('Agregar turno');

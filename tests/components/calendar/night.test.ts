@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -58,9 +59,8 @@ it('is added from the list: one dialog, two days, one step back', async () => {
   await page.otherBookings({ [WEDNESDAY]: ['05:00–07:00 Diego'] }, 'Hernán');
   await page.show({ vista: 'lista' });
   await addOn(TUESDAY, '20:00', '08:00 del día siguiente');
-  await page.app.user.click(radio('Confirmada'));
   await says(`Termina el ${long(WEDNESDAY)}: en total, 12 horas. Cada día muestra su parte.`);
-  await page.choose('Cuidador', DIEGO);
+  await page.app.user.click(await waitFor(() => radio(DIEGO)));
   // The caregiver already has a shift with another patient on the second morning.
   await says('También está con Tata, 05:00–07:00 del día siguiente');
   await page.click('Agregar turno');

@@ -6,6 +6,7 @@ import { hasShifts, type PlanFile, type PlanSource } from '#features/calendar/ex
 import { xlsxFile } from '#features/calendar/export/xlsx-file.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
 import { activity } from '#i18n/es/activity.ts';
+import { adding } from '#i18n/es/adding.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { useBusy } from '#platform/use-busy.ts';
@@ -57,6 +58,14 @@ export function PlanMenu(props: {
     <Dialog title={messages.open} onClose={onClose}>
       <div className={styles['items']}>
         <Item label={menu.copy} hint={menu.copyHint} onPress={props.onCopy} />
+        <Item
+          label={adding.repeat.menu}
+          hint={adding.repeat.menuHint}
+          onPress={() => {
+            onClose();
+            openDialog({ kind: 'add', repeating: true });
+          }}
+        />
         <Item label={menu.hours} hint={menu.hoursHint} onPress={props.onHours} />
         {props.onActivity === null ? null : (
           <Item label={activity.open} hint={activity.openHint} onPress={props.onActivity} />

@@ -5,16 +5,18 @@ import type { Vista } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { formatHours } from '#i18n/format.ts';
 import { RedoIcon, UndoIcon } from '#ui/account-icons.tsx';
+import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { PlusIcon } from '#ui/icons.tsx';
 import styles from './draft-bar.module.css';
 import { SaveButton } from './save-button.tsx';
 
 /**
- * How much is not saved, undo, redo and save. Always within reach of the thumb.
+ * How much is not saved, undo, redo, a new shift and save. Always within reach of the thumb.
  * @param props.children more overlays, above the live region for messages.
  */
 export function DraftBar({ children }: { children: ReactNode }) {
-  const { calendar, commands, vista, above } = useBoard();
+  const { calendar, commands, vista, above, openDialog } = useBoard();
   useRoomBeneath(above, vista);
   const { draft } = calendar;
   // A change that the server holds already is not counted.
@@ -45,6 +47,14 @@ export function DraftBar({ children }: { children: ReactNode }) {
       <span className={styles['count']}>
         {changes > 0 ? <span>{messages.unsaved(formatHours(changes * SLOT_MINUTES))}</span> : null}
       </span>
+      <Button
+        className={styles['add'] ?? ''}
+        icon={<PlusIcon />}
+        title={messages.add}
+        onClick={() => openDialog({ kind: 'add' })}
+      >
+        {messages.add}
+      </Button>
       <SaveButton />
     </div>
   );

@@ -16,6 +16,7 @@ import {
   describeInterval,
   describeLength,
 } from '#features/calendar/view-model/describe-shift.ts';
+import { adding } from '#i18n/es/adding.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { statusTitle } from '#i18n/es/status.ts';
@@ -141,6 +142,11 @@ export function ShiftSheet(props: { readonly shift: Shift }) {
           />
           <CaregiverField shift={shift} onAssign={assign} />
           <MoveTo parts={affected} onMove={move} />
+          <div>
+            <Button onClick={() => openDialog({ kind: 'add', like: shift })}>
+              {adding.repeat.open}
+            </Button>
+          </div>
           {shift.end - shift.start > SLOT_MINUTES ? (
             <PartRemoval
               key={`${shift.start}-${shift.end}`}

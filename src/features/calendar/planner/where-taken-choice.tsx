@@ -1,0 +1,22 @@
+import type { WhereTaken } from '#domain/planner/copy.ts';
+import { planner } from '#i18n/es/planner.ts';
+import { Segmented } from '#ui/segmented.tsx';
+
+const messages = planner.copy;
+
+/** What happens to slots that hold something else already. */
+export function WhereTakenChoice(props: {
+  readonly value: WhereTaken;
+  readonly onChange: (value: WhereTaken) => void;
+}) {
+  return (
+    <Segmented
+      {...props}
+      label={messages.whereTaken}
+      options={[
+        { value: 'omitir', label: messages.omit },
+        { value: 'reemplazar', label: messages.replace },
+      ]}
+    />
+  );
+}
