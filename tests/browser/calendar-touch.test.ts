@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
@@ -120,6 +121,35 @@ describe('a finger that rests on a free slot', () => {
     await cell(page, day, '12:00').tap();
     await expectShifts(page, day, '12:00–12:30 nueva');
   });
+});
+
+it('tonight until the next morning is five taps in the dialog, which need no scrolling', async () => {
+  const { page, proxy, paciente: patient, monday, day, serverHas } = at;
+  await openAt(page, proxy.url, { paciente: patient, fecha: day, vista: 'dia' });
+  const sheet = page.getByRole('dialog');
+  const taps: string[] = [];
+  const tap = async (name: string, place: Page | Locator, role: 'button' | 'radio') => {
+    const control = place.getByRole(role, { name, exact: true });
+    const box = await control.boundingBox();
+    // Nothing has to be scrolled to.
+    if (box !== null) expect(box.y + box.height).toBeLessThanOrEqual(PHONE.height);
+    await control.tap();
+    taps.push(name);
+  };
+  await tap('Agregar turno', page, 'button');
+  await sheet.waitFor();
+  await tap('Noche 20–8', sheet, 'button');
+  await tap('Camila Torres Vega', sheet, 'radio');
+  await tap('Agregar turno', sheet, 'button');
+  await expectShifts(page, day, '20:00–24:00 nueva');
+  // The fifth. So soon at the same place a finger's tap would count as the second half of a double one.
+  await page.getByRole('button', { name: 'Actualizar horarios' }).click();
+  await eventually(() => serverHas(day), ['20:00–24:00 confirmada Camila Torres Vega']);
+  await eventually(
+    () => serverHas(addDays(monday, 2)),
+    ['00:00–08:00 confirmada Camila Torres Vega'],
+  );
+  expect(taps).toHaveLength(4);
 });
 
 it('a shift added by tap is selected, and its bar does not cover it', async () => {

@@ -1,6 +1,7 @@
 import type { WhereTaken } from '#domain/planner/copy.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { Segmented } from '#ui/segmented.tsx';
+import styles from './copy-dialog.module.css';
 
 const messages = planner.copy;
 
@@ -10,13 +11,15 @@ export function WhereTakenChoice(props: {
   readonly onChange: (value: WhereTaken) => void;
 }) {
   return (
-    <Segmented
-      {...props}
-      label={messages.whereTaken}
-      options={[
-        { value: 'omitir', label: messages.omit },
-        { value: 'reemplazar', label: messages.replace },
-      ]}
-    />
+    <div className={styles['whereTaken']}>
+      <Segmented
+        {...props}
+        label={messages.whereTaken}
+        options={[
+          { value: 'omitir', label: messages.omit },
+          { value: 'reemplazar', label: messages.replace },
+        ]}
+      />
+    </div>
   );
 }
