@@ -12,7 +12,7 @@ const rows: readonly KeyRow[] = [
   { keys: ['Inicio', 'Fin'], meaning: 'Primer o último día a la vista' },
   { pressed: ['Ctrl'], keys: ['Inicio', 'Fin'], meaning: 'Primera o última media hora del día' },
   { keys: ['Re Pág', 'Av Pág'], meaning: 'Semana anterior o siguiente' },
-  { keys: ['Espacio'], meaning: 'Agregar la media hora, o quitarla si es nueva' },
+  { keys: ['Espacio'], meaning: 'Agregar la media hora, o quitarla si es nueva y está sola' },
   { keys: ['Intro'], meaning: 'Abrir el turno: horario, día, cuidador, estado y nota' },
   { pressed: ['Mayús'], keys: ['↑', '↓'], meaning: 'Terminar el turno antes o después' },
   { pressed: ['Alt', 'Mayús'], keys: ['↑', '↓'], meaning: 'Empezar el turno antes o después' },

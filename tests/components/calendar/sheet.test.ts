@@ -51,12 +51,12 @@ describe('the times of a shift', () => {
     await expectShifts(TUESDAY, '06:00–10:30 pendiente', later);
     await page.choose('Inicio', '09:30');
     await expectShifts(TUESDAY, '09:30–10:30 pendiente', later);
-    await page.click('−30: Inicio, 30 minutos antes');
-    await page.click('−30: Fin, 30 minutos antes');
+    await page.click('−30 min: Inicio, 30 minutos antes');
+    await page.click('−30 min: Fin, 30 minutos antes');
     await expectShifts(TUESDAY, '09:00–10:00 pendiente', later);
     await heardInDialog(/^Acortado: martes 12, 09:00 a 10:00, 1 hora$/);
-    await page.click('+30: Fin, 30 minutos después');
-    await page.click('+30: Inicio, 30 minutos después');
+    await page.click('+30 min: Fin, 30 minutos después');
+    await page.click('+30 min: Inicio, 30 minutos después');
     await page.click('Listo');
     await noDialog();
     await page.save();

@@ -24,10 +24,11 @@ import styles from './add-dialog.module.css';
 
 const messages = adding.templates;
 
-const USUAL = Object.entries(USUAL_TEMPLATES).map(([name, template]) => ({
-  name: messages[name as keyof typeof USUAL_TEMPLATES],
-  template,
-}));
+const USUAL = [
+  { name: messages.day, template: USUAL_TEMPLATES.day },
+  { name: messages.night, template: USUAL_TEMPLATES.night },
+  { name: messages.whole, template: USUAL_TEMPLATES.whole },
+];
 
 /** When a family's shifts usually are, and a way to keep what is chosen among them. */
 export function TemplateChips(props: {
