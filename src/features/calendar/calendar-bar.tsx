@@ -1,5 +1,6 @@
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode, useId } from 'react';
 import { calendar as messages } from '#i18n/es/calendar.ts';
+import { PHONE, useMediaQuery } from '#platform/use-media-query.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -24,16 +25,50 @@ export interface CalendarBarProps {
   readonly children: ReactNode;
 }
 
-/** Which days, how they are shown, and what a click adds. */
+/**
+ * Which days, how they are shown, and what a click adds. On a phone it is one line: views, planner and tools are in a
+ * popover of its last button, which is named after the view.
+ */
 export function CalendarBar(props: CalendarBarProps) {
   const { children, ...controls } = props;
+  const { vista, filter, confirming } = controls;
+  const menu = useId();
+  const isPhone = useMediaQuery(PHONE);
+  const isChanged = vista !== 'mes' && (confirming || filter !== 'todas');
   return (
-    <div className={styles['bar']}>
+    <div className={styles['bar']} data-barra="">
       <Days {...controls} />
-      {children}
-      {controls.vista === 'mes' ? null : <Tools {...controls} />}
+      <button
+        type="button"
+        className={styles['more']}
+        popoverTarget={menu}
+        data-activo={isChanged ? '' : undefined}
+      >
+        {messages.views[vista]}
+        <span className="visually-hidden">
+          {isChanged ? messages.moreChanged : messages.moreOptions}
+        </span>
+      </button>
+      {/* Not a control: it closes with what is chosen in it. Esc and a press beside it close it too. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys it stays open */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      <div
+        id={menu}
+        popover={isPhone ? 'auto' : undefined}
+        className={styles['menu']}
+        onClick={closeAfter}
+      >
+        <Views {...controls} />
+        {children}
+        {vista === 'mes' ? null : <Tools {...controls} />}
+      </div>
     </div>
   );
+}
+
+/** What was chosen with a pointer can be seen at once. Arrows pass through the views, so they leave it open. */
+function closeAfter({ currentTarget, target, detail }: MouseEvent<HTMLElement>): void {
+  if (detail > 0 && (target as Element).closest('button, input')) currentTarget.hidePopover?.();
 }
 
 type Controls = Omit<CalendarBarProps, 'children'>;
@@ -42,28 +77,31 @@ type Controls = Omit<CalendarBarProps, 'children'>;
  * Memoised apart from the planner, so that a toggle, which changes the planner's figures, does not render
  * this.
  */
-const Days = memo(function Days({ vista, period, onStep, onToday, onVista }: Controls) {
+const Days = memo(function Days({ vista, period, onStep, onToday }: Controls) {
   return (
-    <>
-      <div className={styles['period']}>
-        <IconButton label={messages.previous[vista]} onClick={() => onStep(-1)}>
-          <ChevronLeftIcon />
-        </IconButton>
-        <IconButton label={messages.next[vista]} onClick={() => onStep(1)}>
-          <ChevronRightIcon />
-        </IconButton>
-        <h2 className={styles['when']}>{period}</h2>
-        <Button onClick={onToday}>{messages.today}</Button>
-      </div>
-      <div className={styles['views']}>
-        <Segmented
-          label={messages.view}
-          options={VISTAS.map((value) => ({ value, label: messages.views[value] }))}
-          value={vista}
-          onChange={onVista}
-        />
-      </div>
-    </>
+    <div className={styles['period']}>
+      <IconButton label={messages.previous[vista]} onClick={() => onStep(-1)}>
+        <ChevronLeftIcon />
+      </IconButton>
+      <IconButton label={messages.next[vista]} onClick={() => onStep(1)}>
+        <ChevronRightIcon />
+      </IconButton>
+      <h2 className={styles['when']}>{period}</h2>
+      <Button onClick={onToday}>{messages.today}</Button>
+    </div>
+  );
+});
+
+const Views = memo(function Views({ vista, onVista }: Controls) {
+  return (
+    <div className={styles['views']}>
+      <Segmented
+        label={messages.view}
+        options={VISTAS.map((value) => ({ value, label: messages.views[value] }))}
+        value={vista}
+        onChange={onVista}
+      />
+    </div>
   );
 });
 

@@ -13,13 +13,13 @@ import { calendarCommands } from './commands/calendar-commands.ts';
 import type { GridTarget } from './commands/grid-target.ts';
 import {
   AwaitedNotice,
+  afterFirstView,
   CalendarDialogs,
   ConflictNotice,
   DefaultCaregiver,
   ListView,
   MonthView,
   Planner,
-  prepareViews,
   SelectionBar,
 } from './lazy-views.ts';
 import { DraftBar } from './saving/draft-bar.tsx';
@@ -61,7 +61,8 @@ export function CalendarBoard(props: {
   const above = useRef<HTMLDivElement>(null);
   const nextFocus = useRef<GridTarget>(null);
 
-  useEffect(prepareViews, []);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => afterFirstView(element.current), []);
 
   const today = useNow(clock.fechaOf);
   const { show, controls, todayPresses } = usePeriod(onGo, announcer.say, today);
@@ -128,7 +129,7 @@ export function CalendarBoard(props: {
 
   return (
     <BoardContext value={board}>
-      <div className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
+      <div ref={element} className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
         <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
         <CalendarBar
           vista={vista}

@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 import { lazyView } from '#platform/lazy-view.tsx';
-import { whenIdle } from '#platform/when-idle.ts';
 import { loadDrag } from './week/begin-drag.ts';
 
 /**
@@ -53,6 +52,21 @@ export const Planner = lazy(async () => {
   return { default: Planner };
 });
 
+/**
+ * Begins what the calendar does once its first view is drawn. Loaded by then, and again where that failed.
+ * @returns a function that ends it.
+ */
+export function afterFirstView(board: HTMLElement | null): () => void {
+  let end: (() => void) | null = () => {};
+  retry(() => import('./after-first-view.ts')).then(({ begin }) => {
+    if (end !== null && board !== null) end = begin(board, unprepared);
+  });
+  return () => {
+    end?.();
+    end = null;
+  };
+}
+
 export const AwaitedNotice = lazyView(
   async () => (await retry(() => import('./saving/awaited-notice.tsx'))).AwaitedNotice,
 );
@@ -62,33 +76,3 @@ function pause(ms: number): Promise<void> {
 }
 
 const unprepared = new Set<() => Promise<unknown>>(Object.values(load));
-/** The pause between two of them in a browser that does not report when it is idle. */
-const APART_MS = 200;
-
-/**
- * Fetches them one by one in order of likely need, each when the page is idle: fetched all at once they delayed a click
- * at that moment. One that cannot be fetched now is retried when it is needed.
- * @returns a function that cancels the rest.
- */
-export function prepareViews(): () => void {
-  const views = [...unprepared];
-  let cancel = () => {};
-
-  function next(): void {
-    const view = views.shift();
-    if (view === undefined) return;
-    cancel = whenIdle(() => {
-      view()
-        .then(() => unprepared.delete(view))
-        .catch(() => undefined)
-        .finally(next);
-    }, APART_MS);
-  }
-
-  const timer = setTimeout(next, PREPARE_MS);
-  return () => {
-    clearTimeout(timer);
-    views.length = 0;
-    cancel();
-  };
-}

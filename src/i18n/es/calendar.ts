@@ -18,6 +18,9 @@ export const calendar = {
     mes: 'Mes',
     lista: 'Lista',
   },
+  /** After the view's name, on the button of a phone's menu. */
+  moreOptions: ', más opciones',
+  moreChanged: ', más opciones, algunas cambiadas',
   today: 'Hoy',
   previous: {
     dia: 'Día anterior',

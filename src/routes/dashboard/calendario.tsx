@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CalendarPage, OpeningCalendar } from '#features/calendar/calendar-page.tsx';
 import { readCalendarSearch } from '#features/calendar/calendar-search.ts';
+import { PresenceSlot } from '#features/calendar/list/presence-slot.ts';
 import { ActivitySlot } from '#features/calendar/planner/activity-slot.ts';
 import { readAhead } from '#features/calendar/read-ahead.ts';
-import { deviceClock } from '#features/calendar/store/device-clock.ts';
+import { deviceClock, useDeviceClock } from '#features/calendar/store/device-clock.ts';
+import { toMinute, useNow } from '#features/calendar/store/use-now.ts';
 import { LazyActivityDialog } from '#features/circle/lazy-activity-dialog.ts';
+import { LazyPresenceCard } from '#features/presence/lazy-presence.ts';
 
 export const Route = createFileRoute('/dashboard/calendario')({
   // In the page's own chunk, which no other page loads.
@@ -27,7 +30,13 @@ export const Route = createFileRoute('/dashboard/calendario')({
 function Calendar() {
   return (
     <ActivitySlot value={LazyActivityDialog}>
-      <CalendarPage />
+      <PresenceSlot value={Presence}>
+        <CalendarPage />
+      </PresenceSlot>
     </ActivitySlot>
   );
+}
+
+function Presence(props: Pick<Parameters<typeof LazyPresenceCard>[0], 'patient'>) {
+  return <LazyPresenceCard {...props} clock={useDeviceClock()} now={useNow(toMinute)} />;
 }

@@ -22,6 +22,8 @@ export function MonthView() {
     fechas.slice(week * 7, week * 7 + 7),
   );
   const month = monthOf(fecha);
+  // On a phone the page was scrolled to the hours of the view before.
+  useLayoutEffect(() => scrollTo(0, 0), []);
 
   useLayoutEffect(() => {
     const element = grid.current;

@@ -1,0 +1,14 @@
+/**
+ * Scrolls so that what is `y` below the heads of the days comes to lie directly beneath them: the days, or on a phone
+ * the page in which they are.
+ * @param grid the days with their heads.
+ */
+export function scrollDays(grid: HTMLElement, y: number): void {
+  grid.scrollTop = y;
+  if (grid.scrollTop > 0 || y <= 0) return;
+  // The router would scroll the new page to its top.
+  grid.dataset['ubicada'] = '';
+  const head = grid.firstElementChild;
+  const stuckAt = head === null ? 0 : Number.parseFloat(getComputedStyle(head).top) || 0;
+  scrollBy({ top: grid.getBoundingClientRect().top - stuckAt + y, behavior: 'instant' });
+}
