@@ -31,7 +31,7 @@ function buildRouter(services: Services) {
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',
     // A page that has scrolled itself stays there: a phone's calendar, at the hours at which a day opens.
-    scrollRestoration: () => document.querySelector('[data-ubicada]') === null,
+    scrollRestoration: () => !document.querySelector('[data-ubicada]'),
     // Pages open from the device at once; one that must wait shows its own pending state.
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,

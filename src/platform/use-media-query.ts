@@ -16,5 +16,3 @@ export function useMediaQuery(query: string): boolean {
 /** The spec's breakpoints. */
 export const DESKTOP = '(min-width: 1024px)';
 export const MOBILE = '(max-width: 767px)';
-/** A phone, upright or on its side, as the calendar's style sheets have it. */
-export const PHONE = '(max-width: 767px), (max-width: 1023.98px) and (max-height: 439.98px)';

@@ -15,8 +15,8 @@ export function hueOf(caregiver: ShiftCaregiver): string {
   for (const letter of caregiverKey(caregiver)) {
     hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
   }
-  // The last digits of a time-ordered id differ most.
-  return String(((hash ^ (hash >>> 15)) >>> 0) % HUES);
+  // The lowest bits only tell the sum of the letters.
+  return String((hash >>> 9) % HUES);
 }
 
 /** «CT» of «Camila Torres Vega», «A» of «Ana»; empty without a name. */

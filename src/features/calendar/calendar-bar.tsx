@@ -1,6 +1,6 @@
-import { type MouseEvent, memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import { PHONE, useMediaQuery } from '#platform/use-media-query.ts';
+import { useMediaQuery } from '#platform/use-media-query.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -8,6 +8,9 @@ import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
 import styles from './calendar-bar.module.css';
 import { FILTERS, type Filter, VISTAS, type Vista } from './view-model/views.ts';
+
+/** A phone, upright or on its side, as the style sheets have it. */
+const PHONE = '(max-width: 767px), (max-width: 1023.98px) and (max-height: 439.98px)';
 
 export interface CalendarBarProps {
   readonly vista: Vista;
@@ -31,44 +34,23 @@ export interface CalendarBarProps {
  */
 export function CalendarBar(props: CalendarBarProps) {
   const { children, ...controls } = props;
-  const { vista, filter, confirming } = controls;
+  const { vista } = controls;
   const menu = useId();
   const isPhone = useMediaQuery(PHONE);
-  const isChanged = vista !== 'mes' && (confirming || filter !== 'todas');
   return (
     <div className={styles['bar']} data-barra="">
       <Days {...controls} />
-      <button
-        type="button"
-        className={styles['more']}
-        popoverTarget={menu}
-        data-activo={isChanged ? '' : undefined}
-      >
+      <button type="button" className={styles['more']} popoverTarget={menu}>
         {messages.views[vista]}
-        <span className="visually-hidden">
-          {isChanged ? messages.moreChanged : messages.moreOptions}
-        </span>
+        <span className="visually-hidden">{messages.moreOptions}</span>
       </button>
-      {/* Not a control: it closes with what is chosen in it. Esc and a press beside it close it too. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys it stays open */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
-      <div
-        id={menu}
-        popover={isPhone ? 'auto' : undefined}
-        className={styles['menu']}
-        onClick={closeAfter}
-      >
+      <div id={menu} popover={isPhone ? 'auto' : undefined} className={styles['menu']}>
         <Views {...controls} />
         {children}
         {vista === 'mes' ? null : <Tools {...controls} />}
       </div>
     </div>
   );
-}
-
-/** What was chosen with a pointer can be seen at once. Arrows pass through the views, so they leave it open. */
-function closeAfter({ currentTarget, target, detail }: MouseEvent<HTMLElement>): void {
-  if (detail > 0 && (target as Element).closest('button, input')) currentTarget.hidePopover?.();
 }
 
 type Controls = Omit<CalendarBarProps, 'children'>;

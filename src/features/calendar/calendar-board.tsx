@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { type Choice, PENDING } from '#domain/calendar/edit.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
@@ -12,8 +12,8 @@ import { type Board, BoardContext, type Go, type OpenDialog } from './commands/b
 import { calendarCommands } from './commands/calendar-commands.ts';
 import type { GridTarget } from './commands/grid-target.ts';
 import {
+  AfterFirstView,
   AwaitedNotice,
-  afterFirstView,
   CalendarDialogs,
   ConflictNotice,
   DefaultCaregiver,
@@ -62,7 +62,6 @@ export function CalendarBoard(props: {
   const nextFocus = useRef<GridTarget>(null);
 
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => afterFirstView(element.current), []);
 
   const today = useNow(clock.fechaOf);
   const { show, controls, todayPresses } = usePeriod(onGo, announcer.say, today);
@@ -130,6 +129,7 @@ export function CalendarBoard(props: {
   return (
     <BoardContext value={board}>
       <div ref={element} className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
+        <AfterFirstView board={element} />
         <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
         <CalendarBar
           vista={vista}

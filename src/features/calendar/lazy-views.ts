@@ -52,20 +52,10 @@ export const Planner = lazy(async () => {
   return { default: Planner };
 });
 
-/**
- * Begins what the calendar does once its first view is drawn. Loaded by then, and again where that failed.
- * @returns a function that ends it.
- */
-export function afterFirstView(board: HTMLElement | null): () => void {
-  let end: (() => void) | null = () => {};
-  retry(() => import('./after-first-view.ts')).then(({ begin }) => {
-    if (end !== null && board !== null) end = begin(board, unprepared);
-  });
-  return () => {
-    end?.();
-    end = null;
-  };
-}
+/** What the calendar does once its first view is drawn. */
+export const AfterFirstView = lazyView(
+  async () => (await retry(() => import('./after-first-view.tsx'))).AfterFirstView,
+);
 
 export const AwaitedNotice = lazyView(
   async () => (await retry(() => import('./saving/awaited-notice.tsx'))).AwaitedNotice,
@@ -75,4 +65,4 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-const unprepared = new Set<() => Promise<unknown>>(Object.values(load));
+export const unprepared = new Set<() => Promise<unknown>>(Object.values(load));

@@ -20,7 +20,6 @@ export const calendar = {
   },
   /** After the view's name, on the button of a phone's menu. */
   moreOptions: ', más opciones',
-  moreChanged: ', más opciones, algunas cambiadas',
   today: 'Hoy',
   previous: {
     dia: 'Día anterior',

@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { CalendarPage, OpeningCalendar } from '#features/calendar/calendar-page.tsx';
 import { readCalendarSearch } from '#features/calendar/calendar-search.ts';
 import { PresenceSlot } from '#features/calendar/list/presence-slot.ts';
 import { ActivitySlot } from '#features/calendar/planner/activity-slot.ts';
 import { readAhead } from '#features/calendar/read-ahead.ts';
-import { deviceClock, useDeviceClock } from '#features/calendar/store/device-clock.ts';
-import { toMinute, useNow } from '#features/calendar/store/use-now.ts';
+import { deviceClock } from '#features/calendar/store/device-clock.ts';
 import { LazyActivityDialog } from '#features/circle/lazy-activity-dialog.ts';
-import { LazyPresenceCard } from '#features/presence/lazy-presence.ts';
 
 export const Route = createFileRoute('/dashboard/calendario')({
   // In the page's own chunk, which no other page loads.
@@ -27,6 +26,9 @@ export const Route = createFileRoute('/dashboard/calendario')({
   component: Calendar,
 });
 
+/** The list has it, and the week does not. */
+const Presence = lazy(async () => ({ default: (await import('./-presence.tsx')).Presence }));
+
 function Calendar() {
   return (
     <ActivitySlot value={LazyActivityDialog}>
@@ -35,8 +37,4 @@ function Calendar() {
       </PresenceSlot>
     </ActivitySlot>
   );
-}
-
-function Presence(props: Pick<Parameters<typeof LazyPresenceCard>[0], 'patient'>) {
-  return <LazyPresenceCard {...props} clock={useDeviceClock()} now={useNow(toMinute)} />;
 }

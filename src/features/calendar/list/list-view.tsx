@@ -36,7 +36,10 @@ export function ListView() {
   const now = useRef<HTMLElement>(null);
   const hasToday = days.some(({ fecha }) => fecha === today);
   // On a phone the page was scrolled to the hours of the view before.
-  useLayoutEffect(() => scrollTo(0, 0), []);
+  useLayoutEffect(() => {
+    // In newer engines it returns a promise, which would be taken for the effect's end.
+    scrollTo(0, 0);
+  }, []);
   useLayoutEffect(() => {
     if (todayPresses > 0 && hasToday) now.current?.scrollIntoView();
   }, [todayPresses, hasToday]);

@@ -23,7 +23,10 @@ export function MonthView() {
   );
   const month = monthOf(fecha);
   // On a phone the page was scrolled to the hours of the view before.
-  useLayoutEffect(() => scrollTo(0, 0), []);
+  useLayoutEffect(() => {
+    // In newer engines it returns a promise, which would be taken for the effect's end.
+    scrollTo(0, 0);
+  }, []);
 
   useLayoutEffect(() => {
     const element = grid.current;

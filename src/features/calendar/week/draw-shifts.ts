@@ -1,4 +1,4 @@
-import { caregiverKey, type ShiftCaregiver } from '#domain/calendar/care-request.ts';
+import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed } from '#domain/calendar/status.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
@@ -66,7 +66,7 @@ function namedIn(shift: Shift): readonly ShiftCaregiver[] {
 }
 
 function keyOfName(caregiver: ShiftCaregiver): string {
-  return `${caregiverKey(caregiver)} ${caregiver.nombre}`;
+  return `${caregiver.id} ${caregiver.nombre}`;
 }
 
 function sameAppearance(a: ShiftAppearance, b: ShiftAppearance): boolean {
@@ -124,7 +124,7 @@ function nameElement(caregiver: ShiftCaregiver): Node {
     who = createElement('b', 'who', first);
     who.setAttribute('data-iniciales', initialsOf(nombre));
     who.setAttribute('data-hue', hueOf(caregiver));
-    if (rest.length > 0) who.append(createElement('span', 'surname', ` ${rest.join(' ')}`));
+    who.append(createElement('span', 'surname', ` ${rest.join(' ')}`));
     nameElements.set(key, who);
   }
   return who.cloneNode(true);
@@ -135,7 +135,6 @@ const SHORT_TITLE = 4;
 
 /** The status, where nobody is named: «Pendiente», «Pend.». */
 function titleElement(title: string): HTMLElement {
-  if (title.length <= SHORT_TITLE + 1) return createElement('b', 'who', title);
   const who = createElement('b', 'who', title.slice(0, SHORT_TITLE));
   who.append(createElement('span', 'rest', title.slice(SHORT_TITLE)));
   return who;
