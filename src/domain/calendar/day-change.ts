@@ -1,5 +1,14 @@
 import { type CareRequest, careRequestKey, intervalKey, slotsOf } from './care-request.ts';
-import { type CalendarDay, type Cell, sameCare, sameCell } from './day.ts';
+import {
+  type CalendarDay,
+  type Cell,
+  type Cells,
+  continues,
+  differsAt,
+  runsOf,
+  sameCare,
+  sameCell,
+} from './day.ts';
 import type { Fecha, Slot } from './time.ts';
 
 /**
@@ -23,8 +32,7 @@ export function applyDayChange(expected: CalendarDay, change: DayChange | undefi
   const cells = [...expected.cells];
   for (const [key, cell] of Object.entries(change.cells)) {
     const slot = Number(key);
-    // A change that is in the expected state already is no longer a change.
-    if (!sameCare(expected.cells[slot] ?? null, cell)) cells[slot] = cell;
+    if (!isDone(expected, change, slot)) cells[slot] = cell;
   }
   const removed = new Set(change.removed);
   return {
@@ -32,6 +40,33 @@ export function applyDayChange(expected: CalendarDay, change: DayChange | undefi
     cells,
     offGrid: expected.offGrid.filter((careRequest) => !removed.has(careRequestKey(careRequest))),
   };
+}
+
+/**
+ * Whether the change of a slot is in the expected state already, and so no longer a change. One that was made over the
+ * same care changes where shifts begin, or draws anew what was removed before.
+ */
+export function isDone(expected: CalendarDay, { cells, over }: DayChange, slot: Slot): boolean {
+  const there = expected.cells[slot] ?? null;
+  const cell = cells[slot] ?? null;
+  if (!sameCare(there, cell)) return false;
+  return !sameCare(over[slot] ?? null, cell) || sameCell(there, cell);
+}
+
+/**
+ * What a user wants, but with what was removed and then drawn again as it was. One shift drawn over several that were
+ * removed is none of them.
+ */
+function withRestored(expected: Cells, wanted: Cells): Cells {
+  const cells = [...wanted];
+  for (const { from, to, cell } of runsOf(wanted)) {
+    const before = expected.slice(from, to);
+    const isAsBefore = before.every(
+      (below, at) => sameCare(below, cell) && (at === 0 || continues(before[at - 1], below)),
+    );
+    if (cell.nueva && isAsBefore) cells.splice(from, to - from, ...before);
+  }
+  return cells;
 }
 
 /**
@@ -46,14 +81,17 @@ export function dayChange(
 ): DayChange | null {
   const cells: Record<Slot, Cell | null> = {};
   const over: Record<Slot, Cell | null> = {};
-  for (const [slot, cell] of wanted.cells.entries()) {
+  const after = withRestored(expected.cells, wanted.cells);
+  for (const [slot, cell] of after.entries()) {
     const below = expected.cells[slot] ?? null;
-    if (sameCare(below, cell)) continue;
+    const decided = earlier?.cells[slot];
+    const seen = earlier?.over[slot] ?? null;
+    // Where another shift begins is not known of a day of which only the draft knows.
+    const isRecut = !!decided && sameCare(decided, seen) && sameCell(decided, cell);
+    if (!isRecut && !cell?.nueva && !differsAt(after, expected.cells, slot)) continue;
     cells[slot] = cell;
     over[slot] = below;
-    const decided = earlier?.cells[slot];
     if (decided === undefined) continue;
-    const seen = earlier?.over[slot] ?? null;
     const isContested = isConflict(decided, seen, below);
     if (isContested && sameCare(cell, seen)) {
       delete cells[slot];
@@ -81,11 +119,16 @@ export function changedSlots({ cells }: DayChange): readonly Slot[] {
 }
 
 /** Whether two changes do the same to a slot, for the same reason. */
-export function isSameAt(slot: Slot, a: DayChange, b: DayChange): boolean {
+export function isSameAt(
+  slot: Slot,
+  a: DayChange,
+  b: DayChange,
+  isSame: (one: Cell | null, other: Cell | null) => boolean = sameCell,
+): boolean {
   const one = a.cells[slot];
   const other = b.cells[slot];
   if (one === undefined || other === undefined) return one === other;
-  return sameCell(one, other) && sameCare(a.over[slot] ?? null, b.over[slot] ?? null);
+  return isSame(one, other) && sameCare(a.over[slot] ?? null, b.over[slot] ?? null);
 }
 
 /** Whether two changes of a day are equal, in whatever order. */

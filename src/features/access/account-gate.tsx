@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { readMe } from '#db/people.ts';
 import { common } from '#i18n/es/common.ts';
 import { session as messages } from '#i18n/es/session.ts';
 import { AccountContextProvider, type Session, useServices } from '#services';
@@ -40,8 +41,14 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
   const exit = useRef<'/' | '/login'>('/login');
 
   useEffect(() => {
-    if (!admitted) void navigate({ to: exit.current, replace: true });
-  }, [admitted, navigate]);
+    if (admitted) return;
+    async function leave(): Promise<void> {
+      const isEnded = exit.current === '/login' && services.session.wasRejected();
+      const state = isEnded ? { ended: true as const, ...(await knownMail(opened)) } : {};
+      await navigate({ to: exit.current, replace: true, state: () => state });
+    }
+    void leave();
+  }, [admitted, navigate, opened, services]);
 
   // Another tab signed somebody else in: everything on this page belongs to the previous account.
   const isOtherAccount =
@@ -79,4 +86,15 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
       {children({ session, expired, logout })}
     </AccountContextProvider>
   );
+}
+
+/** How long the mail is waited for: a broken database must keep nobody from signing in. */
+const MAIL_MS = 500;
+
+/** Whose session it was, as far as this device knows. */
+async function knownMail(opened: OpenedAccountContext): Promise<{ readonly mail?: string }> {
+  if (opened.kind !== 'open') return {};
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAIL_MS));
+  const me = await Promise.race([readMe(opened.context.db), late]).catch(() => undefined);
+  return me?.mail ? { mail: me.mail } : {};
 }

@@ -13,13 +13,15 @@ import { useSession } from './use-session.ts';
 const TIMEOUT_MS = 1000;
 
 /**
- * Tells who is signed in so; the form can still be used. A chunk of its own, since few are.
- * @param session the session when the page opened: signing in leaves the page.
+ * Tells who is signed in so, and whose session the server has ended that too; the form can still be used. A chunk of
+ * its own, since few are.
+ * @param session the session when the page opened: signing in leaves the page. Null for one that has ended.
  */
-export function SignedInNotice({ session }: { session: Session }) {
+export function SignedInNotice({ session }: { session: Session | null }) {
   const { now } = useServices();
   // A token that the server rejected has been removed since.
   const isOver = useSession() === null;
+  if (session === null) return <Banner tone="warning">{messages.ended}</Banner>;
   if (isOver) return null;
   if (isExpired(session, now()) && navigator.onLine)
     return <Banner tone="warning">{messages.expired}</Banner>;

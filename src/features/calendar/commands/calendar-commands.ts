@@ -25,6 +25,7 @@ import { addShift, describeWhen } from './add-shift.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
 import { runKeyCommand } from './run-key-command.ts';
+import { wholeShift } from './whole-night.ts';
 
 /** What can be done in the calendar, by mouse, finger or key. Each command announces its result. */
 export type CalendarCommands = ReturnType<typeof calendarCommands>;
@@ -116,7 +117,7 @@ export function calendarCommands(deps: CommandDeps) {
     const shift = shiftAt(calendar.day(fecha).shown, slot);
     // A care request off the grid is removed whole.
     if (shift?.offGrid === null) removePart(fecha, intervalOf(slot));
-    else removeShifts(shift === null ? [] : [shift]);
+    else removeWhole(shift);
   }
 
   function removePart(fecha: Fecha, part: Span): void {
@@ -126,7 +127,12 @@ export function calendarCommands(deps: CommandDeps) {
     say(describeFreed(fecha, [part]));
   }
 
-  /** With none it announces that there is nothing to remove. */
+  /** The whole night of which a shift is part. */
+  function removeWhole(shift: Shift | null): void {
+    removeShifts(shift === null ? [] : wholeShift(calendar.day, shift));
+  }
+
+  /** With none it announces that there is nothing to remove. Several are one night. */
   function removeShifts(shifts: readonly Shift[]): void {
     if (shifts.length === 0) {
       say(messages.said.nothingToRemove);
@@ -138,7 +144,7 @@ export function calendarCommands(deps: CommandDeps) {
         shift.offGrid === null ? undefined : messages.said.removed(describeWhen([shift]));
       return describeFreed(shift.fecha, [shift], done);
     });
-    say(freed.join('. '));
+    say([...(shifts.length > 1 ? [messages.said.wholeNight] : []), ...freed].join('. '));
     deps.select(null);
   }
 
@@ -152,13 +158,13 @@ export function calendarCommands(deps: CommandDeps) {
     deps.follow(shift, ends);
   }
 
-  /** To another time or day on the screen. Where something is in the way it stays. */
+  /** To another time or day on the screen, a night with both its parts. Where something is in the way it stays. */
   async function move(shift: Shift, by: Move): Promise<void> {
     // Needed only where something is dragged.
     const { moveShift } = await import('./move-shift.ts');
-    const moved = moveShift(calendar, [shift], by);
+    const moved = moveShift(calendar, wholeShift(calendar.day, shift), by);
     say(moved?.announcement ?? messages.said.nothingFree);
-    if (moved !== null) deps.select(moved.shifts[0] ?? null);
+    if (moved !== null) deps.select(moved.first);
   }
 
   /** Gives all of these shifts the same status and caregiver. */
@@ -192,6 +198,7 @@ export function calendarCommands(deps: CommandDeps) {
     key: (command: KeyCommand, target: GridTarget, at: GridFocus): boolean =>
       runKeyCommand(command, { deps, commands, target, at }),
     removeShifts,
+    removeWhole,
     removePart,
     /** The days before (-1) or after (1) those on the screen. */
     page: deps.page,

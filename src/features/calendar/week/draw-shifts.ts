@@ -1,6 +1,7 @@
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed } from '#domain/calendar/status.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
 import { countOf, type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
 import { statusTitle } from '#i18n/es/status.ts';
@@ -51,7 +52,7 @@ function appearanceOf(view: DayView, shift: Shift) {
     estado,
     fin: formatHora(shift.end),
     /** A line each. */
-    who: names.join('\n') || (estado === 'libre' ? '' : statusTitle[estado]),
+    who: names.join('\n') || whoComes(shift) || (estado === 'libre' ? '' : statusTitle[estado]),
     /** In slots. */
     length: (shift.end - shift.start) / SLOT_MINUTES,
     confirmed: isConfirmed(shift),
