@@ -164,7 +164,11 @@ export function conflictsOf(
   ];
 }
 
-function cellConflicts({ fecha, cells }: CalendarDay, change: DayChange): readonly Conflict[] {
+/** The conflicts of slots. */
+export function cellConflicts(
+  { fecha, cells }: CalendarDay,
+  change: DayChange,
+): readonly Conflict[] {
   return Object.entries(change.cells).flatMap(([key, mine]) => {
     const slot = Number(key);
     const theirs = cells[slot] ?? null;
@@ -188,7 +192,10 @@ export function contestedRemovals({ offGrid }: CalendarDay, { removed }: DayChan
     );
 }
 
-function eachCareRequest(contested: ReturnType<typeof contestedRemovals>): readonly CareRequest[] {
+/** Each of the care requests whose removal is contested. */
+export function eachCareRequest(
+  contested: ReturnType<typeof contestedRemovals>,
+): readonly CareRequest[] {
   return [...new Set(contested.map(({ now }) => now))];
 }
 
@@ -203,27 +210,4 @@ function removalConflicts(careRequest: CareRequest): readonly Conflict[] {
 /** @param seen what was there when `mine` was chosen. */
 function isConflict(mine: Cell | null, seen: Cell | null, theirs: Cell | null): boolean {
   return !sameCare(theirs, seen) && !sameCare(theirs, mine);
-}
-
-/**
- * A day's change with its conflicts settled: the user's choices stay, over the current state, or are dropped.
- */
-export function settleDayChange(
-  expected: CalendarDay,
-  change: DayChange,
-  choice: 'mine' | 'theirs',
-): DayChange | null {
-  const cells = { ...change.cells };
-  const over = { ...change.over };
-  for (const { slot, theirs } of cellConflicts(expected, change)) {
-    over[slot] = theirs;
-    if (choice === 'theirs') {
-      delete cells[slot];
-      delete over[slot];
-    }
-  }
-  const contested = contestedRemovals(expected, change);
-  const removed = change.removed.filter((key) => !contested.some((one) => one.key === key));
-  if (choice === 'mine') removed.push(...eachCareRequest(contested).map(careRequestKey));
-  return unlessEmpty({ cells, over, removed });
 }

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { readMe } from '#db/people.ts';
 import { common } from '#i18n/es/common.ts';
 import { session as messages } from '#i18n/es/session.ts';
 import { AccountContextProvider, type Session, useServices } from '#services';
@@ -44,7 +43,7 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
     if (admitted) return;
     async function leave(): Promise<void> {
       const isEnded = exit.current === '/login' && services.session.wasRejected();
-      const state = isEnded ? { ended: true as const, ...(await knownMail(opened)) } : {};
+      const state = isEnded ? await loadEnded().then((load) => load(opened)) : {};
       await navigate({ to: exit.current, replace: true, state: () => state });
     }
     void leave();
@@ -88,13 +87,9 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
   );
 }
 
-/** How long the mail is waited for: a broken database must keep nobody from signing in. */
-const MAIL_MS = 500;
-
-/** Whose session it was, as far as this device knows. */
-async function knownMail(opened: OpenedAccountContext): Promise<{ readonly mail?: string }> {
-  if (opened.kind !== 'open') return {};
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAIL_MS));
-  const me = await Promise.race([readMe(opened.context.db), late]).catch(() => undefined);
-  return me?.mail ? { mail: me.mail } : {};
-}
+/** Seldom needed. Where it cannot be loaded, the page for signing in opens without it. */
+const loadEnded = () =>
+  import('./ended-session.ts').then(
+    ({ endedSession }) => endedSession,
+    () => () => ({}),
+  );

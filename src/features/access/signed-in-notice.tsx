@@ -4,6 +4,7 @@ import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
 import { session as messages } from '#i18n/es/session.ts';
+import { sessionEnded } from '#i18n/es/session-ended.ts';
 import { type Services, type Session, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { isAdmitted, isExpired } from './admission.ts';
@@ -21,7 +22,7 @@ export function SignedInNotice({ session }: { session: Session | null }) {
   const { now } = useServices();
   // A token that the server rejected has been removed since.
   const isOver = useSession() === null;
-  if (session === null) return <Banner tone="warning">{messages.ended}</Banner>;
+  if (session === null) return <Banner tone="warning">{sessionEnded}</Banner>;
   if (isOver) return null;
   if (isExpired(session, now()) && navigator.onLine)
     return <Banner tone="warning">{messages.expired}</Banner>;

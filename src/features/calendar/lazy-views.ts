@@ -8,6 +8,7 @@ import { loadDrag } from './week/begin-drag.ts';
  * is drawn, so that a tap never waits for the network.
  */
 const load = {
+  undo: () => import('./commands/retrace-step.ts'),
   drag: loadDrag,
   selection: () => import('./shift-sheet/selection-bar.tsx'),
   dialogs: () => import('./calendar-dialogs.tsx'),

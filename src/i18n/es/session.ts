@@ -1,7 +1,6 @@
 /** An expired session, and an account context that cannot be opened. */
 export const session = {
   expired: 'Tu sesión venció; inicia sesión cuando tengas conexión',
-  ended: 'Sesión terminada. Inicia sesión otra vez para continuar.',
   signIn: 'Iniciar sesión',
   cannotStoreTitle: 'Este navegador no puede guardar cambios',
   cannotStore:

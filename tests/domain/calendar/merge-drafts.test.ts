@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, type Cell, deriveDay, emptyDay } from '#domain/calendar/day.ts';
 import { changedSlots, conflictsOf, isDone, NO_CHANGE } from '#domain/calendar/day-change.ts';
-import { type Draft, EMPTY_DRAFT, editDraft, redo, undo } from '#domain/calendar/draft.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint, removeSlots, toggle } from '#domain/calendar/edit.ts';
 import { mergeDrafts, withoutExpected } from '#domain/calendar/merge-drafts.ts';
+import { redo, undo } from '#domain/calendar/undo.ts';
 import { anyCareRequests, anyEdit, care, editedDay, FECHA } from './arbitrary-days.ts';
 
 /** A tab's draft after some more edits of a day. */

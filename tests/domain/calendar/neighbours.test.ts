@@ -17,13 +17,7 @@ import {
 } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
-import {
-  changesOfDraft,
-  type Draft,
-  EMPTY_DRAFT,
-  editDraft,
-  undo,
-} from '#domain/calendar/draft.ts';
+import { changesOfDraft, type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import {
   assignShift,
   confirmedBy,
@@ -35,6 +29,7 @@ import {
 } from '#domain/calendar/edit.ts';
 import { mergeDrafts } from '#domain/calendar/merge-drafts.ts';
 import { moveShifts } from '#domain/calendar/move.ts';
+import { undo } from '#domain/calendar/undo.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { anyEdit, choice, FECHA, slot } from './arbitrary-days.ts';

@@ -8,8 +8,9 @@ import {
 } from '#domain/calendar/care-request.ts';
 import { caregiversOf, deriveDay, offGridAt, sameCare } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
-import { EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { addDays, SLOTS_PER_DAY, weekday, weekOf, weekStart } from '#domain/calendar/time.ts';
+import { undo } from '#domain/calendar/undo.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { copyDay, daySteps, weekSteps } from '#domain/planner/copy.ts';
 import { anyCareRequests, care, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';

@@ -6,9 +6,10 @@ import {
   type ShiftCaregiver,
 } from '#domain/calendar/care-request.ts';
 import { deriveDay, runsOf, shiftsOf } from '#domain/calendar/day.ts';
-import { EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint, removeSlots } from '#domain/calendar/edit.ts';
 import { addDays, type Fecha, weekOf } from '#domain/calendar/time.ts';
+import { undo } from '#domain/calendar/undo.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { type CopyStep, daySteps, weekSteps } from '#domain/planner/copy.ts';
 import {

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import { shiftAt } from '#domain/calendar/day.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
-import { type Draft, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { assignShift, PENDING, paint, removeSlots, withoutMissing } from '#domain/calendar/edit.ts';
 import { addDays } from '#domain/calendar/time.ts';
+import { undo } from '#domain/calendar/undo.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
 import {

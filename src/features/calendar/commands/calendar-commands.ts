@@ -1,5 +1,4 @@
 import { type CalendarDay, type Shift, shiftAt, shiftsOf } from '#domain/calendar/day.ts';
-import { type Draft, redo, type Step, undo } from '#domain/calendar/draft.ts';
 import {
   assignShift,
   type Choice,
@@ -20,7 +19,6 @@ import {
   describeShortInterval,
 } from '#features/calendar/view-model/describe-shift.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import { formatFecha } from '#i18n/format.ts';
 import { addShift, describeWhen } from './add-shift.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
@@ -174,15 +172,14 @@ export function calendarCommands(deps: CommandDeps) {
     say(messages.said.assigned(changed.join('; ')));
   }
 
-  function announceStep(
-    step: Step | undefined,
-    take: (draft: Draft) => Draft,
-    describe: (where: string) => string,
-    nothing: string,
-  ): void {
-    say(step !== undefined && calendar.change(take) ? describe(describeStep(step)) : nothing);
+  /** Undoes or redoes a step. */
+  function retrace(way: 'undo' | 'redo'): void {
+    import('./retrace-step.ts').then(
+      ({ retraceStep }) => retraceStep(calendar, say, way),
+      (cause: unknown) => console.warn('the code for undoing was not loaded', cause),
+    );
   }
-  const { said } = messages;
+
   const commands = {
     press,
     remove,
@@ -202,18 +199,10 @@ export function calendarCommands(deps: CommandDeps) {
     removePart,
     /** The days before (-1) or after (1) those on the screen. */
     page: deps.page,
-    undo: () => announceStep(calendar.draft.undo.at(-1), undo, said.undone, said.nothingToUndo),
-    redo: () => announceStep(calendar.draft.redo.at(-1), redo, said.redone, said.nothingToRedo),
+    undo: () => retrace('undo'),
+    redo: () => retrace('redo'),
   };
   return commands;
-}
-
-/** «martes, 17 de noviembre», «3 días» */
-function describeStep({ after }: Step): string {
-  const [fecha, ...others] = Object.keys(after);
-  return fecha !== undefined && others.length === 0
-    ? formatFecha(fecha, 'long')
-    : messages.said.days(others.length + 1);
 }
 
 /** One step that edits shifts of different days. */

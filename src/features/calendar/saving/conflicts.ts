@@ -3,7 +3,7 @@ import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-reques
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { type CalendarDay, type Cell, caregiversOf, sameCare } from '#domain/calendar/day.ts';
 import { type Conflict, conflictsOf } from '#domain/calendar/day-change.ts';
-import { settleConflicts } from '#domain/calendar/draft.ts';
+import { settleConflicts } from '#domain/calendar/settle-conflicts.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
