@@ -91,7 +91,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     eventRoutes(route, deps, hub);
     publishOpenApi(api, deps.brand, declarations);
   });
-  serveSite(app, deps.siteDir);
+  serveSite(app, deps);
   app.addHook('preClose', async () => hub.end());
   app.addHook('onClose', () => hub.settled());
   app.addHook('onClose', () => deps.background.settled());

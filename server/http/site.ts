@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PATHS } from '#domain/contract/paths.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { tagged } from './etag.ts';
 import { HttpError } from './http-error.ts';
 
@@ -17,10 +18,13 @@ export function asksForPage(request: FastifyRequest): boolean {
  * Serves the built app: its files, and `index.html` for every other address that is navigated to, because the
  * app routes in the page. Unknown API paths still get a 404 in JSON.
  */
-export function serveSite(app: FastifyInstance, siteDir: string | null): void {
+export function serveSite(
+  app: FastifyInstance,
+  { siteDir, publicUrl }: Pick<Dependencies, 'siteDir' | 'publicUrl'>,
+): void {
   const hasSite = siteDir !== null && existsSync(join(siteDir, 'index.html'));
   if (hasSite) {
-    tagFiles(app);
+    tagFiles(app, publicUrl);
     app.register(fastifyStatic, {
       root: siteDir,
       wildcard: true,
@@ -55,13 +59,29 @@ function cacheControlFor(file: string): string {
  * Adds a content tag to files that are revalidated each time, and answers 304 to clients that have the same. Not
  * for HEAD, which has no content to make a tag from.
  */
-function tagFiles(app: FastifyInstance): void {
+function tagFiles(app: FastifyInstance, publicUrl: URL | null): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
-    const isRevalidated = reply.getHeader('cache-control') === 'no-cache';
-    if (!isRevalidated || !(payload instanceof Readable)) return payload;
-    return tagged(request, reply, await buffer(payload));
+    if (reply.statusCode !== 200 || !(payload instanceof Readable)) return payload;
+    if (reply.getHeader('cache-control') !== 'no-cache') return payload;
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    const isCompleted = isPage && publicUrl !== null;
+    // That of the file.
+    if (isCompleted) reply.removeHeader('content-length');
+    if (request.method !== 'GET') return payload;
+    const file = await buffer(payload);
+    return tagged(request, reply, isCompleted ? completePage(file, publicUrl) : file);
   });
+}
+
+/** The address of the picture that chats show with a link, as `index.html` has it. */
+const PICTURE = /(<meta property="og:image" content=")(?=\/)/;
+
+/**
+ * Completes the address of that picture, because chats fetch none that is relative. Workers store the page as it was
+ * served: an address that changes reaches chats at once, and workers, which need none, with the next version.
+ */
+function completePage(page: Uint8Array, { origin }: URL): string {
+  return new TextDecoder().decode(page).replace(PICTURE, `$1${origin}`);
 }
 
 function isNavigation(request: FastifyRequest): boolean {
