@@ -208,6 +208,8 @@ export interface Meta {
   readonly 'notice-device': object;
   /** It was offered them here. */
   readonly 'notices-offered': object;
+  /** It was offered to install the app here. */
+  readonly 'install-offered': object;
 }
 
 export type MetaRow = {

@@ -19,8 +19,10 @@ export function ProfilePage(props: {
   readonly onLogout: () => Promise<void>;
   /** «Avisos», which another feature draws. */
   readonly Notices: ComponentType<{ readonly isOffered: boolean }>;
+  /** «La aplicación», likewise. */
+  readonly App: ComponentType;
 }) {
-  const { Notices } = props;
+  const { Notices, App } = props;
   const { api } = useServices();
   const { db } = useAccountContext();
   const me = useLiveQuery(async () => readMe(db), [db]);
@@ -55,6 +57,7 @@ export function ProfilePage(props: {
       )}
       <DeviceSection onLogout={props.onLogout} />
       <Notices isOffered={me?.capabilities.includes(CAPABILITIES.notices) === true} />
+      <App />
       {me == null ? null : <MyRights capabilities={me.capabilities} />}
     </>
   );

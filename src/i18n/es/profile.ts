@@ -17,8 +17,6 @@ export const profile = {
   persistGranted: 'El navegador conservará tus datos en este dispositivo.',
   persistRefused:
     'El navegador no lo concedió. Instala la aplicación o permítelo en los ajustes de este sitio, y vuelve a pedirlo.',
-  installOnIos:
-    'Para usarla como aplicación, y que el navegador no borre lo que guardas: toca Compartir y luego «Agregar a inicio». Ahí tendrás que iniciar sesión otra vez.',
   lastSync: 'Última sincronización',
   reading: '…',
   never: 'Aún no',
