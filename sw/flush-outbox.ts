@@ -1,3 +1,4 @@
+import { isInstalled } from '#db/installed-app.ts';
 import { countWaiting, showBadge } from '#sync/badge.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushUrgency } from '#sync/flush-schedule.ts';
@@ -22,7 +23,9 @@ export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
       urgency,
     );
     // No page may be open to do it. Old code must not read a newer database.
-    if (flushed.kind !== 'outdated') showBadge(navigator, await countWaiting(db));
+    if (flushed.kind !== 'outdated' && (await isInstalled(db))) {
+      showBadge(navigator, await countWaiting(db));
+    }
     return flushed;
   });
   return result ?? { kind: 'no-session' };

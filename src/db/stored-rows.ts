@@ -210,6 +210,8 @@ export interface Meta {
   readonly 'notices-offered': object;
   /** It was offered to install the app here. */
   readonly 'install-offered': object;
+  /** The app was opened from the home screen. */
+  readonly installed: object;
 }
 
 export type MetaRow = {

@@ -206,6 +206,17 @@ describe('the badge', () => {
     Reflect.deleteProperty(navigator, 'clearAppBadge');
   });
 
+  it('is left to the worker too once the app was opened from its icon', async () => {
+    const real = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(real(query), query.includes('standalone') ? { matches: true } : {}),
+    );
+    await app.open('/turnos', { as: CAMILA });
+    await shift(ASKED, 'por-responder');
+    const { db } = await app.device();
+    await waitFor(async () => expect(await db.meta.get('installed')).toBeDefined());
+  });
+
   it('counts what waits, and is gone when it has arrived, and after a sign-out', async () => {
     await app.open('/turnos', { as: CAMILA });
     await shift(ASKED, 'por-responder');

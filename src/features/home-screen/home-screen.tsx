@@ -22,9 +22,9 @@ export interface Turn {
  * after something was saved and has arrived. What is offered besides waits for the save after it.
  */
 export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }) {
-  useBadge();
   const { db, saves } = useAccountContext();
   const { way, ask } = useInstall();
+  useBadge(way === null);
   const isPossible = way === 'prompt' || way === 'ios';
   const hasSaved = useSyncExternalStore(saves.subscribe, saves.any);
   const before = useLiveQuery(async () => wasOffered(db, 'install-offered'), [db]);
