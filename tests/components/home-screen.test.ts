@@ -175,6 +175,7 @@ describe('«La aplicación» in the profile', () => {
     worker.update.mockRejectedValueOnce(new TypeError('no network'));
     await look();
     await says('No pudimos buscar. Revisa tu conexión e intenta de nuevo.');
+    const apply = vi.spyOn(app.services.update, 'apply').mockReturnValue();
     const installing = Object.assign(new EventTarget(), { state: 'installing' });
     worker.installing = installing;
     await look();
@@ -184,7 +185,6 @@ describe('«La aplicación» in the profile', () => {
     installing.state = 'installed';
     installing.dispatchEvent(new Event('statechange'));
     await says('Hay una versión nueva.');
-    const apply = vi.spyOn(app.services.update, 'apply').mockReturnValue();
     await app.user.click(await button('Usar la versión nueva'));
     expect(apply).toHaveBeenCalledOnce();
     noPushBrowser();
