@@ -34,7 +34,7 @@ import {
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { field, form, formWithConsent, text } from './forms.ts';
 import { HttpError } from './http-error.ts';
-import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome, personalData } from './schemas.ts';
 
@@ -96,7 +96,9 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       await rejectTakenMail(deps, signup.mail);
       const recipient = { ...signup, method };
       const refund = await consumeSendLimits(request, deps, recipient);
-      const passwordHash = await refundIfBusy(refund, () => deps.passwords.hash(password));
+      const passwordHash = await refundIfBusy(refund, () =>
+        deps.passwords.hash(password, () => hasLeft(request)),
+      );
       const at = deps.clock();
       const code = newCode();
       // In one transaction: otherwise the code of one sign-up could activate the account with the password of

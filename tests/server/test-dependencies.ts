@@ -40,6 +40,8 @@ export async function testDependencies(
     siteDir: null,
     publicUrl: null,
     apiOrigin: null,
+    metricsToken: null,
+    processMetrics: null,
     log: null,
   };
 }
