@@ -1,11 +1,11 @@
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { move, readMoveArguments } from '#server/move.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 import { TABLE_NAMES } from '#server/store/table-names.ts';
-import { makeSchema } from './engines.ts';
+import { makeSchema, temporaryDirectory } from './engines.ts';
 import { failingAt } from './faulty-store.ts';
 import { failToStart, type Product, startProduct } from './product.ts';
 
@@ -38,14 +38,18 @@ describe('a move of an embedded database into PostgreSQL', () => {
   };
   const me = async (url: string, token: string) =>
     (await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
-  const moveAll = (store = target, lines: string[] = []) =>
-    move(source.dataDir, store, (line) => lines.push(line));
+  // Each from a directory of its own: a file stays locked until the process that moved it ends.
+  const moveAll = (store = target, lines: string[] = []) => {
+    const from = temporaryDirectory();
+    cpSync(source.dataDir, from, { recursive: true });
+    return move(from, store, (line) => lines.push(line));
+  };
 
   it('brings everything over, and its sessions go on', async () => {
     const { token } = await login(source.url);
     await source.stop();
     const lines: string[] = [];
-    expect(await moveAll(target, lines)).toContain(join(source.dataDir, 'jwt-secret'));
+    expect(await moveAll(target, lines)).toContain('jwt-secret');
     const counts = TABLE_NAMES.map((table) => {
       const [row] = source.query<{ count: number }>(`select count(*) as count from ${table}`);
       return [table, row?.count];
@@ -62,7 +66,8 @@ describe('a move of an embedded database into PostgreSQL', () => {
   });
 
   it('is not made while a server has the database', async () => {
-    await expect(moveAll()).rejects.toThrow(/^Vínculo está usando .*: detenlo antes/);
+    const moving = move(source.dataDir, target, () => {});
+    await expect(moving).rejects.toThrow(/^Vínculo está usando .*: detenlo antes/);
     expect((await login(source.url)).status).toBe(200);
   });
 
