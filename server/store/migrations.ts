@@ -207,6 +207,26 @@ const FEEDS = run(
   'create index activity_by_age on activity (at)',
 );
 
+/**
+ * Which days changed with which version, and the number of notes, so that a limit needs no counting. What changed
+ * before is not known: nobody has a version from before.
+ */
+const CHANGED_DAYS = run(
+  `create table changed_day (
+    id_paciente text not null references paciente (id), kind text not null, fecha text not null,
+    version integer not null, at text not null,
+    constraint changed_day_key primary key (id_paciente, kind, fecha)
+  )`,
+  'create index changed_day_by_version on changed_day (id_paciente, kind, version)',
+  'create index changed_day_by_age on changed_day (at)',
+  'alter table paciente add column told_version integer default 0 not null',
+  'alter table paciente add column changes_from integer default 0 not null',
+  'alter table paciente add column note_count integer default 0 not null',
+  `update paciente set told_version = calendar_version, changes_from = calendar_version,
+    note_count =
+      (select count(*) from handover_note where handover_note.id_paciente = paciente.id)`,
+);
+
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, up: FIRST },
@@ -236,4 +256,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 8, up: CIRCLE },
   { number: 9, up: NOTICES },
   { number: 10, up: FEEDS },
+  { number: 15, up: CHANGED_DAYS },
 ];

@@ -1,6 +1,7 @@
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { PENDING } from './accounts.ts';
+import { purgeChangedDays } from './changed-days.ts';
 import { deleteAccount } from './delete-account.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import type { Database } from './store.ts';
@@ -12,6 +13,8 @@ const LEDGER_DAYS = 30;
 const PENDING_DAYS = 30;
 const AUDIT_DAYS = 730;
 const ACTIVITY_DAYS = 400;
+/** Who was away longer is sent a calendar's window anew. */
+const CHANGED_DAYS = 90;
 /** How long answers and unavailability stay after their day. */
 const ANSWER_DAYS = 60;
 /** How long an invitation stays after it expired. */
@@ -42,13 +45,14 @@ export async function purge(db: Database, now: Date): Promise<void> {
     .execute();
   await db.deleteFrom('audit_entry').where('at', '<', before(AUDIT_DAYS)).execute();
   await db.deleteFrom('activity').where('at', '<', before(ACTIVITY_DAYS)).execute();
+  await purgeChangedDays(db, before(CHANGED_DAYS));
   await db.deleteFrom('invitation').where('expires_at', '<', before(INVITATION_DAYS)).execute();
   await db.deleteFrom('notice').where('expires_at', '<', before(NOTICE_DAYS)).execute();
   await db.deleteFrom('push_subscription').where('expires_at', '<', now.toISOString()).execute();
   const oldest = addDays(chileanFecha(now), -ANSWER_DAYS);
   await db.deleteFrom('shift_answer').where('fecha', '<', oldest).execute();
   await db.deleteFrom('unavailability').where('fecha', '<', oldest).execute();
-  await deleteNeverVerified(db, before(PENDING_DAYS), now.toISOString());
+  await deleteNeverVerified(db, before(PENDING_DAYS), now);
 }
 
 /**
@@ -74,15 +78,15 @@ async function isClockTrusted(db: Database, now: Date): Promise<boolean> {
 }
 
 /** Deletes accounts that signed up, were never verified, and have an expired code. */
-async function deleteNeverVerified(db: Database, before: string, now: string): Promise<void> {
+async function deleteNeverVerified(db: Database, before: string, now: Date): Promise<void> {
   const rows = await db
     .selectFrom('account')
     .innerJoin('verification_code', 'verification_code.id_account', 'account.id')
     .select('account.id')
     .where('account.estado_cuenta', '=', PENDING)
     .where('account.created_at', '<', before)
-    .where('verification_code.expires_at', '<', now)
+    .where('verification_code.expires_at', '<', now.toISOString())
     .limit(100)
     .execute();
-  for (const { id } of rows) await deleteAccount(db, id);
+  for (const { id } of rows) await deleteAccount(db, id, now);
 }
