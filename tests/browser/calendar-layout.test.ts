@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
-import { dragFrom, expectShifts, openAt } from './calendar-week.ts';
+import { dragFrom, expectShifts, openAt, openMenu } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, dialog } from './family-week.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
@@ -15,12 +15,6 @@ afterEach(async () => {
   await at.page.emulateMedia({ colorScheme: null, forcedColors: null });
   await at.page.setViewportSize(DESKTOP);
 });
-
-/** Opens what a phone has behind the button of the view; elsewhere it is in the bar. */
-async function openMenu(): Promise<void> {
-  const menu = at.page.getByRole('button', { name: 'más opciones' });
-  if (await menu.isVisible()) await menu.click();
-}
 
 /** The distance of the 08:00 line from the column headers. */
 function belowHeads(): Promise<number> {
@@ -82,13 +76,13 @@ it('keeps a caregiver for the next shifts, which moves nothing', async () => {
     await page.setViewportSize(size);
     await page.evaluate(() => scrollTo(0, 0));
     const before = await top();
-    await openMenu();
+    await openMenu(page);
     await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
     await cell(page, day, '08:00').click();
     await page.getByRole('dialog').getByLabel('Usar también').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Camila' }).click();
     const change = page.getByRole('button', { name: 'Cambiar' });
-    await openMenu();
+    await openMenu(page);
     await change.waitFor();
     expect(await top(), `${size.width} px`).toBe(before);
     // The first name is visible all of it, and the last names are for screen readers.
@@ -101,7 +95,7 @@ it('keeps a caregiver for the next shifts, which moves nothing', async () => {
     await change.click();
     await change.waitFor({ state: 'detached' });
     expect(await top(), `${size.width} px`).toBe(before);
-    await openMenu();
+    await openMenu(page);
     await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expectShifts(page, day);
@@ -212,8 +206,12 @@ it.each([
     .evaluate((grid) => grid.scrollHeight <= grid.clientHeight + 1);
   expect(isWhole).toBe(true);
   await page.mouse.move(200, phone.size.height / 2);
-  for (let turn = 0; turn < 4; turn += 1) await page.mouse.wheel(0, 90);
-  await expect.poll(async () => (await room()).days).toBeGreaterThan(before.days + 90);
+  // What follows the scrolling is loaded after the week.
+  const afterWheel = async (by: number) => {
+    await page.mouse.wheel(0, by);
+    return Math.round((await room()).days);
+  };
+  await expect.poll(() => afterWheel(45)).toBeGreaterThan(before.days + 90);
   // The label of a shift that began above is in sight, beneath the heads.
   const label = page.locator(`[data-bloque][data-fecha="${day}"] b`);
   const isInSight = () =>
@@ -228,8 +226,7 @@ it.each([
     Number.parseFloat(getComputedStyle(name).fontSize),
   );
   expect(letters).toBeGreaterThanOrEqual(12);
-  for (let turn = 0; turn < 2; turn += 1) await page.mouse.wheel(0, -40);
-  await expect.poll(async () => Math.round((await room()).days)).toBe(Math.round(before.days));
+  await expect.poll(() => afterWheel(-40)).toBe(Math.round(before.days));
 });
 
 it('fits on a phone with large text, with the sheet’s buttons visible without scrolling', async () => {
@@ -256,7 +253,7 @@ it('fits on a phone with large text, with the sheet’s buttons visible without 
     .waitFor();
   for (const view of ['Lista', 'Semana', 'Mes']) {
     await enlarge('200%');
-    await openMenu();
+    await openMenu(page);
     await page.getByRole('radio', { name: view }).click();
     await page.locator(`[data-vista="${view.toLowerCase()}"]`).waitFor();
     expect(await width(), view).toBeLessThanOrEqual(PHONE.width);
@@ -267,7 +264,7 @@ it('fits on a phone with large text, with the sheet’s buttons visible without 
   }
 
   await page.setViewportSize({ width: 360, height: 640 });
-  await openMenu();
+  await openMenu(page);
   await page.getByRole('radio', { name: 'Lista' }).click();
   await page
     .getByRole('button', { name: /^Editar/ })
@@ -279,7 +276,7 @@ it('fits on a phone with large text, with the sheet’s buttons visible without 
   expect(await crampedByLargeLetters(page)).toEqual([]);
   await done.click();
   for (const plan of [/^Copiar o repetir/, /^Horas y cobertura/]) {
-    await openMenu();
+    await openMenu(page);
     await page.getByRole('button', { name: 'Planificar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: plan }).click();
     await page.getByRole('dialog').getByRole('radio').first().waitFor();

@@ -1,21 +1,21 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { whenIdle } from '#platform/when-idle.ts';
 import { unprepared } from './lazy-views.ts';
 import { followScrolling } from './scrolling.ts';
 
 /** Draws nothing: follows scrolling and the menu, and fetches what later views need. */
-export function AfterFirstView({ board }: { board: RefObject<HTMLElement | null> }) {
+export function AfterFirstView() {
   useEffect(prepareViews, []);
   useEffect(() => {
-    const element = board.current;
-    if (element === null) return;
+    const element = document.querySelector('[data-barra]')?.parentElement;
+    if (!element) return;
     element.addEventListener('click', closeMenu);
     const stopFollowing = followScrolling(element);
     return () => {
       element.removeEventListener('click', closeMenu);
       stopFollowing();
     };
-  }, [board]);
+  }, []);
   return null;
 }
 

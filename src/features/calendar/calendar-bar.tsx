@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode } from 'react';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { useMediaQuery } from '#platform/use-media-query.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/account-icons.tsx';
@@ -9,6 +9,7 @@ import { Switch } from '#ui/switch.tsx';
 import styles from './calendar-bar.module.css';
 import { FILTERS, type Filter, VISTAS, type Vista } from './view-model/views.ts';
 
+const MENU = 'menu';
 /** A phone, upright or on its side, as the style sheets have it. */
 const PHONE = '(max-width: 767px), (max-width: 1023.98px) and (max-height: 439.98px)';
 
@@ -35,16 +36,15 @@ export interface CalendarBarProps {
 export function CalendarBar(props: CalendarBarProps) {
   const { children, ...controls } = props;
   const { vista } = controls;
-  const menu = useId();
   const isPhone = useMediaQuery(PHONE);
   return (
     <div className={styles['bar']} data-barra="">
       <Days {...controls} />
-      <button type="button" className={styles['more']} popoverTarget={menu}>
+      <button type="button" className={styles['more']} popoverTarget={MENU}>
         {messages.views[vista]}
         <span className="visually-hidden">{messages.moreOptions}</span>
       </button>
-      <div id={menu} popover={isPhone ? 'auto' : undefined} className={styles['menu']}>
+      <div id={MENU} popover={isPhone ? 'auto' : undefined} className={styles['menu']}>
         <Views {...controls} />
         {children}
         {vista === 'mes' ? null : <Tools {...controls} />}

@@ -61,8 +61,6 @@ export function CalendarBoard(props: {
   const above = useRef<HTMLDivElement>(null);
   const nextFocus = useRef<GridTarget>(null);
 
-  const element = useRef<HTMLDivElement>(null);
-
   const today = useNow(clock.fechaOf);
   const { show, controls, todayPresses } = usePeriod(onGo, announcer.say, today);
   const name = fullName(patient) || messages.noName;
@@ -128,8 +126,8 @@ export function CalendarBoard(props: {
 
   return (
     <BoardContext value={board}>
-      <div ref={element} className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
-        <AfterFirstView board={element} />
+      <div className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
+        <AfterFirstView />
         <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
         <CalendarBar
           vista={vista}

@@ -8,7 +8,6 @@ export function scrollDays(grid: HTMLElement, y: number): void {
   if (grid.scrollTop > 0 || y <= 0) return;
   // The router would scroll the new page to its top.
   grid.dataset['ubicada'] = '';
-  const head = grid.firstElementChild;
-  const stuckAt = head === null ? 0 : Number.parseFloat(getComputedStyle(head).top) || 0;
+  const stuckAt = Number.parseFloat(getComputedStyle(grid.firstElementChild ?? grid).top);
   scrollBy({ top: grid.getBoundingClientRect().top - stuckAt + y, behavior: 'instant' });
 }
