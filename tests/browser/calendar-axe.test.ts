@@ -94,7 +94,7 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await openMenu(page);
-  found['más'] = await look();
+  found['más'] = await faults();
   await page.getByRole('switch').click();
   await page.locator('[role="gridcell"][data-hora="09:00"]').first().click();
   await dialog.waitFor();

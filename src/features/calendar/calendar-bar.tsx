@@ -10,8 +10,8 @@ import styles from './calendar-bar.module.css';
 import { FILTERS, type Filter, VISTAS, type Vista } from './view-model/views.ts';
 
 const MENU = 'menu';
-/** A phone, upright or on its side, as the style sheets have it. */
-const PHONE = '(max-width: 767px), (max-width: 1023.98px) and (max-height: 439.98px)';
+/** Wherever the style sheets may have a phone; in a low window of a desktop the popover is in the bar like any other. */
+const PHONE = '(max-width: 767px), (max-height: 439.98px)';
 
 export interface CalendarBarProps {
   readonly vista: Vista;
