@@ -86,13 +86,17 @@ export function MonthDay(props: {
             {caregivers.map((caregiver, index) => (
               <Fragment key={caregiverKey(caregiver)}>
                 {index === 0 ? null : <span className="visually-hidden">, </span>}
-                <span
-                  className={index < NAMES_SHOWN ? styles['name'] : 'visually-hidden'}
-                  data-hue={hueOf(caregiver)}
-                  data-iniciales={initialsOf(caregiver.nombre)}
-                >
-                  <span className={styles['first']}>{firstName(caregiver)}</span>
-                </span>
+                {index < NAMES_SHOWN ? (
+                  <span
+                    className={styles['name']}
+                    data-hue={hueOf(caregiver)}
+                    data-iniciales={initialsOf(caregiver.nombre)}
+                  >
+                    <span className={styles['first']}>{firstName(caregiver)}</span>
+                  </span>
+                ) : (
+                  <span className="visually-hidden">{firstName(caregiver)}</span>
+                )}
               </Fragment>
             ))}
           </span>
