@@ -18,8 +18,18 @@ export function followScrolling(board: HTMLElement): () => void {
     labels();
     room.update();
   };
-  // A shift that is drawn again has lost its mark. In the frame of the drawing, so that it is laid out once.
-  const drawn = new MutationObserver(() => requestAnimationFrame(update));
+  // A shift that is drawn again has lost its mark. Once after the paint, which it must not delay.
+  let isDue = false;
+  const drawn = new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        isDue = false;
+        if (!signal.aborted) update();
+      }),
+    );
+  });
   drawn.observe(board, { childList: true, subtree: true });
   update();
   return () => {
