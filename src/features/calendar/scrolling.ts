@@ -80,8 +80,8 @@ function areDaysBeneath(): boolean {
   return bar !== undefined && days !== undefined && days.top <= bar.bottom + 1;
 }
 
-/** A scroll of a few frames. */
-const AHEAD: Minute = 120;
+/** What is about to be crossed. A few: in a full week each mark costs the next click. */
+const AHEAD: Minute = 5;
 /** Less than a line of text. */
 const TOO_LITTLE: Minute = 15;
 
