@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { pixels, resize, smallTargets, stillness, violations } from './axe.ts';
-import { emptyWeek, openAt } from './calendar-week.ts';
+import { emptyWeek, openAt, openMenu } from './calendar-week.ts';
 import { beSignedIn, cell, eventually } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
 import type { Product } from './product.ts';
@@ -93,6 +93,8 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
   found['teclas'] = await look();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await openMenu(page);
+  found['más'] = await faults();
   await page.getByRole('switch').click();
   await page.locator('[role="gridcell"][data-hora="09:00"]').first().click();
   await dialog.waitFor();
@@ -113,11 +115,13 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
   await dialog.waitFor({ state: 'detached' });
 
   await openAt(page, product.url, { paciente: patient, fecha });
+  await openMenu(page);
   await page.locator('[data-sin-cubrir]').click();
   await page.getByText('Huecos por día').click();
   found['horas'] = await look();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await openMenu(page);
   await page.getByRole('button', { name: 'Planificar' }).click();
   await dialog.getByText('Imprimir').waitFor();
   found['menú'] = await look();
@@ -127,6 +131,7 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
   found['actividad'] = await look();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await openMenu(page);
   await page.getByRole('button', { name: 'Planificar' }).click();
   await dialog.getByRole('button', { name: /^Copiar o repetir/ }).click();
   await dialog.getByRole('switch', { name: 'Mantener cuidador y estado' }).click();

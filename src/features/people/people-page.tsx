@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { firstData } from '#i18n/es/first-data.ts';
@@ -27,8 +27,10 @@ const PeopleDialog = lazyView(async () => (await import('./people-dialog.tsx')).
 /**
  * The people whom the account may see: for an Admin everyone, else the own patients and their caregivers.
  * @param props.circle the dialogs of a circle, shown where the backend offers it.
+ * @param props.Presence «Ahora y hoy» of the own patients.
  */
-export function PeoplePage({ circle }: { circle: CircleSlots }) {
+export function PeoplePage(props: { circle: CircleSlots; Presence: ComponentType }) {
+  const { circle, Presence } = props;
   const { db } = useAccountContext();
   const { session } = useServices();
   const viewer = session.current()?.role ?? 'otro';
@@ -72,6 +74,7 @@ export function PeoplePage({ circle }: { circle: CircleSlots }) {
         ) : null}
         {admin ? <Exports /> : null}
       </PeopleHead>
+      {admin ? null : <Presence />}
       {entries === undefined ? (
         <Skeleton lines={5} />
       ) : isEmpty ? (

@@ -18,6 +18,8 @@ export const calendar = {
     mes: 'Mes',
     lista: 'Lista',
   },
+  /** After the view's name, on the button of a phone's menu. */
+  moreOptions: ', más opciones',
   today: 'Hoy',
   previous: {
     dia: 'Día anterior',

@@ -3,11 +3,13 @@ import { caregiverKey, eachOnce } from '#domain/calendar/care-request.ts';
 import { caregiversOf } from '#domain/calendar/day.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { countOf, type DayView } from '#features/calendar/view-model/day-view.ts';
 import { firstName } from '#features/calendar/view-model/describe-shift.ts';
+import { StatusIcon } from '#features/calendar/view-model/status-icon.tsx';
 import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
 import { month as messages } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
@@ -84,9 +86,17 @@ export function MonthDay(props: {
             {caregivers.map((caregiver, index) => (
               <Fragment key={caregiverKey(caregiver)}>
                 {index === 0 ? null : <span className="visually-hidden">, </span>}
-                <span className={index < NAMES_SHOWN ? styles['name'] : 'visually-hidden'}>
-                  {firstName(caregiver)}
-                </span>
+                {index < NAMES_SHOWN ? (
+                  <span
+                    className={styles['name']}
+                    data-hue={hueOf(caregiver)}
+                    data-iniciales={initialsOf(caregiver.nombre)}
+                  >
+                    <span className={styles['first']}>{firstName(caregiver)}</span>
+                  </span>
+                ) : (
+                  <span className="visually-hidden">{firstName(caregiver)}</span>
+                )}
               </Fragment>
             ))}
           </span>
@@ -97,9 +107,14 @@ export function MonthDay(props: {
           ) : null}
         </>
       )}
+      {others === 0 ? null : (
+        <span className={styles['others']} data-cuenta={others} aria-hidden="true">
+          <StatusIcon estado="pendiente" confirmed={false} />
+          <span className={styles['words']}>{messages.otherShifts(others)}</span>
+        </span>
+      )}
       {(
         [
-          ['others', others > 0 && messages.otherShifts(others)],
           ['alert', alerts.join(', ')],
           ['mark', marks.join(', ')],
           ['uncovered', uncovered > 0 && planner.dayUncoveredShort(formatHours(uncovered))],

@@ -129,10 +129,7 @@ export function Planner() {
       {doubles.length === 0 ? null : (
         <button type="button" className={styles['doubles']} onClick={() => setOpen('hours')}>
           <AlertIcon size={18} />
-          <span className={styles['long']}>{messages.doubles.count(doubles.length)}</span>
-          <span className={styles['short']} aria-hidden="true">
-            {doubles.length}
-          </span>
+          {messages.doubles.count(doubles.length)}
         </button>
       )}
       <DoublesNotice doubles={doubles} />

@@ -1,7 +1,6 @@
-import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import type { Vista } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { formatHours } from '#i18n/format.ts';
 import { RedoIcon, UndoIcon } from '#ui/account-icons.tsx';
@@ -16,8 +15,7 @@ import { SaveButton } from './save-button.tsx';
  * @param props.children more overlays, above the live region for messages.
  */
 export function DraftBar({ children }: { children: ReactNode }) {
-  const { calendar, commands, vista, above, openDialog } = useBoard();
-  useRoomBeneath(above, vista);
+  const { calendar, commands, above, openDialog } = useBoard();
   const { draft } = calendar;
   // A change that the server holds already is not counted.
   const changes = Object.keys(draft.days).reduce(
@@ -26,7 +24,7 @@ export function DraftBar({ children }: { children: ReactNode }) {
   );
   return (
     <div className={styles['bar']}>
-      <div className={styles['above']}>
+      <div className={styles['above']} data-encima="">
         <div ref={above} role="status" />
         {children}
       </div>
@@ -58,35 +56,4 @@ export function DraftBar({ children }: { children: ReactNode }) {
       <SaveButton />
     </div>
   );
-}
-
-/**
- * Keeps the bar and its overlays from hiding what is needed. What gets focus scrolls to above the bar. While an overlay
- * is shown, the view can be scrolled farther by its height, so that its last rows and the focused slot can be seen.
- */
-function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every view is an element of its own
-  useLayoutEffect(() => {
-    const risen = above.current?.parentElement;
-    if (!risen) return;
-    const page = document.documentElement.style;
-    const observer = new ResizeObserver(([entry]) => {
-      const room = `${innerHeight - risen.getBoundingClientRect().top}px`;
-      page.scrollPaddingBlockEnd = room;
-      risen.parentElement?.style.setProperty('--room', room);
-      const view = document.querySelector<HTMLElement>('[data-vista]');
-      if (view === null) return;
-      const height = entry?.contentRect.height ? `${risen.offsetHeight}px` : '';
-      view.style.paddingBlockEnd = height;
-      view.style.scrollPaddingBlockEnd = height;
-      if (height !== '') {
-        view.querySelector('[role="gridcell"]:focus')?.scrollIntoView({ block: 'nearest' });
-      }
-    });
-    observer.observe(risen);
-    return () => {
-      observer.disconnect();
-      page.scrollPaddingBlockEnd = '';
-    };
-  }, [above, vista]);
 }

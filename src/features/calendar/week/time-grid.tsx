@@ -26,6 +26,7 @@ import { DayShifts } from './day-shifts.tsx';
 import { DaySlots } from './day-slots.tsx';
 import type { DragSurface } from './follow-pointer.ts';
 import { whenSwiped } from './grid-swipe.ts';
+import { scrollDays } from './scroll-days.ts';
 import styles from './time-grid.module.css';
 import { whilePressed } from './while-pressed.ts';
 
@@ -69,7 +70,7 @@ export function TimeGrid() {
     const first = element?.querySelector(`[data-hora="${horaOf(OPENS_AT_SLOT)}"]`);
     if (!element || !(first instanceof HTMLElement)) return;
     // The hour's label extends a little above its line.
-    element.scrollTop = first.offsetTop - LABEL_PX;
+    scrollDays(element, first.offsetTop - LABEL_PX);
   }, []);
 
   const handledPresses = useRef(todayPresses);
