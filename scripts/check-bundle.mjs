@@ -45,7 +45,7 @@ const PAGES = [
   {
     name: '/dashboard/calendario',
     roots: [ENTRY, route('dashboard'), CALENDAR, DASHBOARD],
-    limit: 175,
+    limit: 176,
     public: false,
   },
   {

@@ -37,6 +37,8 @@ export interface SessionService {
    * @param rejected the token that the server rejected: a session begun since stays.
    */
   readonly end: (rejected?: string) => Promise<void>;
+  /** Whether the last session of this page ended because the server rejected its token. */
+  readonly wasRejected: () => boolean;
 }
 
 /** Everything opened for the signed-in account. */

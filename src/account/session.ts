@@ -47,6 +47,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   /** Whether the session is still the one that was there when the page was loaded. */
   let isFirst = true;
   let wasEmptied = false;
+  let wasRejected = false;
   let known: Session | null = sessionOf(storage.getItem(TOKEN_KEY));
 
   function openStore(): Promise<SessionStore> {
@@ -72,7 +73,10 @@ export function createSessionService(deps: SessionDeps): SessionService & {
 
   /** From now on no call of any page carries the token; the worker's copy is removed afterwards. */
   function drop(rejected: string): void {
-    if (storage.getItem(TOKEN_KEY) === rejected) storage.removeItem(TOKEN_KEY);
+    if (storage.getItem(TOKEN_KEY) === rejected) {
+      wasRejected = true;
+      storage.removeItem(TOKEN_KEY);
+    } else if (known?.token === rejected) wasRejected = true;
     refresh();
   }
 
@@ -160,6 +164,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     async begin(token, mail) {
       isFirst = false;
       wasEmptied = false;
+      wasRejected = false;
       const session = sessionOf(token);
       if (session === null) return null;
       const accountId = await accountIdOf(session, mail);
@@ -176,6 +181,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
       return { ...session, accountId };
     },
     end,
+    wasRejected: () => wasRejected,
     reconcile,
   };
 }

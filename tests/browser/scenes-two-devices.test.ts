@@ -139,7 +139,7 @@ describe('a rejected save whose shift another device has confirmed since', () =>
 
   it('is asked about when it goes back to the draft', async () => {
     const fecha = await rejected(1);
-    await dialog(page).getByRole('button', { name: 'Volver al borrador' }).click();
+    await dialog(page).getByRole('button', { name: 'Corregir en el calendario' }).click();
     await page.keyboard.press('Escape');
     await notice().getByText('Ya estaba guardado: confirmada, Diego').waitFor();
     await save(page);
@@ -276,7 +276,6 @@ describe('a night of the clock change that two devices edit', () => {
     await other([add(fecha, ['22:00', '24:00']), add(sunday, [from, '08:00'])]);
     await openWeek(fecha, '22:00', 'pendiente');
     await cell(page, fecha, '22:00').press('Enter');
-    await dialog(page).getByRole('switch', { name: 'Cambiar también esa parte' }).press('Space');
     await dialog(page).getByLabel('Cuidador').selectOption({ label: 'Camila Torres Vega' });
     await press(page, 'Listo');
     await shows(sunday, '03:00', 'confirmada');

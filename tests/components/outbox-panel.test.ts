@@ -109,7 +109,7 @@ describe('the panel of waiting changes', () => {
     let panel = within(await openPanel());
     await panel.findByText('Dijo: «Esta semana está cerrada»');
     const group = await panel.findByRole('group', { name: `${ROSA}, ${CHANGE}` });
-    await app.user.click(within(group).getByRole('button', { name: 'Volver al borrador' }));
+    await app.user.click(within(group).getByRole('button', { name: 'Corregir en el calendario' }));
     await syncState('al-dia');
     await panel.findByText('Volvió al calendario, sin guardar.');
     await app.user.keyboard('{Escape}');
@@ -154,7 +154,7 @@ describe('the panel of waiting changes', () => {
     const panel = within(await openPanel());
     await app.user.click(await panel.findByRole('button', { name: 'Enviar ahora' }));
     await panel.findByText('Lo intentamos recién: 1 cambio no se aceptó.');
-    await app.user.click(await panel.findByRole('button', { name: 'Volver al borrador' }));
+    await app.user.click(await panel.findByRole('button', { name: 'Corregir en el calendario' }));
     await waitFor(() =>
       expect(panel.getByRole('status').textContent).toBe(
         'No hay cambios por enviar. El servidor tiene todo lo que guardaste en este dispositivo. Volvió al calendario, sin guardar.',

@@ -1,6 +1,12 @@
 import { careRequestKey } from './care-request.ts';
-import { type CalendarDay, sameCare } from './day.ts';
-import { changedSlots, contestedRemovals, type DayChange, unlessEmpty } from './day-change.ts';
+import type { CalendarDay } from './day.ts';
+import {
+  changedSlots,
+  contestedRemovals,
+  type DayChange,
+  isDone,
+  unlessEmpty,
+} from './day-change.ts';
 import { type Draft, type Step, UNDO_STEPS, withDays } from './draft.ts';
 import { mergeDayChanges } from './merge-day-changes.ts';
 import type { Fecha } from './time.ts';
@@ -34,9 +40,7 @@ export function withoutExpected(draft: Draft, expectedOn: (fecha: Fecha) => Cale
   const changed: Record<Fecha, DayChange | null> = {};
   for (const [fecha, change] of Object.entries(draft.days)) {
     const expected = expectedOn(fecha);
-    const left = changedSlots(change).filter(
-      (slot) => !sameCare(expected.cells[slot] ?? null, change.cells[slot] ?? null),
-    );
+    const left = changedSlots(change).filter((slot) => !isDone(expected, change, slot));
     const contested = contestedRemovals(expected, change).map(({ key }) => key);
     const there = new Set(expected.offGrid.map(careRequestKey));
     const removed = change.removed.filter((key) => there.has(key) || contested.includes(key));

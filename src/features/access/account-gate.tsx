@@ -40,8 +40,14 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
   const exit = useRef<'/' | '/login'>('/login');
 
   useEffect(() => {
-    if (!admitted) void navigate({ to: exit.current, replace: true });
-  }, [admitted, navigate]);
+    if (admitted) return;
+    async function leave(): Promise<void> {
+      const isEnded = exit.current === '/login' && services.session.wasRejected();
+      const state = isEnded ? await loadEnded().then((load) => load(opened)) : {};
+      await navigate({ to: exit.current, replace: true, state: () => state });
+    }
+    void leave();
+  }, [admitted, navigate, opened, services]);
 
   // Another tab signed somebody else in: everything on this page belongs to the previous account.
   const isOtherAccount =
@@ -80,3 +86,10 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
     </AccountContextProvider>
   );
 }
+
+/** Seldom needed. Where it cannot be loaded, the page for signing in opens without it. */
+const loadEnded = () =>
+  import('./ended-session.ts').then(
+    ({ endedSession }) => endedSession,
+    () => () => ({}),
+  );

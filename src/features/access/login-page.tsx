@@ -23,7 +23,7 @@ const SignedInNotice = lazy(async () => ({
 export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
   const { session: sessions } = useServices();
   const [session] = useState(sessions.current);
-  const { linkFailed } = useRouter().history.location.state;
+  const { linkFailed, ended } = useRouter().history.location.state;
   const [trouble, setTrouble] = useState<string | null>(
     googleFailed ? access.googleFailed : linkFailed ? access.tokenInvalid : null,
   );
@@ -50,7 +50,7 @@ export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
             <h1>{access.welcome}</h1>
             <p>{access.intro}</p>
           </header>
-          <Suspense>{session === null ? null : <SignedInNotice session={session} />}</Suspense>
+          <Suspense>{session || ended ? <SignedInNotice session={session} /> : null}</Suspense>
           <LoginForm trouble={trouble} onTrouble={setTrouble} />
           <p className={styles['or']}>{access.or}</p>
           <GoogleButton onTrouble={setTrouble} />

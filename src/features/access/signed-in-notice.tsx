@@ -4,6 +4,7 @@ import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
 import { session as messages } from '#i18n/es/session.ts';
+import { sessionEnded } from '#i18n/es/session-ended.ts';
 import { type Services, type Session, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { isAdmitted, isExpired } from './admission.ts';
@@ -13,13 +14,15 @@ import { useSession } from './use-session.ts';
 const TIMEOUT_MS = 1000;
 
 /**
- * Tells who is signed in so; the form can still be used. A chunk of its own, since few are.
- * @param session the session when the page opened: signing in leaves the page.
+ * Tells who is signed in so, and whose session the server has ended that too; the form can still be used. A chunk of
+ * its own, since few are.
+ * @param session the session when the page opened: signing in leaves the page. Null for one that has ended.
  */
-export function SignedInNotice({ session }: { session: Session }) {
+export function SignedInNotice({ session }: { session: Session | null }) {
   const { now } = useServices();
   // A token that the server rejected has been removed since.
   const isOver = useSession() === null;
+  if (session === null) return <Banner tone="warning">{sessionEnded}</Banner>;
   if (isOver) return null;
   if (isExpired(session, now()) && navigator.onLine)
     return <Banner tone="warning">{messages.expired}</Banner>;

@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 import { lazyView } from '#platform/lazy-view.tsx';
-import { whenIdle } from '#platform/when-idle.ts';
 import { loadDrag } from './week/while-pressed.ts';
 
 /**
@@ -8,6 +7,7 @@ import { loadDrag } from './week/while-pressed.ts';
  * is drawn, so that a tap never waits for the network.
  */
 const load = {
+  undo: () => import('./commands/retrace-step.ts'),
   drag: loadDrag,
   selection: () => import('./shift-sheet/selection-bar.tsx'),
   dialogs: () => import('./calendar-dialogs.tsx'),

@@ -59,7 +59,7 @@ export const calendar = {
     'No pudimos guardar tus cambios en este dispositivo. Revisa el espacio disponible antes de cerrar.',
   undo: 'Deshacer',
   redo: 'Rehacer',
-  unsaved: (hours: string) => `${hours} h sin guardar`,
+  unsaved: (changes: number) => `${changes === 1 ? '1 cambio' : `${changes} cambios`} sin guardar`,
 
   gridName: (patient: string, period: string) => `Turnos de ${patient}, ${period}`,
   /** Said of a calendar whose list has not come to this device. */
@@ -68,6 +68,8 @@ export const calendar = {
   /** The name of a slot: «martes, 17 de noviembre, 08:30 a 09:00, confirmada, Ana Rojas». */
   cell: (day: string, from: string, to: string, rest: readonly string[]) =>
     [day, `${from} a ${to}`, ...rest].join(', '),
+  /** Of a confirmed shift. */
+  unnamed: 'sin nombre',
   willBeConfirmed: 'se guardará confirmada',
   notSaved: 'sin guardar',
   waitingToSend: 'por enviar',
@@ -84,6 +86,7 @@ export const calendar = {
     /** When a change lay over what others saved. */
     asBefore: (what: string) => `Como estaba: ${what}`,
     removed: (when: string) => `Quitado: ${when}`,
+    wholeNight: 'Noche completa',
     nothingToRemove: 'Aquí no hay ningún turno',
     longer: (when: string, hours: string) => `Ampliado: ${when}, ${hours}`,
     shorter: (when: string, hours: string) => `Acortado: ${when}, ${hours}`,

@@ -17,7 +17,7 @@ const rows: readonly KeyRow[] = [
   { pressed: ['Mayús'], keys: ['↑', '↓'], meaning: 'Terminar el turno antes o después' },
   { pressed: ['Alt', 'Mayús'], keys: ['↑', '↓'], meaning: 'Empezar el turno antes o después' },
   { keys: ['Supr'], meaning: 'Quitar la media hora' },
-  { pressed: ['Mayús'], keys: ['Supr'], meaning: 'Quitar el turno' },
+  { pressed: ['Mayús'], keys: ['Supr'], meaning: 'Quitar el turno; si es una noche, completa' },
   { pressed: ['Ctrl'], keys: ['Z'], meaning: 'Deshacer' },
   { pressed: ['Ctrl', 'Mayús'], keys: ['Z'], meaning: 'Rehacer' },
   { keys: ['Esc'], meaning: 'Dejar de seleccionar el turno' },

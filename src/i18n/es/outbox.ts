@@ -49,7 +49,7 @@ export const outbox = {
   sending: 'Enviando…',
   tried: (left: string) => `Lo intentamos recién: ${left}.`,
   retry: 'Reintentar',
-  toDraft: 'Volver al borrador',
+  toDraft: 'Corregir en el calendario',
   toCalendar: 'Elegir en el calendario',
   contested:
     'Alguien cambió estas horas antes de que llegara tu cambio. Elige en el calendario qué queda.',

@@ -34,6 +34,9 @@ export const planner = {
   uncoveredHours: (hours: string) => `Sin cubrir: ${hours} h`,
   uncovered: (hours: string, when: string) => `Sin cubrir: ${hours} h ${when}`,
   waiting: (hours: string) => `Por confirmar: ${hours} h`,
+  unnamedHours: (hours: string) => `Sin nombre: ${hours} h`,
+  /** At the end of a free slot's name. */
+  slotUncovered: 'sin cubrir',
   allCovered: (when: string) => `Todo cubierto ${when}`,
   when: {
     dia: 'este día',
@@ -84,9 +87,11 @@ export const planner = {
     covered: 'Cubierto',
     uncovered: 'Sin cubrir',
     waiting: 'Por confirmar',
+    unnamed: 'Sin nombre',
+    nameThem: 'Confirmados sin nombre: ¿quién viene?',
     ofWindow: (hours: string) => `de ${hours} h`,
     explain:
-      'Cubre quien está confirmado. Un turno pendiente aún no cubre: son las horas por confirmar.',
+      'Solo cuentan los turnos confirmados y con nombre. Un turno pendiente aún no cubre: son las horas por confirmar.',
     gaps: 'Huecos por día',
     noGaps: 'No hay huecos.',
   },
@@ -199,6 +204,7 @@ export const planner = {
     covered: 'Horas cubiertas',
     uncovered: 'Horas sin cubrir',
     waiting: 'Horas por confirmar',
+    hoursUnnamed: 'Horas sin nombre',
     gaps: 'Huecos',
     coverage: 'Cobertura',
     done: (name: string) => `Descargado: ${name}`,

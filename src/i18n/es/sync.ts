@@ -7,6 +7,8 @@ export const sync = {
     'sin-conexion': 'Sin conexión',
     'con-problemas': 'Con problemas',
   },
+  /** Instead of «Con problemas» where the server fails, and everything is sent again. */
+  unanswered: 'Sin respuesta por ahora',
   openPanel: 'Ver cambios por enviar',
   waiting: (count: number) => (count === 1 ? '1 cambio por enviar' : `${count} cambios por enviar`),
   rejected: (count: number) =>

@@ -74,7 +74,9 @@ it('a chooser that is left adds nothing, and nobody may be chosen', async () => 
   await page.press(TUESDAY, '10:00');
   await page.click('Sin cuidador asignado');
   await expectShifts(TUESDAY, '10:00–10:30 nueva');
-  expect(cell(TUESDAY, '10:00').getAttribute('aria-label')).toMatch(/se guardará confirmada$/);
+  expect(cell(TUESDAY, '10:00').getAttribute('aria-label')).toMatch(
+    /se guardará confirmada, sin nombre$/,
+  );
 });
 
 it('keeps a caregiver for the next shifts, also in the list, until it is changed', async () => {
@@ -156,9 +158,9 @@ it('counts as unsaved only what the server does not have by now', async () => {
   await page.show();
   await keepCamila();
   await page.press(TUESDAY, '14:00');
-  await says('1 h sin guardar');
+  await says('2 cambios sin guardar');
   await page.otherBookings({ [TUESDAY]: ['14:00–14:30 Camila'] });
   page.fetchNew();
-  await says('0,5 h sin guardar');
-  await saysNoMore('1 h sin guardar');
+  await says('1 cambio sin guardar');
+  await saysNoMore('2 cambios sin guardar');
 });

@@ -101,7 +101,7 @@ describe('a week in which the clock changes', () => {
     await page.choose('Hasta', '03:00');
     await says('Se agregará solo 02:00–03:00: el resto no está libre.');
     await page.click('Agregar turno');
-    await expectShifts(sunday, '01:00–03:00 nueva');
+    await expectShifts(sunday, '01:00–02:00 nueva', '02:00–03:00 nueva');
   });
 
   it.each([

@@ -131,7 +131,7 @@ describe('a week with a clock change', () => {
     expect(coverage?.slice(1).map((row) => row.slice(1))).toEqual(
       weekOf(ODD).map((fecha) => {
         const longer = fecha === '2026-04-04' ? 1 : 0;
-        return [2, 22 + longer, 2 + longer, '02:00–24:00'];
+        return [2, 22 + longer, 2 + longer, 0, '02:00–24:00'];
       }),
     );
   });

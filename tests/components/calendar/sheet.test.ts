@@ -162,8 +162,11 @@ describe('who comes', () => {
     });
     await page.click(/^Editar: .* 10:00 a 12:00/);
     await page.choose('Cuidador', CAMILA);
-    await expectShifts(MONDAY, '08:00–12:00 confirmada');
-    await says('lunes, 11 de enero, 10:00 a 12:00 · 2 horas');
+    await eventually(
+      () => document.querySelector('[data-inicio="10:00"]')?.textContent?.includes('Camila'),
+      true,
+    );
+    await expectShifts(MONDAY, '08:00–10:00 confirmada', '10:00–12:00 confirmada');
     await page.choose('Cuidador', DIEGO);
     await expectShifts(MONDAY, '08:00–10:00 confirmada', '10:00–12:00 confirmada');
     await page.click('Listo');

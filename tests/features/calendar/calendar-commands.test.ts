@@ -163,7 +163,7 @@ it('gives both parts of a night another caregiver, and removes both, with one an
   expect(parts()).toEqual([]);
   expect(said).toEqual([
     'Cambiado: martes, 24 de noviembre, 20:00 a 24:00, confirmada, Camila; miércoles, 25 de noviembre, 00:00 a 08:00, confirmada, Camila',
-    'Quitado: martes, 24 de noviembre, 20:00 a 24:00. Quitado: miércoles, 25 de noviembre, 00:00 a 08:00',
+    'Noche completa. Quitado: martes, 24 de noviembre, 20:00 a 24:00. Quitado: miércoles, 25 de noviembre, 00:00 a 08:00',
   ]);
 });
 

@@ -16,11 +16,8 @@ import {
 } from '#domain/calendar/time.ts';
 import type { WhereTaken } from '#domain/planner/copy.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import {
-  addShiftAcrossDays,
-  LATEST_END,
-  nightRestOf,
-} from '#features/calendar/commands/night-shift.ts';
+import { addShiftAcrossDays, LATEST_END } from '#features/calendar/commands/night-shift.ts';
+import { nightRestOf } from '#features/calendar/commands/whole-night.ts';
 import { pastCopies } from '#features/calendar/planner/copy-plan.ts';
 import { CopyPreview } from '#features/calendar/planner/copy-preview.tsx';
 import { WhereTakenChoice } from '#features/calendar/planner/where-taken-choice.tsx';

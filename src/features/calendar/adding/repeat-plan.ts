@@ -91,6 +91,6 @@ export function repeatPlanOf(
 function isOthers(day: CalendarDay, choice: Choice): boolean {
   const last = SLOTS_PER_DAY - 1;
   const cell = day.cells[last] ?? null;
-  if (cell !== null) return !sameCare(cell, { ...choice, nueva: true });
+  if (cell !== null) return !sameCare(cell, choice);
   return offGridAt(day, last) !== null;
 }

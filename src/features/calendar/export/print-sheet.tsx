@@ -105,6 +105,7 @@ function Sheet({ calendar, patient, fecha, window }: PlanSheetProps) {
             ? messages.allCovered(messages.when.lista)
             : messages.uncovered(formatHours(total.uncovered), messages.when.lista)}
           {total.waiting === 0 ? '' : ` · ${messages.waiting(formatHours(total.waiting))}`}
+          {total.unnamed === 0 ? '' : ` · ${messages.unnamedHours(formatHours(total.unnamed))}`}
         </p>
       )}
     </article>

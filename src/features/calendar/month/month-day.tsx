@@ -37,7 +37,9 @@ export function MonthDay(props: {
   );
   // Two people with the same name count as two.
   const caregivers = eachOnce(confirmed.flatMap(caregiversOf)).filter(({ nombre }) => nombre);
-  const others = shifts.length - confirmed.length;
+  // What the draft confirms is not asked of anybody: it waits to be saved.
+  const unsaved = shifts.filter((shift) => isConfirmed(shift) && !confirmed.includes(shift)).length;
+  const others = shifts.length - confirmed.length - unsaved;
   const uncovered = window === null ? 0 : coverageOf(view.shown, view.clock, window).uncovered;
   // The names show neither: a removed caregiver is not listed any more, and an unsent one looks like any other.
   const marks = [
@@ -56,6 +58,7 @@ export function MonthDay(props: {
       ? [messages.confirmedShifts(confirmed.length)]
       : []),
     ...(others > 0 ? [messages.otherShifts(others)] : []),
+    ...(unsaved > 0 ? [messages.unsavedShifts(unsaved)] : []),
     ...alerts,
     ...(uncovered > 0 ? [planner.dayUncovered(formatHours(uncovered))] : []),
     ...marks,
@@ -68,7 +71,7 @@ export function MonthDay(props: {
       className={styles['day']}
       data-fecha={fecha}
       data-confirmada={confirmed.length > 0 ? '' : undefined}
-      data-otros={others > 0 ? '' : undefined}
+      data-otros={others + unsaved > 0 ? '' : undefined}
       data-marca={marks.length > 0 ? '' : undefined}
       data-otro-mes={outside ? '' : undefined}
       data-urgente={urgent > 0 ? '' : undefined}
@@ -115,13 +118,14 @@ export function MonthDay(props: {
       )}
       {(
         [
+          ['mark', unsaved > 0 && messages.unsavedShifts(unsaved)],
           ['alert', alerts.join(', ')],
           ['mark', marks.join(', ')],
           ['uncovered', uncovered > 0 && planner.dayUncoveredShort(formatHours(uncovered))],
         ] as const
       ).map(([style, text]) =>
         text ? (
-          <span key={style} className={styles[style]} aria-hidden="true">
+          <span key={text} className={styles[style]} aria-hidden="true">
             {text}
           </span>
         ) : null,

@@ -4,7 +4,7 @@ import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Booking, bookingsOn, doubleBookings } from '#domain/planner/bookings.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { useOtherBookings, useUnavailability } from '#features/calendar/store/use-planning.ts';
-import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
+import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeDouble, shortName } from '#features/calendar/view-model/describe-planning.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { planner } from '#i18n/es/planner.ts';
@@ -100,6 +100,6 @@ function describeUnavailable({ cuidador, fecha, start, end }: Booking): string {
 
 /** «lunes, 23 de noviembre, 10:00 a 12:00: confirmada, Luis Soto» */
 function describeObstacle({ fecha, start, end, there }: Obstacle): string {
-  const what = [statusName[there.status], caregiverNames(there)].filter(Boolean);
+  const what = [statusName[there.status], whoComes(there)].filter(Boolean);
   return `${describeInterval(fecha, start, end)}: ${what.join(', ')}`;
 }

@@ -26,6 +26,7 @@ import { PlanHoursDialog } from './plan-hours-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import { periodFechas } from './plan-period.ts';
 import styles from './planner.module.css';
+import { RejectedNotice } from './rejected-notice.tsx';
 import { useActivityDialog } from './use-activity-dialog.ts';
 
 type Open = 'menu' | 'copy' | 'hours' | 'activity' | null;
@@ -121,6 +122,14 @@ export function Planner() {
                     {messages.waiting(formatHours(total.waiting))}
                   </span>
                 )}
+                {total.unnamed === 0 ? null : (
+                  <>
+                    {' '}
+                    <span className={styles['waiting']} data-sin-nombre={total.unnamed}>
+                      {messages.unnamedHours(formatHours(total.unnamed))}
+                    </span>
+                  </>
+                )}
               </span>
             </>
           )}
@@ -134,6 +143,7 @@ export function Planner() {
       )}
       <DoublesNotice doubles={doubles} />
       <LostNotice />
+      <RejectedNotice fechas={fechas} />
       <PlanSheet calendar={calendar} patient={patient} fecha={fecha} window={window} />
 
       {open === 'menu' ? (

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { countChanges } from '#domain/calendar/count-changes.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import { formatHours } from '#i18n/format.ts';
 import { RedoIcon, UndoIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -18,9 +17,8 @@ export function DraftBar({ children }: { children: ReactNode }) {
   const { calendar, commands, above, openDialog } = useBoard();
   const { draft } = calendar;
   // A change that the server holds already is not counted.
-  const changes = Object.keys(draft.days).reduce(
-    (sum, fecha) => sum + calendar.day(fecha).changes,
-    0,
+  const changes = countChanges(
+    Object.keys(draft.days).flatMap((fecha) => calendar.day(fecha).changes),
   );
   return (
     <div className={styles['bar']}>
@@ -43,7 +41,7 @@ export function DraftBar({ children }: { children: ReactNode }) {
         <RedoIcon size={22} />
       </IconButton>
       <span className={styles['count']}>
-        {changes > 0 ? <span>{messages.unsaved(formatHours(changes * SLOT_MINUTES))}</span> : null}
+        {changes > 0 ? <span>{messages.unsaved(changes)}</span> : null}
       </span>
       <Button
         className={styles['add'] ?? ''}

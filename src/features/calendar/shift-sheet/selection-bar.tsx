@@ -3,6 +3,7 @@ import type { Shift } from '#domain/calendar/day.ts';
 import { isPending } from '#domain/calendar/status.ts';
 import { notesOf } from '#domain/planner/handover-note.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
 import { describeShift } from '#features/calendar/view-model/describe-shift.ts';
 import { noteHead } from '#features/calendar/view-model/note-head.ts';
@@ -35,7 +36,9 @@ export function SelectionBar({ shift }: { shift: Shift }) {
         ))}
       </div>
       <Button onClick={() => openDialog({ kind: 'sheet' })}>{messages.edit}</Button>
-      <Button onClick={() => commands.removeShifts([shift])}>{messages.remove}</Button>
+      <Button onClick={() => commands.removeWhole(shift)}>
+        {wholeShift(calendar.day, shift).length > 1 ? messages.removeNight : messages.remove}
+      </Button>
       <IconButton label={common.close} onClick={() => select(null)}>
         <CloseIcon />
       </IconButton>

@@ -1,7 +1,7 @@
 import type { Shift } from '#domain/calendar/day.ts';
 import { confirmedBy } from '#domain/calendar/edit.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import { nightRestOf } from '#features/calendar/commands/night-shift.ts';
+import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
 import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
 import { nameAmong } from '#features/calendar/view-model/short-name.ts';
@@ -14,9 +14,8 @@ export function WhoComes({ shift }: { readonly shift: Shift }) {
   const { calendar, commands, select } = useBoard();
   const { open, day } = calendar;
   const caregivers = useCaregivers(open);
-  const { before, after } = nightRestOf(day, shift);
   // What was saved of the night has been asked for already.
-  const parts = [before, shift, after].filter((part) => part !== null).filter(({ nueva }) => nueva);
+  const parts = wholeShift(day, shift).filter(({ nueva }) => nueva);
   const busy = useBusy(
     open,
     parts.map(({ fecha }) => fecha),

@@ -34,6 +34,8 @@ export interface Calendar {
   readonly draft: Draft;
   /** Mutations rejected because somebody else had changed their shifts before. */
   readonly contested: readonly Mutation[];
+  /** Those rejected for another reason. */
+  readonly rejected: readonly Mutation[];
   /** Changes the draft as it is by now; false where the change returns the same. */
   readonly change: (make: (draft: Draft) => Draft) => boolean;
   /** Edits some days as one step of undo; false where that changes nothing. */
@@ -106,12 +108,15 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
       draftStore.put(after, before);
       return true;
     };
+    const rejectedFor = (conflict: boolean) =>
+      queue.mutations.filter(
+        ({ rejection }) => rejection !== null && isConflict(rejection) === conflict,
+      );
     return {
       day,
       known: (at) => months.includes(monthOf(at)),
-      contested: queue.mutations.filter(
-        ({ rejection }) => rejection !== null && isConflict(rejection),
-      ),
+      contested: rejectedFor(true),
+      rejected: rejectedFor(false),
       get draft() {
         return latest().draft;
       },

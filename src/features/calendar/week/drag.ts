@@ -1,6 +1,6 @@
-import type { Shift } from '#domain/calendar/day.ts';
+import { emptyDay, type Shift } from '#domain/calendar/day.ts';
 import { clamp, freeSpans, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
-import { movedShift, moveShifts } from '#domain/calendar/move.ts';
+import { movedShifts, moveShifts } from '#domain/calendar/move.ts';
 import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
 import {
   DAY_MINUTES,
@@ -13,6 +13,7 @@ import {
 } from '#domain/calendar/time.ts';
 import { firstSlot } from '#domain/calendar/zone.ts';
 import type { GridTarget } from '#features/calendar/commands/grid-target.ts';
+import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 
 /** Where a drag leads. What ends after 24:00 goes on in the next column. */
@@ -84,27 +85,31 @@ function freeMorning({ shown, clock }: DayView): Minute {
 }
 
 /**
- * Moves a shift to another time or day, by as many slots and columns as the pointer has gone.
+ * Moves a shift to another time or day, by as many slots and columns as the pointer has gone. A night goes with both
+ * its parts, and over midnight.
  * @param days the columns on the screen, which are consecutive days.
  * @param grabbed the slot that was pressed.
  */
 export function moveDrag(days: readonly DayView[], shift: Shift, grabbed: Slot) {
   const views = new Map(days.map((view) => [view.fecha, view]));
+  const dayOf = (fecha: Fecha) => views.get(fecha) ?? notOnScreen(fecha);
+  const parts = wholeShift(dayOf, shift);
   const from = days.findIndex(({ fecha }) => fecha === shift.fecha);
   return {
     at(minute: Minute, column: number) {
       const moved = Math.floor(minute / SLOT_MINUTES) - grabbed;
       const earliest = -shift.start / SLOT_MINUTES;
       const latest = (DAY_MINUTES - shift.end) / SLOT_MINUTES;
-      const by = { days: column - from, slots: clamp(moved, earliest, latest) };
-      const { start, end } = movedShift(shift, by);
-      const isFree =
-        moveShifts((fecha) => views.get(fecha) ?? notOnScreen(fecha), [shift], by) !== null;
-      return { by, column, start, end, isTaken: !isFree };
+      const slots = parts.length > 1 ? moved : clamp(moved, earliest, latest);
+      const by = { days: column - from, slots };
+      const inColumn = movedShifts(parts, by).find(({ fecha }) => fecha === days[column]?.fecha);
+      const { start, end } = inColumn ?? shift;
+      return { by, column, start, end, isTaken: moveShifts(dayOf, parts, by) === null };
     },
   };
 }
 
-function notOnScreen(fecha: Fecha): never {
-  throw new RangeError(`${fecha} is not on the screen`);
+/** Whether there is room on it is known when the pointer is released. */
+function notOnScreen(fecha: Fecha): Pick<DayView, 'shown' | 'clock'> {
+  return { shown: emptyDay(fecha), clock: { missing: new Set(), repeated: new Set() } };
 }

@@ -3,6 +3,7 @@ import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed } from '#domain/calendar/status.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
+import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
 import { countOf, type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
 import { statusTitle } from '#i18n/es/status.ts';
@@ -51,7 +52,7 @@ function appearanceOf(view: DayView, shift: Shift) {
     estado,
     fin: formatHora(shift.end),
     /** Who comes; to compare. */
-    who: namedIn(shift).map(keyOfName).join('\n'),
+    who: namedIn(shift).map(keyOfName).join('\n') || whoComes(shift),
     /** In slots. */
     length: (shift.end - shift.start) / SLOT_MINUTES,
     confirmed: isConfirmed(shift),
@@ -90,7 +91,8 @@ function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
   Object.assign(element.style, boxOf(shift));
   element.style.setProperty('--length', String(length));
   if (first !== undefined) element.setAttribute('data-hue', hueOf(first));
-  if (first === undefined && estado !== 'libre') element.append(titleElement(statusTitle[estado]));
+  if (first === undefined && estado !== 'libre')
+    element.append(titleElement(whoComes(shift) || statusTitle[estado]));
   else element.append(...named.map(nameElement));
   // A slot has one line, for the name; its position shows the time.
   if (length > 1) element.append(createElement('span', 'when', `${from}–${appearance.fin}`));
