@@ -49,8 +49,10 @@ describe('assigning caregivers', () => {
         'Valentina Silva Cárdenas',
       ]),
     );
-    // From the dialog's close button to the first caregiver's remove button; focus then stays in the list.
-    await app.user.tab();
+    // Focus begins where a caregiver is chosen. The list is before it, and focus then stays in it.
+    await focusIs(await select());
+    await app.user.tab({ shift: true });
+    await app.user.tab({ shift: true });
     expect(document.activeElement).toBe(crosses()[0]);
     await app.user.keyboard('{Enter}');
     await waitFor(() => expect(crosses()).toHaveLength(1));

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { json } from '#tests/components/network.ts';
 import { CAMILA, calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
@@ -58,7 +59,9 @@ it('a confirmation without a name covers nothing, is counted apart, and is asked
   await page.show();
   const uncovered = () => document.querySelector<HTMLElement>('[data-sin-cubrir]');
   await eventually(() => uncovered()?.dataset['sinCubrir'], String(7 * 24 * 60));
-  expect(cell(MONDAY, '10:00').getAttribute('aria-label')).toMatch(/libre, sin cubrir$/);
+  await waitFor(() =>
+    expect(cell(MONDAY, '10:00').getAttribute('aria-label')).toMatch(/libre, sin cubrir$/),
+  );
   await page.app.user.click(option('Agregar turnos confirmados'));
   await page.press(MONDAY, '10:00');
   await page.click('Sin cuidador asignado');
