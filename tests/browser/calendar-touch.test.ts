@@ -34,11 +34,14 @@ async function swipe(pixels: number): Promise<void> {
   const y = box.y + box.height / 2;
   const x = PHONE.width / 2 - pixels / 2;
   const pointAt = (part: number) => [{ x: x + pixels * part, y }];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: pointAt(0) });
-  for (const part of [0.25, 0.5, 0.75, 1]) {
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: pointAt(part) });
-  }
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  // Sent without waiting for each other: a finger that rests between them draws.
+  await Promise.all([
+    send('touchStart', pointAt(0)),
+    ...[0.25, 0.5, 0.75, 1].map((part) => send('touchMove', pointAt(part))),
+    send('touchEnd', []),
+  ]);
   await touch.detach();
 }
 

@@ -11,12 +11,15 @@ export function whenHeld(press: PointerEvent, begin: (held: PointerEvent) => voi
   const { signal } = resting;
   const stop = () => resting.abort();
   let latest = press;
+  const draw = () => {
+    if (signal.aborted) return;
+    stop();
+    navigator.vibrate?.(VIBRATE_MS);
+    begin(latest);
+  };
   const timer = setTimeout(
-    () => {
-      stop();
-      navigator.vibrate?.(VIBRATE_MS);
-      begin(latest);
-    },
+    // On a busy page moves may wait for the next frame: a swipe that it has not seen yet is no hold.
+    () => requestAnimationFrame(draw),
     // It rests since it was pressed, not since this code was loaded.
     Math.max(0, HOLD_MS - (performance.now() - press.timeStamp)),
   );
