@@ -141,7 +141,11 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
           caregivers={candidates === undefined ? undefined : assignable(candidates, chosen)}
           disabled={busy || isPart}
           none={
-            candidates?.length === 0 && circle !== null ? messages.noneAgreed : messages.noneLeft
+            candidates?.length !== 0
+              ? messages.noneLeft
+              : circle === null
+                ? messages.noneAtAll
+                : messages.noneAgreed
           }
           onChoose={addCaregiver}
         />

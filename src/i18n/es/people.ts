@@ -7,17 +7,16 @@ export const people = {
 
   none: 'No tienes seres queridos asignados aún.',
   noneHint: 'Cuando te asignen un ser querido, aparecerá aquí con su calendario de cuidados.',
-  beginHint:
-    'Con «Agregar ser querido» empieza todo: su calendario de cuidados y quiénes lo cuidan.',
+  beginHint: 'Agrega a la persona que cuidan y arma su calendario.',
   noUsers: 'Aún no hay usuarios para mostrar.',
-  rejectedTitle: 'El servidor no entrega esta lista',
+  rejectedTitle: 'No pudimos mostrar esta lista',
   rejected:
-    'Este servidor aún no la ofrece, o tu cuenta no tiene permiso para verla. Cierra sesión y entra con otra cuenta, o pide acceso a quien administra el servicio.',
+    'Puede que tu cuenta no tenga permiso para verla. Cierra sesión y entra con otra cuenta, o pide acceso a quien administra el servicio.',
 
   search: 'Buscar usuario',
   searchPlaceholder: 'Buscar usuario...',
   roles: 'Filtrar por rol',
-  noMatch: 'Nadie coincide con la búsqueda.',
+  noMatch: 'No encontramos a nadie.',
   noMatchHint: 'Prueba con otra parte del nombre, o borra la búsqueda y los filtros.',
   noneShown: 'Sin resultados',
   clear: 'Borrar búsqueda y filtros',
@@ -86,6 +85,7 @@ export const assigning = {
   choose: 'Seleccionar cuidador',
   placeholder: 'Seleccione un cuidador...',
   noneLeft: 'No hay más cuidadores para asignar.',
+  noneAtAll: 'Aún no hay cuidadores registrados.',
   noneAgreed: 'Aún no hay cuidadores que hayan aceptado.',
   invite: 'Invitar a un cuidador',
   save: 'Guardar',
@@ -95,8 +95,7 @@ export const assigning = {
   loadFailed: 'Error al cargar cuidadores',
   unknownBefore:
     'No pudimos saber quién está asignado ahora. Si guardas, quedarán solo los cuidadores que elijas aquí.',
-  fromDevice:
-    'No pudimos consultar al servidor: esta es la última lista que guardó este dispositivo.',
+  fromDevice: 'Sin conexión: esta es la última lista que guardó este dispositivo.',
   partRead:
     'No pudimos leer la lista completa de quienes están asignados. Para no quitar a nadie, no se puede guardar hasta tenerla.',
   unnamed: (id: string) => `Cuidador ${id}`,

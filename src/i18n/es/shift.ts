@@ -6,7 +6,7 @@ export const shiftMessages = {
     none: 'Sin cuidador asignado',
     noneAssigned: 'Este ser querido aún no tiene cuidadores asignados.',
     assign: 'Asignar cuidadores',
-    asDefault: 'Usar también para los siguientes turnos',
+    asDefault: 'La misma persona en los próximos turnos',
     defaultIs: (name: string) => `Con ${name}`,
     defaultNobody: 'Sin cuidador',
     changeDefault: 'Cambiar',
@@ -56,7 +56,7 @@ export const shiftMessages = {
     /** «08:00 del día siguiente», «20:00–08:00 del día siguiente» */
     ofNextDay: (until: string) => `${until} del día siguiente`,
     overnight: (day: string, hours: string) =>
-      `Termina el ${day}: en total, ${hours}. Cada día muestra su parte.`,
+      `Termina el ${day}: en total, ${hours}. Se verá en los dos días.`,
   },
 
   move: {
