@@ -114,7 +114,7 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
 
   await openAt(page, product.url, { paciente: patient, fecha });
   await page.locator('[data-sin-cubrir]').click();
-  await page.getByText('Huecos por día').click();
+  await page.getByText('Horas sin cubrir por día').click();
   found['horas'] = await look();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -131,7 +131,7 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
   await dialog.getByRole('button', { name: /^Copiar o repetir/ }).click();
   await dialog.getByLabel('Durante').selectOption('4');
   await dialog.getByText(/^Ver \d+ más$/).waitFor();
-  await dialog.getByText('Omitir lo ocupado').waitFor();
+  await dialog.getByText('Dejar lo que ya está').waitFor();
   found['copiar'] = await look();
   await page.keyboard.press('Escape');
 

@@ -139,7 +139,7 @@ describe('a rejected save whose shift another device has confirmed since', () =>
 
   it('is asked about when it goes back to the draft', async () => {
     const fecha = await rejected(1);
-    await dialog(page).getByRole('button', { name: 'Volver al borrador' }).click();
+    await dialog(page).getByRole('button', { name: 'Corregir en el calendario' }).click();
     await page.keyboard.press('Escape');
     await notice().getByText('Ya estaba guardado: confirmada, Diego').waitFor();
     await save(page);
@@ -238,7 +238,7 @@ it('a week copied over a draft lists it, gives it back in one step, and asks abo
     await dialog(page).getByRole('button', { name: 'Copiar', exact: true }).click();
     await dialog(page).waitFor({ state: 'detached' });
   };
-  await copy('Omitir lo ocupado');
+  await copy('Dejar lo que ya está');
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await expectShifts(
     page,

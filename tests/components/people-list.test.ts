@@ -77,7 +77,7 @@ describe('the list of a Responsable', () => {
     await app.user.click(await button('Cuidador'));
     await shown(1, 5, 6);
     await app.user.type(searchField(), 'nadie así');
-    await says('Nadie coincide con la búsqueda.');
+    await says('No encontramos a nadie.');
     expect(screen.queryByText(/^Mostrando/)).toBeNull();
     await app.user.click(await button('Borrar búsqueda y filtros'));
     await shown(1, 5, 6);

@@ -59,7 +59,7 @@ it('is added from the list: one dialog, two days, one step back', async () => {
   await page.show({ vista: 'lista' });
   await addOn(TUESDAY, '20:00', '08:00 del día siguiente');
   await page.app.user.click(radio('Confirmada'));
-  await says(`Termina el ${long(WEDNESDAY)}: en total, 12 horas. Cada día muestra su parte.`);
+  await says(`Termina el ${long(WEDNESDAY)}: en total, 12 horas. Se verá en los dos días.`);
   await page.choose('Cuidador', DIEGO);
   // The caregiver already has a shift with another patient on the second morning.
   await says('También está con Tata, 05:00–07:00 del día siguiente');
