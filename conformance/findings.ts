@@ -51,8 +51,10 @@ export const TITLES = {
   'deactivate-unknown':
     'Rechazar la desactivación de quien no existe (PUT /admin/users/deactivate/{id})',
   'offer:loved-ones': 'Agregar y corregir seres queridos',
+  'offer:archive-loved-ones': 'Archivar a un ser querido y volver a usar su calendario',
   'offer:handover-notes': 'Notas para el próximo turno',
   'offer:my-data': 'Descargar los propios datos',
+  'offer:own-access': 'Cambiar el propio celular, correo y contraseña',
   'offer:delete-account': 'Eliminar la propia cuenta',
   'offer:reactivate-users': 'Reactivar a un usuario',
   'offer:complete-profile': 'Completar los datos de una cuenta de Google',

@@ -22,6 +22,7 @@ import { noteRoutes } from './http/notes.ts';
 import { noticeRoutes } from './http/notices.ts';
 import { addressWithoutNul, jsonWithoutNul } from './http/nul.ts';
 import { publishOpenApi } from './http/openapi.ts';
+import { ownAccessRoutes } from './http/own-access.ts';
 import { ownAccountRoutes } from './http/own-account.ts';
 import { passwordResetRoutes } from './http/password-reset.ts';
 import { patientRoutes } from './http/patients.ts';
@@ -91,7 +92,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     eventRoutes(route, deps, hub);
     publishOpenApi(api, deps.brand, declarations);
   });
-  serveSite(app, deps.siteDir);
+  serveSite(app, deps);
   app.addHook('preClose', async () => hub.end());
   app.addHook('onClose', () => hub.settled());
   app.addHook('onClose', () => deps.background.settled());
@@ -118,6 +119,7 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   loginRoute,
   googleRoutes,
   ownAccountRoutes,
+  ownAccessRoutes,
   patientRoutes,
   caregiverRoutes,
   solicitudRoutes,

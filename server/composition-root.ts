@@ -75,9 +75,11 @@ export async function openDependencies(
       google: environment.google === null ? null : createGoogle(environment.google),
       push: createPush({ secret, ...pushSettings(environment) }),
       messenger: messengerFor(environment, { clock, newId, log: outside.log }),
+      offersTextMessages: environment.smsWebhookUrl !== null,
       background: createBackground(() => randomInt(SPREAD_MS)),
       askEvery: ASK_EVERY_MS,
       brand: environment.brand,
+      operator: environment.operator,
       publicUrl: environment.publicUrl,
       apiOrigin: environment.apiOrigin,
     };

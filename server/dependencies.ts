@@ -19,6 +19,8 @@ export interface Dependencies {
   /** Null when signing in with Google is not configured. */
   readonly google: Google | null;
   readonly messenger: Messenger;
+  /** Whether a sign-up may choose to get its code by text message: without a gateway nobody would read it. */
+  readonly offersTextMessages: boolean;
   readonly push: Push;
   readonly background: Background;
   /** How often the database is asked for those who listen to the live stream, in milliseconds. */
@@ -29,6 +31,8 @@ export interface Dependencies {
   readonly brand: string;
   /** The built app, served beside the API; null serves the API alone. */
   readonly siteDir: string | null;
+  /** Who answers for the data, as pages show it; null for what is not said. */
+  readonly operator: { readonly name: string | null; readonly mail: string | null };
   readonly publicUrl: URL | null;
   /** Another origin that the built app calls, allowed by the CSP. */
   readonly apiOrigin: string | null;

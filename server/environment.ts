@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isMail } from '#domain/account/mail.ts';
+import { parseName } from '#domain/account/name.ts';
 import { StartError } from './start-error.ts';
 
 /** The server's configuration; the README lists the variables. */
@@ -57,6 +58,16 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     mailFrom === null || isMail(/^[^<>\r\n]*<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom),
     `MAIL_FROM debe ser un correo (por ejemplo Vínculo <avisos@vinculo.example>), y es «${mailFrom}».`,
   );
+  const operatorName = value('OPERATOR_NAME');
+  demand(
+    operatorName === null || parseName(operatorName) === operatorName,
+    'OPERATOR_NAME debe ser un nombre de hasta 100 letras, en una línea.',
+  );
+  const operatorMail = value('OPERATOR_MAIL');
+  demand(
+    operatorMail === null || isMail(operatorMail),
+    `OPERATOR_MAIL debe ser un correo (por ejemplo contacto@vinculo.example), y es «${operatorMail}».`,
+  );
   return {
     port: Number(port),
     host,
@@ -79,6 +90,8 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     /** The push services to which notices may go; null for those that are known. */
     pushHosts: pushHostsIn(value('PUSH_HOSTS')),
     google: googleIn(value),
+    /** Who answers for the data, as pages show it. */
+    operator: { name: operatorName, mail: operatorMail },
     /** The product's name. */
     brand: value('VITE_BRAND') ?? 'Vínculo',
     /** `--demo`: fill an empty database with the demo family even if others can reach the server. */

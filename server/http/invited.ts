@@ -154,7 +154,14 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         if (id === null) throw mailTaken();
         await changeInvitation(transaction, now, { id_signup: id });
         if (!isSent) {
-          return { message: await writeNewCode(transaction, deps, { id, ...recipient }, code) };
+          return {
+            message: await writeNewCode(
+              transaction,
+              deps,
+              { id, ...recipient },
+              { code, link: null },
+            ),
+          };
         }
         await activateInvited(transaction, id, recipient.method, at);
         return { account: await join(transaction, deps, now, await accountOf(transaction, id)) };

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { normalMail } from '#domain/account/mail.ts';
+import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ACTIVE, type Account, findAccountByMail } from '#server/store/accounts.ts';
+import { ACTIVE, type Account, findAccountByMail, PENDING } from '#server/store/accounts.ts';
 import { purge } from '#server/store/purge.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { form } from './forms.ts';
@@ -22,7 +23,7 @@ const Login = form({
 
 /**
  * Signs in. The answer has the same text and timing for a wrong password, an unknown mail and an inactive
- * account.
+ * account. Only who knows the password is told that an account waits for its code.
  */
 export function loginRoute(route: Route, deps: Dependencies): void {
   // Attempts for one mail run one after another, also for an unknown mail: each consumes the limit until it is
@@ -56,7 +57,7 @@ export function loginRoute(route: Route, deps: Dependencies): void {
   });
 }
 
-/** @throws HttpError 401 */
+/** @throws HttpError 401; 403 for an account that waits for its code. */
 async function accountOf(
   deps: Dependencies,
   mail: string,
@@ -68,6 +69,9 @@ async function accountOf(
     deps.passwords.verify(account?.password_hash ?? null, password),
   );
   if (account !== null && matches && account.estado_cuenta === ACTIVE) return account;
+  if (account !== null && matches && account.estado_cuenta === PENDING) {
+    throw new HttpError(403, 'not_verified', NOT_VERIFIED);
+  }
   const message = 'Error al iniciar sesión. Verifica tus credenciales.';
   throw new HttpError(401, 'invalid_credentials', message);
 }

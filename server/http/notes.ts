@@ -23,7 +23,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'GET /api/patients/:id/notes',
     allow: 'Responsable of :id',
-    summary: 'Las notas para el relevo de un ser querido',
+    summary: 'Las notas para el próximo turno de un ser querido',
     answer: v.array(Note),
     handle: async ({ params }) => (await listNotes(deps.store.db, params.id)).map(noteRow),
   });

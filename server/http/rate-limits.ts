@@ -61,6 +61,8 @@ export const LIMITS = {
   feedByAccount: limit('feed account', 30, DAY),
   /** Reading feeds: the servers of Google and Microsoft read those of many families from one address. */
   feedByAddress: limit('feed address', 1200, QUARTER),
+  /** Attempts with the own password, to change it or the mail. */
+  changeByAccount: limit('change account', 10, HOUR),
   testNoticeByAccount: limit('test notice account', 20, HOUR),
 } as const satisfies Record<string, Limit>;
 

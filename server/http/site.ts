@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PATHS } from '#domain/contract/paths.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { tagged } from './etag.ts';
 import { HttpError } from './http-error.ts';
 
@@ -17,10 +18,14 @@ export function asksForPage(request: FastifyRequest): boolean {
  * Serves the built app: its files, and `index.html` for every other address that is navigated to, because the
  * app routes in the page. Unknown API paths still get a 404 in JSON.
  */
-export function serveSite(app: FastifyInstance, siteDir: string | null): void {
+export function serveSite(
+  app: FastifyInstance,
+  { siteDir, operator, apiOrigin }: Pick<Dependencies, 'siteDir' | 'operator' | 'apiOrigin'>,
+): void {
   const hasSite = siteDir !== null && existsSync(join(siteDir, 'index.html'));
   if (hasSite) {
-    tagFiles(app);
+    // An app built for another backend is not ours to answer for.
+    tagFiles(app, apiOrigin === null ? operatorTags(operator) : '');
     app.register(fastifyStatic, {
       root: siteDir,
       wildcard: true,
@@ -51,16 +56,33 @@ function cacheControlFor(file: string): string {
   return folder === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
+/** Who answers for the data, for the head of the page: `src/platform/operator.ts` reads it there, also offline. */
+function operatorTags({ name, mail }: Dependencies['operator']): string {
+  const tag = (key: string, value: string | null) =>
+    value === null ? '' : `<meta name="${key}" content="${escaped(value)}" />`;
+  return tag('operator-name', name) + tag('operator-mail', mail);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 /**
  * Adds a content tag to files that are revalidated each time, and answers 304 to clients that have the same. Not
  * for HEAD, which has no content to make a tag from.
+ * @param head added to the head of a page.
  */
-function tagFiles(app: FastifyInstance): void {
+function tagFiles(app: FastifyInstance, head: string): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     const isRevalidated = reply.getHeader('cache-control') === 'no-cache';
     if (!isRevalidated || !(payload instanceof Readable)) return payload;
-    return tagged(request, reply, await buffer(payload));
+    const content = await buffer(payload);
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    if (!isPage || head === '') return tagged(request, reply, content);
+    const page = Buffer.from(content.toString().replace('</head>', () => `${head}</head>`));
+    reply.header('content-length', page.length);
+    return tagged(request, reply, page);
   });
 }
 

@@ -181,8 +181,8 @@ async function rejectUnassignable(
   if (issues.length === 0) return;
   throw invalid(
     issues.some(({ message }) => message === NOT_ASSIGNED)
-      ? 'Un turno nombra a alguien que no está asignado a este ser querido. Asígnalo o deja el turno sin cuidador.'
-      : 'Un turno nombra a alguien cuya cuenta no está activa. Elige a otra persona o deja el turno sin cuidador.',
+      ? 'La persona de un turno no está asignada a este ser querido. Asígnala o deja el turno sin cuidador.'
+      : 'La persona de un turno ya no tiene su cuenta activa. Elige a otra o deja el turno sin cuidador.',
     issues,
   );
 }

@@ -65,7 +65,10 @@ export async function readCaregiverShifts(db: Database, wanted: Wanted) {
   };
 }
 
-/** The patients that are not hidden, with the owner's first name and what the caregiver is to them, by name. */
+/**
+ * The patients that are not hidden, with the owner's first name and what the caregiver is to them, by name. Nobody is
+ * assigned to a patient who is archived: the shifts that are theirs stay, and nothing else is offered.
+ */
 function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
   return db
     .selectFrom('paciente')
@@ -73,7 +76,8 @@ function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
     .leftJoin('paciente_cuidador as assigned', (join) =>
       join
         .onRef('assigned.id_paciente', '=', 'paciente.id')
-        .on('assigned.id_cuidador', '=', account),
+        .on('assigned.id_cuidador', '=', account)
+        .on('paciente.archived_at', 'is', null),
     )
     .leftJoin('agreement', (join) =>
       join
@@ -105,7 +109,7 @@ function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
 
 /**
  * Locks the calendar of a patient for the rest of the transaction, as `lockCalendar` does for the family.
- * @returns the patient, and whether the caregiver is assigned; null when the patient is hidden or unknown, or the
+ * @returns the patient, and whether the caregiver is assigned, which nobody is to one who is archived; null when the patient is hidden or unknown, or the
  * caregiver is neither assigned nor has a shift there.
  */
 export async function lockForCaregiver(db: Database, patient: string, account: string) {
@@ -130,7 +134,7 @@ export async function lockForCaregiver(db: Database, patient: string, account: s
         ]),
       ]),
     )
-    .returning(['id', 'name', 'nickname'])
+    .returning(['id', 'name', 'nickname', 'archived_at'])
     .executeTakeFirst();
   if (locked === undefined) return null;
   const assigned = await db
@@ -138,7 +142,9 @@ export async function lockForCaregiver(db: Database, patient: string, account: s
     .select('id_paciente')
     .where(({ and }) => and(ofBoth))
     .executeTakeFirst();
-  return { ...locked, isAssigned: assigned !== undefined };
+  const { archived_at, ...found } = locked;
+  const isArchived = archived_at !== null;
+  return { ...found, isArchived, isAssigned: assigned !== undefined && !isArchived };
 }
 
 /** The days from `from` on that a caregiver has a shift of this patient. */

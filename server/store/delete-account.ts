@@ -53,6 +53,7 @@ const OF_A_PATIENT = [
 const OF_AN_ACCOUNT = [
   'verification_code',
   'reset_token',
+  'mail_change',
   'consent',
   'save_ledger',
   'notice',

@@ -207,6 +207,15 @@ const FEEDS = run(
   'create index activity_by_age on activity (at)',
 );
 
+/** Patients that their families keep but do not plan for, and the changes of a mail that wait for their code. */
+const ARCHIVED_AND_MAIL_CHANGES = run(
+  'alter table paciente add column archived_at text',
+  `create table mail_change (
+    id_account text primary key references account (id), mail text not null,
+    code_hash text not null, expires_at text not null, tries integer not null
+  )`,
+);
+
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, up: FIRST },
@@ -236,4 +245,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 8, up: CIRCLE },
   { number: 9, up: NOTICES },
   { number: 10, up: FEEDS },
+  { number: 11, up: ARCHIVED_AND_MAIL_CHANGES },
 ];

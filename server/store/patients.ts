@@ -27,16 +27,50 @@ export function sharedWith(account: string, patient?: string) {
     ]);
 }
 
-/** The patients that a Responsable owns or shares and that are not hidden. */
+/** The patients that a Responsable owns or shares and that are neither hidden nor archived. */
 export async function listPatients(db: Database, responsable: string): Promise<readonly Patient[]> {
+  return patientsByName(db, responsable).where('archived_at', 'is', null).execute();
+}
+
+/** Those whom the family has archived. */
+export async function listArchived(db: Database, responsable: string): Promise<readonly Patient[]> {
+  return patientsByName(db, responsable).where('archived_at', 'is not', null).execute();
+}
+
+function patientsByName(db: Database, responsable: string) {
   return db
     .selectFrom('paciente')
     .selectAll()
     .where(sharedWith(responsable))
     .orderBy('name')
     .orderBy('last_name')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+}
+
+/**
+ * Archives a patient, or brings them back with `at` null. What was done already changes nothing. Called in a
+ * transaction.
+ * @returns the patient, and whether something changed; null when this Responsable neither owns nor shares them.
+ */
+export async function setArchived(
+  db: Database,
+  patient: string,
+  responsable: string,
+  at: Date | null,
+): Promise<{ readonly patient: Patient; readonly isChanged: boolean } | null> {
+  const changed = await db
+    .updateTable('paciente')
+    .set((row) => ({
+      archived_at: at === null ? null : at.toISOString(),
+      calendar_version: row('calendar_version', '+', 1),
+    }))
+    .where(sharedWith(responsable, patient))
+    .where('archived_at', at === null ? 'is not' : 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (changed !== undefined) return { patient: changed, isChanged: true };
+  const known = await findPatient(db, patient, responsable);
+  return known === null ? null : { patient: known, isChanged: false };
 }
 
 /** How many patients a Responsable owns, hidden ones among them. */

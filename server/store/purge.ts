@@ -34,6 +34,7 @@ export async function purge(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('revoked_token').where('expires_at', '<', now.toISOString()).execute();
   await db.deleteFrom('login_attempt').where('window_start', '<', before(1)).execute();
   await db.deleteFrom('reset_token').where('expires_at', '<', now.toISOString()).execute();
+  await db.deleteFrom('mail_change').where('expires_at', '<', now.toISOString()).execute();
   // Unused codes stay: they identify the accounts that wait to be verified.
   await db
     .deleteFrom('verification_code')

@@ -52,6 +52,8 @@ export interface Tables {
     birthdate: string | null;
     /** Inactivo hides a patient from the family; nothing is deleted. */
     estado_cuenta: Generated<string>;
+    /** When the family archived them; null for one whose calendar is in use. */
+    archived_at: string | null;
   };
   paciente_cuidador: {
     id_paciente: string;
@@ -106,6 +108,15 @@ export interface Tables {
     tries: number;
     /** When it activated its account; null while unused. */
     used_at: string | null;
+  };
+  /** The change of an account's mail that waits for its code, or was made with it. */
+  mail_change: {
+    id_account: string;
+    /** The new one. */
+    mail: string;
+    code_hash: string;
+    expires_at: string;
+    tries: number;
   };
   reset_token: {
     token_hash: string;

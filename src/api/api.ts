@@ -7,7 +7,7 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
   const client = createClient(options);
   return {
     ...sessionApi(client, options),
-    /** The calls that change people, loaded when first needed; rejects when they cannot be loaded. */
+    /** The calls that change people, the own account among them, loaded when first needed; rejects when they cannot be loaded. */
     peopleChanges: async () =>
       (await import('./people-changes.ts')).peopleChangesApi(client, options),
     /** The notes for the hand-over, loaded likewise. */

@@ -20,6 +20,17 @@ export function putPerson(db: AccountDatabase, person: Person): Promise<void> {
   });
 }
 
+/** Removes a person from the mirror; what the user made for them stays, and the next pull removes the rest. */
+export function removePerson(db: AccountDatabase, id: Id): Promise<void> {
+  return changePeople(db, async () => {
+    const row = await db.people
+      .filter(({ people }) => people.some((person) => sameId(person.id, id)))
+      .first();
+    if (row === undefined) return;
+    await db.people.put({ ...row, people: row.people.filter((one) => !sameId(one.id, id)) });
+  });
+}
+
 /** Changes a person in the mirror; nothing when they are not in it. */
 export function changePerson(
   db: AccountDatabase,

@@ -13,7 +13,15 @@ export async function readUnfinished(db: AccountDatabase) {
 }
 
 /** What stays of `meta`. */
-const KEPT = ['window:', 'templates:', 'last-shown', 'ticket:', 'lost-answers', 'notices-offered'];
+const KEPT = [
+  'window:',
+  'templates:',
+  'last-shown',
+  'steps-hidden',
+  'ticket:',
+  'lost-answers',
+  'notices-offered',
+];
 
 /**
  * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,

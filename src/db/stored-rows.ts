@@ -197,6 +197,8 @@ export interface Meta {
   readonly [templates: `templates:${string}`]: { readonly templates: readonly ShiftTemplate[] };
   /** Whose calendar this device showed last. */
   readonly 'last-shown': { readonly paciente: Id };
+  /** The user needs no first steps. */
+  readonly 'steps-hidden': object;
   readonly [notes: `notes:${string}`]: ServerNotes;
   readonly [circle: `circle:${string}`]: { readonly circle: Circle };
   /** The first page of the activity. */

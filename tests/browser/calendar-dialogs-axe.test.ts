@@ -56,7 +56,7 @@ it('its dialogs at three widths, light and dark: no violation, nothing too wide,
   await openAt(page, product.url, { paciente: patient, fecha });
   await openMenu(page);
   await page.locator('[data-sin-cubrir]').click();
-  await page.getByText('Huecos por día').click();
+  await page.getByText('Horas sin cubrir por día').click();
   found['horas'] = await faultsAtEachWidth(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -178,7 +178,7 @@ it('a full unsent week still fits on one page, and marks every shift as unsent',
   await open(FULL, 'semana');
   await page.getByRole('button', { name: 'Planificar' }).click();
   await page.getByRole('button', { name: /^Copiar o repetir/ }).click();
-  await page.getByLabel('Desde la semana del').fill(monday);
+  await page.getByLabel('A la semana del').fill(monday);
   await page.getByRole('switch', { name: 'Mantener cuidador y estado' }).click();
   await page.getByText('Se agregarán 84 turnos', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Copiar', exact: true }).click();

@@ -97,7 +97,7 @@ describe('from the keyboard alone', () => {
     // And on the button, if that was pressed.
     await page.getByRole('button', { name: 'Continuar con Google' }).focus();
     await page.keyboard.press('Enter');
-    await says('El acceso con Google no está configurado aquí.');
+    await says('El acceso con Google no está disponible.');
     await eventually(focused, 'Continuar con Google');
     await page.getByLabel('Contraseña', { exact: true }).focus();
     await page.keyboard.press('Control+A');
@@ -173,7 +173,7 @@ describe('without a network', () => {
     await page.getByRole('heading', { name: 'Cuidado integral' }).waitFor();
 
     await page.goto(`${product.url}/privacidad`);
-    await page.getByRole('heading', { name: 'Texto de privacidad' }).waitFor();
+    await page.getByRole('heading', { name: 'Política de privacidad' }).waitFor();
 
     await page.goto(`${product.url}/login`);
     await mail().fill(story.maria.mail);

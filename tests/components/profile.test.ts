@@ -21,18 +21,18 @@ describe('the profile', () => {
     }
     await says('1,2 MB');
     await waitFor(() =>
-      expect(screen.getByText('Última sincronización').nextElementSibling?.textContent).toBe(
+      expect(screen.getByText('Última conexión').nextElementSibling?.textContent).toBe(
         'hace un momento',
       ),
     );
     await says('El navegador podría borrar lo que guardas aquí si falta espacio.');
-    await app.user.click(await button('Pedir que lo conserve'));
+    await app.user.click(await button('Proteger mis datos'));
     await toast(/^El navegador no lo concedió\./);
     vi.spyOn(navigator.storage, 'persist').mockResolvedValue(true);
     vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(true);
-    await app.user.click(await button('Pedir que lo conserve'));
-    await toast('El navegador conservará tus datos en este dispositivo.');
-    await says('El navegador prometió no borrar lo que guardas aquí.');
+    await app.user.click(await button('Proteger mis datos'));
+    await toast('Tus datos quedaron protegidos en este dispositivo.');
+    await says('Tus datos están protegidos en este equipo.');
     app.network.answer('GET', '/auth/me', () => new Response('', { status: 502 }));
     await app.reload();
     await toast('Error al cargar los datos del usuario');
@@ -44,9 +44,9 @@ describe('the profile', () => {
     vi.spyOn(navigator.storage, 'persisted').mockRejectedValue(new Error('private'));
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
     await app.open(PROFILE, { as: ADMIN });
-    await says('El navegador no lo dice');
+    await says('No disponible');
     await says(/^Para usarla como aplicación/);
-    expect(screen.queryByText('Conservación')).toBeNull();
+    expect(screen.queryByText('Protección')).toBeNull();
     Reflect.deleteProperty(navigator, 'standalone');
   });
 
@@ -201,7 +201,7 @@ describe('the frame of the dashboard', () => {
     await app.user.click(free as HTMLElement);
     await says(/^Hay una versión nueva de la aplicación\. Podrás actualizar cuando guardes/);
     await app.user.click(await button('Actualizar horarios'));
-    await app.user.click(await button('Actualizar'));
+    await app.user.click(await button('Usar la versión nueva'));
     await says(/^La página se cargará de nuevo con la versión nueva/);
     expect(update).toHaveBeenCalledOnce();
   });

@@ -22,6 +22,7 @@ describe('the environment', () => {
       smsWebhookUrl: null,
       pushHosts: null,
       google: null,
+      operator: { name: null, mail: null },
       brand: 'Vínculo',
       demo: false,
     });
@@ -116,6 +117,8 @@ describe('the environment', () => {
     ['GOOGLE_ISSUER', { GOOGLE_ISSUER: 'http://accounts.example' }, 'https'],
     ['MAIL_FROM', { MAIL_FROM: 'avisos' }, 'debe ser un correo'],
     ['SMS_WEBHOOK_URL', { SMS_WEBHOOK_URL: 'secreta' }, 'http o https'],
+    ['OPERATOR_NAME', { OPERATOR_NAME: 'x'.repeat(101) }, 'hasta 100 letras'],
+    ['OPERATOR_MAIL', { OPERATOR_MAIL: 'nadie' }, 'contacto@vinculo.example'],
     ['PUSH_HOSTS', { PUSH_HOSTS: 'https://push.example' }, 'lista de servidores'],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }, 'van juntas'],
     ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'secreta' }, 'van juntas'],

@@ -57,6 +57,29 @@ describe('the app and the API on one port', () => {
     },
   );
 
+  it('writes who answers for the data into the head of its own page alone', async () => {
+    const operator = { name: 'Fundación "Cuidar" <SpA>', mail: 'hola@cuidar.cl' };
+    writeFileSync(join(siteDir, 'index.html'), PAGE.replace('</title>', '</title></head>'));
+    const own = await backend.anotherProcess({ operator });
+    const page = await own.inject({ method: 'GET', url: '/', headers: { accept: 'text/html' } });
+    expect(page.body).toContain(
+      '<meta name="operator-name" content="Fundación &#34;Cuidar&#34; &#60;SpA&#62;" />' +
+        '<meta name="operator-mail" content="hola@cuidar.cl" /></head>',
+    );
+    expect(page.headers['content-length']).toBe(String(Buffer.byteLength(page.body)));
+    const script = await own.inject({ method: 'GET', url: '/sw.js' });
+    expect(script.body).toBe('// worker');
+    // One built for another backend is not ours.
+    const foreign = await backend.anotherProcess({ operator, apiOrigin: 'https://api.example' });
+    const other = await foreign.inject({
+      method: 'GET',
+      url: '/',
+      headers: { accept: 'text/html' },
+    });
+    expect(other.body).not.toContain('operator-name');
+    writeFileSync(join(siteDir, 'index.html'), PAGE);
+  });
+
   it('sends HSTS if it is reached by https', async () => {
     const https = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
     const { headers } = await https.inject('/');

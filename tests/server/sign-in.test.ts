@@ -31,6 +31,8 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
       lastname: 'Fuentes',
       email: 'maria@vinculo.test',
       role: 'Responsable',
+      phone: null,
+      hasPassword: true,
       awaiting: [],
       capabilities: [
         'claves',
@@ -42,7 +44,9 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         'notices',
         'care-hours',
         'my-data',
+        'own-access',
         'delete-account',
+        'archive-loved-ones',
         'activity',
         'feeds',
       ],

@@ -45,7 +45,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('is signed up for, verified by mail and signed in with', async () => {
-    const capabilities = ['signup-consent'];
+    const capabilities = ['signup-consent', 'signup-text-messages'];
     expect(await check('ana@correo.test')).toEqual({
       message: 'Email disponible',
       valid: true,
@@ -57,12 +57,21 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
       success: true,
       message: 'Te enviamos un código de verificación.',
     });
-    expect((await login()).status).toBe(401);
+    // Who knows the password is told that the code is missing; nobody else is.
+    const waiting = await login();
+    expect([waiting.status, waiting.body.code]).toEqual([403, 'not_verified']);
+    expect(await login('Otra.Clave1')).toMatchObject({
+      ...{ status: 401, body: { code: 'invalid_credentials' } },
+    });
     expect(backend.sent).toHaveLength(1);
     expect(backend.sent[0]).toMatchObject({
       to: 'ana@correo.test',
       subject: 'Tu código de verificación de Vínculo',
     });
+    // The link leads back to where the code is entered, and has no code itself.
+    expect(backend.sent[0]?.text).toContain(
+      'http://localhost/signup/step6#correo=ana%40correo.test\n',
+    );
     expect(backend.sent[0]?.text).toContain('Hola, Ana <b>:');
     expect(backend.sent[0]?.html).toContain('Hola, Ana &lt;b&gt;:');
     expect(backend.sent[0]?.html).not.toContain('<b>');

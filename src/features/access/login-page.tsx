@@ -7,6 +7,7 @@ import { BrandLinks, BrandMark } from '#ui/brand-mark.tsx';
 import { GoogleButton } from './google-button.tsx';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
+import { loadLater } from './sign-in.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -15,9 +16,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const SignedInNotice = lazy(async () => ({
-  default: (await import('./signed-in-notice.tsx')).SignedInNotice,
-}));
+const SignedInNotice = lazy(async () => ({ default: (await loadLater()).SignedInNotice }));
+const LoginFoot = lazy(async () => ({ default: (await loadLater()).LoginFoot }));
 
 /** @param googleFailed a sign-in with Google came back without a token. */
 export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
@@ -60,6 +60,9 @@ export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
               {access.createAccount}
             </Link>
           </p>
+          <Suspense>
+            <LoginFoot />
+          </Suspense>
         </div>
       </main>
     </div>

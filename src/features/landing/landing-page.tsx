@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { BRAND } from '#i18n/brand.ts';
 import { landing } from '#i18n/es/landing.ts';
 import { DESKTOP, MOBILE, useMediaQuery } from '#platform/use-media-query.ts';
@@ -7,6 +8,10 @@ import { CalendarIcon, CheckIcon, OfflineIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { Illustration } from './illustration.tsx';
 import styles from './landing.module.css';
+
+const OperatorFoot = lazy(async () => ({
+  default: (await import('#ui/operator-line.tsx')).OperatorFoot,
+}));
 
 const POINTS = [
   { ...landing.points.offline, icon: OfflineIcon },
@@ -56,7 +61,14 @@ export function LandingPage() {
           ))}
         </section>
       </main>
-      <footer className={styles['footer']}>{landing.rights}</footer>
+      <footer className={styles['footer']}>
+        <p>
+          {landing.rights} <Link to="/privacidad">{landing.privacy}</Link>
+        </p>
+        <Suspense>
+          <OperatorFoot />
+        </Suspense>
+      </footer>
     </div>
   );
 }

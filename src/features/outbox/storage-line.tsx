@@ -17,8 +17,8 @@ export function StorageLine({ unsent }: { readonly unsent: boolean }) {
     bytes === null ? '' : ` ${messages.storage(`${formatDecimal(bytes / MEGABYTE)} MB`)}.`;
   return (
     <p className={styles['facts']}>
-      {persisted ? messages.persisted : messages.notPersisted}
-      {!persisted && unsent ? ` ${messages.sendSoon}` : null}
+      {persisted ? messages.persisted : null}
+      {!persisted && unsent ? `${messages.notPersisted} ${messages.sendSoon}` : null}
       {used}
     </p>
   );

@@ -15,6 +15,7 @@ import { toast } from '#ui/toast.ts';
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { api, session, now } = useServices();
   const context = useAccountContext();
+  const isFamily = session.current()?.role === 'Responsable';
   const [understood, setUnderstood] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -87,7 +88,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       }
     >
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
-      <p id={warningId}>{profile.deleteQuestion}</p>
+      <p id={warningId}>{isFamily ? profile.deleteQuestion : profile.deleteOwnQuestion}</p>
       {hasUnfinished ? <p>{profile.deleteWaiting}</p> : null}
       <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
         {profile.deleteUnderstood}

@@ -65,11 +65,11 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
               {messages.workbookOf(formatDay(workbookAt) ?? '', formatTime(workbookAt))}
             </Fact>
           )}
-          {storage.persisted === null ? null : (
-            <Fact name={messages.kept}>
-              {storage.persisted ? messages.persisted : messages.notPersisted}
-            </Fact>
-          )}
+          {storage.persisted === true ? (
+            <Fact name={messages.kept}>{messages.persisted}</Fact>
+          ) : storage.persisted === false && !isDone ? (
+            <Fact name={messages.kept}>{messages.notPersisted}</Fact>
+          ) : null}
         </dl>
         {storage.persisted === false ? <PersistButton persist={storage.persist} /> : null}
         {isUninstalledOnIos() && isDone ? <p>{messages.installOnIos}</p> : null}

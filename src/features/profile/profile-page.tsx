@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentType, useEffect } from 'react';
 import { readMe, writeMe } from '#db/people.ts';
-import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
@@ -10,6 +10,7 @@ import { shouldReport } from '#sync/reachability.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { AccessSection } from './access-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { MyRights } from './my-rights.tsx';
 import styles from './profile.module.css';
@@ -53,8 +54,9 @@ export function ProfilePage(props: {
           })}
         </div>
       )}
-      <DeviceSection onLogout={props.onLogout} />
+      {me?.capabilities.includes(PAGE_CAPABILITIES.ownAccess) ? <AccessSection me={me} /> : null}
       <Notices isOffered={me?.capabilities.includes(CAPABILITIES.notices) === true} />
+      <DeviceSection onLogout={props.onLogout} />
       {me == null ? null : <MyRights capabilities={me.capabilities} />}
     </>
   );

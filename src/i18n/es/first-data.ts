@@ -1,8 +1,8 @@
 /** Pages that wait for the account's first data, or have nothing to show: people and calendar. */
 export const firstData = {
-  unreachableTitle: 'No hay conexión con el servidor',
+  unreachableTitle: 'Sin conexión',
   unreachable:
-    'Todavía no hemos podido traer tus datos a este dispositivo. Lo seguimos intentando y esta página se completará sola.',
+    'Todavía no podemos mostrar tus datos. Seguimos intentando; la página se actualizará sola.',
   withheldTitle: 'Todavía no podemos mostrar tus datos',
   withheld:
     'Seguimos intentando; la página se actualizará sola. Si demora, puedes volver más tarde.',

@@ -13,14 +13,15 @@ export const landing = {
       text: 'El calendario se abre y se edita sin internet; los cambios se envían solos cuando vuelve la conexión.',
     },
     week: {
-      title: 'Todo en una semana',
-      text: 'Turnos cada media hora, con quién viene y qué falta por confirmar, de un vistazo.',
+      title: 'La semana de un vistazo',
+      text: 'Turnos ajustados a la media hora, con quién viene y qué falta por confirmar.',
     },
     saved: {
       title: 'Nada se pierde',
-      text: 'Cada cambio queda guardado en tu dispositivo y te decimos con claridad qué ya llegó al servidor.',
+      text: 'Cada cambio queda guardado en tu dispositivo y te decimos con claridad qué ya se envió.',
     },
   },
   pointsTitle: 'Pensado para familias que cuidan',
+  privacy: 'Privacidad',
   rights: `© 2025 ${BRAND}. Todos los derechos reservados.`,
 } as const;

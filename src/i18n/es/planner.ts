@@ -20,10 +20,10 @@ export const planner = {
     keysHint: 'Qué hace cada tecla en la semana',
     files: 'Descargar',
     filesPeriod: 'Qué descargar',
-    ics: 'Descargar .ics',
-    icsHint: 'Para Google Calendar, Apple o Outlook',
+    ics: 'Pasar a Google, Apple u Outlook',
+    icsHint: 'Un archivo .ics con estos turnos',
     xlsx: 'Descargar Excel',
-    xlsxHint: 'Turnos, horas por cuidador y huecos',
+    xlsxHint: 'Turnos, horas por cuidador y horas sin cubrir',
   },
   week: 'Semana',
   month: 'Mes',
@@ -72,7 +72,7 @@ export const planner = {
   coverage: {
     title: 'Horas y cobertura',
     period: 'Período',
-    when: '¿Cuándo debe haber alguien?',
+    when: '¿En qué horario necesita compañía?',
     hours: 'Horario',
     allDay: 'Todo el día',
     some: 'Un horario',
@@ -91,9 +91,9 @@ export const planner = {
     nameThem: 'Confirmados sin nombre: ¿quién viene?',
     ofWindow: (hours: string) => `de ${hours} h`,
     explain:
-      'Solo cuentan los turnos confirmados y con nombre. Un turno pendiente aún no cubre: son las horas por confirmar.',
-    gaps: 'Huecos por día',
-    noGaps: 'No hay huecos.',
+      'Solo cuentan los turnos confirmados y con nombre. Los pendientes son las horas por confirmar.',
+    gaps: 'Horas sin cubrir por día',
+    noGaps: 'No hay horas sin cubrir.',
   },
 
   caregivers: {
@@ -110,10 +110,10 @@ export const planner = {
     what: 'Qué copiar',
     day: 'Un día',
     week: 'Una semana',
-    fromDay: 'Día que se copia',
-    fromWeek: 'Semana que se copia',
+    fromDay: 'Copiar el día',
+    fromWeek: 'Copiar la semana del',
     onDays: 'A estos días',
-    firstWeek: 'Desde la semana del',
+    firstWeek: 'A la semana del',
     weeks: 'Durante',
     weeksOf: (count: number) => some(count, 'semana', 'semanas'),
     until: (day: string) => `Hasta el ${day}`,
@@ -153,8 +153,8 @@ export const planner = {
     missing: (when: string) => `Se deja fuera, porque esa hora no existe: ${when}.`,
     offGrid: (count: number) =>
       count === 1
-        ? '1 turno no calza con las medias horas y no se copia.'
-        : `${count} turnos no calzan con las medias horas y no se copian.`,
+        ? '1 turno no empieza o termina en punto o y media y no se copia.'
+        : `${count} turnos no empiezan o terminan en punto o y media y no se copian.`,
     cannotCome: 'Dijeron que no están disponibles:',
     /** «Camila Torres: martes, 24 de noviembre, 09:00 a 13:00» */
     cannotComeAt: (name: string, when: string) => `${name || UNNAMED}: ${when}`,
@@ -168,7 +168,7 @@ export const planner = {
     },
     apply: 'Copiar',
     done: (shifts: number, days: number) =>
-      `${shifts === 1 ? 'Copiado 1 turno' : `Copiados ${shifts} turnos`} en ${some(days, 'día', 'días')}. Puedes deshacerlo y falta guardar.`,
+      `${shifts === 1 ? 'Copiado 1 turno' : `Copiados ${shifts} turnos`} en ${some(days, 'día', 'días')}. Falta guardar.`,
   },
 
   removals: {

@@ -4,5 +4,5 @@ export const session = {
   signIn: 'Iniciar sesión',
   cannotStoreTitle: 'Este navegador no puede guardar cambios',
   cannotStore:
-    'No pudimos abrir el espacio donde guardamos tu calendario en este dispositivo. Suele pasar en modo privado o cuando queda poco espacio. Abre la aplicación en una ventana normal o libera espacio, y vuelve a intentar.',
+    'No pudimos abrir el espacio donde guardamos tu calendario en este dispositivo. Suele pasar en modo incógnito o cuando queda poco espacio. Abre la aplicación en una ventana normal o libera espacio, y vuelve a intentar.',
 } as const;

@@ -9,7 +9,7 @@ export const shiftMessages = {
     notYet: 'Todavía no sé',
     noneAssigned: 'Este ser querido aún no tiene cuidadores asignados.',
     assign: 'Asignar cuidadores',
-    asDefault: 'Usar también para los siguientes turnos',
+    asDefault: 'La misma persona en los próximos turnos',
     defaultIs: (name: string) => `Con ${name}`,
     defaultNobody: 'Sin cuidador',
     changeDefault: 'Cambiar',

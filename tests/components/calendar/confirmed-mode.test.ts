@@ -23,7 +23,7 @@ const keepCamila = async () => {
   await confirming();
   await page.press(TUESDAY, '08:00');
   await dialog('¿Quién viene?');
-  await page.app.user.click(await says('Usar también para los siguientes turnos'));
+  await page.app.user.click(await says('La misma persona en los próximos turnos'));
   await page.click(CAMILA);
   await noDialog();
 };

@@ -199,7 +199,7 @@ it('announces real hours, not those of the clock', () => {
   const [shift] = day(LONG_SATURDAY).shifts;
   if (shift === undefined) throw new Error('no shift');
   commands.resize(shift, { start: 22 * 60, end: 24 * 60 });
-  expect(said).toEqual(['Ampliado: sábado 4, 22:00 a 24:00, 3 horas']);
+  expect(said).toEqual(['Alargado: sábado 4, 22:00 a 24:00, 3 horas']);
 });
 
 it('a shift that is dragged stays where it was if somebody has come to the other place meanwhile', async () => {

@@ -1,21 +1,26 @@
+/** What the sign-in page needs only later, or seldom: its own script has no room left. */
+
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
-import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
+import { CODE_LINK_MAIL, HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
 import { session as messages } from '#i18n/es/session.ts';
 import { sessionEnded } from '#i18n/es/session-ended.ts';
 import { type Services, type Session, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
+import { OperatorFoot } from '#ui/operator-line.tsx';
 import { isAdmitted, isExpired } from './admission.ts';
+import { leaveForGoogle } from './google-departure.ts';
 import { useSession } from './use-session.ts';
 
 /** How long the page waits for the server before it goes to the shifts without its word. */
 const TIMEOUT_MS = 1000;
 
 /**
- * Tells who is signed in so, and whose session the server has ended that too; the form can still be used. A chunk of
- * its own, since few are.
+/**
+ * Tells who is signed in so, and whose session the server has ended that too; the form can still be used.
  * @param session the session when the page opened: signing in leaves the page. Null for one that has ended.
  */
 export function SignedInNotice({ session }: { session: Session | null }) {
@@ -68,4 +73,28 @@ export async function offersShifts(
   const me = await auth.me(token);
   if (me.kind === 'network' || me.kind === 'busy') return null;
   return me.kind === 'ok' && me.value.capabilities.includes(CAPABILITIES.shifts);
+}
+
+/**
+ * Goes on to where the code is entered, if that is what an account lacks: only who knows its password is told.
+ * @param message the server's.
+ */
+export async function goToCode(
+  message: string | null,
+  mail: string,
+  navigate: ReturnType<typeof useNavigate>,
+): Promise<void> {
+  if (message !== NOT_VERIFIED) return;
+  const hash = `${CODE_LINK_MAIL}=${encodeURIComponent(mail)}`;
+  await navigate({ to: '/signup/$step', params: { step: 'step6' }, hash });
+}
+
+/** Sends the browser to Google; returns null once it is on its way, else the message to show. */
+export function departForGoogle(services: Services): Promise<string | null> {
+  return leaveForGoogle(services);
+}
+
+/** At the foot of the page: who answers for the data. */
+export function LoginFoot() {
+  return <OperatorFoot />;
 }
