@@ -93,6 +93,13 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
   found['teclas'] = await look();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  const save = page.getByRole('button', { name: 'Actualizar horarios' });
+  const ground = () => save.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const resting = await ground();
+  await page.locator('[role="gridcell"][data-hora="11:00"]').first().click();
+  await expect.poll(ground).not.toBe(resting);
+  await page.locator('[role="gridcell"][data-hora="11:00"]').first().click();
+  await expect.poll(ground).toBe(resting);
   await page.getByRole('switch').click();
   await page.locator('[role="gridcell"][data-hora="09:00"]').first().click();
   await dialog.waitFor();
@@ -138,6 +145,27 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
   expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual(
     {},
   );
+});
+
+it('on a phone a message leaves what it covers to the finger, and can be closed', async () => {
+  await resize(page, { width: 390, height: 844 });
+  await openAt(page, product.url, {
+    paciente: product.paciente('Rosa Elena'),
+    fecha: emptyWeek(1),
+  });
+  await page.getByRole('button', { name: 'Actualizar horarios' }).click();
+  const said = page.getByText('No hay cambios para guardar');
+  await said.waitFor();
+  await stillness(page);
+  const takesPress = (part: Element) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return part.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  expect(await said.evaluate(takesPress)).toBe(false);
+  const cross = page.locator('#toaster').getByRole('button', { name: 'Cerrar' });
+  expect(await cross.evaluate(takesPress)).toBe(true);
+  await cross.click();
+  await said.waitFor({ state: 'detached' });
 });
 
 it('the notices of a conflict and of a double booking: no violation at any width', async () => {
