@@ -14,22 +14,24 @@ import { apiUrlIn } from './server/environment.ts';
 const BRAND = process.env['VITE_BRAND'] || 'Vínculo';
 
 /** What the browser shows before it installs the app. */
-const SCREENSHOTS = [
-  { name: 'semana', sizes: '1280x900', form_factor: 'wide', label: 'La semana de un vistazo' },
-  { name: 'mes', sizes: '1280x900', form_factor: 'wide', label: 'El mes completo' },
-  {
-    name: 'semana-telefono',
-    sizes: '780x1688',
-    form_factor: 'narrow',
-    label: 'Quién viene y cuándo',
-  },
-  {
-    name: 'lista-telefono',
-    sizes: '780x1688',
-    form_factor: 'narrow',
-    label: 'La semana en una lista',
-  },
-].map(({ name, ...shown }) => ({ src: `/screens/${name}.png`, type: 'image/png', ...shown }));
+const SCREENSHOTS = (
+  [
+    { name: 'semana', sizes: '1280x900', form_factor: 'wide', label: 'La semana de un vistazo' },
+    { name: 'mes', sizes: '1280x900', form_factor: 'wide', label: 'El mes completo' },
+    {
+      name: 'semana-telefono',
+      sizes: '780x1688',
+      form_factor: 'narrow',
+      label: 'Quién viene y cuándo',
+    },
+    {
+      name: 'lista-telefono',
+      sizes: '780x1688',
+      form_factor: 'narrow',
+      label: 'La semana en una lista',
+    },
+  ] as const
+).map(({ name, ...shown }) => ({ src: `/screens/${name}.png`, type: 'image/png', ...shown }));
 
 /** Variables that sheetjs-style assigns without declaring them, which is an error in strict code. */
 const SHEETJS_VARIABLES = Object.fromEntries(
