@@ -83,6 +83,19 @@ export interface AppUpdate {
   readonly apply: () => void;
 }
 
+/** What Chromium has to install the app with; it works once. Missing from TypeScript's library. */
+export interface InstallPrompt {
+  /** Asks the user; called within a click. */
+  readonly prompt: () => Promise<unknown>;
+  readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** The prompt that this page was given, until it is used. */
+export interface InstallPrompts {
+  readonly kept: () => InstallPrompt | null;
+  readonly drop: () => void;
+}
+
 /**
  * What can be wrong with the storage of this device:
  * - `blocked`: an old tab blocks the upgrade of the database;
@@ -115,6 +128,7 @@ export interface Services {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly update: AppUpdate;
+  readonly install: InstallPrompts;
   readonly trouble: TroubleWatch & {
     /** Reports a trouble, such as a failed write. */
     readonly report: (trouble: StorageTrouble) => void;

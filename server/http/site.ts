@@ -20,12 +20,12 @@ export function asksForPage(request: FastifyRequest): boolean {
  */
 export function serveSite(
   app: FastifyInstance,
-  { siteDir, operator, apiOrigin }: Pick<Dependencies, 'siteDir' | 'operator' | 'apiOrigin'>,
+  deps: Pick<Dependencies, 'siteDir' | 'publicUrl' | 'operator' | 'apiOrigin'>,
 ): void {
+  const { siteDir } = deps;
   const hasSite = siteDir !== null && existsSync(join(siteDir, 'index.html'));
   if (hasSite) {
-    // An app built for another backend is not ours to answer for.
-    tagFiles(app, apiOrigin === null ? operatorTags(operator) : '');
+    tagFiles(app, (page) => completePage(page, deps));
     app.register(fastifyStatic, {
       root: siteDir,
       wildcard: true,
@@ -70,20 +70,38 @@ function escaped(text: string): string {
 /**
  * Adds a content tag to files that are revalidated each time, and answers 304 to clients that have the same. Not
  * for HEAD, which has no content to make a tag from.
- * @param head added to the head of a page.
+ * @param complete adds to a page what only the server knows.
  */
-function tagFiles(app: FastifyInstance, head: string): void {
+function tagFiles(app: FastifyInstance, complete: (page: string) => string): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
-    const isRevalidated = reply.getHeader('cache-control') === 'no-cache';
-    if (!isRevalidated || !(payload instanceof Readable)) return payload;
-    const content = await buffer(payload);
+    if (reply.statusCode !== 200 || !(payload instanceof Readable)) return payload;
+    if (reply.getHeader('cache-control') !== 'no-cache') return payload;
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-    if (!isPage || head === '') return tagged(request, reply, content);
-    const page = Buffer.from(content.toString().replace('</head>', () => `${head}</head>`));
-    reply.header('content-length', page.length);
-    return tagged(request, reply, page);
+    // That of the file.
+    if (isPage) reply.removeHeader('content-length');
+    if (request.method !== 'GET') return payload;
+    const file = await buffer(payload);
+    return tagged(request, reply, isPage ? complete(file.toString()) : file);
   });
+}
+
+/** The address of the picture that chats show with a link, as `index.html` has it. */
+const PICTURE = /(<meta property="og:image" content=")(?=\/)/;
+
+/**
+ * Completes the address of that picture, because chats fetch none that is relative, and says who answers for the data.
+ * Workers store the page as it was served: an address that changes reaches chats at once, and workers, which need none,
+ * with the next version.
+ */
+function completePage(
+  page: string,
+  { publicUrl, operator, apiOrigin }: Pick<Dependencies, 'publicUrl' | 'operator' | 'apiOrigin'>,
+): string {
+  // An app built for another backend is not ours to answer for.
+  const head = apiOrigin === null ? operatorTags(operator) : '';
+  return page
+    .replace(PICTURE, (tag) => tag + (publicUrl?.origin ?? ''))
+    .replace('</head>', () => `${head}</head>`);
 }
 
 function isNavigation(request: FastifyRequest): boolean {

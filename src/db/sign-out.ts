@@ -21,12 +21,13 @@ const KEPT = [
   'ticket:',
   'lost-answers',
   'notices-offered',
+  'install-offered',
 ];
 
 /**
  * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
- * care windows, templates, whose calendar was shown, answers that were lost, that notices were offered) stays for the
- * next sign-in, unless `discard`.
+ * care windows, templates, whose calendar was shown, answers that were lost, what was offered) stays for the next
+ * sign-in, unless `discard`.
  * Answers that arrive later write nothing; one that arrives after the next sign-in is recognised by its read
  * sequence, since those go on counting.
  */

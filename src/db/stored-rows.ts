@@ -213,6 +213,10 @@ export interface Meta {
   readonly 'notice-device': object;
   /** It was offered them here. */
   readonly 'notices-offered': object;
+  /** It was offered to install the app here. */
+  readonly 'install-offered': object;
+  /** The app was opened from the home screen. */
+  readonly installed: object;
 }
 
 export type MetaRow = {

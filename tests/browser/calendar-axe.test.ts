@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { pixels, stillness } from './axe.ts';
+import { pixels, resize, stillness } from './axe.ts';
 import { emptyWeek, openAt, openMenu } from './calendar-week.ts';
 import { faults, faultsAtEachWidth } from './each-width.ts';
 import { beSignedIn, cell, eventually } from './family-week.ts';
@@ -54,6 +54,13 @@ it('its views at three widths, light and dark: no violation, nothing too wide, a
   found['teclas'] = await faultsAtEachWidth(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  const save = page.getByRole('button', { name: 'Actualizar horarios' });
+  const ground = () => save.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const resting = await ground();
+  await page.locator('[role="gridcell"][data-hora="11:00"]').first().click();
+  await expect.poll(ground).not.toBe(resting);
+  await page.locator('[role="gridcell"][data-hora="11:00"]').first().click();
+  await expect.poll(ground).toBe(resting);
   await openMenu(page);
   found['más'] = await faults(page);
   await page.getByRole('switch').click();
@@ -65,6 +72,27 @@ it('its views at three widths, light and dark: no violation, nothing too wide, a
   expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual(
     {},
   );
+});
+
+it('on a phone a message leaves what it covers to the finger, and can be closed', async () => {
+  await resize(page, { width: 390, height: 844 });
+  await openAt(page, product.url, {
+    paciente: product.paciente('Rosa Elena'),
+    fecha: emptyWeek(1),
+  });
+  await page.getByRole('button', { name: 'Actualizar horarios' }).click();
+  const said = page.getByText('No hay cambios para guardar');
+  await said.waitFor();
+  await stillness(page);
+  const takesPress = (part: Element) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return part.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  expect(await said.evaluate(takesPress)).toBe(false);
+  const cross = page.locator('#toaster').getByRole('button', { name: 'Cerrar' });
+  expect(await cross.evaluate(takesPress)).toBe(true);
+  await cross.click();
+  await said.waitFor({ state: 'detached' });
 });
 
 it('the notices of a conflict and of a double booking: no violation at any width', async () => {

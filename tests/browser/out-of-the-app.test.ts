@@ -192,3 +192,41 @@ it('a full unsent week still fits on one page, and marks every shift as unsent',
   const lines = await linesOnPaper();
   expect(lines.filter((line) => line.includes('por enviar'))).toHaveLength(84);
 });
+
+it('shares the week as a picture with its text, also offline', async () => {
+  await open(FULL, 'semana');
+  await workerInControl(page);
+  await page.context().setOffline(true);
+  await page.evaluate(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperties(navigator, {
+      canShare: { configurable: true, value: ({ files }: ShareData) => files?.length === 1 },
+      share: { configurable: true, value: async (data: ShareData) => void shared.push(data) },
+    });
+  });
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await page.getByRole('button', { name: 'Compartir' }).click();
+  await page.waitForFunction(() => Reflect.get(window, 'shared').length === 1);
+  const picture = await page.evaluate(async () => {
+    const [{ files, text }] = Reflect.get(window, 'shared') as [{ files: [File]; text: string }];
+    const [file] = files;
+    const image = await createImageBitmap(file);
+    const brush = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    if (brush === null) throw new Error('no canvas');
+    brush.drawImage(image, 0, 0);
+    const { data } = brush.getImageData(0, 0, image.width, image.height);
+    const colours = new Set<string>();
+    for (let at = 0; at < data.length; at += 4) colours.add(data.slice(at, at + 3).join());
+    const { width, height } = image;
+    return { name: file.name, type: file.type, text, width, height, colours: [...colours] };
+  });
+  expect(picture).toMatchObject({ type: 'image/png', width: 1080 });
+  expect(picture.name).toBe(`turnos-rosa-elena-${FULL}.png`);
+  // 84 shifts, a line each, and a title for each day.
+  expect(picture.height).toBeGreaterThan(91 * 50);
+  expect(picture.colours).toEqual(expect.arrayContaining(['250,247,242', '27,107,79', '29,39,34']));
+  expect(picture.text.match(/Camila \d\d:\d\d–\d\d:\d\d ✔ confirmada/g)).toHaveLength(21);
+  expect(picture.text).not.toMatch(/Torres|Undurraga|Rojas/);
+  await page.context().setOffline(false);
+});

@@ -39,15 +39,12 @@ describe('the profile', () => {
     await waitFor(() => expect(value('Nombre')).toBe('Andrea'));
   });
 
-  it('says what a browser that reveals nothing keeps, and how it is installed on a phone from Apple', async () => {
+  it('says what a browser that reveals nothing keeps', async () => {
     vi.spyOn(navigator.storage, 'estimate').mockRejectedValue(new Error('private'));
     vi.spyOn(navigator.storage, 'persisted').mockRejectedValue(new Error('private'));
-    Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
     await app.open(PROFILE, { as: ADMIN });
     await says('No disponible');
-    await says(/^Para usarla como aplicación/);
     expect(screen.queryByText('Protección')).toBeNull();
-    Reflect.deleteProperty(navigator, 'standalone');
   });
 
   it('signs out, as the shell does', async () => {

@@ -140,6 +140,27 @@ describe('the app and the API on one port', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
+  it('completes the address of the picture that chats show, for everybody who asks for the page', async () => {
+    const own = fixtureSite();
+    const head = '<meta property="og:image" content="/link.png" />';
+    writeFileSync(join(own, 'index.html'), `<!doctype html>${head}`);
+    const publicUrl = new URL('https://vinculo.example');
+    const open = await backend.anotherProcess({ siteDir: own, publicUrl });
+    const completed = '<meta property="og:image" content="https://vinculo.example/link.png" />';
+    for (const url of ['/', '/index.html', '/invitacion']) {
+      const { body, headers } = await open.inject(url);
+      expect(body).toBe(`<!doctype html>${completed}`);
+      expect(headers['content-length']).toBe(String(body.length));
+      const again = await open.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+      expect(again.statusCode).toBe(304);
+      const unread = await open.inject({ method: 'HEAD', url });
+      expect(unread.headers['content-length']).not.toBe(String(`<!doctype html>${head}`.length));
+    }
+    const unknown = await backend.anotherProcess({ siteDir: own, publicUrl: null });
+    expect((await unknown.inject('/')).body).toContain(head);
+    rmSync(own, { recursive: true });
+  });
+
   it('does not treat a POST as a navigation', async () => {
     const response = await app.inject({
       method: 'POST',

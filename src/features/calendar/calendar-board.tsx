@@ -38,6 +38,8 @@ export function CalendarBoard(props: {
   readonly clock: ZoneClock;
   readonly fecha: Fecha;
   readonly vista: Vista;
+  /** Begins with the dialog of a new shift. */
+  readonly adds: boolean;
   readonly onGo: Go;
 }) {
   const { patient, clock, fecha, vista, onGo } = props;
@@ -55,7 +57,9 @@ export function CalendarBoard(props: {
     setConfirming(on);
     setDefaultChoice(null);
   }, []);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(
+    props.adds ? { kind: 'add', fecha } : null,
+  );
   // The element in which the planner draws outside its own row.
   const [layer] = useState(() => document.createElement('div'));
   const above = useRef<HTMLDivElement>(null);

@@ -20,8 +20,10 @@ export function ProfilePage(props: {
   readonly onLogout: () => Promise<void>;
   /** «Avisos», which another feature draws. */
   readonly Notices: ComponentType<{ readonly isOffered: boolean }>;
+  /** «La aplicación», likewise. */
+  readonly App: ComponentType;
 }) {
-  const { Notices } = props;
+  const { Notices, App } = props;
   const { api } = useServices();
   const { db } = useAccountContext();
   const me = useLiveQuery(async () => readMe(db), [db]);
@@ -57,6 +59,7 @@ export function ProfilePage(props: {
       {me?.capabilities.includes(PAGE_CAPABILITIES.ownAccess) ? <AccessSection me={me} /> : null}
       <Notices isOffered={me?.capabilities.includes(CAPABILITIES.notices) === true} />
       <DeviceSection onLogout={props.onLogout} />
+      <App />
       {me == null ? null : <MyRights capabilities={me.capabilities} />}
     </>
   );

@@ -181,6 +181,11 @@ export const planner = {
     none: 'Sin turnos',
     unsaved: 'sin guardar',
     noCaregiver: 'sin cuidador',
+    printed: (day: string, time: string) => `Impreso el ${day}, ${time}`,
+    phones: 'Teléfonos:',
+    /** «Camila Torres Vega +56 9 1234 5678» */
+    phone: (name: string, phone: string) => `${name} ${phone}`,
+    toWrite: 'Para anotar',
   },
 
   files: {

@@ -17,8 +17,6 @@ export const profile = {
   persistGranted: 'Tus datos quedaron protegidos en este dispositivo.',
   persistRefused:
     'El navegador no lo permitió. Instala la aplicación o permítelo en los ajustes de este sitio, y vuelve a intentarlo.',
-  installOnIos:
-    'Para usarla como aplicación, y que el navegador no borre lo que guardas: toca Compartir y luego «Agregar a inicio». Ahí tendrás que iniciar sesión otra vez.',
   lastSync: 'Última conexión',
   reading: '…',
   never: 'Aún no',

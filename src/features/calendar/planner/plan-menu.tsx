@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { icsFile } from '#features/calendar/export/ics-file.ts';
@@ -8,11 +8,13 @@ import { useNotes } from '#features/calendar/store/use-planning.ts';
 import { activity } from '#i18n/es/activity.ts';
 import { adding } from '#i18n/es/adding.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
+import { share } from '#i18n/es/share.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import { loadShare } from './lazy-share.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import styles from './plan-menu.module.css';
 import { type Period, periodFechas } from './plan-period.ts';
@@ -24,6 +26,7 @@ export function PlanMenu(props: {
   readonly onHours: () => void;
   /** Null where the backend offers no activity. */
   readonly onActivity: (() => void) | null;
+  readonly onShare: () => void;
   readonly onPrint: () => void;
   readonly onClose: () => void;
 }) {
@@ -34,6 +37,8 @@ export function PlanMenu(props: {
   const [period, setPeriod] = useState<Period>(vista === 'mes' ? 'mes' : 'semana');
   const [making, download] = useBusy(makeFile);
   const { menu } = messages;
+  // Ready when it is pressed: browsers forget a press while code for it comes over the network.
+  useEffect(() => void loadShare().catch(() => undefined), []);
 
   async function makeFile(make: (source: PlanSource) => Promise<PlanFile>) {
     const days = periodFechas(period, fecha).map(calendar.day);
@@ -70,6 +75,7 @@ export function PlanMenu(props: {
         {props.onActivity === null ? null : (
           <Item label={activity.open} hint={activity.openHint} onPress={props.onActivity} />
         )}
+        <Item label={share.open} hint={share.hint} onPress={props.onShare} />
         <Item label={menu.print} hint={menu.printHint} onPress={props.onPrint} />
         <div className={styles['keys']}>
           <Item
@@ -95,10 +101,19 @@ export function PlanMenu(props: {
 }
 
 function Item(props: { label: string; hint: string; onPress: () => void }) {
+  const id = useId();
   return (
-    <button type="button" className={styles['item']} onClick={props.onPress}>
+    <button
+      type="button"
+      className={styles['item']}
+      aria-label={props.label}
+      aria-describedby={id}
+      onClick={props.onPress}
+    >
       <b>{props.label}</b>
-      <span className={styles['hint']}>{props.hint}</span>
+      <span id={id} className={styles['hint']}>
+        {props.hint}
+      </span>
     </button>
   );
 }

@@ -4,6 +4,7 @@ import { totalCoverage } from '#domain/planner/coverage.ts';
 import { shiftsWithNote } from '#domain/planner/handover-note.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { PlanSheet, printSheet } from '#features/calendar/export/print-sheet.tsx';
+import type { ShareByHand } from '#features/calendar/export/share.ts';
 import {
   useCachedOtherBookings,
   useCareWindow,
@@ -12,14 +13,17 @@ import {
 import { useStandings } from '#features/calendar/store/use-standings.ts';
 import { isTimeView } from '#features/calendar/view-model/views.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
+import { share as shareMessages } from '#i18n/es/share.ts';
 import { formatHours } from '#i18n/format.ts';
 import { MoreIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import { toast } from '#ui/toast.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { dayPlan } from './day-plan.ts';
 import { DoublesNotice } from './doubles-notice.tsx';
 import { type DrawnMarks, describeMarks, drawMarks } from './draw-marks.ts';
+import { loadShare, ShareDialog } from './lazy-share.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { markShifts, NOTHING_MARKED } from './mark-shifts.ts';
 import { PlanHoursDialog } from './plan-hours-dialog.tsx';
@@ -53,6 +57,18 @@ export function Planner() {
   const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
   const when = messages.when[vista];
   const close = () => setOpen(null);
+  const [byHand, setByHand] = useState<ShareByHand | null>(null);
+
+  async function share(): Promise<void> {
+    close();
+    try {
+      const { shareCalendar } = await loadShare();
+      setByHand(await shareCalendar({ patient, fecha, vista, dayOf: calendar.day, window }));
+    } catch (cause) {
+      console.error('nothing was shared', cause);
+      toast('error', shareMessages.failed);
+    }
+  }
 
   const drawn = useRef(NOTHING);
   useLayoutEffect(() => {
@@ -152,6 +168,7 @@ export function Planner() {
           onCopy={() => setOpen('copy')}
           onHours={() => setOpen('hours')}
           onActivity={ActivityDialog === null ? null : () => setOpen('activity')}
+          onShare={share}
           onPrint={() => {
             close();
             printSheet();
@@ -159,6 +176,7 @@ export function Planner() {
           onClose={close}
         />
       ) : null}
+      {byHand === null ? null : <ShareDialog {...byHand} onClose={() => setByHand(null)} />}
       {open === 'copy' ? <CopyDialog onClose={close} /> : null}
       {open === 'activity' && ActivityDialog !== null ? (
         <ActivityDialog person={patient} onClose={close} />
