@@ -9,6 +9,7 @@ import { adminRoutes } from './http/admin.ts';
 import { answerRoutes } from './http/answers.ts';
 import { careHoursRoutes } from './http/care-hours.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
+import { changeRoutes } from './http/changes.ts';
 import { circleRoutes } from './http/circle.ts';
 import { tagLists } from './http/etag.ts';
 import { eventRoutes } from './http/events.ts';
@@ -128,6 +129,7 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   patientRoutes,
   caregiverRoutes,
   solicitudRoutes,
+  changeRoutes,
   noteRoutes,
   circleRoutes,
   invitationRoutes,

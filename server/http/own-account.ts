@@ -122,7 +122,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
         await giveBackAll(db, givingBack(deps, request.log), account);
         await handOverAll(db, id);
         await tellDeletion(db, deps, account);
-        await deleteAccount(db, id);
+        await deleteAccount(db, id, deps.clock());
         if (role === 'Admin' && !(await hasActiveAdmin(db))) throw lastAdmin();
         await audit(db, deps, { actor: id, action: 'account-deleted', subject: id });
       });

@@ -1,5 +1,6 @@
 import type { Fecha } from '#domain/calendar/time.ts';
 import { ACTIVE } from './accounts.ts';
+import { nextVersion } from './changed-days.ts';
 import { selectSolicitudes } from './solicitudes.ts';
 import type { Database } from './store.ts';
 
@@ -113,7 +114,7 @@ export async function lockForCaregiver(db: Database, patient: string, account: s
   const ofBoth = { id_paciente: patient, id_cuidador: account };
   const locked = await db
     .updateTable('paciente')
-    .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
+    .set(nextVersion)
     .where(({ and, or, exists, selectFrom }) =>
       and([
         and({ id: patient, estado_cuenta: ACTIVE }),

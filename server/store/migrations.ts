@@ -218,6 +218,26 @@ const AGES: Migration['steps'] = [
   'create index account_by_age on account (estado_cuenta, created_at asc)',
 ];
 
+/**
+ * Which days changed with which version, and the number of notes, so that a limit needs no counting. What changed
+ * before is not known: nobody has a version from before.
+ */
+const CHANGED_DAYS: Migration['steps'] = [
+  `create table changed_day (
+    id_paciente text not null references paciente (id), kind text not null, fecha text not null,
+    version integer not null, at text not null,
+    constraint changed_day_key primary key (id_paciente, kind, fecha)
+  )`,
+  'create index changed_day_by_version on changed_day (id_paciente, kind asc, version asc)',
+  'create index changed_day_by_age on changed_day (at asc)',
+  'alter table paciente add column told_version integer default 0 not null',
+  'alter table paciente add column changes_from integer default 0 not null',
+  'alter table paciente add column note_count integer default 0 not null',
+  `update paciente set told_version = calendar_version, changes_from = calendar_version,
+    note_count =
+      (select count(*) from handover_note where handover_note.id_paciente = paciente.id)`,
+];
+
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, steps: FIRST },
@@ -248,4 +268,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 9, steps: NOTICES },
   { number: 10, steps: FEEDS },
   { number: 13, steps: AGES },
+  { number: 15, steps: CHANGED_DAYS },
 ];

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { PatientData } from '#domain/people/patient.ts';
 import { ACTIVE, type Account, accountsByName } from './accounts.ts';
+import { nextVersion } from './changed-days.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -101,7 +102,7 @@ export async function findPatient(
 export async function lockPatient(db: Database, patient: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('paciente')
-    .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', patient)
     .where('estado_cuenta', '=', ACTIVE)
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { lockAccounts, PENDING } from './accounts.ts';
+import { purgeChangedDays } from './changed-days.ts';
 import { deleteAccount } from './delete-account.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import { type Database, inTransaction, type Store } from './store.ts';
@@ -16,6 +17,8 @@ const LEDGER_DAYS = 30;
 const PENDING_DAYS = 30;
 const AUDIT_DAYS = 730;
 const ACTIVITY_DAYS = 400;
+/** Who was away longer is sent a calendar's window anew. */
+const CHANGED_DAYS = 90;
 /** How long answers and unavailability stay after their day. */
 const ANSWER_DAYS = 60;
 /** How long an invitation stays after it expired. */
@@ -76,6 +79,7 @@ export async function purge(store: Store, now: Date): Promise<void> {
   await deleteOld(db, 'verification_code', ['id_account'], 'expires_at', expired, used);
   await deleteOld(db, 'audit_entry', ['id'], 'at', before(AUDIT_DAYS));
   await deleteOld(db, 'activity', ['id_paciente', 'id'], 'at', before(ACTIVITY_DAYS));
+  await purgeChangedDays(db, before(CHANGED_DAYS));
   await deleteOld(db, 'invitation', ['id_paciente', 'id'], 'expires_at', before(INVITATION_DAYS));
   await deleteOld(db, 'notice', ['id'], 'expires_at', before(NOTICE_DAYS));
   await deleteOld(db, 'push_subscription', ['endpoint_hash'], 'expires_at', expired);
@@ -83,7 +87,7 @@ export async function purge(store: Store, now: Date): Promise<void> {
   await deleteOld(db, 'shift_answer', answer, 'fecha', oldest);
   const unavailable = ['id_cuidador', 'fecha', 'hora_inicio'] as const;
   await deleteOld(db, 'unavailability', unavailable, 'fecha', oldest);
-  await deleteNeverVerified(store, before(PENDING_DAYS), expired);
+  await deleteNeverVerified(store, before(PENDING_DAYS), now);
 }
 
 /** Deletes the rows with an earlier value of a column, which has an index. @param key the table's primary key. */
@@ -127,24 +131,25 @@ async function isClockTrusted(db: Database, now: Date): Promise<boolean> {
 }
 
 /** Deletes accounts that signed up, were never verified, and have an expired code. */
-async function deleteNeverVerified(store: Store, before: string, now: string): Promise<void> {
-  const rows = await neverVerified(store.db, before, now).limit(MOST_AT_ONCE).execute();
+async function deleteNeverVerified(store: Store, before: string, now: Date): Promise<void> {
+  const expired = now.toISOString();
+  const rows = await neverVerified(store.db, before, expired).limit(MOST_AT_ONCE).execute();
   for (const { id } of rows) {
     await inTransaction(store, async (db) => {
       // It may have been verified since.
       await lockAccounts(db, { id });
-      const found = await neverVerified(db, before, now).where('account.id', '=', id).execute();
-      if (found.length > 0) await deleteAccount(db, id);
+      const found = await neverVerified(db, before, expired).where('account.id', '=', id).execute();
+      if (found.length > 0) await deleteAccount(db, id, now);
     });
   }
 }
 
-function neverVerified(db: Database, before: string, now: string) {
+function neverVerified(db: Database, before: string, expired: string) {
   return db
     .selectFrom('account')
     .innerJoin('verification_code', 'verification_code.id_account', 'account.id')
     .select('account.id')
     .where('account.estado_cuenta', '=', PENDING)
     .where('account.created_at', '<', before)
-    .where('verification_code.expires_at', '<', now);
+    .where('verification_code.expires_at', '<', expired);
 }

@@ -8,6 +8,7 @@ const IN_ORDER = {
   paciente_miembro: true,
   solicitud: true,
   handover_note: true,
+  changed_day: true,
   care_window: true,
   agreement: true,
   invitation: true,
