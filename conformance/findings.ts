@@ -50,6 +50,7 @@ export const TITLES = {
   'export-records': 'Entregar Registros.xlsx (GET /admin/export/records)',
   'deactivate-unknown':
     'Rechazar la desactivación de quien no existe (PUT /admin/users/deactivate/{id})',
+  'offer:cambios': 'Decir qué cambió en un calendario, en vez de entregarlo entero',
   'offer:loved-ones': 'Agregar y corregir seres queridos',
   'offer:handover-notes': 'Notas para el próximo turno',
   'offer:my-data': 'Descargar los propios datos',

@@ -155,10 +155,10 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
-  const { circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
+  const { changes, circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
   const role = parseRole(account.role);
   return [
-    ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
+    ...(role === 'Responsable' ? [keys, conflicts, changes, patients, handoverNotes, circle] : []),
     ...(role === 'Cuidador' ? [keys] : []),
     ...(isCaregiver(account) ? [shifts] : []),
     ...(role === 'Responsable' || role === 'Cuidador' ? [CAPABILITIES.live] : []),
