@@ -484,11 +484,10 @@ export class World {
       ...EDITS_ACCEPTED,
       idempotencyKeys: true,
       update: (key, updates, since) => call(() => this.server.update(session, key, updates, since)),
-      changesOf: async (patient, wanted) =>
-        this.#arriving(
-          process,
-          await call(() => this.server.changes(session, String(patient), wanted)),
-        ),
+      changesOf: async (patient, wanted) => {
+        const told = await call(() => this.server.changes(session, String(patient), wanted));
+        return this.#inPart(await this.#arriving(process, told));
+      },
       putNote: (patient, { fecha, start, text }) => {
         const note = { paciente: patient, fecha, start, text };
         let copies = 0;
@@ -526,20 +525,22 @@ export class World {
     };
   }
 
-  /** What was told may be late, or have a row that cannot be read. */
-  async #arriving<T>(
-    process: string,
-    outcome: Outcome<CalendarChanges<T>>,
-  ): Promise<Outcome<CalendarChanges<T>>> {
-    if (outcome.kind !== 'ok') return outcome;
+  /** What was told may be late. */
+  async #arriving<T>(process: string, outcome: Outcome<T>): Promise<Outcome<T>> {
     if (this.#random() < this.network.faultRate / 3) {
       this.#witness('told-late');
       const turns = Math.floor(this.#random() * LATEST_TURNS);
       for (let turn = 0; turn < turns; turn += 1)
         await this.scheduler.perform(process, () => undefined);
     }
+    return outcome;
+  }
+
+  /** What was told may have a row that cannot be read. */
+  #inPart<T>(outcome: Outcome<CalendarChanges<T>>): Outcome<CalendarChanges<T>> {
+    if (outcome.kind !== 'ok' || this.#random() >= this.network.faultRate / 3) return outcome;
     const { value } = outcome;
-    if (value.rows.length === 0 || this.#random() >= this.network.faultRate / 3) return outcome;
+    if (value.rows.length === 0) return outcome;
     this.#witness('told-in-part');
     return { kind: 'ok', value: { ...value, rows: value.rows.slice(1), unreadable: 1 } };
   }

@@ -131,7 +131,9 @@ describe('a save', () => {
     await page.press(TUESDAY, '10:00');
     await page.save();
     await says('Actualizando...');
-    await waitUntil(() => expect(page.app.network.calls).toContain(`POST ${SAVE}`));
+    await waitUntil(() =>
+      expect(page.app.network.calls).toContainEqual(expect.stringContaining(`POST ${SAVE}`)),
+    );
     await page.press(TUESDAY, '12:00');
     await expectShifts(TUESDAY, '10:00–10:30 pendiente', '12:00–12:30 nueva');
     release();
