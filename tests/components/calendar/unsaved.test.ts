@@ -139,7 +139,7 @@ describe('a save', () => {
     release();
     await synced('al-dia', 0);
     expect(shiftsOn(TUESDAY)).toEqual(['10:00–10:30 pendiente', '12:00–12:30 nueva']);
-    await page.save();
+    await page.click('Actualizar horarios');
     await eventually(
       () => page.serverHas(TUESDAY),
       ['10:00–10:30 pendiente', '12:00–12:30 pendiente'],
