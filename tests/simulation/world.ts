@@ -553,7 +553,7 @@ export class World {
       writeChanges: async (...args) => {
         if (args[1].fechas?.length) told.push(args);
         const isApplied = await store.writeChanges(...args);
-        if (told.length > 0 && this.#random() < this.network.faultRate / 2) {
+        if (told.length > 0 && this.#random() < this.network.faultRate) {
           this.#witness('told-again');
           await store.writeChanges(...this.#pick(told));
         }
