@@ -4,7 +4,12 @@ import type { Outcome } from '#api/errors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { addNoticeDevice, isNoticeDevice } from '#db/notice-device.ts';
 import { wipe } from '#db/sign-out.ts';
-import { keepDevice, type NoticeDeviceDeps, subscribeDevice } from '#sync/notice-device.ts';
+import {
+  keepDevice,
+  type NoticeDeviceDeps,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '#sync/notice-device.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** A browser with at most one subscription, and a server that answers as told. */
@@ -67,6 +72,18 @@ it('a page that looks after the device leaves a subscription alone that another 
   expect(await subscribeDevice(deps())).toMatchObject({ kind: 'ok' });
   expect(subscription).not.toBeNull();
   expect(await isNoticeDevice(db)).toBe(true);
+});
+
+it('a page that looks after the device leaves no subscription where they were turned off meanwhile', async () => {
+  await addNoticeDevice(db);
+  const { api } = deps();
+  async function settings() {
+    await unsubscribeDevice(deps());
+    return api.settings();
+  }
+  await keepDevice({ ...deps(), api: { ...api, settings } });
+  expect(subscription).toBeNull();
+  expect(await isNoticeDevice(db)).toBe(false);
 });
 
 it('an account that could not be subscribed does not count as one that wants notices here', async () => {
