@@ -67,7 +67,11 @@ export async function keepDevice(deps: NoticeDeviceDeps): Promise<boolean> {
     return true;
   }
   const isAllowed = (await push.permissionState({ userVisibleOnly: true })) === 'granted';
-  return !isAllowed || (await subscribeDevice(deps)).kind === 'ok';
+  if (!isAllowed) return true;
+  const outcome = await registerDevice(deps);
+  // Turned off on this device meanwhile: whichever of the two ends last leaves no subscription.
+  if (!(await isNoticeDevice(db))) await unsubscribeDevice(deps);
+  return outcome.kind === 'ok';
 }
 
 /** The browser's subscription; null where it has none for this key. */

@@ -56,7 +56,7 @@ describe('this device', () => {
     await deviceIs('on');
     await app.user.click(await button('Desactivar aquí'));
     await deviceIs('off');
-    expect(await devices()).toEqual([]);
+    await waitFor(async () => expect(await devices()).toEqual([]));
     expect(browser.key()).toBeNull();
   });
 
