@@ -8,6 +8,7 @@ import type { TrialCalendar } from './trial-calendar.ts';
 
 /** For each capability with a feature of its own: whether it applies to this account, and whether it is checked. */
 const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
+  [CAPABILITIES.changes]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
   [CAPABILITIES.patients]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
   [PAGE_CAPABILITIES.archive]: ({ role }) => (role === 'Responsable' ? 'not-tried' : 'not-for-it'),
   [CAPABILITIES.handoverNotes]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Sheet } from '#domain/workbook/sheet.ts';
 import type { Google } from './auth/google.ts';
 import type { Passwords } from './auth/passwords.ts';
@@ -36,6 +37,10 @@ export interface Dependencies {
   readonly publicUrl: URL | null;
   /** Another origin that the built app calls, allowed by the CSP. */
   readonly apiOrigin: string | null;
+  /** Opens `/metrics` to whoever has it; null to this machine alone. */
+  readonly metricsToken: string | null;
+  /** What is observed of the whole process; null in tests. */
+  readonly processMetrics: Pick<Registry, 'metrics'> | null;
   /** Where log lines go; null disables logging. */
   readonly log: Log | null;
 }

@@ -12,6 +12,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const GOOGLE = 'https://accounts.google.com';
 const MIN_SECRET_BYTES = 32;
+const OPTIONS: readonly string[] = ['--demo', '--new-secret'];
 
 /**
  * Reads the environment and the arguments. A wrong value is rejected with the variable's name and what it
@@ -29,8 +30,16 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
   if (databaseUrl === null) rejectStrayPostgres(variables);
   const jwtSecret = value('JWT_SECRET');
   rejectWeakSecret(jwtSecret, databaseUrl);
-  const unknown = args.find((argument) => argument !== '--demo');
-  demand(unknown === undefined, `No conozco la opción «${unknown}»; la única es --demo.`);
+  const unknown = args.find((argument) => !OPTIONS.includes(argument));
+  demand(
+    unknown === undefined,
+    `No conozco la opción «${unknown}»; las que hay son ${OPTIONS.join(' y ')}.`,
+  );
+  const metricsToken = value('METRICS_TOKEN');
+  demand(
+    metricsToken === null || /^[\x21-\x7e]{16,}$/.test(metricsToken),
+    'METRICS_TOKEN debe tener al menos 16 caracteres, sin espacios.',
+  );
   const port = value('PORT') ?? '4173';
   demand(
     /^\d{1,5}$/.test(port) && Number(port) <= 65_535,
@@ -96,6 +105,10 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     brand: value('VITE_BRAND') ?? 'Vínculo',
     /** `--demo`: fill an empty database with the demo family even if others can reach the server. */
     demo: args.includes('--demo'),
+    /** `--new-secret`: the secret of this database was changed on purpose. */
+    newSecret: args.includes('--new-secret'),
+    /** Opens `/metrics` beyond this machine. */
+    metricsToken,
   };
 }
 

@@ -15,6 +15,7 @@ export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
         db,
         api,
         edits: { ...api.shifts, putNote: api.notes.put, putCareWindow: api.careHours.put },
+        changesOf: api.changes.changesOf,
         locks: navigator.locks,
         now: Date.now,
         newId,

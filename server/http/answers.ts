@@ -149,7 +149,7 @@ async function applyAnswer(
   const { kind, parts } = verdict;
   if (kind !== 'declined') {
     const of = { before, changes: verdict.changes };
-    const { unapplied } = await changeSolicitudes(db, patient, of, deps.newId);
+    const { unapplied } = await changeSolicitudes(db, patient, of, deps);
     if (unapplied.length > 0) throw await lostTo(db, { kind: 'changed' });
   }
   const { reason } = answer;

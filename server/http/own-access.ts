@@ -138,7 +138,7 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
       const change = await tryMailChange(deps.store.db, account.id, deps.clock());
       if (change === null || !isCodeOf(deps, change, code)) throw wrongCode();
       const told = await inTransaction(deps.store, async (db) => {
-        const before = await changeMail(db, change);
+        const before = await changeMail(db, change, deps.clock());
         if (before === null) throw mailTaken();
         // The first answer may have been lost.
         if (before === change.mail) return null;

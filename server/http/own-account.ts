@@ -128,7 +128,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
         await giveBackAll(db, givingBack(deps, request.log), account);
         await handOverAll(db, id);
         await tellDeletion(db, deps, account);
-        await deleteAccount(db, id);
+        await deleteAccount(db, id, deps.clock());
         if (role === 'Admin' && !(await hasActiveAdmin(db))) throw lastAdmin();
         await audit(db, deps, { actor: id, action: 'account-deleted', subject: id });
       });
@@ -161,11 +161,11 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
-  const { circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
+  const { changes, circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
   const { archive, ownAccess } = PAGE_CAPABILITIES;
   const role = parseRole(account.role);
   return [
-    ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
+    ...(role === 'Responsable' ? [keys, conflicts, changes, patients, handoverNotes, circle] : []),
     ...(role === 'Cuidador' ? [keys] : []),
     ...(isCaregiver(account) ? [shifts] : []),
     ...(role === 'Responsable' || role === 'Cuidador' ? [CAPABILITIES.live] : []),

@@ -36,7 +36,7 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { field, form, formWithConsent, text } from './forms.ts';
 import { HttpError } from './http-error.ts';
 import { originOf } from './origin.ts';
-import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome, personalData } from './schemas.ts';
 
@@ -103,7 +103,9 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       await rejectTakenMail(deps, signup.mail);
       const recipient = { ...signup, method };
       const refund = await consumeSendLimits(request, deps, recipient);
-      const passwordHash = await refundIfBusy(refund, () => deps.passwords.hash(password));
+      const passwordHash = await refundIfBusy(refund, () =>
+        deps.passwords.hash(password, () => hasLeft(request)),
+      );
       const at = deps.clock();
       const code = newCode();
       const link = linkToCode(originOf(request, deps), signup.mail);

@@ -104,6 +104,7 @@ export async function tryMailChange(
 export async function changeMail(
   db: Database,
   { id_account: id, mail }: MailChange,
+  at: Date,
 ): Promise<string | null> {
   await lockAccounts(db, { id });
   const holders = await db
@@ -115,7 +116,7 @@ export async function changeMail(
   const other = holders.find((one) => one.id !== id);
   if (other !== undefined) {
     if (other.estado_cuenta !== PENDING || other.verified_at !== null) return null;
-    await deleteAccount(db, other.id);
+    await deleteAccount(db, other.id, at);
   }
   await db.updateTable('account').set({ mail, mail_verified: 1 }).where('id', '=', id).execute();
   return before;

@@ -49,6 +49,12 @@ export interface Tables {
     calendar_version: number;
     /** The number of care requests, written with every change of them. */
     calendar_size: Generated<number>;
+    /** The number of notes, likewise. */
+    note_count: Generated<number>;
+    /** Equal to `calendar_version` as long as everybody who changes the calendar records the changed days. */
+    told_version: Generated<number>;
+    /** It is known which days changed since this version, and not since earlier ones. */
+    changes_from: Generated<number>;
     birthdate: string | null;
     /** Inactivo hides a patient from the family; nothing is deleted. */
     estado_cuenta: Generated<string>;
@@ -74,6 +80,15 @@ export interface Tables {
     hora_inicio: string;
     text: string;
     updated_at: string;
+  };
+  /** The version with which a day last changed, also where nothing is left on it. */
+  changed_day: {
+    id_paciente: string;
+    /** `solicitud` or `note`. */
+    kind: string;
+    fecha: string;
+    version: number;
+    at: string;
   };
   save_ledger: {
     id_account: string;

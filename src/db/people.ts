@@ -97,7 +97,7 @@ export function replacePeople(
 }
 
 /** What `meta` stores from the server for one patient. */
-const OF_A_PATIENT = ['listed', 'lost', 'notes', 'circle', 'activity'];
+const OF_A_PATIENT = ['listed', 'asked', 'lost', 'notes', 'circle', 'activity'];
 
 /** Removes what came from the server about patients who are not among these people. */
 async function removeUnlisted(db: AccountDatabase, people: readonly Person[]): Promise<void> {

@@ -63,7 +63,7 @@ describe('a server in trouble', () => {
     await beSignedIn(page, story.proxy.url, story.maria);
     await openWeek(page, story.proxy.url, ROSA, SUNDAY);
     const headers = { 'retry-after': String(30 * 24 * 3600) };
-    await page.route('**/solicitudes/actualizar', (route) =>
+    await page.route('**/solicitudes/actualizar*', (route) =>
       route.fulfill({ status: 503, headers }),
     );
     const latest = Date.now() + 3_600_000;
@@ -131,9 +131,10 @@ describe('a server in trouble', () => {
         const rows = JSON.parse(body) as unknown[];
         return JSON.stringify({ data: [{ name: 'sin id' }, null, ...rows] });
       }
-      if (path.startsWith('/solicitudes/paciente/')) {
-        const rows = JSON.parse(body) as unknown[];
-        return JSON.stringify([{ fecha: 'ayer' }, ...rows]);
+      if (path.includes('/changes')) {
+        const { solicitudes, ...told } = JSON.parse(body) as { solicitudes?: unknown[] };
+        if (solicitudes === undefined) return null;
+        return JSON.stringify({ ...told, solicitudes: [{ fecha: 'ayer' }, ...solicitudes] });
       }
       return null;
     };

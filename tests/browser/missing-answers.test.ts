@@ -18,7 +18,7 @@ async function newDevice(): Promise<Page> {
 }
 
 describe('a list of shifts that has not come to a new device', () => {
-  const LISTS = '**/solicitudes/paciente/*';
+  const LISTS = /\/solicitudes\/paciente\/|\/api\/patients\/[^/]+\/changes/;
 
   async function signedIn(): Promise<Page> {
     const page = await newDevice();
@@ -47,7 +47,7 @@ describe('a list of shifts that has not come to a new device', () => {
   function mutationsOf(page: Page): readonly string[] {
     const saves: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/solicitudes/actualizar')) saves.push(request.postData() ?? '');
+      if (request.url().includes('/solicitudes/actualizar')) saves.push(request.postData() ?? '');
     });
     return saves;
   }

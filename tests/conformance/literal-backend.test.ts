@@ -29,6 +29,7 @@ const LACKS: readonly CheckId[] = [
   'repeat-with-key',
   'etag',
   'error-shape',
+  'offer:cambios',
   'offer:loved-ones',
   'offer:handover-notes',
   'offer:my-data',

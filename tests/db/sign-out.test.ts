@@ -134,6 +134,7 @@ describe('an answer under way when the account signed out', () => {
       db,
       api,
       role: 'Responsable',
+      changes: api.changes,
       shifts: api.shifts,
       isOver: () => false,
       now: () => 1,

@@ -116,6 +116,8 @@ const MATRIX: Readonly<Record<string, Line>> = {
   'POST /solicitudes/actualizar': {
     ...{ body: { id_paciente: 'rosa', slots: [slot()] }, statuses: ofRosa(200) },
   },
+  'GET /api/patients/{id}/changes': { url: `${ROSA}/changes?since=3`, statuses: ofRosa(200) },
+  'GET /api/patients/{id}/notes/changes': { url: `${ROSA}/notes/changes`, statuses: ofRosa(200) },
   'GET /api/patients/{id}/notes': { url: `${ROSA}/notes`, statuses: ofRosa(200) },
   'PUT /api/patients/{id}/notes/{fecha}/{hora}': {
     ...{ url: `${ROSA}/notes/2026-11-23/08%3A00`, body: { text: 'x' }, statuses: ofRosa(200) },

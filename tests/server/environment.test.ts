@@ -12,6 +12,8 @@ describe('the environment', () => {
       port: 4173,
       host: '127.0.0.1',
       loopback: true,
+      metricsToken: null,
+      newSecret: false,
       dataDir: resolve('data'),
       databaseUrl: null,
       publicUrl: null,

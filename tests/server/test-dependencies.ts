@@ -42,6 +42,8 @@ export async function testDependencies(
     operator: { name: null, mail: null },
     publicUrl: null,
     apiOrigin: null,
+    metricsToken: null,
+    processMetrics: null,
     log: null,
   };
 }

@@ -77,8 +77,10 @@ async function send() {
   now += 600_000;
   const { put: putCareWindow } = await api.careHours();
   const edits = { ...EDITS_ACCEPTED, putCareWindow };
+  const { changesOf } = EDITS_ACCEPTED;
   const run = { now: () => now, newId, random: () => 0 };
-  return flushAccount({ accountId: 'maria', db, api, edits, locks: undefined, ...run }, 'now');
+  const of = { accountId: 'maria', db, api, edits, changesOf, locks: undefined };
+  return flushAccount({ ...of, ...run }, 'now');
 }
 
 async function pull(): Promise<void> {

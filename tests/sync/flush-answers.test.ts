@@ -67,6 +67,7 @@ function pass(idempotencyKeys = true) {
       db,
       api: sessionApi(client, { idempotencyKeys }),
       edits: { ...EDITS_ACCEPTED, ...shiftsApi(client), putNote: notesApi(client).put },
+      changesOf: EDITS_ACCEPTED.changesOf,
       locks: undefined,
       now: () => now,
       newId: () => 'id',

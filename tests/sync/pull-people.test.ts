@@ -47,6 +47,7 @@ const pullNow = () => {
     db,
     api,
     role: 'Admin',
+    changes: api.changes,
     shifts: api.shifts,
     isOver: () => false,
     now: () => now,

@@ -45,7 +45,7 @@ const PACIENTE = 'paciente-1';
 
 function inMemory(detectsConflicts = true): Subject {
   const disk = new MemoryDisk();
-  disk.backend = { deduplicatesByKey: false, detectsConflicts };
+  disk.backend = { deduplicatesByKey: false, detectsConflicts, tellsChanges: false };
   return {
     store: memoryStore(disk, async (work) => work()),
     queue: async () => disk.queue(PACIENTE),

@@ -34,12 +34,17 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
 /**
  * A draft without the changes that are in the expected state already, because somebody else has made the same.
  * If one stayed, it would come back as an edit of this user as soon as somebody reverts it.
+ * @param expectedOn null where it is not known.
  * @returns the same draft where it has no such changes.
  */
-export function withoutExpected(draft: Draft, expectedOn: (fecha: Fecha) => CalendarDay): Draft {
+export function withoutExpected(
+  draft: Draft,
+  expectedOn: (fecha: Fecha) => CalendarDay | null,
+): Draft {
   const changed: Record<Fecha, DayChange | null> = {};
   for (const [fecha, change] of Object.entries(draft.days)) {
     const expected = expectedOn(fecha);
+    if (expected === null) continue;
     const left = changedSlots(change).filter((slot) => !isDone(expected, change, slot));
     const contested = contestedRemovals(expected, change).map(({ key }) => key);
     const there = new Set(expected.offGrid.map(careRequestKey));

@@ -17,6 +17,11 @@ export const CAPABILITIES = {
    * them as conflicts.
    */
   conflicts: 'conflictos',
+  /**
+   * `GET /api/patients/{id}/changes`, `…/notes/changes`, `?since=` of `POST /solicitudes/actualizar`: what changed in
+   * a calendar since a version of it.
+   */
+  changes: 'cambios',
   /** `POST /api/patients`, `PUT /api/patients/{id}` */
   patients: 'loved-ones',
   /** `PUT /admin/users/reactivate/{id}` */

@@ -16,6 +16,13 @@ export const firstData = {
     came: 'Llegaron los turnos de este calendario',
     nowSave: 'Revisa tus cambios y guárdalos.',
   },
+  /** Above shifts that are older than what this device keeps. */
+  older: {
+    coming: 'Trayendo los turnos de estas fechas…',
+    unreachable: 'Sin conexión: los turnos de hace más de un año no están en este dispositivo.',
+    withheld: 'Todavía no llegan los turnos de estas fechas. Seguimos intentando.',
+    rejected: 'No pudimos traer los turnos de estas fechas.',
+  },
   admin: 'El calendario general estará disponible próximamente.',
   adminHint: 'Los calendarios de cuidados son de cada familia y los llevan sus responsables.',
   noPatients: 'No tienes seres queridos asignados aún.',

@@ -89,6 +89,12 @@ it('shows the first names of up to three confirmed caregivers, how many more, an
     .insertInto('solicitud')
     .values({ ...fourth, id_paciente: page.paciente(), fecha: SATURDAY, id_cuidador })
     .execute();
+  // Nobody has recorded what changed, as a version without a changed day says.
+  await store.db
+    .updateTable('paciente')
+    .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
+    .where('id', '=', page.paciente())
+    .execute();
   await page.app.reload();
   await expectShifts(TUESDAY, '09:00–11:00 pendiente', '12:00–14:00 confirmada');
   page.fetchNew();

@@ -40,6 +40,7 @@ const sync = {
         db,
         api: sessionApi(client, { idempotencyKeys: true }),
         edits: { ...EDITS_ACCEPTED, ...shiftsApi(client), putNote: notesApi(client).put },
+        changesOf: EDITS_ACCEPTED.changesOf,
         locks: undefined,
         now: () => 1000,
         newId: () => 'id',
