@@ -31,7 +31,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'PUT /api/patients/:id/notes/:fecha/:hora',
     allow: 'Responsable',
-    summary: 'Dejar una nota para el relevo; vacía, se quita',
+    summary: 'Dejar una nota para el próximo turno; vacía, se borra',
     body: NoteBody,
     answer: v.object({ ...Success.entries, version: told.version }),
     handle: async ({ account, params: { id, fecha, hora }, body: { text } }) => {

@@ -34,7 +34,7 @@ describe('a server in trouble', () => {
     await page.evaluate((value) => localStorage.setItem('token', value), token);
     await page.goto(`${story.proxy.url}/dashboard/calendario`);
     await page.getByText('Todavía no podemos mostrar tus datos').waitFor();
-    expect(await page.getByText('Sin conexión').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Sin conexión' }).count()).toBe(0);
     expect(await page.getByText('No tienes seres queridos asignados aún.').count()).toBe(0);
     story.proxy.apiDown = false;
     await pickPatient(page, ROSA);

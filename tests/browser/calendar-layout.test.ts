@@ -79,7 +79,7 @@ it('keeps a caregiver for the next shifts, which moves nothing', async () => {
     await openMenu(page);
     await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
     await cell(page, day, '08:00').click();
-    await page.getByRole('dialog').getByLabel('Usar también').check();
+    await page.getByRole('dialog').getByLabel('La misma persona').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Camila' }).click();
     const change = page.getByRole('button', { name: 'Cambiar' });
     await openMenu(page);

@@ -125,9 +125,7 @@ export async function dragFrom(
 
 /** The message after a save: the second text appears if the server takes longer than the button waits. */
 export function describeSaved(page: Page): Locator {
-  return page
-    .getByText(/^(Horarios actualizados exitosamente|Guardado en este dispositivo\.)/)
-    .first();
+  return page.getByText(/^(Horarios actualizados exitosamente|Guardado aquí\.)/).first();
 }
 
 /** The live region with the latest announcement for screen readers. */

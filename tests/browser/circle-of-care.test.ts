@@ -78,7 +78,6 @@ async function signUpOwner(page: Page): Promise<void> {
   await next();
   await fillIdentity(page, OWNER);
   await next();
-  await page.getByRole('radio', { name: /^Correo electrónico/ }).check();
   await press(page, 'Aceptar y continuar');
   await typeCode(page, OWNER.mail);
   await says(page, 'Paso 7 de 7');

@@ -163,7 +163,7 @@ it('makes its files also offline, with code that is loaded for it only', async (
   await workerInControl(page);
   expect(await workbookCode()).toEqual([]);
   await page.context().setOffline(true);
-  const { name, file } = await downloadPlan(page, /^Descargar \.ics/);
+  const { name, file } = await downloadPlan(page, /^Pasar a Google, Apple u Outlook/);
   expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${FULL}.ics`);
   expect(file.toString('utf8').match(/BEGIN:VEVENT/g)).toHaveLength(84);
   const workbook = await downloadPlan(page, /^Descargar Excel/);
@@ -185,7 +185,7 @@ it('a full unsent week still fits on one page, and marks every shift as unsent',
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.context().setOffline(true);
   await save(page);
-  await page.getByText('Guardado en este dispositivo', { exact: false }).first().waitFor();
+  await page.getByText('Guardado aquí', { exact: false }).first().waitFor();
   await open(monday, 'semana');
   await page.locator(`[data-bloque][data-espera][data-fecha="${monday}"]`).first().waitFor();
   await expectOnePage();

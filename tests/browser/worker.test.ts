@@ -63,7 +63,7 @@ async function withDraftBeforeUpdate() {
   await cell(page, MONDAY, '10:00').click();
   story.proxy.deployed = true;
   await checkForUpdate(page);
-  await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
+  await page.getByText('Podrás usarla cuando guardes', { exact: false }).waitFor();
   return page;
 }
 
@@ -156,7 +156,7 @@ test('a tab that stays on the previous version still has all of its chunks', asy
   story.proxy.deployed = true;
   story.proxy.withdrawn = /workbook/;
   await checkForUpdate(page);
-  await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
+  await page.getByText('Podrás usarla cuando guardes', { exact: false }).waitFor();
   await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="nueva"]')).waitFor();
   await save(page);
   for (const tab of [page, other]) await calendarAtRest(tab);

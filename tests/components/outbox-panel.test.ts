@@ -28,7 +28,7 @@ const app = appPerTest();
 
 const SAVES = '/solicitudes/actualizar';
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
-const CHANGE = 'Domingo 29, 22:00–22:30, agregar, pendiente';
+const CHANGE = 'Domingo 29, 22:00–22:30, agregar turno sin confirmar';
 
 const portal = () =>
   new Response('<title>Wifi gratis</title>', { headers: { 'content-type': 'text/html' } });
@@ -93,7 +93,7 @@ describe('the panel of waiting changes', () => {
     repair();
     await app.user.click(await panel.findByRole('button', { name: 'Enviar ahora' }));
     await syncState('al-dia');
-    await panel.findByText(/^No hay cambios por enviar\./);
+    await panel.findByText(/^No hay cambios por enviar:/);
     await panel.findByText(/^Última conexión: hace un momento$/);
     await waitFor(() => expect(panel.queryByText(/Conéctate pronto/)).toBeNull());
     expect(await added()).toBe(1);
@@ -143,7 +143,7 @@ describe('the panel of waiting changes', () => {
     await syncState('con-problemas', 1);
     await app.user.click(await panel.findByRole('button', { name: 'Sí, descartar' }));
     await syncState('al-dia');
-    await panel.findByText(/^No hay cambios por enviar\./);
+    await panel.findByText(/^No hay cambios por enviar:/);
     await saysNot(/Lo intentamos recién/);
     expect(await added()).toBe(0);
   });

@@ -21,13 +21,13 @@ describe('the profile', () => {
     }
     await says('1,2 MB');
     await waitFor(() =>
-      expect(screen.getByText('Última conexión').nextElementSibling?.textContent).toBe(
-        'hace un momento',
-      ),
+      expect(
+        screen.getByText('Última conexión', { selector: 'dt' }).nextElementSibling?.textContent,
+      ).toBe('hace un momento'),
     );
     await says('El navegador podría borrar lo que guardas aquí si falta espacio.');
     await app.user.click(await button('Proteger mis datos'));
-    await toast(/^El navegador no lo concedió\./);
+    await toast(/^El navegador no lo permitió\./);
     vi.spyOn(navigator.storage, 'persist').mockResolvedValue(true);
     vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(true);
     await app.user.click(await button('Proteger mis datos'));
@@ -196,7 +196,7 @@ describe('the frame of the dashboard', () => {
       '[role="gridcell"][data-estado="libre"]:not([aria-disabled])',
     );
     await app.user.click(free as HTMLElement);
-    await says(/^Hay una versión nueva de la aplicación\. Podrás actualizar cuando guardes/);
+    await says(/^Hay una versión nueva de la aplicación\. Podrás usarla cuando guardes/);
     await app.user.click(await button('Actualizar horarios'));
     await app.user.click(await button('Usar la versión nueva'));
     await says(/^La página se cargará de nuevo con la versión nueva/);

@@ -13,7 +13,7 @@ import { statusName } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
 
 /**
- * The changes of one mutation as lines of text: «Lunes 23, 08:00–10:00, agregar, confirmada, Ana». If the same hours
+ * The changes of one mutation as lines of text: «Lunes 23, 08:00–10:00, agregar turno confirmado, Ana». If the same hours
  * are removed and added, the line says only what the shift becomes: «cambiar a confirmada, Ana». The month is named if
  * it is not the current one.
  */

@@ -99,7 +99,7 @@ it('says why an end cannot move', async () => {
   await press('{Shift>}{ArrowUp}{/Shift}');
   await announced(/^No se puede acortar más$/);
   await press('{Shift>}{ArrowDown}{/Shift}');
-  await announced(/^Ampliado/);
+  await announced(/^Alargado/);
   await press('{Shift>}{ArrowDown}{/Shift}');
   await announced(/^No se puede alargar más$/);
   await press('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}');

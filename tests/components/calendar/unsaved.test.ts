@@ -77,7 +77,7 @@ describe('marks', () => {
     await edit();
     page.app.network.down();
     await page.save();
-    await toasted(/^Guardado en este dispositivo/);
+    await toasted(/^Guardado aquí/);
     await eventually(
       () => named(TUESDAY),
       expect.stringMatching(/confirmada, Camila Torres Vega, por enviar$/),
@@ -111,7 +111,7 @@ describe('a save', () => {
     await page.press(TUESDAY, '10:00');
     await page.save();
     await toasted('Error al actualizar horarios');
-    await toasted(/^Guardado en este dispositivo/);
+    await toasted(/^Guardado aquí/);
     await synced('con-problemas', 1);
   });
 
