@@ -46,10 +46,13 @@ export function namedDays(fechas: readonly string[] | null): { readonly fechas?:
   return fechas === null ? {} : { fechas: [...fechas] };
 }
 
-/** The version that a caller has, where the query names one; 0 for who has nothing yet. */
+/**
+ * The version that a caller has, where the query names one; 0 for who has nothing yet. More digits than these are of no
+ * version, and some engines refuse them.
+ */
 export function sinceOf(query: unknown): number | null {
   const { since } = query as { readonly since?: unknown };
-  return typeof since === 'string' && /^\d{1,15}$/.test(since) ? Number(since) : null;
+  return typeof since === 'string' && /^\d{1,9}$/.test(since) ? Number(since) : null;
 }
 
 function askedBy(query: unknown): Asked {

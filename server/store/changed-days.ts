@@ -78,32 +78,39 @@ export async function markShiftsOf(db: Database, caregiver: string, at: Date): P
 }
 
 /**
- * Forgets which days changed before a moment. Who has an older version than those is sent a window anew: that is
- * written first, so that nobody in between is told only a part.
+ * Forgets which days changed before a moment, the oldest first and a few at a time. Who has an older version than those
+ * is sent a window anew: that is written first, so that nobody in between is told only a part.
  */
 export async function purgeChangedDays(db: Database, before: string): Promise<void> {
-  const rows = await db
-    .selectFrom('changed_day')
-    .select(({ fn }) => ['id_paciente', fn.max('version').as('version')])
-    .where('at', '<', before)
-    .groupBy('id_paciente')
-    .limit(PATIENTS_AT_ONCE)
-    .execute();
-  for (const { id_paciente: patient, version } of rows) {
-    await db
-      .updateTable('paciente')
-      .set({ changes_from: version })
-      .where('id', '=', patient)
-      .where('changes_from', '<', version)
-      .execute();
-    await db
-      .deleteFrom('changed_day')
-      .where('id_paciente', '=', patient)
+  for (let found = MOST_AT_ONCE; found >= MOST_AT_ONCE; ) {
+    const rows = await db
+      .selectFrom('changed_day')
+      .select(['id_paciente', 'version'])
       .where('at', '<', before)
-      .where('version', '<=', version)
+      .orderBy('at')
+      .limit(MOST_AT_ONCE)
       .execute();
+    found = rows.length;
+    const newest = new Map<string, number>();
+    for (const { id_paciente: patient, version } of rows) {
+      newest.set(patient, Math.max(version, newest.get(patient) ?? 0));
+    }
+    for (const [patient, version] of newest) await forgetUntil(db, patient, version);
   }
 }
 
-/** A pass takes as long as this many statements; the rest is for the next one. */
-const PATIENTS_AT_ONCE = 500;
+async function forgetUntil(db: Database, patient: string, version: number): Promise<void> {
+  await db
+    .updateTable('paciente')
+    .set({ changes_from: version })
+    .where('id', '=', patient)
+    .where('changes_from', '<', version)
+    .execute();
+  await db
+    .deleteFrom('changed_day')
+    .where('id_paciente', '=', patient)
+    .where('version', '<=', version)
+    .execute();
+}
+
+const MOST_AT_ONCE = 500;

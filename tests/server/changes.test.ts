@@ -70,6 +70,7 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
     expect(await fechas('?from=2025-11-01&to=2025-11-30')).toEqual(['2025-11-01']);
     // A version that the calendar does not have yet is from before a restored copy.
     expect(await fechas('?since=77&from=2026-01-01')).toEqual([MONDAY]);
+    expect(await fechas('?since=99999999999999&from=2026-01-01')).toEqual([MONDAY]);
     expect(await fechas('?since=0&from=2026-01-01')).toEqual([MONDAY]);
     expect(await fechas('?since=x&from=2026-01-01')).toEqual([MONDAY]);
     const invalid = await backend.call(maria, 'GET', '/api/patients/rosa/changes?from=noviembre');

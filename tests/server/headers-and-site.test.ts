@@ -366,6 +366,8 @@ describe('the app and the API on one port', () => {
       'PUT /api/patients/{id}/caregivers',
       'GET /solicitudes/paciente/{id}',
       'POST /solicitudes/actualizar',
+      'GET /api/patients/{id}/changes',
+      'GET /api/patients/{id}/notes/changes',
       'GET /api/patients/{id}/notes',
       'PUT /api/patients/{id}/notes/{fecha}/{hora}',
       'GET /api/patients/{id}/circle',

@@ -84,6 +84,8 @@ async function useAll({ call, app, deps }: TestBackend, store: Store): Promise<v
     '/auth/me',
     '/responsable/mis_usuarios',
     '/solicitudes/paciente/rosa',
+    '/api/patients/rosa/changes?since=1',
+    '/api/patients/rosa/changes?from=2026-11-01&to=2026-12-01',
     '/api/patients/rosa/activity',
     '/api/patients/rosa/circle',
     '/api/notices',
@@ -143,6 +145,9 @@ async function grow(store: Store): Promise<void> {
   await fill('handover_note', {
     ...{ id_paciente: n('p'), fecha: `'2026-11-20'`, hora_inicio: `'08:00'` },
     ...{ text: `'Nada'`, updated_at: AT },
+  });
+  await fill('changed_day', {
+    ...{ id_paciente: n('p'), kind: `'solicitud'`, fecha: `'2026-11-20'`, version: '1', at: AT },
   });
   await fill('shift_answer', { ...ofBoth, ...hours, kind: `'declined'`, at: AT });
   await fill('unavailability', { id_cuidador: n('a'), ...hours });

@@ -38,6 +38,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
       capabilities: [
         'claves',
         'conflictos',
+        'cambios',
         'loved-ones',
         'handover-notes',
         'circle',
