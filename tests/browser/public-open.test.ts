@@ -48,7 +48,12 @@ describe('from the keyboard alone', () => {
   test('the front page leads in and on', async () => {
     await page.goto(product.url);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await tabStops()).toEqual(['Acceder', 'Crear una cuenta', 'Crear una cuenta']);
+    expect(await tabStops()).toEqual([
+      'Acceder',
+      'Crear una cuenta',
+      'Crear una cuenta',
+      'Privacidad',
+    ]);
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Acceder');
     await page.keyboard.press('Enter');
