@@ -45,13 +45,13 @@ const PAGES = [
   {
     name: '/dashboard/calendario',
     roots: [ENTRY, route('dashboard'), CALENDAR, DASHBOARD],
-    limit: 176,
+    limit: 175,
     public: false,
   },
   {
     name: '/turnos',
     roots: [ENTRY, route('turnos'), route('turnos/index'), DASHBOARD],
-    limit: 194,
+    limit: 198,
     public: false,
   },
 ];

@@ -33,6 +33,12 @@ export interface SessionService {
    */
   readonly begin: (token: string, mail?: string) => Promise<Session | null>;
   /**
+   * As `begin`, for another token of the same account. Another call may still carry the old one: that this is rejected
+   * meanwhile ends the session only where no new one came.
+   * @param fetch resolves with the new token, or null where there is none.
+   */
+  readonly renew: (fetch: () => Promise<string | null>, mail?: string) => Promise<void>;
+  /**
    * Removes the token, here and from the worker's copy, even if the page had none. The outbox stays.
    * @param rejected the token that the server rejected: a session begun since stays.
    */

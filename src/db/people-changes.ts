@@ -1,7 +1,8 @@
 import { type Id, sameId } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import { type AccountDatabase, writeMeta } from './account-database.ts';
-import { caregiversKey, countPeopleChanges, PEOPLE_PER_CHUNK } from './people.ts';
+import { caregiversKey, PEOPLE_PER_CHUNK } from './people.ts';
+import { countPeopleChanges } from './people-from-server.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
 /** Writes what the server has just acknowledged about people into the mirror, ahead of the next pull. */

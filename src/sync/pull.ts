@@ -4,14 +4,14 @@ import type { SessionApi } from '#api/session-api.ts';
 import type { ShiftsApi } from '#api/shifts.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
+import { readCaregivers } from '#db/people.ts';
 import {
   countPeopleChanges,
-  readCaregivers,
   readPeopleTag,
   replaceCaregivers,
   replacePeople,
   writeMe,
-} from '#db/people.ts';
+} from '#db/people-from-server.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';

@@ -27,6 +27,8 @@ import {
 const app = appPerTest();
 
 const SAVES = '/solicitudes/actualizar';
+/** What fetches a calendar. */
+const LISTS = /^\/(?:solicitudes\/paciente\/|api\/patients\/[^/]+\/changes)/;
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const CHANGE = 'Domingo 29, 22:00–22:30, agregar turno sin confirmar';
 
@@ -284,7 +286,7 @@ describe('signing out with waiting changes', () => {
     await app.user.click(await dialogButton('Sí, descartar y cerrar sesión'));
     await leftTo('/');
     repair();
-    const come = app.network.answer('GET', /^\/solicitudes\/paciente\//, () => {
+    const come = app.network.answer('GET', LISTS, () => {
       throw new TypeError('Failed to fetch');
     });
     await app.open('/dashboard/usersmanagement', { as: MARIA });

@@ -5,7 +5,7 @@ import { readAskedMonths, readVersion, writeChanges, writeMonths } from '#db/cal
 import { readCalendar } from '#db/calendar-reading.ts';
 import { askForMonths, missingMonths, readCareRequests } from '#db/care-requests.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
-import { writeMe } from '#db/people.ts';
+import { writeMe } from '#db/people-from-server.ts';
 import { applyAcknowledged, nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import { deriveDay } from '#domain/calendar/day.ts';

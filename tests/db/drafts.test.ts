@@ -9,7 +9,7 @@ import {
   writeDraft,
   writeEdits,
 } from '#db/drafts.ts';
-import { replacePeople } from '#db/people.ts';
+import { replacePeople } from '#db/people-from-server.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { emptyDay } from '#domain/calendar/day.ts';

@@ -7,7 +7,7 @@ import { changeQueue } from '#db/change-queue.ts';
 import { writeDraft } from '#db/drafts.ts';
 import { updateFlushState, writePulled } from '#db/flush-state.ts';
 import { appendMutation, readQueue } from '#db/outbox.ts';
-import { replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
+import { replaceCaregivers, replacePeople, writeMe } from '#db/people-from-server.ts';
 import { replaceNotes } from '#db/server-notes.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { wipe } from '#db/sign-out.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { changeWindow, readWindow } from '#db/care-windows.ts';
-import { replacePeople, writeMe } from '#db/people.ts';
+import { replacePeople, writeMe } from '#db/people-from-server.ts';
 import { readWindowSharing, writeWindow } from '#db/shared-care-windows.ts';
 import { wipe } from '#db/sign-out.ts';
 import { discardRejected, readWaitingMutations } from '#db/waiting-mutations.ts';

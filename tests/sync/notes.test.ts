@@ -10,7 +10,7 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { readNotes } from '#db/notes.ts';
 import { appendMutation, readOutboxSummary } from '#db/outbox.ts';
-import { replacePeople, writeMe } from '#db/people.ts';
+import { replacePeople, writeMe } from '#db/people-from-server.ts';
 import { readUnfinished, wipe } from '#db/sign-out.ts';
 import {
   discardRejected,

@@ -4,7 +4,7 @@ import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { askForMonths, missingMonths, readCareRequests } from '#db/care-requests.ts';
 import { readNotes } from '#db/notes.ts';
-import { replacePeople, writeMe } from '#db/people.ts';
+import { replacePeople, writeMe } from '#db/people-from-server.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { pullAccount } from '#sync/pull-account.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';

@@ -6,7 +6,7 @@ import { readCalendar } from '#db/calendar-reading.ts';
 import { readCareRequests } from '#db/care-requests.ts';
 import { serverNotes } from '#db/notes.ts';
 import { readQueue } from '#db/outbox.ts';
-import { writeMe } from '#db/people.ts';
+import { writeMe } from '#db/people-from-server.ts';
 import {
   type CareRequest,
   careRequestKey,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { readUnfinished } from '#db/sign-out.ts';
 import { clearDeletionMark, isDeletionAsked, markDeletionAsked } from '#db/sign-out-tombstone.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
@@ -19,6 +19,8 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [understood, setUnderstood] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  /** An answer was lost here: another call may end the session meanwhile, and remove the mark with the data. */
+  const isInDoubt = useRef(false);
   const [hasUnfinished, setHasUnfinished] = useState(false);
   const warningId = useId();
 
@@ -47,10 +49,11 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   async function destroy() {
     setBusy(true);
     setFailure(null);
-    const wasAsked = await isDeletionAsked(context.db).catch(notMarked);
+    const wasAsked = isInDoubt.current || (await isDeletionAsked(context.db).catch(notMarked));
     const outcome = await deleteOnServer();
     const isGone = outcome.kind === 'ok' || (outcome.kind === 'unauthorized' && wasAsked);
     if (!isGone) {
+      isInDoubt.current = outcome.kind === 'in-doubt';
       setBusy(false);
       const messages = { fallback: profile.deleteFailed, offline: profile.offline };
       return setFailure(

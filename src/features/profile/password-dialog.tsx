@@ -23,9 +23,14 @@ export function PasswordDialog({ me, onClose }: { readonly me: Me; readonly onCl
       setVerdict({});
       return null;
     }
-    const outcome = await call((calls) => calls.changePassword({ password, newPassword: next }));
-    if (outcome.kind !== 'ok' || !('value' in outcome)) return describeTrouble(outcome);
-    await session.begin(outcome.value, me.mail ?? undefined);
+    let trouble: string | null | undefined;
+    await session.renew(async () => {
+      const outcome = await call((calls) => calls.changePassword({ password, newPassword: next }));
+      if (outcome.kind === 'ok' && 'value' in outcome) return outcome.value;
+      trouble = describeTrouble(outcome);
+      return null;
+    }, me.mail ?? undefined);
+    if (trouble !== undefined) return trouble;
     onClose();
     toast('success', messages.passwordChanged);
     return null;

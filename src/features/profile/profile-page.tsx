@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentType, useEffect } from 'react';
-import { readMe, writeMe } from '#db/people.ts';
+import { readMe } from '#db/people.ts';
+import { writeMe } from '#db/people-from-server.ts';
 import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';

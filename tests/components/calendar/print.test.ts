@@ -51,6 +51,12 @@ describe('the printed week', () => {
       .set({ phone: '+56912345678' })
       .where('name', '=', 'Camila')
       .execute();
+    // The family may see it, as she has agreed to come.
+    await server.store.db
+      .updateTable('agreement')
+      .set({ agreed_at: '2026-11-20T12:00:00.000Z', version: '2026-11-24' })
+      .where('id_cuidador', '=', await server.idOf('Camila'))
+      .execute();
     await server.call(MARIA, 'PUT', `/api/patients/${page.paciente()}/notes/${MONDAY}/08:00`, {
       text: 'Almorzó poco.',
     });
@@ -59,8 +65,8 @@ describe('the printed week', () => {
     await eventually(async () => {
       const { textContent } = await beginPrinting();
       await endPrinting();
-      return textContent?.match(/Nota: Almorzó poco\./)?.[0];
-    }, 'Nota: Almorzó poco.');
+      return /Nota: Almorzó poco\..*Teléfonos: /.test(textContent ?? '');
+    }, true);
     const { textContent } = await beginPrinting();
     expect(textContent).toMatch(/Teléfonos: .*Camila Torres Vega \+56912345678/);
     expect(textContent).toContain('Impreso el 23-11-2026, ');

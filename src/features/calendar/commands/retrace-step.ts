@@ -1,14 +1,12 @@
 import type { Step } from '#domain/calendar/draft.ts';
 import { redo, undo } from '#domain/calendar/undo.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
-import { calendar as messages } from '#i18n/es/calendar.ts';
+import { undoing as messages } from '#i18n/es/undoing.ts';
 import { formatFecha } from '#i18n/format.ts';
 
-const { said } = messages;
-
 const WAYS = {
-  undo: { take: undo, describe: said.undone, nothing: said.nothingToUndo },
-  redo: { take: redo, describe: said.redone, nothing: said.nothingToRedo },
+  undo: { take: undo, describe: messages.undone, nothing: messages.nothingToUndo },
+  redo: { take: redo, describe: messages.redone, nothing: messages.nothingToRedo },
 };
 
 /** Undoes or redoes the latest step, and announces where. */
@@ -27,5 +25,5 @@ function describeStep({ after }: Step): string {
   const [fecha, ...others] = Object.keys(after);
   return fecha !== undefined && others.length === 0
     ? formatFecha(fecha, 'long')
-    : messages.said.days(others.length + 1);
+    : messages.days(others.length + 1);
 }

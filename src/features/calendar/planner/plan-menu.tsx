@@ -111,7 +111,8 @@ function Item(props: { label: string; hint: string; onPress: () => void }) {
       onClick={props.onPress}
     >
       <b>{props.label}</b>
-      <span id={id} className={styles['hint']}>
+      {/* It describes the button and is no part of its name. */}
+      <span id={id} className={styles['hint']} aria-hidden="true">
         {props.hint}
       </span>
     </button>
