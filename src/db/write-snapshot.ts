@@ -11,8 +11,15 @@ import type { ReadSequences } from './stored-rows.ts';
 
 /** How the server snapshot is written, inside the transactions of `server-snapshot.ts` and `calendar-changes.ts`. */
 
+/**
+ * The version counts only with the rows that it is of: those are removed with a sign-out and with a patient who is gone,
+ * while the read sequences go on counting.
+ */
 export async function readSequences(db: AccountDatabase, patient: Id): Promise<ReadSequences> {
-  return (await readMeta(db, `ticket:${patient}`)) ?? { issued: 0, applied: 0 };
+  const stored = (await readMeta(db, `ticket:${patient}`)) ?? { issued: 0, applied: 0 };
+  if ((await readMeta(db, `listed:${patient}`)) !== undefined) return stored;
+  const { version: _, ...others } = stored;
+  return others;
 }
 
 /**

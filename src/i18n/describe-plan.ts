@@ -1,4 +1,5 @@
 import { share as messages } from './es/share.ts';
+import { statusName } from './es/status.ts';
 
 /** A shift as it is shared: without surnames and notes. */
 export interface SharedShift {
@@ -29,7 +30,7 @@ export interface SharedPlan {
 /** «confirmada», «pendiente», «confirmada, sin nombre (sin guardar)» */
 export function describeShared({ who, isConfirmed, notes }: SharedShift): string {
   const unnamed = who === '' && isConfirmed ? `, ${messages.unnamed}` : '';
-  return `${isConfirmed ? messages.confirmed : messages.pending}${unnamed}${messages.notes(notes)}`;
+  return `${isConfirmed ? statusName.confirmada : statusName.pendiente}${unnamed}${messages.notes(notes)}`;
 }
 
 /**

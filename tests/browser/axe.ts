@@ -104,10 +104,17 @@ function faintParts(page: Page): Promise<readonly string[]> {
         ['switch', outlines(part), ground(part.parentElement)] as const,
         ['knob', [getComputedStyle(part, '::before').backgroundColor], ground(part)] as const,
       ]),
-      ...each('[type="checkbox"]:not([role="switch"]):enabled').map(
-        (part) =>
-          ['tick', [getComputedStyle(part).accentColor], ground(part.parentElement)] as const,
-      ),
+      ...each('[type="checkbox"]:not([role="switch"]):enabled').map((part) => {
+        const { appearance, accentColor } = getComputedStyle(part);
+        // Of a chip the label shows what is chosen.
+        return appearance === 'none' && part.matches(':checked') && part.parentElement !== null
+          ? ([
+              'chip',
+              outlines(part.parentElement),
+              ground(part.parentElement.parentElement),
+            ] as const)
+          : (['tick', [accentColor], ground(part.parentElement)] as const);
+      }),
       ...each(
         'select:enabled, textarea:enabled, input:enabled:not([type="checkbox"], [type="radio"])',
       ).map((part) => ['field', outlines(part), ground(part.parentElement)] as const),

@@ -129,7 +129,7 @@ it.each(ROOMY)(
     await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     const sheet = page.getByRole('article');
-    expect(await sheet.getByText(LONG).count()).toBe(7 * perDay);
+    expect(await sheet.getByRole('listitem').getByText(LONG).count()).toBe(7 * perDay);
     const lowest = await sheet.evaluate((article) => {
       const texts = [...article.querySelectorAll('*')].filter((one) => one.childElementCount === 0);
       const bottoms = texts.map((one) => one.getBoundingClientRect().bottom);

@@ -5,8 +5,10 @@ import { readAskedMonths, readVersion, writeChanges, writeMonths } from '#db/cal
 import { readCalendar } from '#db/calendar-reading.ts';
 import { askForMonths, missingMonths, readCareRequests } from '#db/care-requests.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
-import { writeMe } from '#db/people-from-server.ts';
+import { replacePeople, writeMe } from '#db/people-from-server.ts';
 import { applyAcknowledged, nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
+import { wipe } from '#db/sign-out.ts';
+import { markSignedIn } from '#db/sign-out-tombstone.ts';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
@@ -54,6 +56,18 @@ describe('the server snapshot of a backend that tells what changed', () => {
     expect(await readVersion(db, ROSA)).toBe(5);
     expect(await here()).toEqual([`${MONDAY} 08:00`]);
     expect(await missingMonths(db, ROSA, months)).toEqual(['2024-05']);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['a sign-out', () => wipe(db, { discard: false }).then(() => markSignedIn(db))],
+    ['the patient was gone', () => replacePeople(db, [])],
+  ])('begins with a window again after %s', async (_, remove) => {
+    await tell(5, null, [at(MONDAY)]);
+    await remove();
+    expect(await here()).toEqual([]);
+    expect(await readVersion(db, ROSA)).toBe(null);
+    expect(await tell(5, null, [at(MONDAY)])).toBe(true);
+    expect(await here()).toEqual([`${MONDAY} 08:00`]);
   });
 
   it('takes the days that changed whole, also an empty one, and leaves the others', async () => {

@@ -157,6 +157,9 @@ async function grow(store: Store): Promise<void> {
   await fill('verification_code', {
     ...{ id_account: n('a'), code_hash: n('c'), method: `'mail'`, expires_at: LATER, tries: '0' },
   });
+  await fill('mail_change', {
+    ...{ id_account: n('a'), mail: n('m'), code_hash: `'x'`, expires_at: LATER, tries: '0' },
+  });
   await fill('reset_token', { token_hash: n('r'), id_account: n('a'), expires_at: LATER });
   await fill('consent', { id_account: n('a'), version: `'1'`, given_at: AT });
   await fill('audit_entry', { id: n('e'), at: AT, id_actor: n('a'), action: `'users-read'` });

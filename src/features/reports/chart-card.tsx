@@ -52,7 +52,7 @@ export function ChartCard(props: {
         {label}
       </Button>
       {/* Where it scrolls, keys scroll it. */}
-      <section
+      <figure
         id={`${id}-table`}
         className={open ? styles['table'] : 'visually-hidden'}
         aria-label={caption}
@@ -80,7 +80,7 @@ export function ChartCard(props: {
             </tfoot>
           )}
         </table>
-      </section>
+      </figure>
     </section>
   );
 }

@@ -3,8 +3,6 @@ export const share = {
   open: 'Compartir',
   hint: 'Lo que ves, como imagen y texto, por WhatsApp o donde quieras',
   title: (patient: string) => `Turnos de ${patient}`,
-  confirmed: 'confirmada',
-  pending: 'pendiente',
   unnamed: 'sin nombre',
   none: 'Sin turnos',
   notes: (notes: readonly string[]) => (notes.length === 0 ? '' : ` (${notes.join(', ')})`),

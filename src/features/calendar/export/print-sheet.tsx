@@ -80,7 +80,9 @@ function Sheet(
   const { calendar, patient, fecha, window, notes, circle } = props;
   const now = useServices().now();
   const days = fechasOf('lista', fecha).map((day) => paperDay(calendar.day(day), notes));
-  const density = densityOf(Math.max(...days.map(heightOf)));
+  const height = Math.max(...days.map(heightOf));
+  const density = densityOf(height);
+  const hasRoom = height <= FEW_SHIFTS;
   const phones = phonesOf(circle);
   const coverages =
     window === null ? [] : days.map(({ view }) => coverageOf(view.shown, view.clock, window));
@@ -115,26 +117,28 @@ function Sheet(
           </section>
         ))}
       </div>
-      {window === null ? null : (
-        <p className={styles['foot']}>
-          {total.uncovered === 0
-            ? messages.allCovered(messages.when.lista)
-            : messages.uncovered(formatHours(total.uncovered), messages.when.lista)}
-          {total.waiting === 0 ? '' : ` · ${messages.waiting(formatHours(total.waiting))}`}
-          {total.unnamed === 0 ? '' : ` · ${messages.unnamedHours(formatHours(total.unnamed))}`}
-        </p>
-      )}
-      <p className={styles['small']}>
-        {phones.length === 0 ? '' : `${messages.print.phones} ${messages.list(phones)} · `}
-        {messages.print.printed(formatDay(now) ?? '', formatTime(now))}
-      </p>
-      {/* Fuller sheets have no room left. */}
-      {density === 'grande' || density === 'amplia' ? (
-        <p className={styles['write']}>{messages.print.toWrite}</p>
-      ) : null}
+      <footer className={styles['foot']}>
+        {window === null ? null : (
+          <b>
+            {total.uncovered === 0
+              ? messages.allCovered(messages.when.lista)
+              : messages.uncovered(formatHours(total.uncovered), messages.when.lista)}
+            {total.waiting === 0 ? '' : ` · ${messages.waiting(formatHours(total.waiting))}`}
+            {total.unnamed === 0 ? '' : ` · ${messages.unnamedHours(formatHours(total.unnamed))}`}
+          </b>
+        )}
+        <span>
+          {phones.length === 0 ? '' : `${messages.print.phones} ${messages.list(phones)} · `}
+          {messages.print.printed(formatDay(now) ?? '', formatTime(now))}
+        </span>
+      </footer>
+      {hasRoom ? <p className={styles['write']}>{messages.print.toWrite}</p> : null}
     </article>
   );
 }
+
+/** On a day, so that there is room beneath to write by hand. */
+const FEW_SHIFTS = 3;
 
 type PaperDay = ReturnType<typeof paperDay>;
 

@@ -1,4 +1,4 @@
-import { fileName } from '#features/calendar/export/plan-files.ts';
+import { fileName } from './plan-files.ts';
 import { planText, type SharedPlan } from '#i18n/describe-plan.ts';
 import { planPicture } from './share-picture.ts';
 import { type ShareSource, sharedPlan } from './share-plan.ts';

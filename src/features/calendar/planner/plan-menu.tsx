@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { icsFile } from '#features/calendar/export/ics-file.ts';
@@ -101,20 +101,10 @@ export function PlanMenu(props: {
 }
 
 function Item(props: { label: string; hint: string; onPress: () => void }) {
-  const id = useId();
   return (
-    <button
-      type="button"
-      className={styles['item']}
-      aria-label={props.label}
-      aria-describedby={id}
-      onClick={props.onPress}
-    >
+    <button type="button" className={styles['item']} onClick={props.onPress}>
       <b>{props.label}</b>
-      {/* It describes the button and is no part of its name. */}
-      <span id={id} className={styles['hint']} aria-hidden="true">
-        {props.hint}
-      </span>
+      <span className={styles['hint']}>{props.hint}</span>
     </button>
   );
 }
