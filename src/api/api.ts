@@ -34,9 +34,19 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
   };
 }
 
-/** The care requests, loaded likewise: no first view fetches or sends any. */
+/**
+ * The care requests, loaded likewise: no first view fetches or sends any. Code that cannot be loaded is a network that
+ * fails, and is tried again as such.
+ */
 function laterSolicitudes(client: Client, options: SolicitudesOptions): SolicitudesApi {
-  const load = async () => (await import('./solicitudes.ts')).solicitudesApi(client, options);
+  const load = () =>
+    import('./solicitudes.ts').then(
+      ({ solicitudesApi }) => solicitudesApi(client, options),
+      (cause: unknown) => {
+        const failed = async () => ({ kind: 'network', cause }) as const;
+        return { ofPatient: failed, update: failed };
+      },
+    );
   return {
     idempotencyKeys: options.idempotencyKeys,
     ofPatient: async (...args) => (await load()).ofPatient(...args),

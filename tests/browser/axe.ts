@@ -106,8 +106,8 @@ function faintParts(page: Page): Promise<readonly string[]> {
       ]),
       ...each('[type="checkbox"]:not([role="switch"]):enabled').map((part) => {
         const { appearance, accentColor } = getComputedStyle(part);
-        // Of a chip the label shows what is chosen.
-        return appearance === 'none' && part.matches(':checked') && part.parentElement !== null
+        // Of a chip the label is what is seen.
+        return appearance === 'none' && part.parentElement !== null
           ? ([
               'chip',
               outlines(part.parentElement),
@@ -117,7 +117,12 @@ function faintParts(page: Page): Promise<readonly string[]> {
       }),
       ...each(
         'select:enabled, textarea:enabled, input:enabled:not([type="checkbox"], [type="radio"])',
-      ).map((part) => ['field', outlines(part), ground(part.parentElement)] as const),
+      ).map((part) => {
+        const { borderTopWidth, color } = getComputedStyle(part);
+        // A list without a border is known by its arrow, which has the colour of its text.
+        const arrow = part.matches('select') && borderTopWidth === '0px' ? [color] : [];
+        return ['field', [...outlines(part), ...arrow], ground(part.parentElement)] as const;
+      }),
       ...each('[data-guardar]').map(
         (part) => ['save button', outlines(part), ground(part.parentElement)] as const,
       ),

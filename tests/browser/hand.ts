@@ -3,8 +3,12 @@ import type { Locator, Page } from 'playwright-core';
 /** A finger or a mouse that counts what it does. */
 export interface Hand {
   readonly count: () => number;
-  /** A tap, or a click. */
-  readonly press: (target: Locator) => Promise<void>;
+  /**
+   * A tap, or a click.
+   * @param isSoon it follows another at the same place sooner than a finger could, whose tap the app would take for the
+   *   second half of a double one: a click counts instead.
+   */
+  readonly press: (target: Locator, isSoon?: boolean) => Promise<void>;
   /** A choice in a list of the system: it is opened, and something is chosen. */
   readonly choose: (list: Locator, label: string) => Promise<void>;
   /** Something that the mouse does in one go. */
@@ -15,9 +19,9 @@ export function handOn(page: Page, isTouch: boolean): Hand {
   let count = 0;
   return {
     count: () => count,
-    async press(target) {
+    async press(target, isSoon = false) {
       count += 1;
-      await (isTouch ? target.tap() : target.click());
+      await (isTouch && !isSoon ? target.tap() : target.click());
     },
     async choose(list, label) {
       count += 2;

@@ -29,7 +29,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
   const at = calendarStory({ viewport: isTouch ? PHONE : DESKTOP, hasTouch: isTouch });
   const block = (page: Page, fecha: string) => page.locator(`[data-bloque][data-fecha="${fecha}"]`);
   const button = (name: string | RegExp) => at.page.getByRole('button', { name }).first();
-  const save = (hand: Hand) => hand.press(button('Actualizar horarios'));
+  const save = (hand: Hand) => hand.press(button('Actualizar horarios'), true);
 
   /** Does a job with a new hand, and expects it to take no more than the table says. */
   async function takes(job: string, act: (hand: Hand) => Promise<void>): Promise<void> {

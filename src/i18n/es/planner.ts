@@ -1,3 +1,4 @@
+import type { ShiftEstado } from '#domain/calendar/status.ts';
 import { formatCount as some } from '#i18n/format.ts';
 import { calendar } from './calendar.ts';
 
@@ -217,3 +218,10 @@ export const planner = {
     failed: 'No pudimos crear el archivo. Inténtalo de nuevo.',
   },
 } as const;
+
+/** The statuses of several shifts where there is little space. */
+export const statusTitlesShort: Readonly<Record<ShiftEstado, string>> = {
+  nueva: 'Nuevas',
+  pendiente: 'Pend.',
+  confirmada: 'Conf.',
+};

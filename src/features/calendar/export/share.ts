@@ -1,5 +1,5 @@
-import { fileName } from './plan-files.ts';
 import { planText, type SharedPlan } from '#i18n/describe-plan.ts';
+import { fileName } from './plan-files.ts';
 import { planPicture } from './share-picture.ts';
 import { type ShareSource, sharedPlan } from './share-plan.ts';
 

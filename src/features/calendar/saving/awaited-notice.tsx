@@ -65,7 +65,8 @@ function Notice({ months }: { readonly months: readonly string[] }) {
       <div className={styles['notice']}>
         <OfflineIcon />
         <p className={styles['words']}>
-          {trouble === undefined ? texts.coming : texts[trouble]} {trouble === undefined ? null : firstData.list.meanwhile}
+          {trouble === undefined ? texts.coming : texts[trouble]}{' '}
+          {trouble === undefined ? null : firstData.list.meanwhile}
         </p>
       </div>
     </Above>
