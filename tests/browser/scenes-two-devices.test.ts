@@ -279,14 +279,14 @@ describe('a night of the clock change that two devices edit', () => {
     { change: 'back', fecha: '2027-04-03', from: '00:00' },
   ])('$change: is rejected whole, with one choice', async ({ fecha, from }) => {
     const sunday = addDays(fecha, 1);
+    // The page does not hear of the other device's change before it saves.
+    await page.route('**/api/events*', (route) => route.abort());
     await other([add(fecha, ['22:00', '24:00']), add(sunday, [from, '08:00'])]);
     await openWeek(fecha, '22:00', 'pendiente');
     await cell(page, fecha, '22:00').press('Enter');
     await dialog(page).getByLabel('Cuidador').selectOption({ label: 'Camila Torres Vega' });
     await press(page, 'Listo');
     await shows(sunday, '03:00', 'confirmada');
-    // The page does not hear of it before it saves.
-    await page.route('**/api/events*', (route) => route.abort());
     await other([remove(sunday, [from, '08:00']), add(sunday, [from, '08:00', diego])]);
     await save(page);
     await says(page, ANSWERS);
