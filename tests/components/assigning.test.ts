@@ -78,7 +78,8 @@ describe('assigning caregivers', () => {
     );
     // Focus begins where a caregiver is chosen. The list is before it, and focus then stays in it.
     await focusIs(await select());
-    // Each of the two can also be called.
+    // Each of the two can also be called, once the circle has come.
+    await waitFor(() => expect(screen.getAllByRole('link', { name: 'Llamar' })).toHaveLength(2));
     for (let back = 0; back < 3; back += 1) await app.user.tab({ shift: true });
     expect(document.activeElement).toBe(crosses()[0]);
     await app.user.keyboard('{Enter}');
