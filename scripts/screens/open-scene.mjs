@@ -26,7 +26,7 @@ export async function openScene(browser, url, scene, { width, height, isPhone, s
     if (scene.patient !== undefined) {
       await page.getByLabel('Ser querido').selectOption({ label: scene.patient });
       // The planner comes a moment after the days.
-      await page.locator('[data-sin-cubrir]').waitFor();
+      await page.locator('[data-sin-cubrir]').waitFor({ state: 'attached' });
     }
     await page
       .locator(scene.ready ?? 'main')

@@ -14,8 +14,10 @@ const button = (page, name) => page.getByRole('button', { name }).first();
 const dialog = (page) => page.getByRole('dialog').first();
 const free = (page) => page.locator('[data-estado="libre"][data-fecha="2026-11-26"]').nth(36);
 
-/** Opens one of the dialogs behind the planner's button. */
+/** Opens one of the dialogs behind the planner's button, which on a phone is in the bar's menu. */
 const planner = (name) => async (page) => {
+  const menu = button(page, 'más opciones');
+  if (await menu.isVisible()) await menu.click();
   await button(page, 'Planificar').click();
   if (name) await dialog(page).getByRole('button', { name }).click();
 };
