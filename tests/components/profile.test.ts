@@ -107,8 +107,9 @@ describe('personal data', () => {
     it('and the user tries again', async () => {
       await loseTheAnswer();
       await app.user.click(await dialogButton('Eliminar mi cuenta'));
-      await waitFor(() => expect(app.address()).toBe('/login'));
+      // It goes by itself, perhaps before the next page has been loaded.
       await toast('Tu cuenta fue eliminada.');
+      await waitFor(() => expect(app.address()).toBe('/login'));
       expect(await rowsOnDevice()).toBe(0);
     });
 

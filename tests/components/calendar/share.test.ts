@@ -24,7 +24,7 @@ function letShare(share: (data: ShareData) => Promise<void>) {
 
 async function share(): Promise<void> {
   await page.click('Planificar');
-  await page.click('Compartir');
+  await page.click(/^Compartir/);
 }
 
 it('hands the week to the system in first names, with what is pending and what is not covered', async () => {
