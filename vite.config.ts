@@ -6,11 +6,32 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { noteVariables } from './scripts/app-variables.mjs';
+import { versionOfApp } from './scripts/app-version.mjs';
 import { sharedChunk } from './scripts/shared-chunk.ts';
 import { backend } from './server/dev-plugin.ts';
 import { apiUrlIn } from './server/environment.ts';
 
 const BRAND = process.env['VITE_BRAND'] || 'Vínculo';
+
+/** What the browser shows before it installs the app. */
+const SCREENSHOTS = (
+  [
+    { name: 'semana', sizes: '1280x900', form_factor: 'wide', label: 'La semana de un vistazo' },
+    { name: 'mes', sizes: '1280x900', form_factor: 'wide', label: 'El mes completo' },
+    {
+      name: 'semana-telefono',
+      sizes: '780x1688',
+      form_factor: 'narrow',
+      label: 'Quién viene y cuándo',
+    },
+    {
+      name: 'lista-telefono',
+      sizes: '780x1688',
+      form_factor: 'narrow',
+      label: 'La semana en una lista',
+    },
+  ] as const
+).map(({ name, ...shown }) => ({ src: `/screens/${name}.png`, type: 'image/png', ...shown }));
 
 /** Variables that sheetjs-style assigns without declaring them, which is an error in strict code. */
 const SHEETJS_VARIABLES = Object.fromEntries(
@@ -130,10 +151,16 @@ export default defineConfig({
         start_url: '/dashboard/calendario',
         scope: '/',
         display: 'standalone',
+        // Those of the page in light: the bar of the system is one with it, as in a tab.
         background_color: '#faf7f2',
-        theme_color: '#1b6b4f',
+        theme_color: '#faf7f2',
         categories: ['health', 'productivity', 'lifestyle'],
-        shortcuts: [{ name: 'Mis turnos', url: '/turnos' }],
+        shortcuts: [
+          { name: 'Calendario', url: '/dashboard/calendario' },
+          { name: 'Mis seres queridos', url: '/dashboard/usersmanagement' },
+          { name: 'Agregar turno', url: '/dashboard/calendario?agregar=true' },
+          { name: 'Mis turnos', url: '/turnos' },
+        ],
         icons: [
           { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -143,11 +170,19 @@ export default defineConfig({
             type: 'image/png',
             purpose: 'maskable',
           },
+          {
+            src: '/icons/icon-monochrome.svg',
+            sizes: 'any',
+            type: 'image/svg+xml',
+            purpose: 'monochrome',
+          },
         ],
+        // Made by `npm run screens -- --publish`.
+        screenshots: SCREENSHOTS,
       },
     }),
   ],
-  define: SHEETJS_VARIABLES,
+  define: { ...SHEETJS_VARIABLES, ...versionOfApp() },
   // Workbooks are written in a separate thread.
   worker: { format: 'es' },
   // The development server pre-bundles packages, with options of its own.

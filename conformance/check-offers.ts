@@ -1,16 +1,19 @@
 import { circleApi } from '#api/circle.ts';
 import { eventsApi } from '#api/events.ts';
 import { notesApi } from '#api/notes.ts';
-import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
+import { CAPABILITIES, type Capability, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Context, InvisibleCapability, TrialPatient } from './context.ts';
 import { describeFailure } from './failure.ts';
 import type { TrialCalendar } from './trial-calendar.ts';
 
 /** For each capability with a feature of its own: whether it applies to this account, and whether it is checked. */
 const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
+  [CAPABILITIES.changes]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
   [CAPABILITIES.patients]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
+  [PAGE_CAPABILITIES.archive]: ({ role }) => (role === 'Responsable' ? 'not-tried' : 'not-for-it'),
   [CAPABILITIES.handoverNotes]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
   [CAPABILITIES.myData]: () => 'checked',
+  [PAGE_CAPABILITIES.ownAccess]: () => 'not-tried',
   [CAPABILITIES.deleteAccount]: () => 'not-tried',
   [CAPABILITIES.reactivate]: ({ role }) => (role === 'Admin' ? 'not-tried' : 'not-for-it'),
   [CAPABILITIES.completeProfile]: ({ me }) =>

@@ -49,11 +49,8 @@ export interface Context extends Options, RunDependencies {
 export const KEYS = 'claves';
 export const CONFLICTS = 'conflictos';
 
-/**
- * Capabilities without a feature of their own in the app: the first two are checked with the mutations, the last one
- * is not checked, because no account is created.
- */
-export type InvisibleCapability = typeof KEYS | typeof CONFLICTS | 'signup-consent';
+/** Capabilities without a feature of their own in the app, which are checked with the mutations. */
+export type InvisibleCapability = typeof KEYS | typeof CONFLICTS;
 
 /** A client for this backend; with a null token for anonymous calls only. */
 export function clientFor(

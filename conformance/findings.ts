@@ -50,9 +50,12 @@ export const TITLES = {
   'export-records': 'Entregar Registros.xlsx (GET /admin/export/records)',
   'deactivate-unknown':
     'Rechazar la desactivación de quien no existe (PUT /admin/users/deactivate/{id})',
+  'offer:cambios': 'Decir qué cambió en un calendario, en vez de entregarlo entero',
   'offer:loved-ones': 'Agregar y corregir seres queridos',
+  'offer:archive-loved-ones': 'Archivar a un ser querido y volver a usar su calendario',
   'offer:handover-notes': 'Notas para el próximo turno',
   'offer:my-data': 'Descargar los propios datos',
+  'offer:own-access': 'Cambiar el propio celular, correo y contraseña',
   'offer:delete-account': 'Eliminar la propia cuenta',
   'offer:reactivate-users': 'Reactivar a un usuario',
   'offer:complete-profile': 'Completar los datos de una cuenta de Google',

@@ -1,5 +1,6 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { checkAdmin, checkAdminIsClosed } from './check-admin.ts';
+import { checkChanges } from './check-changes.ts';
 import { checkActivity, checkNotes, checkOffers } from './check-offers.ts';
 import { type Caregivers, checkCaregivers, findTrialPatient, noteRows } from './check-people.ts';
 import { checkPublic } from './check-public.ts';
@@ -130,6 +131,7 @@ async function checkCalendar(
   await step('repeat-with-key', () => checkRepeatWithKey(context, trial));
   await step('lost-answer', () => checkLostAnswer(context, trial));
   await step('etag', () => checkTags(context, patient, trial));
+  await step('offer:cambios', () => checkChanges(context, patient, trial));
   await step('offer:handover-notes', () => checkNotes(context, patient, trial));
   await step('offer:activity', () => checkActivity(context, patient));
   await step('removal-stays', async () => {

@@ -81,8 +81,8 @@ function prepare(what, target, isOther) {
   writeNote(target, print);
 }
 
-// These commands need no app: `admin` is one of the server, `conformance` a separate program.
-const command = ['admin', 'conformance'].find((name) => name === process.argv[2]);
+// These commands need no app: `conformance` is a separate program, the others are of the server.
+const command = ['admin', 'backup', 'move', 'conformance'].find((name) => name === process.argv[2]);
 if (command === undefined) {
   const app = {
     // The worker is written last, so an interrupted build has none.

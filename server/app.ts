@@ -9,12 +9,14 @@ import { adminRoutes } from './http/admin.ts';
 import { answerRoutes } from './http/answers.ts';
 import { careHoursRoutes } from './http/care-hours.ts';
 import { caregiverRoutes } from './http/caregivers.ts';
+import { changeRoutes } from './http/changes.ts';
 import { circleRoutes } from './http/circle.ts';
 import { tagLists } from './http/etag.ts';
 import { eventRoutes } from './http/events.ts';
 import { feedRoutes } from './http/feeds.ts';
 import { googleRoutes } from './http/google.ts';
 import { securityHeaders, setHeaders } from './http/headers.ts';
+import { healthRoutes } from './http/health.ts';
 import { invitationRoutes } from './http/invitations.ts';
 import { invitedRoutes } from './http/invited.ts';
 import { loginRoute } from './http/login.ts';
@@ -22,10 +24,12 @@ import { noteRoutes } from './http/notes.ts';
 import { noticeRoutes } from './http/notices.ts';
 import { addressWithoutNul, jsonWithoutNul } from './http/nul.ts';
 import { publishOpenApi } from './http/openapi.ts';
+import { ownAccessRoutes } from './http/own-access.ts';
 import { ownAccountRoutes } from './http/own-account.ts';
 import { passwordResetRoutes } from './http/password-reset.ts';
 import { patientRoutes } from './http/patients.ts';
 import { answerProblems, earlyProblems, rejectExpectations } from './http/problems.ts';
+import { requestIds, returnRequestIds } from './http/request-id.ts';
 import { logCalls, loggerOptions } from './http/request-log.ts';
 import { type AnyDeclaration, type Route, routesOf } from './http/route.ts';
 import { shiftRoutes } from './http/shifts.ts';
@@ -34,6 +38,7 @@ import { serveSite } from './http/site.ts';
 import { solicitudRoutes } from './http/solicitudes.ts';
 import { unavailabilityRoutes } from './http/unavailability.ts';
 import { createHub } from './live/hub.ts';
+import { appMetrics } from './metrics.ts';
 import { readAudible } from './store/live.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -45,7 +50,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   const app = fastify({
     logger: loggerOptions(deps.log),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: deps.newId,
+    genReqId: requestIds(deps),
     bodyLimit: MAX_BODY,
     // A body that never ends must not hold its connection for ever. The largest batch on a slow line takes the
     // page more than a minute and a half to send.
@@ -68,11 +73,14 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     log: app.log,
   });
 
+  const metrics = appMetrics(deps, hub.size);
+
   takeJsonBodies(app);
   setHeaders(app, headers);
+  returnRequestIds(app);
   answerProblems(app);
   rejectExpectations(app, headers);
-  logCalls(app);
+  logCalls(app, metrics);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -91,7 +99,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     eventRoutes(route, deps, hub);
     publishOpenApi(api, deps.brand, declarations);
   });
-  serveSite(app, deps.siteDir);
+  await app.register(async (health) => healthRoutes(health, deps, metrics));
+  serveSite(app, deps);
   app.addHook('preClose', async () => hub.end());
   app.addHook('onClose', () => hub.settled());
   app.addHook('onClose', () => deps.background.settled());
@@ -118,9 +127,11 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   loginRoute,
   googleRoutes,
   ownAccountRoutes,
+  ownAccessRoutes,
   patientRoutes,
   caregiverRoutes,
   solicitudRoutes,
+  changeRoutes,
   noteRoutes,
   circleRoutes,
   invitationRoutes,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createGoogle } from './auth/google.ts';
 import { createPasswords, STRONG_COST } from './auth/passwords.ts';
+import { checkSameSecret } from './auth/same-secret.ts';
 import { readOrCreateSecret } from './auth/secret-file.ts';
 import { createTokens } from './auth/tokens.ts';
 import { createBackground } from './background.ts';
@@ -17,8 +18,7 @@ import { hasDemo, seedDemo } from './seed/seed.ts';
 import { StartError } from './start-error.ts';
 import { embeddedStartError, openEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
-import { purge } from './store/purge.ts';
-import { inTransaction, type Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 
 /** Background work starts after a random delay of up to this long. */
 const SPREAD_MS = 1000;
@@ -26,11 +26,10 @@ const SPREAD_MS = 1000;
 /** With it a change is seen within two seconds, and costs the database one query a second. */
 const ASK_EVERY_MS = 1000;
 
-type Outside = Pick<Dependencies, 'siteDir' | 'log' | 'workbook'>;
+type Outside = Pick<Dependencies, 'siteDir' | 'log' | 'workbook' | 'processMetrics'>;
 
 /**
- * The dependencies of a server that will serve: purges old data, and fills an empty database with the demo family
- * where that is allowed.
+ * The dependencies of a server that will serve: fills an empty database with the demo family where that is allowed.
  * @throws StartError with the store closed again.
  */
 export async function prepareDependencies(
@@ -39,8 +38,6 @@ export async function prepareDependencies(
 ): Promise<Dependencies & { readonly demo: boolean }> {
   const deps = await openDependencies(environment, outside);
   try {
-    await inTransaction(deps.store, (db) => purge(db, deps.clock()));
-    await deps.messenger.tidy?.();
     return { ...deps, demo: await prepareDemo(environment, deps) };
   } catch (error) {
     throw await closeAfterError(error, deps.store, environment);
@@ -64,6 +61,7 @@ export async function openDependencies(
       environment.jwtSecret === null
         ? readOrCreateSecret(environment.dataDir)
         : new TextEncoder().encode(environment.jwtSecret);
+    await checkSameSecret(store.db, secret, environment.newSecret);
     return {
       ...outside,
       store,
@@ -75,11 +73,14 @@ export async function openDependencies(
       google: environment.google === null ? null : createGoogle(environment.google),
       push: createPush({ secret, ...pushSettings(environment) }),
       messenger: messengerFor(environment, { clock, newId, log: outside.log }),
+      offersTextMessages: environment.smsWebhookUrl !== null,
       background: createBackground(() => randomInt(SPREAD_MS)),
       askEvery: ASK_EVERY_MS,
       brand: environment.brand,
+      operator: environment.operator,
       publicUrl: environment.publicUrl,
       apiOrigin: environment.apiOrigin,
+      metricsToken: environment.metricsToken,
     };
   } catch (error) {
     throw await closeAfterError(error, store, environment);
@@ -87,13 +88,13 @@ export async function openDependencies(
 }
 
 /**
- * Migrates PostgreSQL over a connection without a silence limit: a migration may take longer than any call, and so
- * may waiting for the one of another process.
+ * Migrates PostgreSQL over connections without a silence limit, one for the lock and one for the steps: a migration
+ * may take longer than any call, and so may waiting for the one of another process.
  */
 async function migrateStore({ databaseUrl }: Environment, store: Store): Promise<void> {
   if (databaseUrl === null) return migrate(store);
   const { openPostgres } = await import('./store/postgres.ts');
-  const migrationStore = await openPostgres(databaseUrl, { connections: 1, silenceMs: 0 });
+  const migrationStore = await openPostgres(databaseUrl, { connections: 2, silenceMs: 0 });
   try {
     await migrate(migrationStore);
   } finally {

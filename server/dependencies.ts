@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Sheet } from '#domain/workbook/sheet.ts';
 import type { Google } from './auth/google.ts';
 import type { Passwords } from './auth/passwords.ts';
@@ -19,6 +20,8 @@ export interface Dependencies {
   /** Null when signing in with Google is not configured. */
   readonly google: Google | null;
   readonly messenger: Messenger;
+  /** Whether a sign-up may choose to get its code by text message: without a gateway nobody would read it. */
+  readonly offersTextMessages: boolean;
   readonly push: Push;
   readonly background: Background;
   /** How often the database is asked for those who listen to the live stream, in milliseconds. */
@@ -29,9 +32,15 @@ export interface Dependencies {
   readonly brand: string;
   /** The built app, served beside the API; null serves the API alone. */
   readonly siteDir: string | null;
+  /** Who answers for the data, as pages show it; null for what is not said. */
+  readonly operator: { readonly name: string | null; readonly mail: string | null };
   readonly publicUrl: URL | null;
   /** Another origin that the built app calls, allowed by the CSP. */
   readonly apiOrigin: string | null;
+  /** Opens `/metrics` to whoever has it; null to this machine alone. */
+  readonly metricsToken: string | null;
+  /** What is observed of the whole process; null in tests. */
+  readonly processMetrics: Pick<Registry, 'metrics'> | null;
   /** Where log lines go; null disables logging. */
   readonly log: Log | null;
 }

@@ -2,6 +2,7 @@ import { workbookBytes } from '#workbook/workbook-bytes.ts';
 import { buildApp } from './app.ts';
 import { prepareDependencies } from './composition-root.ts';
 import { readEnvironment } from './environment.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { startSending } from './notices/sending.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-family.ts';
 
@@ -10,17 +11,18 @@ export async function openDevApp() {
   const deps = await prepareDependencies(readEnvironment(process.env, []), {
     siteDir: null,
     log: null,
+    processMetrics: null,
     workbook: async (sheets) => workbookBytes(sheets),
   });
   const app = await buildApp(deps);
   await app.ready();
-  const sending = startSending(deps, app.log);
+  const repeating = [startSending(deps, app.log), startHousekeeping(deps, app.log)];
   return {
     handle: app.routing,
     demo: deps.demo ? { mail: DEMO_ACCOUNTS[0]?.mail, password: DEMO_PASSWORD } : null,
     close: async () => {
       await app.close();
-      await sending.stop();
+      await Promise.all(repeating.map((one) => one.stop()));
       await deps.store.close();
     },
   };

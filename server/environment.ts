@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isMail } from '#domain/account/mail.ts';
+import { parseName } from '#domain/account/name.ts';
 import { StartError } from './start-error.ts';
 
 /** The server's configuration; the README lists the variables. */
@@ -11,6 +12,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const GOOGLE = 'https://accounts.google.com';
 const MIN_SECRET_BYTES = 32;
+const OPTIONS: readonly string[] = ['--demo', '--new-secret'];
 
 /**
  * Reads the environment and the arguments. A wrong value is rejected with the variable's name and what it
@@ -28,8 +30,16 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
   if (databaseUrl === null) rejectStrayPostgres(variables);
   const jwtSecret = value('JWT_SECRET');
   rejectWeakSecret(jwtSecret, databaseUrl);
-  const unknown = args.find((argument) => argument !== '--demo');
-  demand(unknown === undefined, `No conozco la opción «${unknown}»; la única es --demo.`);
+  const unknown = args.find((argument) => !OPTIONS.includes(argument));
+  demand(
+    unknown === undefined,
+    `No conozco la opción «${unknown}»; las que hay son ${OPTIONS.join(' y ')}.`,
+  );
+  const metricsToken = value('METRICS_TOKEN');
+  demand(
+    metricsToken === null || /^[\x21-\x7e]{16,}$/.test(metricsToken),
+    'METRICS_TOKEN debe tener al menos 16 caracteres, sin espacios.',
+  );
   const port = value('PORT') ?? '4173';
   demand(
     /^\d{1,5}$/.test(port) && Number(port) <= 65_535,
@@ -57,6 +67,16 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     mailFrom === null || isMail(/^[^<>\r\n]*<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom),
     `MAIL_FROM debe ser un correo (por ejemplo Vínculo <avisos@vinculo.example>), y es «${mailFrom}».`,
   );
+  const operatorName = value('OPERATOR_NAME');
+  demand(
+    operatorName === null || parseName(operatorName) === operatorName,
+    'OPERATOR_NAME debe ser un nombre de hasta 100 letras, en una línea.',
+  );
+  const operatorMail = value('OPERATOR_MAIL');
+  demand(
+    operatorMail === null || isMail(operatorMail),
+    `OPERATOR_MAIL debe ser un correo (por ejemplo contacto@vinculo.example), y es «${operatorMail}».`,
+  );
   return {
     port: Number(port),
     host,
@@ -79,10 +99,16 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     /** The push services to which notices may go; null for those that are known. */
     pushHosts: pushHostsIn(value('PUSH_HOSTS')),
     google: googleIn(value),
+    /** Who answers for the data, as pages show it. */
+    operator: { name: operatorName, mail: operatorMail },
     /** The product's name. */
     brand: value('VITE_BRAND') ?? 'Vínculo',
     /** `--demo`: fill an empty database with the demo family even if others can reach the server. */
     demo: args.includes('--demo'),
+    /** `--new-secret`: the secret of this database was changed on purpose. */
+    newSecret: args.includes('--new-secret'),
+    /** Opens `/metrics` beyond this machine. */
+    metricsToken,
   };
 }
 

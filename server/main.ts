@@ -4,9 +4,11 @@ import { buildApp } from './app.ts';
 import { openDependencies, prepareDependencies } from './composition-root.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { greeting, whereDataIs } from './greeting.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { processMetrics } from './metrics.ts';
 import { startSending } from './notices/sending.ts';
 import { StartError } from './start-error.ts';
-import { codeOf } from './store/store.ts';
+import { codeOf } from './store/conflicts.ts';
 import { workbookInThread } from './workbook/workbook-thread.ts';
 
 /** Built to `build/server/main.js`; the app that it serves lies in `dist/` beside `build/`. */
@@ -15,6 +17,7 @@ const SITE_DIR = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist
 const OUTSIDE = {
   siteDir: SITE_DIR,
   log: process.stdout,
+  processMetrics: processMetrics(),
   workbook: workbookInThread(new URL('workbook-worker.js', import.meta.url)),
 };
 
@@ -35,7 +38,7 @@ async function main(): Promise<void> {
     throw listenError(error, environment);
   });
 
-  const sending = startSending(deps, app.log);
+  const repeating = [startSending(deps, app.log), startHousekeeping(deps, app.log)];
   let isStopping = false;
   const stop = () => {
     // A signal to `npm start` reaches this process twice: from npm, and as one of the group.
@@ -46,7 +49,7 @@ async function main(): Promise<void> {
       setTimeout(() => process.exit(1), CLOSE_MS);
       deps.store.close().finally(() => process.exit(1));
     }, STOP_MS).unref();
-    Promise.all([app.close(), sending.stop()])
+    Promise.all([app.close(), ...repeating.map((one) => one.stop())])
       .then(() => deps.store.close())
       .then(
         () => process.exit(0),
@@ -96,12 +99,40 @@ async function admin(mail: string | undefined): Promise<void> {
   }
 }
 
+/** `npm run backup -- [DIRECTORY]` */
+async function backup(target: string | undefined): Promise<void> {
+  const { makeBackup } = await import('./backup.ts');
+  console.log(makeBackup(readEnvironment(process.env, []), target, new Date()));
+}
+
+/** `npm run move -- --from DIRECTORY --to DATABASE_URL` */
+async function moveData(args: readonly string[]): Promise<void> {
+  const { move, readMoveArguments } = await import('./move.ts');
+  const { from, to } = readMoveArguments(args);
+  const variables = { ...process.env, ...(to !== undefined && { DATABASE_URL: to }) };
+  const { databaseUrl } = readEnvironment({ JWT_SECRET: NOT_USED, ...variables }, []);
+  if (databaseUrl === null) throw new StartError('Falta --to, la dirección de PostgreSQL.');
+  const { openPostgres } = await import('./store/postgres.ts');
+  const target = await openPostgres(databaseUrl, { connections: 2, silenceMs: 0 });
+  try {
+    console.log(await move(from, target, console.log));
+  } finally {
+    await target.close();
+  }
+}
+
+/** A move signs nothing. */
+const NOT_USED = 'not used'.repeat(4);
+
 // An output whose reader is gone or whose disk is full must not stop the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
-  const [command, mail] = process.argv.slice(2);
-  await (command === 'admin' ? admin(mail) : main());
+  const [command, ...rest] = process.argv.slice(2);
+  if (command === 'admin') await admin(rest[0]);
+  else if (command === 'backup') await backup(rest[0]);
+  else if (command === 'move') await moveData(rest);
+  else await main();
 } catch (error) {
   // A StartError is one line for the operator. Anything else is a bug and shows its stack.
   console.error(error instanceof StartError ? error.message : error);

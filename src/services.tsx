@@ -33,10 +33,18 @@ export interface SessionService {
    */
   readonly begin: (token: string, mail?: string) => Promise<Session | null>;
   /**
+   * As `begin`, for another token of the same account. Another call may still carry the old one: that this is rejected
+   * meanwhile ends the session only where no new one came.
+   * @param fetch resolves with the new token, or null where there is none.
+   */
+  readonly renew: (fetch: () => Promise<string | null>, mail?: string) => Promise<void>;
+  /**
    * Removes the token, here and from the worker's copy, even if the page had none. The outbox stays.
    * @param rejected the token that the server rejected: a session begun since stays.
    */
   readonly end: (rejected?: string) => Promise<void>;
+  /** Whether the last session of this page ended because the server rejected its token. */
+  readonly wasRejected: () => boolean;
 }
 
 /** Everything opened for the signed-in account. */
@@ -81,6 +89,19 @@ export interface AppUpdate {
   readonly apply: () => void;
 }
 
+/** What Chromium has to install the app with; it works once. Missing from TypeScript's library. */
+export interface InstallPrompt {
+  /** Asks the user; called within a click. */
+  readonly prompt: () => Promise<unknown>;
+  readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** The prompt that this page was given, until it is used. */
+export interface InstallPrompts {
+  readonly kept: () => InstallPrompt | null;
+  readonly drop: () => void;
+}
+
 /**
  * What can be wrong with the storage of this device:
  * - `blocked`: an old tab blocks the upgrade of the database;
@@ -113,6 +134,7 @@ export interface Services {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly update: AppUpdate;
+  readonly install: InstallPrompts;
   readonly trouble: TroubleWatch & {
     /** Reports a trouble, such as a failed write. */
     readonly report: (trouble: StorageTrouble) => void;

@@ -1,3 +1,5 @@
+import { isInstalled } from '#db/installed-app.ts';
+import { countWaiting, showBadge } from '#sync/badge.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushUrgency } from '#sync/flush-schedule.ts';
 import type { FlushReply } from '#sync/messages.ts';
@@ -6,20 +8,26 @@ import { withSession } from './with-session.ts';
 
 /** One pass over the outbox of the signed-in account. */
 export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
-  const result = await withSession(({ session: { account }, db, api }) =>
-    flushAccount(
+  const result = await withSession(async ({ session: { account }, db, api }) => {
+    const flushed = await flushAccount(
       {
         accountId: account,
         db,
         api,
         edits: { ...api.shifts, putNote: api.notes.put, putCareWindow: api.careHours.put },
+        changesOf: api.changes.changesOf,
         locks: navigator.locks,
         now: Date.now,
         newId,
         random: Math.random,
       },
       urgency,
-    ),
-  );
+    );
+    // No page may be open to do it. Old code must not read a newer database.
+    if (flushed.kind !== 'outdated' && (await isInstalled(db))) {
+      showBadge(navigator, await countWaiting(db));
+    }
+    return flushed;
+  });
   return result ?? { kind: 'no-session' };
 }

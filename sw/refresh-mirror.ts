@@ -12,6 +12,7 @@ export async function refreshMirror(): Promise<void> {
       isOver: () => false,
       now: Date.now,
       newId,
+      changes: async () => api.changes,
       notes: async () => api.notes,
       circle: async () => api.circle,
       shifts: async () => api.shifts,

@@ -1,5 +1,6 @@
 import { BACKEND } from '#api/backend.ts';
 import { type CareHoursApi, careHoursApi } from '#api/care-hours.ts';
+import { type ChangesApi, changesApi } from '#api/changes.ts';
 import { type CircleApi, circleApi } from '#api/circle.ts';
 import { createClient } from '#api/client.ts';
 import { type NotesApi, notesApi } from '#api/notes.ts';
@@ -15,6 +16,7 @@ export interface SignedIn {
   readonly session: SessionRow;
   readonly db: AccountDatabase;
   readonly api: SessionApi & {
+    readonly changes: ChangesApi;
     readonly notes: NotesApi;
     readonly circle: CircleApi;
     readonly shifts: ShiftsApi;
@@ -52,6 +54,7 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
     try {
       const api = {
         ...sessionApi(client, BACKEND),
+        changes: changesApi(client),
         notes: notesApi(client),
         circle: circleApi(client),
         shifts: shiftsApi(client),

@@ -141,8 +141,7 @@ async function applyAnswer(
   const verdict = judgeAnswer(before, answer, me, momentNow(deps));
   // Of a patient for whom they no longer care, a caregiver can only give back shifts.
   if (!locked.isAssigned && verdict.kind === 'declined') return 'unchanged';
-  if (!locked.isAssigned && verdict.kind === 'accepted')
-    return lost('shift_gone', `Ya no cuidas a ${locked.nickname ?? locked.name}.`);
+  if (!locked.isAssigned && verdict.kind === 'accepted') return notAsked(locked);
   if (!('parts' in verdict)) {
     if (verdict.kind === 'unchanged') return 'unchanged';
     return lostTo(db, verdict);
@@ -150,7 +149,7 @@ async function applyAnswer(
   const { kind, parts } = verdict;
   if (kind !== 'declined') {
     const of = { before, changes: verdict.changes };
-    const { unapplied } = await changeSolicitudes(db, patient, of, deps.newId);
+    const { unapplied } = await changeSolicitudes(db, patient, of, deps);
     if (unapplied.length > 0) throw await lostTo(db, { kind: 'changed' });
   }
   const { reason } = answer;
@@ -166,6 +165,19 @@ async function applyAnswer(
 }
 
 type Loss = Exclude<Verdict, { readonly parts: unknown } | { readonly kind: 'unchanged' }>;
+
+/** 409: nobody asks this caregiver for shifts of this patient. */
+function notAsked(patient: {
+  readonly name: string;
+  readonly nickname: string | null;
+  readonly isArchived: boolean;
+}): HttpError {
+  const name = patient.nickname ?? patient.name;
+  const text = patient.isArchived
+    ? `La familia ya no pide turnos para ${name}.`
+    : `Ya no cuidas a ${name}.`;
+  return lost('shift_gone', text);
+}
 
 /** 409: what became of the shift, in words for the caregiver. */
 async function lostTo(db: Database, loss: Loss): Promise<HttpError> {

@@ -79,7 +79,7 @@ export function formReadBy<T>(
 }
 
 const consent = v.optional(
-  text({ description: 'La versión del texto de privacidad que se aceptó.' }),
+  text({ description: 'La versión de la política de privacidad que se aceptó.' }),
 );
 
 /**

@@ -96,7 +96,7 @@ async function tokenFrom(
 
 function googleOf({ google }: Dependencies): Google {
   if (google !== null) return google;
-  throw new HttpError(404, GOOGLE_NOT_SET_UP, 'El acceso con Google no está configurado aquí.');
+  throw new HttpError(404, GOOGLE_NOT_SET_UP, 'El acceso con Google no está disponible.');
 }
 
 /** @param status 503 when Google cannot be reached, 401 when the sign-in was rejected. */

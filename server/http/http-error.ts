@@ -40,7 +40,7 @@ export function invalidForm(issues: readonly Issue[]): HttpError {
 
 /** 422: the key was used before with another body. */
 export function keyTaken(): HttpError {
-  const message = 'Estos cambios llevan la clave de otros que ya llegaron.';
+  const message = 'Este cambio ya se había enviado. Recarga la página.';
   return new HttpError(422, 'idempotency_key_reused', message);
 }
 

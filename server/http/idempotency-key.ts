@@ -9,7 +9,7 @@ import { invalid } from './http-error.ts';
 export function keyed({ headers, body }: FastifyRequest) {
   const key = headers['idempotency-key'] ?? null;
   if (key !== null && (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))) {
-    throw invalid('La clave de idempotencia no es válida.', [
+    throw invalid('No reconocimos este cambio. Recarga la página e intenta de nuevo.', [
       { path: 'Idempotency-Key', message: 'Debe tener de 1 a 128 caracteres, sin espacios.' },
     ]);
   }

@@ -27,7 +27,7 @@ import {
   rejectUnfit,
   rejectWithoutConsent,
 } from './joining.ts';
-import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { personalData, Token } from './schemas.ts';
 import {
@@ -140,7 +140,9 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       await rejectTakenMail(deps, person.mail);
       const recipient = { ...person, method: channelOf(invitation) };
       const refund = isSent ? refundAddress : await consumeSendLimits(request, deps, recipient);
-      const passwordHash = await refundIfBusy(refund, () => deps.passwords.hash(password));
+      const passwordHash = await refundIfBusy(refund, () =>
+        deps.passwords.hash(password, () => hasLeft(request)),
+      );
       const at = deps.clock();
       const code = newCode();
       const joined = await inTransaction(deps.store, async (transaction) => {
@@ -154,7 +156,14 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         if (id === null) throw mailTaken();
         await changeInvitation(transaction, now, { id_signup: id });
         if (!isSent) {
-          return { message: await writeNewCode(transaction, deps, { id, ...recipient }, code) };
+          return {
+            message: await writeNewCode(
+              transaction,
+              deps,
+              { id, ...recipient },
+              { code, link: null },
+            ),
+          };
         }
         await activateInvited(transaction, id, recipient.method, at);
         return { account: await join(transaction, deps, now, await accountOf(transaction, id)) };

@@ -1,13 +1,13 @@
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { normalMail } from '#domain/account/mail.ts';
+import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ACTIVE, type Account, findAccountByMail } from '#server/store/accounts.ts';
-import { purge } from '#server/store/purge.ts';
-import { inTransaction } from '#server/store/store.ts';
+import { ACTIVE, type Account, findAccountByMail, PENDING } from '#server/store/accounts.ts';
 import { form } from './forms.ts';
 import { HttpError } from './http-error.ts';
-import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Token } from './schemas.ts';
 
@@ -22,7 +22,7 @@ const Login = form({
 
 /**
  * Signs in. The answer has the same text and timing for a wrong password, an unknown mail and an inactive
- * account.
+ * account. Only who knows the password is told that an account waits for its code.
  */
 export function loginRoute(route: Route, deps: Dependencies): void {
   // Attempts for one mail run one after another, also for an unknown mail: each consumes the limit until it is
@@ -35,7 +35,8 @@ export function loginRoute(route: Route, deps: Dependencies): void {
     body: v.config(Login, { abortEarly: true }),
     unreadable: 'Ingresa tu correo y tu contraseña.',
     answer: Token,
-    handle: async ({ request, body: { mail, password, RememberMe } }) => {
+    handle: async ({ request, body }) => {
+      const { mail, RememberMe } = body;
       const account = await inTurn(normalMail(mail), async () => {
         const refund = await consumeLimits(
           request,
@@ -43,31 +44,31 @@ export function loginRoute(route: Route, deps: Dependencies): void {
           LIMITS.loginByAddress,
           ofMail(LIMITS.loginByMail, mail),
         );
-        const found = await accountOf(deps, mail, password, refund);
+        const found = await accountOf(deps, request, body, refund);
         // Only failures consume the limits.
         await refund();
         return found;
       });
-      // A successful login is rare and not time-critical: a good moment to purge.
-      await inTransaction(deps.store, (transaction) => purge(transaction, deps.clock()));
-      await deps.messenger.tidy?.();
       return { token: await deps.tokens.issue(account, RememberMe) };
     },
   });
 }
 
-/** @throws HttpError 401 */
+/** @throws HttpError 401; 403 for an account that waits for its code. */
 async function accountOf(
   deps: Dependencies,
-  mail: string,
-  password: string,
+  request: FastifyRequest,
+  { mail, password }: v.InferOutput<typeof Login>,
   refund: () => Promise<void>,
 ): Promise<Account> {
   const account = await findAccountByMail(deps.store.db, mail);
   const matches = await refundIfBusy(refund, () =>
-    deps.passwords.verify(account?.password_hash ?? null, password),
+    deps.passwords.verify(account?.password_hash ?? null, password, () => hasLeft(request)),
   );
   if (account !== null && matches && account.estado_cuenta === ACTIVE) return account;
+  if (account !== null && matches && account.estado_cuenta === PENDING) {
+    throw new HttpError(403, 'not_verified', NOT_VERIFIED);
+  }
   const message = 'Error al iniciar sesión. Verifica tus credenciales.';
   throw new HttpError(401, 'invalid_credentials', message);
 }

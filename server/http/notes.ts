@@ -4,13 +4,13 @@ import { NOTE_LENGTH, readNoteMoment, readNoteText } from '#domain/planner/hando
 import type { Dependencies } from '#server/dependencies.ts';
 import { noteRow } from '#server/rows.ts';
 import { recordActivity } from '#server/store/activity.ts';
-import { listNotes, putNote } from '#server/store/handover-notes.ts';
+import { listNotes, MAX_NOTES, putNote } from '#server/store/handover-notes.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { field, form } from './forms.ts';
-import { invalidForm, noSuchPatient } from './http-error.ts';
+import { HttpError, invalidForm, noSuchPatient } from './http-error.ts';
 import type { Route } from './route.ts';
-import { Note, Success } from './schemas.ts';
+import { Note, Success, told } from './schemas.ts';
 
 const MUST_BE = `La nota debe ser un texto de hasta ${NOTE_LENGTH} caracteres.`;
 
@@ -23,7 +23,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'GET /api/patients/:id/notes',
     allow: 'Responsable of :id',
-    summary: 'Las notas para el relevo de un ser querido',
+    summary: 'Las notas para el próximo turno de un ser querido',
     answer: v.array(Note),
     handle: async ({ params }) => (await listNotes(deps.store.db, params.id)).map(noteRow),
   });
@@ -31,34 +31,39 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'PUT /api/patients/:id/notes/:fecha/:hora',
     allow: 'Responsable',
-    summary: 'Dejar una nota para el relevo; vacía, se quita',
+    summary: 'Dejar una nota para el próximo turno; vacía, se borra',
     body: NoteBody,
-    answer: Success,
+    answer: v.object({ ...Success.entries, version: told.version }),
     handle: async ({ account, params: { id, fecha, hora }, body: { text } }) => {
       const moment = readNoteMoment(fecha, hora);
       if (moment === null) {
         const message = 'Una nota va con una fecha y con una media hora del día.';
         throw invalidForm([{ path: 'hora', message }]);
       }
-      await inTransaction(deps.store, async (db) => {
+      const version = await inTransaction(deps.store, async (db) => {
         // Serialises concurrent writes.
-        if (!(await lockCalendar(db, id, account.id))) throw noSuchPatient();
-        const isChanged = await putNote(db, {
-          id_paciente: id,
-          fecha: moment.fecha,
-          hora_inicio: formatHora(moment.start),
-          text,
-          updated_at: deps.clock().toISOString(),
-        });
-        if (!isChanged) return;
+        const patient = await lockCalendar(db, id, account.id);
+        if (patient === null) throw noSuchPatient();
+        const { calendar_version: version } = patient;
+        const at = { id_paciente: id, fecha: moment.fecha, hora_inicio: formatHora(moment.start) };
+        const isChanged = await putNote(db, { ...at, text }, deps.clock());
+        if (isChanged === 'full') throw tooManyNotes();
+        if (!isChanged) return version;
         // Its slot only: the activity keeps no text of a note.
         const { fecha, start } = moment;
         const horaInicio = formatHora(start);
         const horaFin = formatHora(start + SLOT_MINUTES);
         const detail = { shifts: [{ fecha, horaInicio, horaFin }] };
         await recordActivity(db, deps, { patient: id, actor: account, kind: 'note', detail });
+        return version;
       });
-      return { success: true };
+      return { success: true, version };
     },
   });
+}
+
+function tooManyNotes(): HttpError {
+  const limit = MAX_NOTES.toLocaleString('es-CL');
+  const message = `Este calendario llegó al máximo de ${limit} notas. Borra notas antiguas para agregar otras.`;
+  return new HttpError(422, 'too_many_records', message);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readPersonalData } from '#domain/account/fields.ts';
 import { parseRole } from '#domain/account/role.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
+import { CAPABILITIES, type Capability, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
@@ -40,8 +40,12 @@ const Me = v.object({
   lastname: v.string(),
   email: v.string(),
   role: v.string(),
+  phone: v.nullable(v.string()),
+  hasPassword: v.pipe(v.boolean(), v.description('Si puede iniciar sesión sin Google.')),
   awaiting: v.pipe(v.array(v.string()), v.description('Datos que la cuenta aún debe.')),
-  capabilities: v.array(v.picklist(Object.values(CAPABILITIES))),
+  capabilities: v.array(
+    v.picklist([...Object.values(CAPABILITIES), ...Object.values(PAGE_CAPABILITIES)]),
+  ),
 });
 
 /** Signing out, reading the own account, getting a copy of its data and deleting it, both required by law, and completing it. */
@@ -75,6 +79,8 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
       lastname: account.last_name,
       email: account.mail,
       role: account.role,
+      phone: account.phone,
+      hasPassword: account.password_hash !== null,
       awaiting: [...awaitingOf(account)],
       capabilities: capabilitiesOf(account),
     }),
@@ -122,7 +128,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
         await giveBackAll(db, givingBack(deps, request.log), account);
         await handOverAll(db, id);
         await tellDeletion(db, deps, account);
-        await deleteAccount(db, id);
+        await deleteAccount(db, id, deps.clock());
         if (role === 'Admin' && !(await hasActiveAdmin(db))) throw lastAdmin();
         await audit(db, deps, { actor: id, action: 'account-deleted', subject: id });
       });
@@ -155,19 +161,21 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
 function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
-  const { circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
+  const { changes, circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
+  const { archive, ownAccess } = PAGE_CAPABILITIES;
   const role = parseRole(account.role);
   return [
-    ...(role === 'Responsable' ? [keys, conflicts, patients, handoverNotes, circle] : []),
+    ...(role === 'Responsable' ? [keys, conflicts, changes, patients, handoverNotes, circle] : []),
     ...(role === 'Cuidador' ? [keys] : []),
     ...(isCaregiver(account) ? [shifts] : []),
     ...(role === 'Responsable' || role === 'Cuidador' ? [CAPABILITIES.live] : []),
     ...(role === 'Admin' ? [reactivate] : [notices]),
     ...(role === 'Responsable' ? [careHours] : []),
     myData,
+    ownAccess,
     deleteAccount,
     ...(awaitingOf(account).length > 0 ? [CAPABILITIES.completeProfile] : []),
-    ...(role === 'Responsable' ? [activity] : []),
+    ...(role === 'Responsable' ? [archive, activity] : []),
     ...(role === 'Responsable' || isCaregiver(account) ? [feeds] : []),
   ];
 }

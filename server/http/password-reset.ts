@@ -11,7 +11,7 @@ import { accountOfReset, resetPassword } from '#server/store/password-resets.ts'
 import { inTransaction } from '#server/store/store.ts';
 import { form, text } from './forms.ts';
 import { originOf } from './origin.ts';
-import { consumeLimits, LIMITS, ofMail, refundIfBusy, resetCount } from './rate-limits.ts';
+import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy, resetCount } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome } from './schemas.ts';
 
@@ -71,7 +71,9 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
       const account = await accountOfReset(deps.store.db, link);
       if (account === null) return USED_UP;
       if (account.used_at === null) {
-        const passwordHash = await refundIfBusy(refund, () => deps.passwords.hash(password));
+        const passwordHash = await refundIfBusy(refund, () =>
+          deps.passwords.hash(password, () => hasLeft(request)),
+        );
         const reset = { ...link, passwordHash };
         const letter = passwordChangedLetter(deps.brand, account.name);
         const told = await inTransaction(deps.store, async (db) =>

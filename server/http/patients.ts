@@ -4,18 +4,21 @@ import { readPatient } from '#domain/people/patient.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { caregiverUserRow, patientRow } from '#server/rows.ts';
 import { lockAccounts } from '#server/store/accounts.ts';
+import { recordActivity } from '#server/store/activity.ts';
 import { claimKey } from '#server/store/idempotency-ledger.ts';
 import {
   addPatient,
   changePatient,
   countPatients,
   findPatient,
+  listArchived,
   listCaregiversOf,
   listPatients,
+  setArchived,
 } from '#server/store/patients.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
-import { formReadBy, text, textOrNone } from './forms.ts';
+import { form, formReadBy, text, textOrNone } from './forms.ts';
 import { HttpError, keyTaken, noSuchPatient } from './http-error.ts';
 import { keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
@@ -32,7 +35,9 @@ const FIELDS = {
   birthdate: textOrNone({ format: 'date' }),
 };
 
-/** A Responsable adds a patient, or corrects one. */
+const Archived = form({ archived: v.boolean('Debe ser verdadero o falso.') });
+
+/** A Responsable adds a patient, corrects one, or archives one. */
 export function patientRoutes(route: Route, deps: Dependencies): void {
   const Patient = formReadBy(FIELDS, ({ last_name, ...fields }) =>
     readPatient(
@@ -105,6 +110,34 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
       if (row === null) throw noSuchPatient();
       return patientRow(row);
     },
+  });
+
+  route({
+    call: 'GET /api/patients/archived',
+    allow: 'Responsable',
+    summary: 'Los seres queridos archivados del responsable',
+    answer: v.array(User),
+    handle: async ({ account }) => (await listArchived(deps.store.db, account.id)).map(patientRow),
+  });
+
+  // Everything about them stays, and every call for them is answered as before: a device may still have changes to
+  // send. They leave the lists of the family, and their pending shifts those of the caregivers.
+  route({
+    call: 'PUT /api/patients/:id/archived',
+    allow: 'Responsable',
+    summary: 'Archivar a un ser querido, o volver a usar su calendario',
+    body: v.config(Archived, { abortEarly: true }),
+    answer: User,
+    handle: async ({ account, params: { id: patient }, body: { archived } }) =>
+      inTransaction(deps.store, async (db) => {
+        const set = await setArchived(db, patient, account.id, archived ? deps.clock() : null);
+        if (set === null) throw noSuchPatient();
+        const kind = archived ? 'archived' : 'restored';
+        if (set.isChanged) {
+          await recordActivity(db, deps, { patient, actor: account, kind, detail: {} });
+        }
+        return patientRow(set.patient);
+      }),
   });
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueueFull } from '#server/auth/queues.ts';
 import { NotSent } from '#server/mail/messenger.ts';
-import { codeOf } from '#server/store/store.ts';
+import { codeOf, wasAborted } from '#server/store/conflicts.ts';
 import type { Headers } from './headers.ts';
 import { HttpError } from './http-error.ts';
 
@@ -127,11 +127,16 @@ const FAILURES: Readonly<Record<number, readonly [code: string, message: string]
 const CONNECTION_ERRORS =
   /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|E(HOST|NET)UNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 
-/** Whether the database cannot be reached, or its disk is full or fails: a later attempt may succeed. */
+/**
+ * Whether the database cannot be reached, its disk is full or fails, or others were in the way for too long: a later
+ * attempt may succeed.
+ */
 function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (/^SQLITE_(BUSY|FULL|IOERR)/.test(code)) return true;
-  if (CONNECTION_ERRORS.test(code)) return true;
+  if (/^SQLITE_(BUSY|FULL|IOERR)/.test(code) || code === 'FILE_REPLACED') return true;
+  if (CONNECTION_ERRORS.test(code) || wasAborted(error)) return true;
+  // A lock that was not given in time, a statement that took too long.
+  if (code === '55P03' || code === '57014') return true;
   // 08 connection, 53 resources, 57P admin shutdown, 25006 read-only, 58030 disk.
   if (/^(08|53|57P)|^(25006|58030)$/.test(code)) return true;
   return (

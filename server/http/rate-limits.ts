@@ -61,6 +61,8 @@ export const LIMITS = {
   feedByAccount: limit('feed account', 30, DAY),
   /** Reading feeds: the servers of Google and Microsoft read those of many families from one address. */
   feedByAddress: limit('feed address', 1200, QUARTER),
+  /** Attempts with the own password, to change it or the mail. */
+  changeByAccount: limit('change account', 10, HOUR),
   testNoticeByAccount: limit('test notice account', 20, HOUR),
 } as const satisfies Record<string, Limit>;
 
@@ -140,6 +142,11 @@ export async function refundIfBusy<T>(
     if (error instanceof QueueFull) await refund();
     throw error;
   }
+}
+
+/** Whether nobody waits for the answer any more. */
+export function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed;
 }
 
 /** The subject is the mail as it is stored, so that its spelling makes no difference. */

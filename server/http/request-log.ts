@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
-import { codeOf } from '#server/store/store.ts';
+import type { AppMetrics } from '#server/metrics.ts';
+import { codeOf } from '#server/store/conflicts.ts';
 
 /**
  * Log lines contain the pattern of the route, never the actual address, its parameters, a header or a body. Of an
@@ -27,11 +28,19 @@ export function loggerOptions(
   };
 }
 
-/** One line per call of the API; files of the site are not logged. */
-export function logCalls(app: FastifyInstance): void {
+/** Asked by machines every few seconds. */
+const PROBES: readonly string[] = ['/healthz', '/readyz', '/metrics'];
+
+/** One line per call of the API, which is also counted; files of the site are neither, and probes only if they fail. */
+export function logCalls(app: FastifyInstance, metrics: AppMetrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url;
     if (route === undefined || route.startsWith('/*')) return;
+    const isProbe = PROBES.includes(route);
+    if (isProbe && reply.statusCode < 400) return;
+    if (!isProbe) {
+      metrics.observeCall(request.method, route, reply.statusCode, reply.elapsedTime);
+    }
     request.log.info(
       {
         method: request.method,

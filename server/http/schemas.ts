@@ -88,6 +88,14 @@ export const Note = v.object({
   updated_at: string,
 });
 
+/** What an answer with the changes of a calendar has beside the rows. */
+export const told = {
+  version: v.pipe(v.number(), v.integer()),
+  fechas: v.optional(
+    described(v.array(fecha), 'Los días que cambiaron; los que no traen nada quedaron vacíos.'),
+  ),
+};
+
 const minute = v.pipe(v.number(), v.integer());
 
 /** Minutes since 00:00. */

@@ -11,7 +11,8 @@ import {
   MAIL_TAKEN,
 } from '#domain/account/messages.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { SIGNUP_CONSENT } from '#domain/contract/capabilities.ts';
+import { SIGNUP_CONSENT, SIGNUP_TEXT_MESSAGES } from '#domain/contract/capabilities.ts';
+import { CODE_LINK_MAIL } from '#domain/contract/paths.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { CODE_MINUTES, codeLetter, codeText } from '#server/mail/letters.ts';
@@ -34,7 +35,8 @@ import {
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { field, form, formWithConsent, text } from './forms.ts';
 import { HttpError } from './http-error.ts';
-import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { originOf } from './origin.ts';
+import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome, personalData } from './schemas.ts';
 
@@ -56,8 +58,10 @@ const MailCheck = v.object({
   message: v.picklist([MAIL_TAKEN, MAIL_NOT_VALID, MAIL_FREE]),
   valid: v.pipe(v.boolean(), v.description('Si se puede crear una cuenta con él.')),
   capabilities: v.pipe(
-    v.array(v.picklist([SIGNUP_CONSENT])),
-    v.description('Lo que el registro acepta además de lo necesario: `consent` en `/auth/signup`.'),
+    v.array(v.picklist([SIGNUP_CONSENT, SIGNUP_TEXT_MESSAGES])),
+    v.description(
+      'Lo que el registro acepta: `consent` en `/auth/signup`, y el código por mensaje de texto.',
+    ),
   ),
 });
 
@@ -72,7 +76,10 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
     summary: 'Si un correo ya tiene cuenta',
     answer: MailCheck,
     handle: async ({ request, params: { email } }): Promise<v.InferInput<typeof MailCheck>> => {
-      const capabilities: (typeof SIGNUP_CONSENT)[] = [SIGNUP_CONSENT];
+      const capabilities: v.InferInput<typeof MailCheck>['capabilities'] = [
+        SIGNUP_CONSENT,
+        ...(deps.offersTextMessages ? ([SIGNUP_TEXT_MESSAGES] as const) : []),
+      ];
       if (!isMail(email)) return { message: MAIL_NOT_VALID, valid: false, capabilities };
       await consumeLimits(request, deps, LIMITS.checkByAddress, ofMail(LIMITS.checkByMail, email));
       const account = await findAccountByMail(deps.store.db, email);
@@ -96,15 +103,18 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       await rejectTakenMail(deps, signup.mail);
       const recipient = { ...signup, method };
       const refund = await consumeSendLimits(request, deps, recipient);
-      const passwordHash = await refundIfBusy(refund, () => deps.passwords.hash(password));
+      const passwordHash = await refundIfBusy(refund, () =>
+        deps.passwords.hash(password, () => hasLeft(request)),
+      );
       const at = deps.clock();
       const code = newCode();
+      const link = linkToCode(originOf(request, deps), signup.mail);
       // In one transaction: otherwise the code of one sign-up could activate the account with the password of
       // the next.
       const message = await inTransaction(deps.store, async (db) => {
         const id = await enrol(db, { signup, passwordHash, consent, at, newId: deps.newId });
         if (id === null) return null;
-        return writeNewCode(db, deps, { id, ...recipient }, code);
+        return writeNewCode(db, deps, { id, ...recipient }, { code, link });
       });
       if (message === null) throw mailTaken();
       await sendClaimed(deps, message);
@@ -127,10 +137,11 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       }
       await consumeSendLimits(request, deps, pending);
       const code = newCode();
+      const link = linkToCode(originOf(request, deps), pending.mail);
       // Stored before it is sent: sending takes seconds, in which the account may be activated or signed up again.
       const { restore, message } = await inTransaction(deps.store, async (db) => ({
         restore: await replaceCode(db, codeRow(deps, pending, code)),
-        message: await writeCodeMessage(db, deps, pending, code),
+        message: await writeCodeMessage(db, deps, pending, { code, link }),
       }));
       await sendClaimed(deps, message).catch(async (error: unknown) => {
         // The code that did arrive stays valid.
@@ -194,15 +205,29 @@ function codeRow(
 
 type CodeHolder = Recipient & Pick<PendingAccount, 'id'>;
 
+interface SentCode {
+  readonly code: string;
+  /** Where it is entered, for somebody who has left the page; null where another link leads there. */
+  readonly link: string | null;
+}
+
+/**
+ * Has no code: whoever opens a link of a mail that they did not ask for must not open an account with it. The mail is in
+ * the fragment, which no server logs.
+ */
+function linkToCode(origin: string, mail: string): string {
+  return `${origin}/signup/step6#${new URLSearchParams({ [CODE_LINK_MAIL]: mail })}`;
+}
+
 /** Stores a code and the message that has it. Called in a transaction. */
 export async function writeNewCode(
   db: Database,
   deps: Dependencies,
   holder: CodeHolder,
-  code: string,
+  sent: SentCode,
 ): Promise<ClaimedNotice> {
-  await writeCode(db, codeRow(deps, holder, code));
-  return writeCodeMessage(db, deps, holder, code);
+  await writeCode(db, codeRow(deps, holder, sent.code));
+  return writeCodeMessage(db, deps, holder, sent);
 }
 
 /** Sent with `sendClaimed` before the answer, so that an answer that says that it was sent is true. */
@@ -210,12 +235,12 @@ function writeCodeMessage(
   db: Database,
   deps: Dependencies,
   { id, method, phone, mail, name }: CodeHolder,
-  code: string,
+  { code, link }: SentCode,
 ): Promise<ClaimedNotice> {
   const message: Message =
     method === 'msg' && phone !== null
       ? { by: 'msg', to: phone, text: codeText(deps.brand, code) }
-      : { by: 'mail', to: mail, letter: codeLetter(deps.brand, name, code) };
+      : { by: 'mail', to: mail, letter: codeLetter(deps.brand, { name, code, link }) };
   return writeClaimedMessage(db, deps, {
     kind: 'code',
     account: id,

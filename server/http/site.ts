@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PATHS } from '#domain/contract/paths.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { tagged } from './etag.ts';
 import { HttpError } from './http-error.ts';
 
@@ -17,10 +18,14 @@ export function asksForPage(request: FastifyRequest): boolean {
  * Serves the built app: its files, and `index.html` for every other address that is navigated to, because the
  * app routes in the page. Unknown API paths still get a 404 in JSON.
  */
-export function serveSite(app: FastifyInstance, siteDir: string | null): void {
+export function serveSite(
+  app: FastifyInstance,
+  deps: Pick<Dependencies, 'siteDir' | 'publicUrl' | 'operator' | 'apiOrigin'>,
+): void {
+  const { siteDir } = deps;
   const hasSite = siteDir !== null && existsSync(join(siteDir, 'index.html'));
   if (hasSite) {
-    tagFiles(app);
+    tagFiles(app, (page) => completePage(page, deps));
     app.register(fastifyStatic, {
       root: siteDir,
       wildcard: true,
@@ -51,17 +56,52 @@ function cacheControlFor(file: string): string {
   return folder === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
+/** Who answers for the data, for the head of the page: `src/platform/operator.ts` reads it there, also offline. */
+function operatorTags({ name, mail }: Dependencies['operator']): string {
+  const tag = (key: string, value: string | null) =>
+    value === null ? '' : `<meta name="${key}" content="${escaped(value)}" />`;
+  return tag('operator-name', name) + tag('operator-mail', mail);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 /**
  * Adds a content tag to files that are revalidated each time, and answers 304 to clients that have the same. Not
  * for HEAD, which has no content to make a tag from.
+ * @param complete adds to a page what only the server knows.
  */
-function tagFiles(app: FastifyInstance): void {
+function tagFiles(app: FastifyInstance, complete: (page: string) => string): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
-    const isRevalidated = reply.getHeader('cache-control') === 'no-cache';
-    if (!isRevalidated || !(payload instanceof Readable)) return payload;
-    return tagged(request, reply, await buffer(payload));
+    if (reply.statusCode !== 200 || !(payload instanceof Readable)) return payload;
+    if (reply.getHeader('cache-control') !== 'no-cache') return payload;
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    // That of the file.
+    if (isPage) reply.removeHeader('content-length');
+    if (request.method !== 'GET') return payload;
+    const file = await buffer(payload);
+    return tagged(request, reply, isPage ? complete(file.toString()) : file);
   });
+}
+
+/** The address of the picture that chats show with a link, as `index.html` has it. */
+const PICTURE = /(<meta property="og:image" content=")(?=\/)/;
+
+/**
+ * Completes the address of that picture, because chats fetch none that is relative, and says who answers for the data.
+ * Workers store the page as it was served: an address that changes reaches chats at once, and workers, which need none,
+ * with the next version.
+ */
+function completePage(
+  page: string,
+  { publicUrl, operator, apiOrigin }: Pick<Dependencies, 'publicUrl' | 'operator' | 'apiOrigin'>,
+): string {
+  // An app built for another backend is not ours to answer for.
+  const head = apiOrigin === null ? operatorTags(operator) : '';
+  return page
+    .replace(PICTURE, (tag) => tag + (publicUrl?.origin ?? ''))
+    .replace('</head>', () => `${head}</head>`);
 }
 
 function isNavigation(request: FastifyRequest): boolean {

@@ -10,6 +10,7 @@ import type { TellDependencies } from '#server/notices/tell.ts';
 import { tellSave } from '#server/notices/tell-save.ts';
 import { solicitudRow } from '#server/rows.ts';
 import type { Account } from '#server/store/accounts.ts';
+import { readChanges } from '#server/store/calendar-changes.ts';
 import { claimKey, type KeyedCall, writeConflicts } from '#server/store/idempotency-ledger.ts';
 import { assignedAmong, findPatient } from '#server/store/patients.ts';
 import { recordSave } from '#server/store/save-activity.ts';
@@ -17,15 +18,17 @@ import {
   careRequestsOnDays,
   changeSolicitudes,
   hasMoreThan,
+  listOnDays,
   listSolicitudes,
   lockCalendar,
 } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
+import { namedDays, sinceOf } from './changes.ts';
 import { HttpError, type Issue, invalid, keyTaken, noSuchPatient } from './http-error.ts';
 import { keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
-import { Solicitud } from './schemas.ts';
+import { Solicitud, told } from './schemas.ts';
 import { readSlotUpdates, SlotUpdates } from './slot-updates.ts';
 
 /** 2,000 slots are some 300 kB. */
@@ -33,6 +36,8 @@ const MAX_BODY = 1024 * 1024;
 
 const Answer = v.object({
   success: v.boolean(),
+  version: v.optional(told.version),
+  fechas: told.fechas,
   solicitudes: v.optional(v.array(Solicitud)),
   /** The changed shifts that are not as their author saw them. */
   conflicts: v.optional(
@@ -78,7 +83,8 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable',
     summary: 'Guardar cambios de un calendario',
     description:
-      '`eliminar` lleva el estado y el cuidador que su autor vio. Un turno que ya no está así queda como está, y `conflicts` lo dice.',
+      '`eliminar` lleva el estado y el cuidador que su autor vio. Un turno que ya no está así queda como está, y `conflicts` lo dice. ' +
+      'Con `?since=` (la `version` que se tiene) responde con lo que cambió desde entonces en vez de la lista, como `GET /api/patients/{id}/changes`; si ya no se sabe, solo con la `version`.',
     idempotent: 'Con la misma clave se aplica una sola vez.',
     maxBody: MAX_BODY,
     body: SlotUpdates,
@@ -101,12 +107,24 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
         const patient = await findPatient(db, mutation.patient, account.id);
         if (patient === null) return { success: true };
       }
-      const solicitudes = (await listSolicitudes(db, mutation.patient)).map(solicitudRow);
-      return conflicts.length === 0
-        ? { success: true, solicitudes }
-        : { success: true, solicitudes, conflicts: conflictRows(mutation, conflicts, solicitudes) };
+      return {
+        success: true,
+        ...(await currentRows(db, mutation.patient, sinceOf(request.query))),
+        ...(conflicts.length > 0 && { conflicts: await conflictRows(db, mutation, conflicts) }),
+      };
     },
   });
+}
+
+/** The current list; for somebody who has a version of it what changed since, as far as that is known. */
+async function currentRows(db: Database, patient: string, since: number | null) {
+  if (since === null)
+    return { solicitudes: (await listSolicitudes(db, patient)).map(solicitudRow) };
+  // No window is wanted: it is fetched afterwards, and does not make the save slow.
+  const none = { from: '9999-12-31', to: '0000-01-01' };
+  const { version, fechas, rows } = await readChanges(db, patient, { since, ...none });
+  if (fechas === null) return { version };
+  return { version, ...namedDays(fechas), solicitudes: rows.map(solicitudRow) };
 }
 
 async function applyMutation(
@@ -129,7 +147,7 @@ async function applyMutation(
     db,
     mutation.patient,
     { before, changes: mutation.changes },
-    deps.newId,
+    deps,
   );
   await recordSave(db, deps, { patient: mutation.patient, actor, changed });
   await tellSave(db, deps, { patient: mutation.patient, actor, changed });
@@ -142,12 +160,14 @@ async function applyMutation(
 }
 
 /** The shifts that were not changed, each with the care requests that are there now. */
-function conflictRows(
-  { changes }: Mutation,
+async function conflictRows(
+  db: Database,
+  { patient, changes }: Mutation,
   positions: readonly number[],
-  solicitudes: readonly ReturnType<typeof solicitudRow>[],
 ) {
   const unapplied = positions.flatMap((position) => changes[position] ?? []);
+  const fechas = unapplied.map(({ record }) => record.fecha);
+  const solicitudes = (await listOnDays(db, patient, fechas)).map(solicitudRow);
   return changesByShift(unapplied).map((shift) => ({
     slots: shift.map((change) => changes.indexOf(change)),
     solicitudes: solicitudes.filter((row) => {
@@ -181,8 +201,8 @@ async function rejectUnassignable(
   if (issues.length === 0) return;
   throw invalid(
     issues.some(({ message }) => message === NOT_ASSIGNED)
-      ? 'Un turno nombra a alguien que no está asignado a este ser querido. Asígnalo o deja el turno sin cuidador.'
-      : 'Un turno nombra a alguien cuya cuenta no está activa. Elige a otra persona o deja el turno sin cuidador.',
+      ? 'La persona de un turno no está asignada a este ser querido. Asígnala o deja el turno sin cuidador.'
+      : 'La persona de un turno ya no tiene su cuenta activa. Elige a otra o deja el turno sin cuidador.',
     issues,
   );
 }

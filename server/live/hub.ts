@@ -119,6 +119,8 @@ export function createHub({ read, clock, askEvery, log }: HubDependencies) {
 
   return {
     /** Whether no more can listen. */
+    size: () => listeners.size,
+
     isFull: () => listeners.size >= MAX_LISTENERS,
 
     /**

@@ -11,12 +11,22 @@ export const RESET_MINUTES = 30;
  */
 const MAY_BE_A_LINK = /[/:@]|\S\.\S/;
 
-export function codeLetter(brand: string, name: string, code: string): Letter {
+export function codeLetter(
+  brand: string,
+  {
+    name,
+    code,
+    link,
+  }: { readonly name: string; readonly code: string; readonly link: string | null },
+): Letter {
   return letter(`Tu código de verificación de ${brand}`, [
     MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`,
     `Tu código para terminar de crear tu cuenta en ${brand} es:`,
     { strong: code },
     `Vence en ${CODE_MINUTES} minutos y se usa una sola vez.`,
+    ...(link === null
+      ? []
+      : ['Si cerraste la página, puedes seguir aquí:', { link, label: 'Ingresar el código' }]),
     'Si no pediste una cuenta, no tienes que hacer nada. Nadie del equipo te pedirá este código.',
   ]);
 }
@@ -40,6 +50,25 @@ export function passwordChangedLetter(brand: string, name: string): Letter {
     `Hola, ${name}:`,
     'La contraseña de tu cuenta acaba de cambiar y cerramos todas las sesiones abiertas.',
     'Si no fuiste tú, recupera tu contraseña cuanto antes desde la página de inicio de sesión.',
+  ]);
+}
+
+export function mailCodeLetter(brand: string, name: string, code: string): Letter {
+  return letter(`Tu código para cambiar tu correo en ${brand}`, [
+    MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`,
+    `Tu código para usar este correo en tu cuenta de ${brand} es:`,
+    { strong: code },
+    `Vence en ${CODE_MINUTES} minutos y se usa una sola vez.`,
+    'Si no lo pediste, no tienes que hacer nada. Nadie del equipo te pedirá este código.',
+  ]);
+}
+
+/** To the mail that the account had before. */
+export function mailChangedLetter(brand: string, name: string): Letter {
+  return letter(`El correo de tu cuenta de ${brand} cambió`, [
+    `Hola, ${name}:`,
+    'Tu cuenta usa ahora otro correo para iniciar sesión, y los avisos llegarán a él.',
+    'Si no fuiste tú, escribe cuanto antes a quien administra el servicio.',
   ]);
 }
 

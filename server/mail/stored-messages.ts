@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeLog } from '#server/log.ts';
-import { codeOf } from '#server/store/store.ts';
+import { codeOf } from '#server/store/conflicts.ts';
 import { type Messenger, NotSent } from './messenger.ts';
 import { mailBytes } from './smtp.ts';
 

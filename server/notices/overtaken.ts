@@ -9,9 +9,10 @@ import { momentNow } from '#server/http/moment.ts';
 import { ACTIVE, type Account, findAccount } from '#server/store/accounts.ts';
 import { readPreferences } from '#server/store/notice-preferences.ts';
 import type { ClaimedNotice } from '#server/store/notices.ts';
-import { assignedAmong, findPatient } from '#server/store/patients.ts';
+import { findPatient } from '#server/store/patients.ts';
 import { careRequestsOnDays } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
+import { caregiversOf } from './recipients.ts';
 
 /** What a notice is about, to see before it is sent whether it is still so. */
 export interface NoticeSubject {
@@ -46,7 +47,10 @@ async function isConcerned(
 ): Promise<boolean> {
   const { kind, account, patient } = of;
   if (kind === 'changed') return true;
-  if (kind === 'asked') return (await assignedAmong(db, patient, [account.id])).size > 0;
+  if (kind === 'asked') {
+    const asked = await caregiversOf(db, patient);
+    return asked.some(({ id }) => id === account.id);
+  }
   const isFamily = parseRole(account.role) === 'Responsable';
   return isFamily && (await findPatient(db, patient, account.id)) !== null;
 }

@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto';
 import type { Agent } from 'node:https';
 import type { NoticeDevice } from '#domain/contract/notices.ts';
 import { NotSent } from '#server/mail/messenger.ts';
-import { codeOf } from '#server/store/store.ts';
+import { codeOf } from '#server/store/conflicts.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 /** The push services of the browsers that have one; `*` stands for one label or more. */

@@ -21,12 +21,14 @@ export async function familyOf(db: Database, patient: string): Promise<readonly 
     .execute();
 }
 
-/** The caregivers who can answer the pending shifts of a patient. */
+/** The caregivers who can answer the pending shifts of a patient; nobody for one who is archived. */
 export async function caregiversOf(db: Database, patient: string): Promise<readonly Account[]> {
   const assigned = db
     .selectFrom('paciente_cuidador')
+    .innerJoin('paciente', 'paciente.id', 'paciente_cuidador.id_paciente')
     .select('id_cuidador')
-    .where('id_paciente', '=', patient);
+    .where('id_paciente', '=', patient)
+    .where('paciente.archived_at', 'is', null);
   return db
     .selectFrom('account')
     .selectAll()

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
+import { type Repeating, startRepeating } from '#server/repeating.ts';
 import { deliverDue } from './deliver.ts';
 import { tellUncovered } from './tell-uncovered.ts';
 
@@ -7,30 +8,9 @@ import { tellUncovered } from './tell-uncovered.ts';
 const EVERY_MS = 5000;
 
 /** The work that no call starts: what is due again or was left by another process, and the notice of every evening. */
-export function startSending(
-  deps: Dependencies,
-  log: FastifyBaseLogger,
-): { stop(): Promise<void> } {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-
-  function pass(): void {
-    running = tellUncovered(deps)
-      .then(() => deliverDue(deps, log))
-      .catch((error: unknown) => log.error({ err: error }, 'sending notices failed'))
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(pass, EVERY_MS).unref();
-      });
-  }
-  pass();
-
-  return {
-    /** Waits for what is being sent. */
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+export function startSending(deps: Dependencies, log: FastifyBaseLogger): Repeating {
+  return startRepeating(log, 'sending notices', EVERY_MS, async () => {
+    await tellUncovered(deps);
+    await deliverDue(deps, log);
+  });
 }

@@ -42,6 +42,7 @@ export async function patientsToTell(db: Database, today: Fecha): Promise<readon
     .innerJoin('paciente', 'paciente.id', 'care_window.id_paciente')
     .select('paciente.id')
     .where('paciente.estado_cuenta', '=', ACTIVE)
+    .where('paciente.archived_at', 'is', null)
     .where(({ or, eb }) => or([eb('told_on', 'is', null), eb('told_on', '<', today)]))
     .orderBy('paciente.id')
     .limit(AT_ONCE)

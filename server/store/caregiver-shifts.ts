@@ -1,5 +1,6 @@
 import type { Fecha } from '#domain/calendar/time.ts';
 import { ACTIVE } from './accounts.ts';
+import { nextVersion } from './changed-days.ts';
 import { selectSolicitudes } from './solicitudes.ts';
 import type { Database } from './store.ts';
 
@@ -65,54 +66,61 @@ export async function readCaregiverShifts(db: Database, wanted: Wanted) {
   };
 }
 
-/** The patients that are not hidden, with the owner's first name and what the caregiver is to them, by name. */
+/**
+ * The patients that are not hidden, with the owner's first name and what the caregiver is to them, by name. Nobody is
+ * assigned to a patient who is archived: the shifts that are theirs stay, and nothing else is offered.
+ */
 function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
-  return db
-    .selectFrom('paciente')
-    .innerJoin('account as owner', 'owner.id', 'paciente.id_responsable')
-    .leftJoin('paciente_cuidador as assigned', (join) =>
-      join
-        .onRef('assigned.id_paciente', '=', 'paciente.id')
-        .on('assigned.id_cuidador', '=', account),
-    )
-    .leftJoin('agreement', (join) =>
-      join
-        .onRef('agreement.id_paciente', '=', 'paciente.id')
-        .on('agreement.id_cuidador', '=', account),
-    )
-    .select(['paciente.id', 'paciente.name', 'paciente.last_name', 'paciente.nickname'])
-    .select(['owner.name as owner', 'assigned.id_cuidador as assigned', 'agreement.agreed_at'])
-    .where('paciente.estado_cuenta', '=', ACTIVE)
-    .where(({ and, eb }) => and(patient === undefined ? [] : [eb('paciente.id', '=', patient)]))
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('assigned.id_cuidador', 'is not', null),
-        eb(
-          'paciente.id',
-          'in',
-          selectFrom('solicitud')
-            .select('solicitud.id_paciente')
-            .where('solicitud.id_cuidador', '=', account)
-            .where('solicitud.fecha', '>=', since),
-        ),
-      ]),
-    )
-    .orderBy('paciente.name')
-    .orderBy('paciente.last_name')
-    .orderBy('paciente.id')
-    .execute();
+  return (
+    db
+      .selectFrom('paciente')
+      .innerJoin('account as owner', 'owner.id', 'paciente.id_responsable')
+      .leftJoin('paciente_cuidador as assigned', (join) =>
+        join
+          .onRef('assigned.id_paciente', '=', 'paciente.id')
+          .on('assigned.id_cuidador', '=', account)
+          .on('paciente.archived_at', 'is', null),
+      )
+      .leftJoin('agreement', (join) =>
+        join
+          .onRef('agreement.id_paciente', '=', 'paciente.id')
+          .on('agreement.id_cuidador', '=', account),
+      )
+      .select(['paciente.id', 'paciente.name', 'paciente.last_name', 'paciente.nickname'])
+      .select(['owner.name as owner', 'assigned.id_cuidador as assigned', 'agreement.agreed_at'])
+      .where('paciente.estado_cuenta', '=', ACTIVE)
+      .where(({ and, eb }) => and(patient === undefined ? [] : [eb('paciente.id', '=', patient)]))
+      // One list of ids rather than two conditions, between which no engine uses an index.
+      .where('paciente.id', 'in', ({ selectFrom }) =>
+        selectFrom('paciente_cuidador')
+          .innerJoin('paciente as planned', 'planned.id', 'paciente_cuidador.id_paciente')
+          .select('paciente_cuidador.id_paciente')
+          .where('planned.archived_at', 'is', null)
+          .where('paciente_cuidador.id_cuidador', '=', account)
+          .union(
+            selectFrom('solicitud')
+              .select('solicitud.id_paciente')
+              .where('solicitud.id_cuidador', '=', account)
+              .where('solicitud.fecha', '>=', since),
+          ),
+      )
+      .orderBy('paciente.name')
+      .orderBy('paciente.last_name')
+      .orderBy('paciente.id')
+      .execute()
+  );
 }
 
 /**
  * Locks the calendar of a patient for the rest of the transaction, as `lockCalendar` does for the family.
- * @returns the patient, and whether the caregiver is assigned; null when the patient is hidden or unknown, or the
+ * @returns the patient, and whether the caregiver is assigned, which nobody is to one who is archived; null when the patient is hidden or unknown, or the
  * caregiver is neither assigned nor has a shift there.
  */
 export async function lockForCaregiver(db: Database, patient: string, account: string) {
   const ofBoth = { id_paciente: patient, id_cuidador: account };
   const locked = await db
     .updateTable('paciente')
-    .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
+    .set(nextVersion)
     .where(({ and, or, exists, selectFrom }) =>
       and([
         and({ id: patient, estado_cuenta: ACTIVE }),
@@ -130,7 +138,7 @@ export async function lockForCaregiver(db: Database, patient: string, account: s
         ]),
       ]),
     )
-    .returning(['id', 'name', 'nickname'])
+    .returning(['id', 'name', 'nickname', 'archived_at'])
     .executeTakeFirst();
   if (locked === undefined) return null;
   const assigned = await db
@@ -138,7 +146,9 @@ export async function lockForCaregiver(db: Database, patient: string, account: s
     .select('id_paciente')
     .where(({ and }) => and(ofBoth))
     .executeTakeFirst();
-  return { ...locked, isAssigned: assigned !== undefined };
+  const { archived_at, ...found } = locked;
+  const isArchived = archived_at !== null;
+  return { ...found, isArchived, isAssigned: assigned !== undefined && !isArchived };
 }
 
 /** The days from `from` on that a caregiver has a shift of this patient. */

@@ -1,3 +1,4 @@
+import { markShiftsOf } from './changed-days.ts';
 import { handOverAll } from './members.ts';
 import type { Database } from './store.ts';
 
@@ -6,7 +7,7 @@ import type { Database } from './store.ts';
  * who is shared goes to the member who joined first. In the calendars of others its shifts stay, without a caregiver;
  * those to come have been given back before (`giveBackAll`). Called in a transaction.
  */
-export async function deleteAccount(db: Database, id: string): Promise<void> {
+export async function deleteAccount(db: Database, id: string, at: Date): Promise<void> {
   await handOverAll(db, id);
   const patients = db.selectFrom('paciente').select('id').where('id_responsable', '=', id);
   for (const table of OF_A_PATIENT) {
@@ -26,6 +27,7 @@ export async function deleteAccount(db: Database, id: string): Promise<void> {
       .where(column, '=', id)
       .execute();
   }
+  await markShiftsOf(db, id, at);
   await db
     .updateTable('solicitud')
     .set({ id_cuidador: null })
@@ -40,6 +42,7 @@ export async function deleteAccount(db: Database, id: string): Promise<void> {
 const OF_A_PATIENT = [
   'solicitud',
   'handover_note',
+  'changed_day',
   'paciente_cuidador',
   'activity',
   'shift_answer',
@@ -53,6 +56,7 @@ const OF_A_PATIENT = [
 const OF_AN_ACCOUNT = [
   'verification_code',
   'reset_token',
+  'mail_change',
   'consent',
   'save_ledger',
   'notice',

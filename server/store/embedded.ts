@@ -13,10 +13,12 @@ import {
 } from 'kysely';
 import Libsql from 'libsql';
 import { StartError } from '#server/start-error.ts';
-import { codeOf, type Store } from './store.ts';
+import { codeOf } from './conflicts.ts';
+import { type WatchedFile, watchFile } from './database-file.ts';
+import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
-const FILE_NAME = 'vinculo.db';
+export const FILE_NAME = 'vinculo.db';
 /** Written into the file's header («Vinc»), so that a database of another program is not taken for ours. */
 const APPLICATION_ID = 0x56696e63;
 /** How long another process may hold the file before a call fails. */
@@ -33,9 +35,10 @@ export function openEmbedded(dataDir: string): Store {
   const statements = new Map<string, SqliteStatement>();
   const config = { database: cached(database, statements) };
   const dialect = new SqliteDialect(config);
-  dialect.createDriver = () => new EmbeddedDriver(config);
+  const watched = watchFile(file);
+  dialect.createDriver = () => new EmbeddedDriver(config, watched);
   const db = new Kysely<Tables>({ dialect });
-  return { engine: 'libsql', db, close: () => db.destroy() };
+  return { engine: 'libsql', db, disk: watched.disk, close: () => db.destroy() };
 }
 
 /** A foreign or damaged file is left untouched: it is checked before anything is written. */
@@ -173,6 +176,12 @@ class EmbeddedDriver extends SqliteDriver {
   /** Resolves when all earlier holders of the single connection have released it. */
   #queue: Promise<void> = Promise.resolve();
   #release: (() => void) | null = null;
+  readonly #file: WatchedFile;
+
+  constructor(config: { readonly database: SqliteDatabase }, file: WatchedFile) {
+    super(config);
+    this.#file = file;
+  }
 
   /** First come, first served: Kysely's own mutex wakes all waiters each time it is free. */
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -183,7 +192,7 @@ class EmbeddedDriver extends SqliteDriver {
     });
     await before;
     this.#release = release;
-    return waitWhileBusy(await super.acquireConnection());
+    return waitWhileBusy(await super.acquireConnection(), this.#file);
   }
   override async releaseConnection(): Promise<void> {
     await super.releaseConnection();
@@ -203,12 +212,13 @@ class EmbeddedDriver extends SqliteDriver {
 }
 
 /**
- * Repeats statements while another process is writing to the file. The engine's own waiting would block this whole
+ * Refuses statements once the file is not ours any more, and repeats them while another process is writing to it. The engine's own waiting would block this whole
  * process.
  */
-function waitWhileBusy(connection: DatabaseConnection): DatabaseConnection {
+function waitWhileBusy(connection: DatabaseConnection, file: WatchedFile): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      if (query.sql !== 'rollback') file.check();
       const until = performance.now() + BUSY_MS;
       for (let pause = 1; ; pause = Math.min(2 * pause, 16)) {
         try {

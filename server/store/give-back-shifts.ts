@@ -61,7 +61,7 @@ export async function giveBackAll(db: Database, deps: GivingBack, account: Accou
 
 async function giveBackShifts(
   db: Database,
-  { moment, newId, onUnreadable }: GivingBack,
+  { moment, onUnreadable, ...deps }: GivingBack,
   patient: string,
   { id, name }: Account,
 ): Promise<readonly ShiftPart[]> {
@@ -70,6 +70,6 @@ async function giveBackShifts(
   const me = { id, nombre: name };
   const own = before.filter((one) => isConfirmed(one) && sameCaregiver(one.cuidador, me));
   const { parts, changes } = withdrawalOf(own, moment);
-  await changeSolicitudes(db, patient, { before, changes }, newId);
+  await changeSolicitudes(db, patient, { before, changes }, deps);
   return parts;
 }

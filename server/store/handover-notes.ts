@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { markDays } from './changed-days.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,30 +17,52 @@ export async function listNotes(db: Database, patient: string): Promise<readonly
 }
 
 /**
- * Replaces the note at that time; an empty one removes it. Called in a transaction.
- * @returns whether its text was another one before.
+ * Replaces the note at that time; an empty one removes it. Called in a transaction that has locked the calendar.
+ * @returns whether its text was another one before; `full` where it would be one more than a calendar may have.
  */
-export async function putNote(db: Database, note: StoredNote): Promise<boolean> {
-  const { id_paciente, fecha, hora_inicio, text, updated_at } = note;
+export async function putNote(
+  db: Database,
+  note: Omit<StoredNote, 'updated_at'>,
+  at: Date,
+): Promise<boolean | 'full'> {
+  const { id_paciente, fecha, hora_inicio, text } = note;
+  const updated_at = at.toISOString();
   const earlier = await db
     .selectFrom('handover_note')
     .select('text')
     .where(({ and }) => and({ id_paciente, fecha, hora_inicio }))
     .executeTakeFirst();
-  const isChanged = text !== (earlier?.text ?? '');
+  if (text === (earlier?.text ?? '')) return false;
+  const growth = (text === '' ? 0 : 1) - (earlier === undefined ? 0 : 1);
+  if (growth !== 0 && (await countNotes(db, id_paciente, growth)) > MAX_NOTES) return 'full';
+  await markDays(db, id_paciente, { kind: 'note', fechas: [fecha], at });
   if (text === '') {
     await db
       .deleteFrom('handover_note')
       .where(({ and }) => and({ id_paciente, fecha, hora_inicio }))
       .execute();
-    return isChanged;
+    return true;
   }
   await db
     .insertInto('handover_note')
-    .values(note)
+    .values({ ...note, updated_at })
     .onConflict((conflict) =>
       conflict.columns(['id_paciente', 'fecha', 'hora_inicio']).doUpdateSet({ text, updated_at }),
     )
     .execute();
-  return isChanged;
+  return true;
+}
+
+/** The notes of one calendar: a note for every night of twenty years, and two more each day. */
+export const MAX_NOTES = 20_000;
+
+/** Counts one note more or less. @returns how many there are then. */
+async function countNotes(db: Database, patient: string, growth: number): Promise<number> {
+  const { note_count } = await db
+    .updateTable('paciente')
+    .set((row) => ({ note_count: row('note_count', '+', growth) }))
+    .where('id', '=', patient)
+    .returning('note_count')
+    .executeTakeFirstOrThrow();
+  return note_count;
 }

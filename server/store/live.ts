@@ -57,6 +57,7 @@ export async function readAudible(
     .selectFrom('related')
     .innerJoin('paciente', 'paciente.id', 'related.patient')
     .where('paciente.estado_cuenta', '=', ACTIVE)
+    .where('paciente.archived_at', 'is', null)
     .select([
       sql.lit<Kind>('patient').as('kind'),
       'related.account as subject',

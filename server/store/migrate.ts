@@ -1,17 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
+import { codeOf } from './conflicts.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
-import { codeOf, inTransaction, type Store } from './store.ts';
+import { inTransaction, type Store } from './store.ts';
 
 interface MigrationTables {
   schema_migration: { number: number };
+  schema_step: { number: number; step: number };
   schema_lock: { id: number; holder: number };
 }
 
 /**
- * Migrates the tables, in one transaction. Several processes may start at once: each first writes the row of
- * `schema_lock`, so that the second waits for the first and then finds nothing to do. A row rather than an advisory
- * lock or a table lock, because every engine has rows.
+ * Migrates the tables. Several processes may start at once: each first writes the row of `schema_lock`, so that the
+ * second waits for the first and then finds nothing to do. A row rather than an advisory lock or a table lock, because
+ * every engine has rows.
+ *
+ * The embedded engine runs all of it in the transaction of that lock. Elsewhere each step is committed by itself, on
+ * another connection than the one that holds the lock, because some engines commit every change of a table at once, or
+ * do not let a transaction use a column that it has added. A migration that broke off is continued.
  * @throws StartError when the database was made by a newer version.
  */
 export async function migrate(
@@ -20,33 +26,64 @@ export async function migrate(
 ): Promise<void> {
   await prepareLock(store);
   await inTransaction(store, async (transaction) => {
-    const db = transaction as unknown as Kysely<MigrationTables>;
-    await db
+    const lock = transaction as unknown as Kysely<MigrationTables>;
+    await lock
       .updateTable('schema_lock')
       .set((row) => ({ holder: row('holder', '+', 1) }))
       .where('id', '=', 1)
       .execute();
-    const rows = await db.selectFrom('schema_migration').select('number').execute();
-    const done = new Set(rows.map((row) => row.number));
-    rejectNewer(done, migrations);
-    for (const { number, up } of migrations) {
-      if (done.has(number)) continue;
-      await up(db as unknown as Kysely<unknown>);
-      await db.insertInto('schema_migration').values({ number }).execute();
-    }
+    const db = store.engine === 'libsql' ? lock : (store.db as unknown as typeof lock);
+    await runMissing(db, migrations);
   });
 }
+
+async function runMissing(
+  db: Kysely<MigrationTables>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const rows = await db.selectFrom('schema_migration').select('number').execute();
+  const done = new Set(rows.map((row) => row.number));
+  rejectNewer(done, migrations);
+  const taken = await db.selectFrom('schema_step').selectAll().execute();
+  const isTaken = (number: number, step: number) =>
+    taken.some((one) => one.number === number && one.step === step);
+  // A process may have ended after its last step and before noting it.
+  let mayBeDone = true;
+  for (const { number, steps } of migrations) {
+    if (done.has(number)) continue;
+    for (const [step, statement] of steps.entries()) {
+      if (isTaken(number, step)) continue;
+      await sql
+        .raw(statement)
+        .execute(db)
+        .catch((error: unknown) => {
+          if (!mayBeDone || !isAlreadyThere(error)) throw error;
+        });
+      mayBeDone = false;
+      await db.insertInto('schema_step').values({ number, step }).execute();
+    }
+    await db.insertInto('schema_migration').values({ number }).execute();
+  }
+}
+
+/** A table or an index, a column, another object, or rows that a step has made. */
+function isAlreadyThere(error: unknown): boolean {
+  return ['42P07', '42701', '42710', '23505'].includes(codeOf(error));
+}
+
+const OWN_TABLES = [
+  'schema_migration (number integer primary key)',
+  'schema_step (number integer, step integer, constraint schema_step_key primary key (number, step))',
+  'schema_lock (id integer primary key, holder integer not null)',
+];
 
 async function prepareLock(store: Store): Promise<void> {
   const db = store.db as unknown as Kysely<MigrationTables>;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await sql`create table if not exists schema_migration (number integer primary key)`.execute(
-        db,
-      );
-      await sql`create table if not exists schema_lock (id integer primary key, holder integer not null)`.execute(
-        db,
-      );
+      for (const table of OWN_TABLES) {
+        await sql.raw(`create table if not exists ${table}`).execute(db);
+      }
       await db
         .insertInto('schema_lock')
         .values({ id: 1, holder: 0 })

@@ -1,24 +1,18 @@
-import { type Kysely, sql } from 'kysely';
-
+// Over 250 lines: the schema of every version, in one list.
 /**
  * The schema, from the first version to this one. Portable on purpose: text and integer only, no default that an
- * engine computes, no trigger, and steps of one statement that every engine knows. The keys of a calendar's rows
- * begin with `id_paciente`, by which a distributed engine can spread them.
+ * engine computes, no trigger. The keys of a calendar's rows begin with `id_paciente`, by which a distributed engine
+ * can spread them. An index that is read by ranges says `asc`: without it YugabyteDB makes a hash of its first column.
  */
 
 export interface Migration {
   readonly number: number;
-  readonly up: (db: Kysely<unknown>) => Promise<void>;
-}
-
-function run(...statements: readonly string[]): Migration['up'] {
-  return async (db) => {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  };
+  /** Each is one statement and may be committed by itself, so it may use what an earlier one has added. */
+  readonly steps: readonly string[];
 }
 
 /** Accounts, patients, caregivers, care requests; idempotency keys, revocable sessions. */
-const FIRST = run(
+const FIRST: Migration['steps'] = [
   `create table account (
     id text primary key, mail text not null unique, password_hash text, role text not null,
     name text not null, last_name text not null, rut text, region text,
@@ -48,20 +42,20 @@ const FIRST = run(
     body_hash text not null, created_at text not null,
     constraint save_ledger_key primary key (id_account, key)
   )`,
-  'create index save_ledger_by_age on save_ledger (created_at)',
+  'create index save_ledger_by_age on save_ledger (created_at asc)',
   'create table revoked_token (jti text primary key, expires_at text not null)',
   `create table login_attempt (
     subject text not null, window_start text not null, count integer not null,
     constraint login_attempt_key primary key (subject, window_start)
   )`,
   'create table setting (name text primary key, value text not null)',
-);
+];
 
 /**
  * Sign-up, codes, resets, Google, consent and the audit log. Existing accounts were made by the operator, and
  * count as verified.
  */
-const ACCOUNTS_OF_THEIR_OWN = run(
+const ACCOUNTS_OF_THEIR_OWN: Migration['steps'] = [
   'alter table account add column phone text',
   'alter table account add column birthdate text',
   'alter table account add column gender text',
@@ -90,23 +84,23 @@ const ACCOUNTS_OF_THEIR_OWN = run(
     id text primary key, at text not null, id_actor text not null, action text not null,
     subject text
   )`,
-  'create index audit_entry_by_age on audit_entry (at)',
+  'create index audit_entry_by_age on audit_entry (at asc)',
   // For deleting an account or a caregiver.
   'create index paciente_cuidador_by_cuidador on paciente_cuidador (id_cuidador)',
   'create index solicitud_by_cuidador on solicitud (id_cuidador)',
-);
+];
 
 /** Notes for the hand-over: at most one for each slot of a patient. */
-const HANDOVER_NOTES = run(
+const HANDOVER_NOTES: Migration['steps'] = [
   `create table handover_note (
     id_paciente text not null references paciente (id), fecha text not null,
     hora_inicio text not null, text text not null, updated_at text not null,
     constraint handover_note_key primary key (id_paciente, fecha, hora_inicio)
   )`,
-);
+];
 
 /** Who shares and who cares for a patient: members, invitations, agreements, answers, unavailability, activity. */
-const CIRCLE = run(
+const CIRCLE: Migration['steps'] = [
   `create table paciente_miembro (
     id_paciente text not null references paciente (id),
     id_account text not null references account (id),
@@ -156,11 +150,11 @@ const CIRCLE = run(
     id_actor text not null, actor_name text not null, kind text not null, detail text not null,
     constraint activity_key primary key (id_paciente, id)
   )`,
-  'create index activity_by_id on activity (id)',
-);
+  'create index activity_by_id on activity (id asc)',
+];
 
 /** What people are told outside the page, where and when they want it, and the hours of a patient to be covered. */
-const NOTICES = run(
+const NOTICES: Migration['steps'] = [
   // A row is a message for one person by one channel (for push: by one device), or one to be made when it is sent.
   `create table notice (
     id text primary key, event_key text not null, id_account text references account (id),
@@ -170,7 +164,7 @@ const NOTICES = run(
     done_at text, outcome text
   )`,
   'create unique index notice_by_event on notice (event_key)',
-  'create index notice_by_due on notice (done_at, not_before)',
+  'create index notice_by_due on notice (done_at asc, not_before asc)',
   'create index notice_by_account on notice (id_account)',
   `create table push_subscription (
     endpoint_hash text primary key, id_account text not null references account (id),
@@ -192,10 +186,10 @@ const NOTICES = run(
   'alter table account add column phone_verified integer default 0 not null',
   `update account set phone_verified = 1
     where verified_at is not null and mail_verified = 0 and google_sub is null and phone is not null`,
-);
+];
 
 /** Secret `.ics` addresses; and the activity by time, as it is read and purged. */
-const FEEDS = run(
+const FEEDS: Migration['steps'] = [
   `create table feed (
     token_hash text primary key, id_account text not null references account (id),
     id_paciente text references paciente (id), created_at text not null
@@ -203,37 +197,87 @@ const FEEDS = run(
   'create index feed_by_account on feed (id_account)',
   // For deleting a patient.
   'create index feed_by_paciente on feed (id_paciente)',
-  'create index activity_by_time on activity (id_paciente, at, id)',
-  'create index activity_by_age on activity (at)',
-);
+  'create index activity_by_time on activity (id_paciente, at asc, id asc)',
+  'create index activity_by_age on activity (at asc)',
+];
+
+/** Patients that their families keep but do not plan for, and the changes of a mail that wait for their code. */
+const ARCHIVED_AND_MAIL_CHANGES: Migration['steps'] = [
+  'alter table paciente add column archived_at text',
+  `create table mail_change (
+    id_account text primary key references account (id), mail text not null,
+    code_hash text not null, expires_at text not null, tries integer not null
+  )`,
+  'create index mail_change_by_expiry on mail_change (expires_at asc)',
+];
+
+/** By age, for purging and for what is read from a day on, without reading a whole table. */
+const AGES: Migration['steps'] = [
+  'create index revoked_token_by_expiry on revoked_token (expires_at asc)',
+  'create index login_attempt_by_age on login_attempt (window_start asc)',
+  'create index reset_token_by_expiry on reset_token (expires_at asc)',
+  'create index verification_code_by_expiry on verification_code (expires_at asc)',
+  'create index invitation_by_expiry on invitation (expires_at asc)',
+  'create index notice_by_expiry on notice (expires_at asc)',
+  'create index push_subscription_by_expiry on push_subscription (expires_at asc)',
+  'create index shift_answer_by_fecha on shift_answer (fecha asc)',
+  'create index unavailability_by_fecha on unavailability (fecha asc)',
+  // The shifts of a caregiver are read from a day on.
+  'create index solicitud_of_cuidador on solicitud (id_cuidador, fecha asc)',
+  'drop index if exists solicitud_by_cuidador',
+  'create index account_by_age on account (estado_cuenta, created_at asc)',
+];
+
+/**
+ * Which days changed with which version, and the number of notes, so that a limit needs no counting. What changed
+ * before is not known: nobody has a version from before.
+ */
+const CHANGED_DAYS: Migration['steps'] = [
+  `create table changed_day (
+    id_paciente text not null references paciente (id), kind text not null, fecha text not null,
+    version integer not null, at text not null,
+    constraint changed_day_key primary key (id_paciente, kind, fecha)
+  )`,
+  'create index changed_day_by_version on changed_day (id_paciente, kind asc, version asc)',
+  'create index changed_day_by_age on changed_day (at asc)',
+  'alter table paciente add column told_version integer default 0 not null',
+  'alter table paciente add column changes_from integer default 0 not null',
+  'alter table paciente add column note_count integer default 0 not null',
+  `update paciente set told_version = calendar_version, changes_from = calendar_version,
+    note_count =
+      (select count(*) from handover_note where handover_note.id_paciente = paciente.id)`,
+];
 
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
-  { number: 1, up: FIRST },
-  { number: 2, up: ACCOUNTS_OF_THEIR_OWN },
+  { number: 1, steps: FIRST },
+  { number: 2, steps: ACCOUNTS_OF_THEIR_OWN },
   // What a call with a key has created, for the answer to a repeated call.
-  { number: 3, up: run('alter table save_ledger add column subject text') },
-  { number: 4, up: HANDOVER_NOTES },
+  { number: 3, steps: ['alter table save_ledger add column subject text'] },
+  { number: 4, steps: HANDOVER_NOTES },
   {
     // A used code or link stays until it expires, because its call may be repeated.
     number: 5,
-    up: run(
+    steps: [
       'alter table verification_code add column used_at text',
       'alter table reset_token add column used_at text',
-    ),
+    ],
   },
   // For the answer to a repeated mutation.
-  { number: 6, up: run('alter table save_ledger add column conflicts text') },
+  { number: 6, steps: ['alter table save_ledger add column conflicts text'] },
   {
     // To check the limit of an account without reading its care requests.
     number: 7,
-    up: run(
+    steps: [
       'alter table paciente add column calendar_size integer default 0 not null',
       `update paciente set calendar_size =
         (select count(*) from solicitud where solicitud.id_paciente = paciente.id)`,
-    ),
+    ],
   },
-  { number: 8, up: CIRCLE },
-  { number: 9, up: NOTICES },
-  { number: 10, up: FEEDS },
+  { number: 8, steps: CIRCLE },
+  { number: 9, steps: NOTICES },
+  { number: 10, steps: FEEDS },
+  { number: 11, steps: ARCHIVED_AND_MAIL_CHANGES },
+  { number: 12, steps: AGES },
+  { number: 13, steps: CHANGED_DAYS },
 ];

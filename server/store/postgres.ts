@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect } from 'kysely';
+import { type IsolationLevel, Kysely } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
+import { postgresDialect } from './postgres-driver.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -14,11 +15,18 @@ const SILENCE_MS = 30_000;
 /** Connections made while the server was read-only stay read-only, so each is replaced after this time. */
 const LIFETIME_SECONDS = 60;
 
+/**
+ * Transactions lock what they decide by (`lockPatient`, `lockAccounts`, a unique key) before they read it, so that none
+ * needs more. With more, whoever waited for a lock is aborted and starts again.
+ */
+const ISOLATION: IsolationLevel = 'read committed';
+
 interface PoolOptions {
   readonly connections?: number;
   /** 0 waits for ever. */
   readonly silenceMs?: number;
   readonly lifetimeSeconds?: number;
+  readonly isolation?: IsolationLevel;
   readonly onLost?: (error: Error) => void;
 }
 
@@ -32,6 +40,7 @@ export async function openPostgres(url: string, options: PoolOptions = {}): Prom
     connectionString: url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: CONNECT_MS,
+    types: { getTypeParser },
     maxLifetimeSeconds: options.lifetimeSeconds ?? LIFETIME_SECONDS,
     stream: () => socketWithTimeout(options.silenceMs ?? SILENCE_MS),
   });
@@ -48,8 +57,34 @@ export async function openPostgres(url: string, options: PoolOptions = {}): Prom
       { cause },
     );
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { engine: 'postgres', db, close: () => db.destroy() };
+  const dialect = postgresDialect({ pool }, options.isolation ?? ISOLATION);
+  const db = new Kysely<Tables>({ dialect });
+  return {
+    engine: 'postgres',
+    db,
+    disk: () => 'ok',
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      wanted: pool.waitingCount,
+    }),
+    close: () => db.destroy(),
+  };
+}
+
+const INT8 = 20;
+
+/**
+ * Integers as numbers whatever their size: on some engines `integer` is an INT8, which the driver returns as text. No
+ * number of ours comes near 2^53; one that did would stay text rather than be rounded.
+ */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return oid === INT8 && format !== 'binary' ? numberIfSafe : pg.types.getTypeParser(oid, format);
+}
+
+function numberIfSafe(text: string): number | string {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
 }
 
 function socketWithTimeout(ms: number): Socket {

@@ -1,17 +1,24 @@
+import { sql } from 'kysely';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import { PENDING } from './accounts.ts';
+import { lockAccounts, PENDING } from './accounts.ts';
+import { purgeChangedDays } from './changed-days.ts';
 import { deleteAccount } from './delete-account.ts';
 import { readSetting, writeSetting } from './settings.ts';
-import type { Database } from './store.ts';
+import { type Database, inTransaction, type Store } from './store.ts';
+import type { Tables } from './tables.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MOST_AT_ONCE = 500;
 /** A repeated mutation that arrives later than this is applied again. */
 const LEDGER_DAYS = 30;
 /** An account not verified by then is deleted; its owner signs up again. */
 const PENDING_DAYS = 30;
 const AUDIT_DAYS = 730;
 const ACTIVITY_DAYS = 400;
+/** Who was away longer is sent a calendar's window anew. */
+const CHANGED_DAYS = 90;
 /** How long answers and unavailability stay after their day. */
 const ANSWER_DAYS = 60;
 /** How long an invitation stays after it expired. */
@@ -25,30 +32,81 @@ const TRUST_DAYS = 1;
 
 const PURGED_AT = 'purged_at';
 const LEAPT_AT = 'clock_leapt_at';
+/** Until when no other process purges. */
+const CLAIMED_UNTIL = 'purge_claimed_until';
 
-/** Deletes what is no longer needed. Cheap: each statement uses an index or scans few rows. */
-export async function purge(db: Database, now: Date): Promise<void> {
-  if (!(await isClockTrusted(db, now))) return;
+/** Purges, unless a process has done so within the last hour. */
+export async function purgeInTurn(store: Store, now: Date): Promise<void> {
+  if (await claimPurge(store.db, now)) await purge(store, now);
+}
+
+/** A claim far in the future was made by a clock that was wrong, and counts for nothing. */
+async function claimPurge(db: Database, now: Date): Promise<boolean> {
+  const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString();
+  const value = inHours(1);
+  const claimed = await db
+    .insertInto('setting')
+    .values({ name: CLAIMED_UNTIL, value })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value })
+        .where(({ or, eb }) =>
+          or([eb('setting.value', '<=', now.toISOString()), eb('setting.value', '>', inHours(2))]),
+        ),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/**
+ * Deletes what is no longer needed, a few rows at a time, each time in a transaction of its own: no lock is held for
+ * long, and what was deleted stays so if the process ends.
+ */
+export async function purge(store: Store, now: Date): Promise<void> {
+  if (!(await inTransaction(store, (db) => isClockTrusted(db, now)))) return;
+  const { db } = store;
+  const expired = now.toISOString();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
-  await db.deleteFrom('save_ledger').where('created_at', '<', before(LEDGER_DAYS)).execute();
-  await db.deleteFrom('revoked_token').where('expires_at', '<', now.toISOString()).execute();
-  await db.deleteFrom('login_attempt').where('window_start', '<', before(1)).execute();
-  await db.deleteFrom('reset_token').where('expires_at', '<', now.toISOString()).execute();
-  // Unused codes stay: they identify the accounts that wait to be verified.
-  await db
-    .deleteFrom('verification_code')
-    .where('used_at', 'is not', null)
-    .where('expires_at', '<', now.toISOString())
-    .execute();
-  await db.deleteFrom('audit_entry').where('at', '<', before(AUDIT_DAYS)).execute();
-  await db.deleteFrom('activity').where('at', '<', before(ACTIVITY_DAYS)).execute();
-  await db.deleteFrom('invitation').where('expires_at', '<', before(INVITATION_DAYS)).execute();
-  await db.deleteFrom('notice').where('expires_at', '<', before(NOTICE_DAYS)).execute();
-  await db.deleteFrom('push_subscription').where('expires_at', '<', now.toISOString()).execute();
   const oldest = addDays(chileanFecha(now), -ANSWER_DAYS);
-  await db.deleteFrom('shift_answer').where('fecha', '<', oldest).execute();
-  await db.deleteFrom('unavailability').where('fecha', '<', oldest).execute();
-  await deleteNeverVerified(db, before(PENDING_DAYS), now.toISOString());
+  await deleteOld(db, 'save_ledger', ['id_account', 'key'], 'created_at', before(LEDGER_DAYS));
+  await deleteOld(db, 'revoked_token', ['jti'], 'expires_at', expired);
+  await deleteOld(db, 'login_attempt', ['subject', 'window_start'], 'window_start', before(1));
+  await deleteOld(db, 'reset_token', ['token_hash'], 'expires_at', expired);
+  await deleteOld(db, 'mail_change', ['id_account'], 'expires_at', expired);
+  // Unused codes stay: they identify the accounts that wait to be verified.
+  const used = sql<boolean>`used_at is not null`;
+  await deleteOld(db, 'verification_code', ['id_account'], 'expires_at', expired, used);
+  await deleteOld(db, 'audit_entry', ['id'], 'at', before(AUDIT_DAYS));
+  await deleteOld(db, 'activity', ['id_paciente', 'id'], 'at', before(ACTIVITY_DAYS));
+  await purgeChangedDays(db, before(CHANGED_DAYS));
+  await deleteOld(db, 'invitation', ['id_paciente', 'id'], 'expires_at', before(INVITATION_DAYS));
+  await deleteOld(db, 'notice', ['id'], 'expires_at', before(NOTICE_DAYS));
+  await deleteOld(db, 'push_subscription', ['endpoint_hash'], 'expires_at', expired);
+  const answer = ['id_paciente', 'fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'] as const;
+  await deleteOld(db, 'shift_answer', answer, 'fecha', oldest);
+  const unavailable = ['id_cuidador', 'fecha', 'hora_inicio'] as const;
+  await deleteOld(db, 'unavailability', unavailable, 'fecha', oldest);
+  await deleteNeverVerified(store, before(PENDING_DAYS), now);
+}
+
+/** Deletes the rows with an earlier value of a column, which has an index. @param key the table's primary key. */
+async function deleteOld<Table extends keyof Tables>(
+  db: Database,
+  table: Table,
+  key: readonly (keyof Tables[Table] & string)[],
+  column: keyof Tables[Table] & string,
+  before: string,
+  also = sql<boolean>`1 = 1`,
+): Promise<void> {
+  const keys = sql.join(key.map((name) => sql.ref(name)));
+  for (let deleted = MOST_AT_ONCE; deleted >= MOST_AT_ONCE; ) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${keys}) in (
+      select ${keys} from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${also}
+      limit ${sql.lit(MOST_AT_ONCE)})`.execute(db);
+    deleted = Number(numAffectedRows ?? 0);
+  }
 }
 
 /**
@@ -74,15 +132,25 @@ async function isClockTrusted(db: Database, now: Date): Promise<boolean> {
 }
 
 /** Deletes accounts that signed up, were never verified, and have an expired code. */
-async function deleteNeverVerified(db: Database, before: string, now: string): Promise<void> {
-  const rows = await db
+async function deleteNeverVerified(store: Store, before: string, now: Date): Promise<void> {
+  const expired = now.toISOString();
+  const rows = await neverVerified(store.db, before, expired).limit(MOST_AT_ONCE).execute();
+  for (const { id } of rows) {
+    await inTransaction(store, async (db) => {
+      // It may have been verified since.
+      await lockAccounts(db, { id });
+      const found = await neverVerified(db, before, expired).where('account.id', '=', id).execute();
+      if (found.length > 0) await deleteAccount(db, id, now);
+    });
+  }
+}
+
+function neverVerified(db: Database, before: string, expired: string) {
+  return db
     .selectFrom('account')
     .innerJoin('verification_code', 'verification_code.id_account', 'account.id')
     .select('account.id')
     .where('account.estado_cuenta', '=', PENDING)
     .where('account.created_at', '<', before)
-    .where('verification_code.expires_at', '<', now)
-    .limit(100)
-    .execute();
-  for (const { id } of rows) await deleteAccount(db, id);
+    .where('verification_code.expires_at', '<', expired);
 }

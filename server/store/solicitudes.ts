@@ -3,6 +3,8 @@ import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
 import { isPending } from '#domain/calendar/status.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { markDays } from './changed-days.ts';
 import { inChunks } from './in-chunks.ts';
 import { findPatient, lockPatient, type Patient } from './patients.ts';
 import { forgetAnswers } from './shift-answers.ts';
@@ -15,22 +17,35 @@ export async function listSolicitudes(db: Database, patient: string) {
   return selectSolicitudes(db).where('solicitud.id_paciente', '=', patient).execute();
 }
 
+/** What is read of a care request and its caregiver. */
+export const CARE_REQUEST = [
+  'solicitud.id_paciente',
+  'solicitud.id',
+  'solicitud.fecha',
+  'solicitud.hora_inicio',
+  'solicitud.hora_fin',
+  'solicitud.status',
+  'solicitud.id_cuidador',
+  'account.name as cuidador_name',
+  'account.last_name as cuidador_last_name',
+] as const;
+
+/** A patient's care requests on some days, by date and time. */
+export async function listOnDays(db: Database, patient: string, fechas: readonly Fecha[]) {
+  const rows: SolicitudRow[] = [];
+  for (const chunk of inChunks([...new Set(fechas)].sort())) {
+    const found = selectSolicitudes(db).where('solicitud.id_paciente', '=', patient);
+    rows.push(...(await found.where('solicitud.fecha', 'in', chunk).execute()));
+  }
+  return rows;
+}
+
 /** A query of care requests with their caregivers, by date and time. */
 export function selectSolicitudes(db: Database) {
   return db
     .selectFrom('solicitud')
     .leftJoin('account', 'account.id', 'solicitud.id_cuidador')
-    .select([
-      'solicitud.id_paciente',
-      'solicitud.id',
-      'solicitud.fecha',
-      'solicitud.hora_inicio',
-      'solicitud.hora_fin',
-      'solicitud.status',
-      'solicitud.id_cuidador',
-      'account.name as cuidador_name',
-      'account.last_name as cuidador_last_name',
-    ])
+    .select(CARE_REQUEST)
     .orderBy('solicitud.fecha')
     .orderBy('solicitud.hora_inicio')
     .orderBy('solicitud.hora_fin')
@@ -87,7 +102,7 @@ export async function changeSolicitudes(
   db: Database,
   patient: string,
   of: { readonly before: readonly StoredCareRequest[]; readonly changes: readonly SlotChange[] },
-  newId: () => string,
+  { clock, newId }: Pick<Dependencies, 'clock' | 'newId'>,
 ): Promise<Changed> {
   const { careRequests, conflicts } = applyWhereSeen(of.before, of.changes);
   const after = new Set(careRequests);
@@ -122,6 +137,8 @@ export async function changeSolicitudes(
       )
       .execute();
   }
+  const fechas = [...removed, ...added].map(({ fecha }) => fecha);
+  await markDays(db, patient, { kind: 'solicitud', fechas, at: clock() });
   const stillAsked = new Set(added.filter(isPending).map(intervalKey));
   const noMoreAsked = removed.filter((one) => isPending(one) && !stillAsked.has(intervalKey(one)));
   await forgetAnswers(db, patient, noMoreAsked);

@@ -49,9 +49,17 @@ export interface Tables {
     calendar_version: number;
     /** The number of care requests, written with every change of them. */
     calendar_size: Generated<number>;
+    /** The number of notes, likewise. */
+    note_count: Generated<number>;
+    /** Equal to `calendar_version` as long as everybody who changes the calendar records the changed days. */
+    told_version: Generated<number>;
+    /** It is known which days changed since this version, and not since earlier ones. */
+    changes_from: Generated<number>;
     birthdate: string | null;
     /** Inactivo hides a patient from the family; nothing is deleted. */
     estado_cuenta: Generated<string>;
+    /** When the family archived them; null for one whose calendar is in use. */
+    archived_at: string | null;
   };
   paciente_cuidador: {
     id_paciente: string;
@@ -72,6 +80,15 @@ export interface Tables {
     hora_inicio: string;
     text: string;
     updated_at: string;
+  };
+  /** The version with which a day last changed, also where nothing is left on it. */
+  changed_day: {
+    id_paciente: string;
+    /** `solicitud` or `note`. */
+    kind: string;
+    fecha: string;
+    version: number;
+    at: string;
   };
   save_ledger: {
     id_account: string;
@@ -106,6 +123,15 @@ export interface Tables {
     tries: number;
     /** When it activated its account; null while unused. */
     used_at: string | null;
+  };
+  /** The change of an account's mail that waits for its code, or was made with it. */
+  mail_change: {
+    id_account: string;
+    /** The new one. */
+    mail: string;
+    code_hash: string;
+    expires_at: string;
+    tries: number;
   };
   reset_token: {
     token_hash: string;

@@ -66,7 +66,7 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
     async forget(options) {
       engine.stop();
       isForgetting = true;
-      dropNotices();
+      quietDevice();
       try {
         // The database may be closed already: a 401 to another call can arrive before the answer to this one.
         if (!db.isOpen()) await db.open();
@@ -88,11 +88,11 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
 }
 
 /**
- * Ends the notices on this device. Not awaited, because nobody knows how long a push service takes; the worker shows
- * nothing any more either way.
+ * Ends the notices on this device, and what its icon counts. Not awaited, because nobody knows how long a push service
+ * takes; the worker shows nothing any more either way.
  */
-function dropNotices(): void {
-  import('./drop-notices.ts')
-    .then(({ dropNotices }) => dropNotices())
+function quietDevice(): void {
+  import('./quiet-device.ts')
+    .then(({ quietDevice }) => quietDevice())
     .catch((cause: unknown) => console.warn('this device is still subscribed', cause));
 }

@@ -15,7 +15,7 @@ interface Page {
 export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Page): void {
   if (signal.aborted) return;
   const { accountId, db, isVolatile, role, api } = deps;
-  const { notes, circle, shifts } = api;
+  const { changes, notes, circle, shifts } = api;
   const isOver = () => signal.aborted;
   const live = createLive({
     async follow(...args) {
@@ -27,7 +27,7 @@ export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Pag
         if (isOver()) return;
         if (changed === 'everything') await control.refresh();
         else {
-          const of = { db, api, role, isOver, notes, circle, shifts };
+          const of = { db, api, role, isOver, now: Date.now, changes, notes, circle, shifts };
           await inTurn(async () => {
             if (!isOver()) await pullChanged(of, changed);
           });

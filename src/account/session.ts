@@ -47,6 +47,9 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   /** Whether the session is still the one that was there when the page was loaded. */
   let isFirst = true;
   let wasEmptied = false;
+  let wasRejected = false;
+  /** While the token is being replaced: those that were rejected meanwhile. Null otherwise. */
+  let rejectedMeanwhile: Set<string> | null = null;
   let known: Session | null = sessionOf(storage.getItem(TOKEN_KEY));
 
   function openStore(): Promise<SessionStore> {
@@ -72,7 +75,10 @@ export function createSessionService(deps: SessionDeps): SessionService & {
 
   /** From now on no call of any page carries the token; the worker's copy is removed afterwards. */
   function drop(rejected: string): void {
-    if (storage.getItem(TOKEN_KEY) === rejected) storage.removeItem(TOKEN_KEY);
+    if (storage.getItem(TOKEN_KEY) === rejected) {
+      wasRejected = true;
+      storage.removeItem(TOKEN_KEY);
+    } else if (known?.token === rejected) wasRejected = true;
     refresh();
   }
 
@@ -93,6 +99,10 @@ export function createSessionService(deps: SessionDeps): SessionService & {
    * rejected token is removed from localStorage first, because it is of no use to the worker either.
    */
   async function end(rejected?: string): Promise<void> {
+    if (rejected !== undefined && rejectedMeanwhile !== null) {
+      rejectedMeanwhile.add(rejected);
+      return;
+    }
     const token = storage.getItem(TOKEN_KEY);
     if (rejected !== undefined) {
       drop(rejected);
@@ -139,7 +149,11 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   }
 
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
-    if (data !== 'changed') return drop(data.refused);
+    if (data !== 'changed') {
+      if (rejectedMeanwhile === null) drop(data.refused);
+      else rejectedMeanwhile.add(data.refused);
+      return;
+    }
     refresh();
     if (known === null) return;
     reconcile().catch((cause: unknown) => console.error('the session was not reconciled', cause));
@@ -149,6 +163,26 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   // A page in the back-forward cache gets no events.
   addEventListener('pageshow', refresh);
 
+  async function begin(token: string, mail?: string): ReturnType<SessionService['begin']> {
+    isFirst = false;
+    wasEmptied = false;
+    wasRejected = false;
+    const session = sessionOf(token);
+    if (session === null) return null;
+    const accountId = await accountIdOf(session, mail);
+    if (accountId === null) return null;
+    const store = await openStore();
+    const before = await store.read();
+    await store.write({ account: accountId, token, role: session.role });
+    storage.setItem(TOKEN_KEY, token);
+    announce();
+    // Nobody can sign out of the previous account any more.
+    if (before && !before.ended && before.account !== accountId) {
+      void deps.logout(before.token);
+    }
+    return { ...session, accountId };
+  }
+
   return {
     current: () => known,
     latest() {
@@ -157,25 +191,20 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     },
     subscribe,
     read: sessionOf,
-    async begin(token, mail) {
-      isFirst = false;
-      wasEmptied = false;
-      const session = sessionOf(token);
-      if (session === null) return null;
-      const accountId = await accountIdOf(session, mail);
-      if (accountId === null) return null;
-      const store = await openStore();
-      const before = await store.read();
-      await store.write({ account: accountId, token, role: session.role });
-      storage.setItem(TOKEN_KEY, token);
-      announce();
-      // Nobody can sign out of the previous account any more.
-      if (before && !before.ended && before.account !== accountId) {
-        void deps.logout(before.token);
+    begin,
+    async renew(fetch, mail) {
+      rejectedMeanwhile = new Set();
+      try {
+        const token = await fetch();
+        if (token !== null) await begin(token, mail);
+      } finally {
+        const rejected = rejectedMeanwhile;
+        rejectedMeanwhile = null;
+        for (const one of rejected) await end(one);
       }
-      return { ...session, accountId };
     },
     end,
+    wasRejected: () => wasRejected,
     reconcile,
   };
 }

@@ -158,6 +158,7 @@ async function sendOutbox(
         putCareWindow: async (...args) => (await api.careHours()).put(...args),
         putUnavailable: async (...args) => (await api.shifts()).putUnavailable(...args),
       },
+      changesOf: async (...args) => (await api.changes()).changesOf(...args),
       locks: navigator.locks,
       now: Date.now,
       newId,
@@ -179,8 +180,8 @@ async function pullMirror(
   // Using the database would open it again.
   stopped.throwIfAborted();
   const isOver = () => stopped.aborted;
-  const { notes, circle, shifts, careHours } = api;
-  const calls = { notes, circle, shifts, careHours };
+  const { changes, notes, circle, shifts, careHours } = api;
+  const calls = { changes, notes, circle, shifts, careHours };
   const of = { db, api, role, isOver, now: Date.now, newId, ...calls };
   const result = await puller.pullAccount(of);
   if (result.kind === 'ok' && !isOver() && (await puller.offersLive(db))) onLive();

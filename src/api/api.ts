@@ -1,15 +1,20 @@
-import { type ClientOptions, createClient } from './client.ts';
-import { sessionApi } from './session-api.ts';
-import type { SolicitudesOptions } from './solicitudes.ts';
+import { authApi } from './auth.ts';
+import { type Client, type ClientOptions, createClient } from './client.ts';
+import { peopleApi } from './people.ts';
+import type { SolicitudesApi, SolicitudesOptions } from './solicitudes.ts';
 
 /** Every call the app makes, by group. */
 export function createApi(options: ClientOptions & SolicitudesOptions) {
   const client = createClient(options);
   return {
-    ...sessionApi(client, options),
-    /** The calls that change people, loaded when first needed; rejects when they cannot be loaded. */
+    auth: authApi(client),
+    people: peopleApi(client),
+    solicitudes: laterSolicitudes(client, options),
+    /** The calls that change people, the own account among them, loaded when first needed; rejects when they cannot be loaded. */
     peopleChanges: async () =>
       (await import('./people-changes.ts')).peopleChangesApi(client, options),
+    /** What changed in a calendar, loaded likewise. */
+    changes: async () => (await import('./changes.ts')).changesApi(client),
     /** The notes for the hand-over, loaded likewise. */
     notes: async () => (await import('./notes.ts')).notesApi(client),
     /** Who shares and who cares for a patient, loaded likewise. */
@@ -26,6 +31,26 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
     careHours: async () => (await import('./care-hours.ts')).careHoursApi(client),
     /** The Admin's workbooks, loaded likewise. */
     exports: async () => (await import('./exports.ts')).exportsApi(client),
+  };
+}
+
+/**
+ * The care requests, loaded likewise: no first view fetches or sends any. Code that cannot be loaded is a network that
+ * fails, and is tried again as such.
+ */
+function laterSolicitudes(client: Client, options: SolicitudesOptions): SolicitudesApi {
+  const load = () =>
+    import('./solicitudes.ts').then(
+      ({ solicitudesApi }) => solicitudesApi(client, options),
+      (cause: unknown) => {
+        const failed = async () => ({ kind: 'network', cause }) as const;
+        return { ofPatient: failed, update: failed };
+      },
+    );
+  return {
+    idempotencyKeys: options.idempotencyKeys,
+    ofPatient: async (...args) => (await load()).ofPatient(...args),
+    update: async (...args) => (await load()).update(...args),
   };
 }
 

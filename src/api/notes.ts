@@ -1,3 +1,4 @@
+import { readTold } from '#domain/contract/calendar-changes.ts';
 import { notePath, readNote } from '#domain/contract/notes.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
@@ -13,12 +14,19 @@ export function notesApi(client: Client) {
     /** `GET /api/patients/{id}/notes`. */
     ofPatient: (patient: Id) => getList(client, notesOf(patient), readNote),
 
-    /** `PUT /api/patients/{id}/notes/{fecha}/{hora}`: idempotent, since it replaces the whole note. */
-    async put(patient: Id, note: HandoverNote): Promise<Outcome<null>> {
+    /**
+     * `PUT /api/patients/{id}/notes/{fecha}/{hora}`: idempotent, since it replaces the whole note. The value is the
+     * version of the calendar that has it, where the answer names one.
+     */
+    async put(patient: Id, note: HandoverNote): Promise<Outcome<number | null>> {
       const path = `${notesOf(patient)}/${notePath(note)}`;
-      return acknowledged(await client('PUT', path, { json: { text: note.text } }), () => null);
+      return acknowledged(await client('PUT', path, { json: { text: note.text } }), versionIn);
     },
   };
+}
+
+function versionIn(answer: unknown): number | null {
+  return readTold(answer)?.version ?? null;
 }
 
 export type NotesApi = ReturnType<typeof notesApi>;

@@ -5,12 +5,17 @@ import type { Person } from '#domain/people/person.ts';
 import { acknowledged } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
+import { getList } from './list.ts';
+import { ownAccessApi } from './own-access.ts';
 import type { SolicitudesOptions } from './solicitudes.ts';
 
 /** The calls that change people. They are rare, so they are loaded with the page that makes them. */
 export function peopleChangesApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
   const pathOf = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}`;
   return {
+    /** Phone, password and mail of the own account; with the others, because every chunk costs each page its name. */
+    ownAccess: ownAccessApi(client),
+
     /** `PUT /admin/users/deactivate/{id}`. */
     deactivate: (id: Id) =>
       done(client('PUT', `/admin/users/deactivate/${encodeURIComponent(id)}`)),
@@ -38,6 +43,13 @@ export function peopleChangesApi(client: Client, { idempotencyKeys }: Solicitude
     /** `PUT /api/patients/{id}`, where the backend offers `loved-ones`. */
     changePatient: (id: Id, patient: PatientData) =>
       person(client('PUT', pathOf(id), { json: patient })),
+
+    /** `PUT /api/patients/{id}/archived`, where the backend offers `archive-loved-ones`. */
+    setArchived: (id: Id, archived: boolean) =>
+      person(client('PUT', `${pathOf(id)}/archived`, { json: { archived } })),
+
+    /** `GET /api/patients/archived`, where the backend offers `archive-loved-ones`. */
+    archived: () => getList(client, '/api/patients/archived', readPerson),
   };
 }
 

@@ -4,8 +4,7 @@ import { peopleApi } from './people.ts';
 import { type SolicitudesOptions, solicitudesApi } from './solicitudes.ts';
 
 /**
- * The calls of the signed-in account, for the window and the worker. None of it is loaded lazily: a worker's
- * script is one file.
+ * The calls of the signed-in account for the worker. None of it is loaded lazily: a worker's script is one file.
  */
 export function sessionApi(client: Client, options: SolicitudesOptions) {
   return {

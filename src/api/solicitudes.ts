@@ -39,15 +39,23 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesO
     /**
      * `POST /solicitudes/actualizar`. Success means acknowledged, except for the changes that its value names as
      * conflicts.
+     * @param since asks for what has changed since this version, and not for the list.
      */
-    async update(key: string, updates: SlotUpdates): Promise<Outcome<UpdateAnswer>> {
-      const answer = await client('POST', '/solicitudes/actualizar', {
+    async update(
+      key: string,
+      updates: SlotUpdates,
+      since: number | null = null,
+    ): Promise<Outcome<UpdateAnswer>> {
+      const query = since === null ? '' : `?since=${since}`;
+      const answer = await client('POST', `/solicitudes/actualizar${query}`, {
         json: updates,
         // Nothing arrives while the body is being sent.
         patience: 1 + updates.slots.length / SLOTS_PER_LIMIT,
         headers: idempotencyKeys ? { 'idempotency-key': key } : {},
       });
-      return acknowledged(answer, readUpdateAnswer);
+      return acknowledged(answer, (value) => readUpdateAnswer(value, since !== null));
     },
   };
 }
+
+export type SolicitudesApi = ReturnType<typeof solicitudesApi>;

@@ -4,6 +4,7 @@ import { tokenStorage } from '#account/token-storage.ts';
 import { type Api, createApi } from '#api/api.ts';
 import { BACKEND } from '#api/backend.ts';
 import type { Services, Session } from '#services';
+import { keepInstallPrompt } from './install-prompt.ts';
 import { createWorkerBridge } from './sw-bridge.ts';
 
 /** Creates what all pages share. The databases and the sync engine are loaded with their first use. */
@@ -51,6 +52,7 @@ export function createServices(): Services {
       subscribe: worker.subscribe,
       apply: worker.applyUpdate,
     },
+    install: keepInstallPrompt(),
     async openAccountContext() {
       const loading = import('#account/account-context.ts');
       const known = await session.reconcile();

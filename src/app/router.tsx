@@ -30,7 +30,8 @@ function buildRouter(services: Services) {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    // A page that has scrolled itself stays there: a phone's calendar, at the hours at which a day opens.
+    scrollRestoration: () => !document.querySelector('[data-ubicada]'),
     // Pages open from the device at once; one that must wait shows its own pending state.
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,

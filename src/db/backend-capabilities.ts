@@ -13,6 +13,8 @@ export async function readBackendCapabilities(db: AccountDatabase) {
     deduplicatesByKey: capabilities.includes(CAPABILITIES.keys),
     /** It does not change shifts that are not as the mutation's author saw them, and returns them as conflicts. */
     detectsConflicts: capabilities.includes(CAPABILITIES.conflicts),
+    /** It tells what changed in a calendar since a version. */
+    tellsChanges: capabilities.includes(CAPABILITIES.changes),
   };
 }
 

@@ -1,7 +1,7 @@
 import { monthOf } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta } from './account-database.ts';
-import { isListed, readCareRequests } from './care-requests.ts';
+import { isListed, missingMonths, readCareRequests } from './care-requests.ts';
 import { readStoredDraft } from './drafts.ts';
 import { readQueue } from './outbox.ts';
 
@@ -21,18 +21,21 @@ export type CalendarReading = Awaited<ReturnType<typeof readCalendar>>;
 export function readCalendar(db: AccountDatabase, patient: Id, months: readonly string[]) {
   const { drafts, solicitudes, saves, requests, meta } = db;
   return db.transaction('r', [drafts, solicitudes, saves, requests, meta], async () => {
-    const [stored, near, queue, listed, lost] = await Promise.all([
+    const [stored, near, queue, listed, lost, missing] = await Promise.all([
       readStoredDraft(db, patient),
       readCareRequests(db, patient, months),
       readQueue(db, patient),
       isListed(db, patient),
       readMeta(db, `lost:${patient}`),
+      missingMonths(db, patient, months),
     ]);
     const edited = new Set(Object.keys(stored.draft.days).map(monthOf));
     const far = [...edited].filter((month) => !months.includes(month));
     const base = far.length === 0 ? near : [...near, ...(await readCareRequests(db, patient, far))];
     return {
       ...stored,
+      /** Those that are not on this device: nothing is known of them. */
+      missing: [...missing, ...(await missingMonths(db, patient, far))],
       months: [...months, ...far],
       base,
       queue,

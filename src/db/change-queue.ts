@@ -19,7 +19,7 @@ import type { LostAnswer, MutationRow } from './stored-rows.ts';
 /** What the server said to a batch, to be stored in the transaction that removes it from the outbox. */
 export type Acknowledgement =
   | ({ readonly kind: 'changes' } & Acknowledged)
-  | { readonly kind: 'note'; readonly note: NoteEdit }
+  | { readonly kind: 'note'; readonly note: NoteEdit; readonly version?: number | null }
   | ({ readonly kind: 'answer' } & Answered)
   | { readonly kind: 'answer-lost'; readonly lost: Omit<LostAnswer, 'patient'> }
   | { readonly kind: 'unavailable'; readonly day: UnavailableDay }
@@ -83,7 +83,7 @@ function apply(db: AccountDatabase, queueId: Id, said: Acknowledgement): Promise
     case 'changes':
       return applyAcknowledged(db, queueId, said);
     case 'note':
-      return applyAcknowledgedNote(db, said.note);
+      return applyAcknowledgedNote(db, said.note, said.version);
     case 'answer':
       return applyAnswered(db, said);
     case 'answer-lost':

@@ -3,11 +3,11 @@ import { conflictsOf } from '#domain/calendar/day-change.ts';
 import { changesOfDraft, type Draft, EMPTY_DRAFT, onlyAdds } from '#domain/calendar/draft.ts';
 import { mergeDrafts, withoutExpected } from '#domain/calendar/merge-drafts.ts';
 import { rebaseBesideMutation } from '#domain/calendar/rebase-draft.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
+import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { isListed } from './care-requests.ts';
+import { missesAny, missingMonths } from './care-requests.ts';
 import { readExpectedOn } from './expected-state.ts';
 import { appendMutation } from './outbox.ts';
 import { readPatients } from './people.ts';
@@ -67,13 +67,16 @@ export function writeEdits(
  * this user.
  */
 export async function pruneDraft(db: AccountDatabase, patient: Id): Promise<void> {
-  // Without the list there is no expected state.
-  if (!(await isListed(db, patient))) return;
   const draft = await readDraft(db, patient);
   const fechas = Object.keys(draft.days);
   if (fechas.length === 0) return;
+  // Of a month that is not on this device there is no expected state.
+  const missing = await missingMonths(db, patient, fechas.map(monthOf));
+  if (missing.length === fechas.length) return;
   const expected = groupBy(await readExpectedOn(db, patient, fechas), ({ fecha }) => fecha);
-  const left = withoutExpected(draft, (fecha) => deriveDay(fecha, expected.get(fecha) ?? []));
+  const left = withoutExpected(draft, (fecha) =>
+    missing.includes(monthOf(fecha)) ? null : deriveDay(fecha, expected.get(fecha) ?? []),
+  );
   if (left !== draft) await writeDraft(db, patient, left);
 }
 
@@ -94,7 +97,7 @@ export async function hasReachableDraft(db: AccountDatabase): Promise<boolean> {
 }
 
 /**
- * The result of saving a draft. `unlisted`: the patient's list is not on this device, so it is unknown what the
+ * The result of saving a draft. `unlisted`: its months are not on this device, so it is unknown what the
  * draft removes. `contested`: somebody else has changed the same slots. In both cases the draft stays.
  */
 export type SaveResult =
@@ -120,8 +123,8 @@ export async function saveDraft(
     // Mutations written by older code would not be sent: the draft waits for the version that owns this
     // database.
     if (!db.isCurrent()) throw new Error('the database is that of a later version');
-    // Without the list only what takes nothing away can be sent.
-    if (!onlyAdds(draft) && !(await isListed(db, patient))) return { kind: 'unlisted' };
+    // Of a month that is not on this device only what takes nothing away can be sent.
+    if (!onlyAdds(draft) && (await missesAny(db, patient, fechas))) return { kind: 'unlisted' };
     const expected = groupBy(await readExpectedOn(db, patient, fechas), ({ fecha }) => fecha);
     const expectedOn = (fecha: Fecha) => expected.get(fecha) ?? [];
     // Compared with the current state and not with the screen: a list may have come since.

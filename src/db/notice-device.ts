@@ -26,15 +26,3 @@ export async function addNoticeDevice(db: AccountDatabase): Promise<boolean> {
 export async function removeNoticeDevice(db: AccountDatabase): Promise<void> {
   await db.meta.delete('notice-device');
 }
-
-/**
- * Notes that the account was offered notices on this device, which happens once, also over a sign-out.
- * @returns whether this is the first time.
- */
-export function offerNotices(db: AccountDatabase): Promise<boolean> {
-  return db.transaction('rw', db.meta, async () => {
-    if ((await readMeta(db, 'notices-offered')) !== undefined) return false;
-    await writeMeta(db, 'notices-offered', {});
-    return true;
-  });
-}

@@ -1,7 +1,8 @@
 import { type Id, sameId } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import { type AccountDatabase, writeMeta } from './account-database.ts';
-import { caregiversKey, countPeopleChanges, PEOPLE_PER_CHUNK } from './people.ts';
+import { caregiversKey, PEOPLE_PER_CHUNK } from './people.ts';
+import { countPeopleChanges } from './people-from-server.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
 /** Writes what the server has just acknowledged about people into the mirror, ahead of the next pull. */
@@ -17,6 +18,17 @@ export function putPerson(db: AccountDatabase, person: Person): Promise<void> {
         ? { chunk: (last?.chunk ?? -1) + 1, people: [person] }
         : { ...last, people: [...last.people, person] },
     );
+  });
+}
+
+/** Removes a person from the mirror; what the user made for them stays, and the next pull removes the rest. */
+export function removePerson(db: AccountDatabase, id: Id): Promise<void> {
+  return changePeople(db, async () => {
+    const row = await db.people
+      .filter(({ people }) => people.some((person) => sameId(person.id, id)))
+      .first();
+    if (row === undefined) return;
+    await db.people.put({ ...row, people: row.people.filter((one) => !sameId(one.id, id)) });
   });
 }
 

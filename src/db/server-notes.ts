@@ -1,21 +1,35 @@
+import { monthOf } from '#domain/calendar/time.ts';
+import { fits, versionAfter } from '#domain/calendar/told-changes.ts';
+import type { CalendarChanges } from '#domain/contract/calendar-changes.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import { type AccountDatabase, writeMeta } from './account-database.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { isSameNote, serverNotes } from './notes.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
-/** Writes an acknowledged note, in the transaction that removes it from the outbox. */
+/**
+ * Writes an acknowledged note, in the transaction that removes it from the outbox.
+ * @param version of the calendar that has it, where the backend tells changes: notes at this version or a later one
+ *   have what became of it.
+ */
 export function applyAcknowledgedNote(
   db: AccountDatabase,
   { paciente: patient, ...note }: NoteEdit,
+  version: number | null = null,
 ): Promise<void> {
   return writeFromServer(db, [], async () => {
-    const { notes, acknowledged } = await serverNotes(db, patient);
-    const others = notes.filter((other) => !isSameNote(other, note));
+    const before = await serverNotes(db, patient);
+    const acknowledged = before.acknowledged + 1;
+    if (version !== null && before.version !== undefined && version <= before.version)
+      return writeMeta(db, `notes:${patient}`, { ...before, acknowledged });
+    const others = before.notes.filter((other) => !isSameNote(other, note));
+    const { version: last, ...rest } = before;
     await writeMeta(db, `notes:${patient}`, {
+      ...rest,
+      ...(version !== null && last !== undefined && { version: last }),
       notes: note.text === '' ? others : [...others, note],
-      acknowledged: acknowledged + 1,
+      acknowledged,
     });
   });
 }
@@ -39,5 +53,86 @@ export function replaceNotes(
     if (isChanged && before.acknowledged === acknowledged) {
       await writeMeta(db, `notes:${patient}`, { notes, acknowledged });
     }
+  });
+}
+
+/** How the changes of notes were asked for. */
+export interface AskedNotes {
+  /** The version that was named; null where there was none. */
+  readonly since: number | null;
+  /** The first month (`YYYY-MM`) that the device keeps. */
+  readonly from: string;
+  /** How many were acknowledged before they were requested. */
+  readonly acknowledged: number;
+}
+
+/** What is known of a patient's notes, to be read before their changes are requested. */
+export async function readNotesVersion(db: AccountDatabase, patient: Id) {
+  const { acknowledged, version = null } = await serverNotes(db, patient);
+  return { acknowledged, version };
+}
+
+/**
+ * Stores the changes of notes that the server told, by the law of `told-changes.ts`, unless a note was
+ * acknowledged since they were requested.
+ */
+export function writeNoteChanges(
+  db: AccountDatabase,
+  patient: Id,
+  told: CalendarChanges<HandoverNote>,
+  asked: AskedNotes,
+): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    const before = await serverNotes(db, patient);
+    const { version = null } = before;
+    const { fechas } = told;
+    if (before.acknowledged !== asked.acknowledged) return;
+    if (!fits(version, told, asked.since) || (fechas?.length === 0 && told.version === version))
+      return;
+    const older = fechas === null ? [] : (before.older ?? []);
+    const after = versionAfter(version, told);
+    const others = before.notes.filter(({ fecha }) => fechas?.includes(fecha) === false);
+    const isKept = ({ fecha }: HandoverNote) =>
+      monthOf(fecha) >= asked.from || older.includes(monthOf(fecha));
+    await writeMeta(db, `notes:${patient}`, {
+      notes: [...others, ...told.rows].filter(isKept),
+      acknowledged: asked.acknowledged,
+      ...(after !== null && { version: after }),
+      ...(older.length > 0 && { older }),
+    });
+  });
+}
+
+/** The months from before those that the device keeps, of which it has care requests and not the notes. */
+export async function readOlderNoteMonths(
+  db: AccountDatabase,
+  patient: Id,
+): Promise<readonly string[]> {
+  const { from = '' } = (await readMeta(db, `listed:${patient}`)) ?? {};
+  const { older = [] } = await serverNotes(db, patient);
+  const key = String(patient);
+  const rows = db.solicitudes.where('[paciente+month]').between([key, ''], [key, from]);
+  const months = (await rows.primaryKeys()).map(([, month]) => month);
+  return months.filter((month) => !older.includes(month));
+}
+
+/** Adds the notes of such months. */
+export function writeOlderNotes(
+  db: AccountDatabase,
+  patient: Id,
+  months: readonly string[],
+  told: CalendarChanges<HandoverNote>,
+): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    const before = await serverNotes(db, patient);
+    const { version, older = [], notes } = before;
+    if (version === undefined || told.version < version || told.fechas !== null) return;
+    const rest = notes.filter(({ fecha }) => !months.includes(monthOf(fecha)));
+    const added = told.rows.filter(({ fecha }) => months.includes(monthOf(fecha)));
+    await writeMeta(db, `notes:${patient}`, {
+      ...before,
+      notes: [...rest, ...added],
+      older: [...older, ...months],
+    });
   });
 }

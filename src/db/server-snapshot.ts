@@ -1,14 +1,15 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { monthOf } from '#domain/calendar/time.ts';
+import { fits } from '#domain/calendar/told-changes.ts';
+import type { CalendarChanges } from '#domain/contract/calendar-changes.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
-import { readBackendCapabilities } from './backend-capabilities.ts';
-import { isListed, readCareRequests } from './care-requests.ts';
-import { recordLostConfirmations } from './lost-confirmations.ts';
+import { type AccountDatabase, writeMeta } from './account-database.ts';
+import { writeVersion } from './calendar-changes.ts';
+import { isListed, missingMonths, readCareRequests } from './care-requests.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
-import type { ReadSequences } from './stored-rows.ts';
+import { readSequences, recordingLost, writeAll, writeDays } from './write-snapshot.ts';
 
 /**
  * The server snapshot: what the server confirmed, written only from its answers.
@@ -78,6 +79,9 @@ export interface Acknowledged {
   readonly list: readonly CareRequest[] | null;
   /** Taken before the request was sent. */
   readonly readSequence: number;
+  /** What has changed since the version `since`, its own changes among it, where the answer told that. */
+  readonly told?: CalendarChanges<CareRequest> | undefined;
+  readonly since?: number | null;
 }
 
 /**
@@ -87,77 +91,32 @@ export interface Acknowledged {
 export function applyAcknowledged(
   db: AccountDatabase,
   patient: Id,
-  { changes, list, readSequence }: Acknowledged,
+  { changes, list, readSequence, told, since = null }: Acknowledged,
 ): Promise<void> {
   return writeFromServer(db, [db.solicitudes, db.saves], async () => {
-    const { issued, applied } = await readSequences(db, patient);
+    const sequences = await readSequences(db, patient);
+    const { issued, applied, version = null } = sequences;
+    // The server snapshot is not older than the acknowledgement, and has what became of the changes.
+    const isPast = told !== undefined && version !== null && told.version <= version;
+    if (isPast || (told?.fechas && fits(version, told, since))) {
+      if (!isPast) await writeVersion(db, patient, sequences, told, issued);
+      const { fechas, rows } = told;
+      return recordingLost(db, patient, { known: changes, isList: true }, async () => {
+        if (!isPast) await writeDays(db, patient, fechas ?? [], rows);
+      });
+    }
     await writeMeta(db, `ticket:${patient}`, { issued, applied: issued });
     const isList = list !== null && readSequence > applied;
     await recordingLost(db, patient, { known: changes, isList }, async () => {
       if (isList) return writeAll(db, patient, list);
-      for (const [month, own] of groupBy(changes, ({ record }) => monthOf(record.fecha))) {
+      const byMonth = groupBy(changes, ({ record }) => monthOf(record.fecha));
+      const missing = await missingMonths(db, patient, [...byMonth.keys()]);
+      for (const [month, own] of byMonth) {
+        // Of a month that is not here, a part would look like the whole.
+        if (missing.includes(month) && (await isListed(db, patient))) continue;
         const careRequests = applyChanges(await readCareRequests(db, patient, [month]), own);
         await db.solicitudes.put({ paciente: String(patient), month, records: careRequests });
       }
     });
   });
-}
-
-/**
- * Writes the server snapshot, and records the confirmations that are gone by it, where the backend does not
- * detect conflicts. A first list has none before it to compare with.
- * @param known what the server acknowledged: its confirmations count as seen, also where the server snapshot
- *   never had them.
- */
-async function recordingLost(
-  db: AccountDatabase,
-  patient: Id,
-  { known, isList }: { readonly known: readonly SlotChange[]; readonly isList: boolean },
-  write: () => Promise<void>,
-): Promise<void> {
-  if ((await readBackendCapabilities(db)).detectsConflicts || !(await isListed(db, patient))) {
-    await write();
-    return;
-  }
-  const added = known.filter(({ accion }) => accion === 'inscribir').map(({ record }) => record);
-  const before = [...(await readAhead(db, patient)), ...added];
-  await write();
-  const after = await readAhead(db, patient);
-  await recordLostConfirmations(db, patient, { before, after, known }, isList);
-}
-
-const DAY_MS = 86_400_000;
-
-/** The server snapshot from this month on, in every time zone. */
-async function readAhead(db: AccountDatabase, patient: Id): Promise<readonly CareRequest[]> {
-  const month = new Date(Date.now() - DAY_MS).toISOString().slice(0, 7);
-  const key = String(patient);
-  const rows = await db.solicitudes
-    .where('[paciente+month]')
-    .between([key, month], [key, '\uffff'])
-    .toArray();
-  return rows.flatMap(({ records }) => records);
-}
-
-/** Writes only the months that differ: an unchanged list must not wake its live queries. */
-async function writeAll(
-  db: AccountDatabase,
-  patient: Id,
-  careRequests: readonly CareRequest[],
-): Promise<void> {
-  const key = String(patient);
-  if (!(await isListed(db, patient))) await writeMeta(db, `listed:${patient}`, {});
-  const months = groupBy(careRequests, ({ fecha }) => monthOf(fecha));
-  const stored = await db.solicitudes.where('paciente').equals(key).primaryKeys();
-  await db.solicitudes.bulkDelete(stored.filter(([, month]) => !months.has(month)));
-  // One by one, so that years of care requests are copied from and to the database in many short tasks.
-  for (const [month, list] of months) {
-    const before = await readCareRequests(db, patient, [month]);
-    if (JSON.stringify(before) === JSON.stringify(list)) continue;
-    await db.solicitudes.put({ paciente: key, month, records: list });
-  }
-}
-
-async function readSequences(db: AccountDatabase, patient: Id): Promise<ReadSequences> {
-  return (await readMeta(db, `ticket:${patient}`)) ?? { issued: 0, applied: 0 };
 }

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
 /** Whether the account is signed in on this device: its sign-out leaves a tombstone in its database. */
-async function isSignedIn(db: AccountDatabase): Promise<boolean> {
+export async function isSignedIn(db: AccountDatabase): Promise<boolean> {
   return (await readMeta(db, 'left')) === undefined;
 }
 

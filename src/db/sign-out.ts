@@ -13,11 +13,21 @@ export async function readUnfinished(db: AccountDatabase) {
 }
 
 /** What stays of `meta`. */
-const KEPT = ['window:', 'last-shown', 'ticket:', 'lost-answers', 'notices-offered'];
+const KEPT = [
+  'window:',
+  'templates:',
+  'last-shown',
+  'steps-hidden',
+  'ticket:',
+  'lost-answers',
+  'notices-offered',
+  'install-offered',
+];
 
 /**
  * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
- * care windows, whose calendar was shown, answers that were lost, that notices were offered) stays for the next sign-in, unless `discard`.
+ * care windows, templates, whose calendar was shown, answers that were lost, what was offered) stays for the next
+ * sign-in, unless `discard`.
  * Answers that arrive later write nothing; one that arrives after the next sign-in is recognised by its read
  * sequence, since those go on counting.
  */

@@ -18,6 +18,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import type { ShiftTemplate } from '#domain/planner/shift-template.ts';
 
 /** A chunk of the list of people. */
 export interface PeopleRow {
@@ -107,6 +108,8 @@ export interface ReadSequences {
   readonly applied: number;
   /** The ETag of the list applied last; absent where there was none, or where a mutation was applied since. */
   readonly tag?: string;
+  /** The version of the calendar that the server snapshot is at, where the backend tells what changed. */
+  readonly version?: number;
 }
 
 /** The notes of a patient as the server last sent them. */
@@ -114,6 +117,10 @@ export interface ServerNotes {
   readonly notes: readonly HandoverNote[];
   /** Counts the notes acknowledged here, so that a list requested earlier does not undo one. */
   readonly acknowledged: number;
+  /** The version of the calendar that they are at, where the backend tells what changed. */
+  readonly version?: number;
+  /** Months (`YYYY-MM`) from before those that the device keeps, of which it has the notes too. */
+  readonly older?: readonly string[];
 }
 
 /** What the list of a caregiver's shifts was when it was last stored. */
@@ -171,9 +178,11 @@ export interface Meta {
   readonly [readSequence: `ticket:${string}`]: ReadSequences;
   /**
    * A whole list of this patient was stored. Without this row the device has none or only a part of it, and
-   * does not know what the server has.
+   * does not know what the server has. `from`: the list is whole from this month (`YYYY-MM`) on.
    */
-  readonly [listed: `listed:${string}`]: object;
+  readonly [listed: `listed:${string}`]: { readonly from?: string };
+  /** Earlier months that somebody wants to see, and the next pull fetches. */
+  readonly [asked: `asked:${string}`]: { readonly months: readonly string[] };
   /** Shifts in which somebody was confirmed and is not any more, to be shown to the user. */
   readonly [lost: `lost:${string}`]: LostConfirmations;
   /**
@@ -192,8 +201,12 @@ export interface Meta {
   readonly me: { readonly me: Me };
   readonly pulled: Pulled;
   readonly [window: `window:${string}`]: StoredCareWindow;
+  /** The user's own templates of shifts. */
+  readonly [templates: `templates:${string}`]: { readonly templates: readonly ShiftTemplate[] };
   /** Whose calendar this device showed last. */
   readonly 'last-shown': { readonly paciente: Id };
+  /** The user needs no first steps. */
+  readonly 'steps-hidden': object;
   readonly [notes: `notes:${string}`]: ServerNotes;
   readonly [circle: `circle:${string}`]: { readonly circle: Circle };
   /** The first page of the activity. */
@@ -208,6 +221,10 @@ export interface Meta {
   readonly 'notice-device': object;
   /** It was offered them here. */
   readonly 'notices-offered': object;
+  /** It was offered to install the app here. */
+  readonly 'install-offered': object;
+  /** The app was opened from the home screen. */
+  readonly installed: object;
 }
 
 export type MetaRow = {

@@ -11,7 +11,7 @@ import { discardMutation, retryMutation } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { isListed } from './care-requests.ts';
+import { missesAny } from './care-requests.ts';
 import { changeQueue, queueOf } from './change-queue.ts';
 import { pruneDraft, readDraft, writeDraft } from './drafts.ts';
 import { readExpectedOn } from './expected-state.ts';
@@ -63,9 +63,9 @@ export function retryRejected(
     if (mutation === undefined) return;
     const fechas = daysOf(mutation.changes);
     // Without the list there is nothing to rebase on, and the server decides. The queue of a note has no list.
-    const changes = (await isListed(db, queueId))
-      ? rebaseExceptConflicts(mutation.changes, await readExpectedOn(db, queueId, fechas))
-      : mutation.changes;
+    const changes = (await missesAny(db, queueId, fechas))
+      ? mutation.changes
+      : rebaseExceptConflicts(mutation.changes, await readExpectedOn(db, queueId, fechas));
     const now = changes === mutation.changes ? undefined : { id: newId(), changes };
     await changeQueue(db, queueId, (before) => retryMutation(before, mutationId, now));
   });
@@ -96,7 +96,7 @@ export async function discardRejected(
 
 /**
  * Moves a rejected mutation out of the outbox into the draft, to be corrected there. `unlisted`: the patient's
- * list has not come, without which a draft cannot express removals. `not-rejected`: it is gone, or waits again.
+ * months are not on this device, without which a draft cannot express removals. `not-rejected`: it is gone, or waits again.
  */
 export function returnToDraft(
   db: AccountDatabase,
@@ -105,12 +105,12 @@ export function returnToDraft(
 ): Promise<'moved' | 'unlisted' | 'not-rejected'> {
   const { saves, requests, solicitudes, drafts, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, drafts, meta], async () => {
-    if (!(await isListed(db, patient))) return 'unlisted';
     const queue = await readQueue(db, patient);
     const mutation = queue.mutations.find(({ id }) => id === mutationId);
     const rejection = mutation?.rejection ?? null;
     if (mutation === undefined || rejection === null) return 'not-rejected';
     const fechas = daysOf(mutation.changes);
+    if (await missesAny(db, patient, fechas)) return 'unlisted';
     const draft = await readDraft(db, patient);
     await writeDraft(
       db,

@@ -14,3 +14,13 @@ export function lazyView<P extends object>(load: () => Promise<ComponentType<P>>
     );
   };
 }
+
+/** Like `lazyView`, for what the page goes on without if it cannot be loaded. */
+export function lazyExtra<P extends object>(load: () => Promise<ComponentType<P>>) {
+  return lazyView<P>(() =>
+    load().catch((cause: unknown) => {
+      console.warn('not loaded', cause);
+      return () => null;
+    }),
+  );
+}

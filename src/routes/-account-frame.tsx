@@ -5,6 +5,7 @@ import {
   type Admitted,
 } from '#features/access/account-gate.tsx';
 import { ExpiredNotice } from '#features/access/expired-notice.tsx';
+import { HomeScreen } from '#features/home-screen/lazy-home-screen.ts';
 import { AccountNotices } from '#features/notices/lazy-notices.ts';
 import { SyncStatus } from '#features/outbox/sync-status.tsx';
 import { useSignOut } from '#features/outbox/use-sign-out.tsx';
@@ -32,7 +33,7 @@ function Frame({ admitted: { session, expired, logout } }: { admitted: Admitted 
     >
       <Outlet />
       {question}
-      <AccountNotices />
+      <HomeScreen>{(turn) => <AccountNotices {...turn} />}</HomeScreen>
     </Shell>
   );
 }

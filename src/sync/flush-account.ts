@@ -2,6 +2,7 @@ import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { flush } from './flush.ts';
 import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
+import type { CalendarReader } from './pull-calendar.ts';
 import type { EditsApi } from './send-edits.ts';
 import { syncStore } from './store.ts';
 
@@ -10,6 +11,7 @@ export interface FlushAccountDeps {
   readonly db: AccountDatabase;
   readonly api: Pick<SessionApi, 'solicitudes'>;
   readonly edits: EditsApi;
+  readonly changesOf: CalendarReader['changesOf'];
   /** Absent in old browsers: the lock only avoids requests, correctness does not depend on it. */
   readonly locks: LockManager | undefined;
   readonly now: () => number;
@@ -32,7 +34,7 @@ export async function flushAccount(
     // Old code must not touch shapes that it does not know; a tab or worker with the new code sends them.
     if (!db.isCurrent()) return { kind: 'outdated' };
     const store = syncStore(db);
-    const api = { ...deps.api.solicitudes, ...deps.edits };
+    const api = { ...deps.api.solicitudes, ...deps.edits, changesOf: deps.changesOf };
     return flush({ store, api, now, newId, random }, urgency);
   };
   if (locks === undefined) return run();

@@ -41,7 +41,8 @@ import {
   type FlushResult,
   type FlushUrgency,
 } from './flush-schedule.ts';
-import { pullCareRequests, type SolicitudesReader } from './pull-care-requests.ts';
+import { type CalendarReader, pullCalendar } from './pull-calendar.ts';
+import { pullCareRequests } from './pull-care-requests.ts';
 import { compare, type Reconciled, reconcile } from './reconcile.ts';
 import { type Attempt, type EditsApi, isNext, markAsSending, sendEdit } from './send-edits.ts';
 import { SENDING_MS } from './status.ts';
@@ -50,10 +51,15 @@ import type { SyncStore } from './store.ts';
 /** What a pass works with; the simulation supplies its own store, clock and randomness. */
 export interface FlushDeps {
   readonly store: SyncStore;
-  readonly api: SolicitudesReader &
+  readonly api: CalendarReader &
     EditsApi & {
       readonly idempotencyKeys: boolean;
-      readonly update: (key: string, updates: SlotUpdates) => Promise<Outcome<UpdateAnswer>>;
+      /** @param since asks for what has changed since this version, 0 for none; null asks for the list. */
+      readonly update: (
+        key: string,
+        updates: SlotUpdates,
+        since: number | null,
+      ) => Promise<Outcome<UpdateAnswer>>;
     };
   readonly now: () => number;
   readonly newId: () => string;
@@ -89,7 +95,7 @@ async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null>
     const [batch] = queue.batches;
     if (batch === undefined) {
       // If the backend's answers carry no list, it is fetched once all is sent.
-      if (isListOld) await pullCareRequests(store, deps.api, queueId);
+      if (isListOld) await pullCalendar(deps, queueId);
       return null;
     }
 
@@ -126,14 +132,20 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
     );
     return { kind: 'ok', value: null };
   }
+  const { tellsChanges } = await store.readBackendCapabilities();
+  const since = tellsChanges ? ((await store.readVersion(patient)) ?? 0) : null;
   const readSequence = await store.nextReadSequence(patient);
   if (!(await markAsSending(store, patient, batch))) return { kind: 'ok', value: null };
   const outcome: Outcome<UpdateAnswer> =
     rows !== null && missing.length === 0
       ? { kind: 'ok', value: { list: rows, conflicts: [] } }
-      : await deps.api.update(batch.id, { id_paciente: patient, slots: missing.map(writeSlot) });
+      : await deps.api.update(
+          batch.id,
+          { id_paciente: patient, slots: missing.map(writeSlot) },
+          since,
+        );
   if (outcome.kind !== 'ok') return outcome;
-  const { list, conflicts: positions } = outcome.value;
+  const { list, told, conflicts: positions } = outcome.value;
   const left = positions.flatMap((position) => missing[position] ?? []);
   await store.changeQueue(
     patient,
@@ -146,9 +158,11 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
       changes: batch.changes.filter((change) => !left.includes(change)),
       list,
       readSequence,
+      told,
+      since,
     },
   );
-  return { kind: 'ok', value: { isListOld: list === null } };
+  return { kind: 'ok', value: { isListOld: list === null && !told?.fechas } };
 }
 
 /**

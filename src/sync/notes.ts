@@ -1,37 +1,90 @@
+import type { ChangesApi } from '#api/changes.ts';
 import type { Outcome } from '#api/errors.ts';
 import type { NotesApi } from '#api/notes.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readNotes } from '#db/notes.ts';
 import { readPatients } from '#db/people.ts';
+import { firstMonthKept } from '#domain/calendar/mirror-window.ts';
+import { addMonths } from '#domain/calendar/month.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import type { CalendarChanges, WantedChanges } from '#domain/contract/calendar-changes.ts';
 import type { Id } from '#domain/people/id.ts';
+import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { type SyncStore, syncStore } from './store.ts';
 
-type NotesReader = Pick<NotesApi, 'ofPatient'>;
+/** The calls that notes are read with. */
+export interface NotesReader extends Pick<NotesApi, 'ofPatient'> {
+  readonly noteChangesOf: (
+    patient: Id,
+    wanted: WantedChanges,
+  ) => Promise<Outcome<CalendarChanges<HandoverNote>>>;
+}
+
+/** The calls of `changes` are loaded when they are needed. */
+export function notesReader(notes: NotesApi, changes: () => Promise<ChangesApi>): NotesReader {
+  return {
+    ofPatient: notes.ofPatient,
+    noteChangesOf: async (...args) => (await changes()).noteChangesOf(...args),
+  };
+}
+
+interface NotesPull {
+  readonly store: SyncStore;
+  readonly api: NotesReader;
+  readonly now: () => number;
+}
 
 /** Brings the notes of every patient up to date, where the backend offers them. */
 export async function pullNotes(
-  { db, api }: { readonly db: AccountDatabase; readonly api: NotesReader },
+  { db, api, now }: Omit<NotesPull, 'store'> & { readonly db: AccountDatabase },
   isOver: () => boolean,
 ): Promise<void> {
   const store = syncStore(db);
   for (const { id } of await readPatients(db)) {
     if (isOver() || (await readNotes(db, id)) === null) return;
-    const outcome = await pullNotesOf(store, api, id, isOver);
+    const outcome = await pullNotesOf({ store, api, now }, id, isOver);
     if (outcome.kind !== 'ok' && outcome.kind !== 'rejected') return;
   }
 }
 
-/** Fetches the notes of one patient. */
+/** Fetches the notes of one patient, or what changed in them, where the backend tells that. */
 export async function pullNotesOf(
-  store: Pick<SyncStore, 'acknowledgedNotes' | 'replaceNotes'>,
-  api: NotesReader,
+  { store, api, now }: NotesPull,
   patient: Id,
   isOver: () => boolean,
 ): Promise<Outcome<unknown>> {
+  const { tellsChanges } = await store.readBackendCapabilities();
+  if (tellsChanges) {
+    const { acknowledged, version: since } = await store.readNotesVersion(patient);
+    const from = firstMonthKept(new Date(now()).toISOString());
+    const outcome = await api.noteChangesOf(patient, { since, from: `${from}-01` });
+    if (outcome.kind !== 'ok') return outcome;
+    if (isOver()) return outcome;
+    await store.writeNoteChanges(patient, outcome.value, { since, from, acknowledged });
+    return pullOlderNotes(store, api, patient, isOver);
+  }
   const acknowledged = await store.acknowledgedNotes(patient);
   const outcome = await api.ofPatient(patient);
   if (outcome.kind === 'ok' && !isOver()) {
     await store.replaceNotes(patient, outcome.value.rows, acknowledged);
   }
+  return outcome;
+}
+
+/** Fetches the notes of months that were fetched because somebody wanted to see them. */
+async function pullOlderNotes(
+  store: SyncStore,
+  api: NotesReader,
+  patient: Id,
+  isOver: () => boolean,
+): Promise<Outcome<unknown>> {
+  const months = (await store.readOlderNoteMonths(patient)).toSorted();
+  const [first] = months;
+  const last = months.at(-1);
+  if (first === undefined || last === undefined) return { kind: 'ok', value: null };
+  const to = addDays(addMonths(`${last}-01`, 1), -1);
+  const outcome = await api.noteChangesOf(patient, { since: null, from: `${first}-01`, to });
+  if (outcome.kind === 'ok' && !isOver())
+    await store.writeOlderNotes(patient, months, outcome.value);
   return outcome;
 }

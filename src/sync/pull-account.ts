@@ -7,7 +7,7 @@ import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { pullCareWindows } from './care-windows.ts';
 import { pullCircles } from './circle.ts';
-import { pullNotes } from './notes.ts';
+import { notesReader, pullNotes } from './notes.ts';
 import { type PullDeps, type PullResult, pull } from './pull.ts';
 import { pullShifts } from './shifts.ts';
 
@@ -47,7 +47,7 @@ export async function pullAccount({
   if (role !== 'Responsable') return result;
   const { capabilities = [] } = (await readMe(db)) ?? {};
   try {
-    await pullNotes({ db, api: await notes() }, isOver);
+    await pullNotes({ db, api: notesReader(await notes(), deps.changes), now }, isOver);
     if (capabilities.includes(CAPABILITIES.circle))
       await pullCircles({ db, api: await circle() }, isOver);
     if (capabilities.includes(CAPABILITIES.shifts))

@@ -1,22 +1,23 @@
+import type { ChangesApi } from '#api/changes.ts';
 import type { Failure, Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { ShiftsApi } from '#api/shifts.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
+import { readCaregivers } from '#db/people.ts';
 import {
   countPeopleChanges,
-  readCaregivers,
   readPeopleTag,
   replaceCaregivers,
   replacePeople,
   writeMe,
-} from '#db/people.ts';
+} from '#db/people-from-server.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import { withNames } from '#domain/people/assignment.ts';
 import { isPatient } from '#domain/people/person.ts';
-import { pullCareRequests } from './pull-care-requests.ts';
+import { type CalendarPull, pullCalendar, untilOver } from './pull-calendar.ts';
 import { pullShifts } from './shifts.ts';
 import { syncStore } from './store.ts';
 
@@ -24,7 +25,9 @@ export interface PullDeps {
   readonly db: AccountDatabase;
   readonly api: SessionApi;
   readonly role: Role;
-  /** The calls of a caregiver, loaded when needed. */
+  /** What tells the changes of a calendar, loaded when needed. */
+  readonly changes: () => Promise<ChangesApi>;
+  /** The calls of a caregiver, likewise. */
   readonly shifts: () => Promise<ShiftsApi>;
   /** Whether the account has signed out meanwhile: then nothing more is written. */
   readonly isOver: () => boolean;
@@ -76,6 +79,24 @@ async function pullCaregiver({ db, shifts, isOver, now, ...deps }: PullDeps): Pr
   return outcome;
 }
 
+/** What the calendars of an account are pulled with. */
+export function calendarPull({
+  db,
+  api,
+  changes,
+  isOver,
+  now,
+}: Pick<PullDeps, 'db' | 'api' | 'changes' | 'isOver' | 'now'>): CalendarPull {
+  return {
+    store: untilOver(syncStore(db), isOver),
+    api: {
+      ofPatient: api.solicitudes.ofPatient,
+      changesOf: async (...args) => (await changes()).changesOf(...args),
+    },
+    now,
+  };
+}
+
 async function pullLists(deps: PullDeps): Promise<PullResult> {
   const { db, api, role } = deps;
   let unreadable = 0;
@@ -111,17 +132,9 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
     const caregivers = rowsOf('caregivers', await api.people.caregivers());
     if (caregivers !== null) await replaceCaregivers(db, caregivers, undefined, { changes });
     const everyone = (await readCaregivers(db)) ?? [];
-    const store = syncStore(db);
-    const solicitudes: typeof store = {
-      ...store,
-      replaceCareRequests: async (...args) => !deps.isOver() && store.replaceCareRequests(...args),
-    };
+    const calendar = calendarPull(deps);
     for (const { id } of people?.filter(isPatient) ?? []) {
-      const known = await store.readListTag(id);
-      rowsOf(
-        `solicitudes of ${id}`,
-        await pullCareRequests(solicitudes, api.solicitudes, id, known),
-      );
+      rowsOf(`solicitudes of ${id}`, await pullCalendar(calendar, id));
       const asked = await api.people.caregiversOf(id);
       const own = rowsOf(`caregivers of ${id}`, asked);
       // A part of the list is not stored: who is not in it would count as not assigned.

@@ -18,7 +18,8 @@ import type { SyncStore } from './store.ts';
 
 /** The calls that send edits. */
 export interface EditsApi {
-  readonly putNote: (patient: Id, note: HandoverNote) => Promise<Outcome<null>>;
+  /** The value is the version of the calendar that has the note, where the backend names one. */
+  readonly putNote: (patient: Id, note: HandoverNote) => Promise<Outcome<number | null>>;
   readonly answer: (
     key: string,
     patient: Id,
@@ -43,30 +44,34 @@ export function sendEdit(deps: EditDeps, queueId: Id, batch: Batch): Promise<Att
   if (note)
     return replace(deps, queueId, batch, {
       send: () => deps.api.putNote(note.paciente, note),
-      said: { kind: 'note', note },
+      said: (version) => ({ kind: 'note', note, version }),
     });
   if (unavailable)
     return replace(deps, queueId, batch, {
       send: () => deps.api.putUnavailable(unavailable),
-      said: { kind: 'unavailable', day: unavailable },
+      said: () => ({ kind: 'unavailable', day: unavailable }),
     });
   if (careWindow)
     return replace(deps, queueId, batch, {
       send: () => deps.api.putCareWindow(careWindow.paciente, careWindow),
-      said: { kind: 'care-window', careWindow },
+      said: () => ({ kind: 'care-window', careWindow }),
     });
   return answer ? sendAnswer(deps, queueId, batch, answer) : null;
 }
 
-async function replace(
+async function replace<T>(
   { store }: EditDeps,
   queueId: Id,
   batch: Batch,
-  edit: { readonly send: () => Promise<Outcome<null>>; readonly said: Acknowledgement },
+  edit: {
+    readonly send: () => Promise<Outcome<T>>;
+    readonly said: (value: T) => Acknowledgement;
+  },
 ): Promise<Attempt> {
   if (!(await markAsSending(store, queueId, batch))) return NOTHING_SENT;
   const outcome = await edit.send();
-  return outcome.kind === 'ok' ? conclude(store, queueId, batch, edit.said) : outcome;
+  if (outcome.kind !== 'ok') return outcome;
+  return conclude(store, queueId, batch, edit.said(outcome.value));
 }
 
 async function sendAnswer(

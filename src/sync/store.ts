@@ -1,9 +1,17 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readBackendCapabilities } from '#db/backend-capabilities.ts';
+import { readAskedMonths, readVersion, writeChanges, writeMonths } from '#db/calendar-changes.ts';
 import { changeQueue, queuesWaiting } from '#db/change-queue.ts';
 import { pruneDraft } from '#db/drafts.ts';
 import { readFlushState, updateFlushState } from '#db/flush-state.ts';
-import { acknowledgedNotes, replaceNotes } from '#db/server-notes.ts';
+import {
+  acknowledgedNotes,
+  readNotesVersion,
+  readOlderNoteMonths,
+  replaceNotes,
+  writeNoteChanges,
+  writeOlderNotes,
+} from '#db/server-notes.ts';
 import { readShiftsPull } from '#db/server-shifts.ts';
 import { nextReadSequence, readListTag, replaceCareRequests } from '#db/server-snapshot.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -36,6 +44,8 @@ export function syncStore(db: AccountDatabase) {
   }
   const change = onDisk(changeQueue);
   const replace = onDisk(replaceCareRequests);
+  const write = onDisk(writeChanges);
+  const writeOlder = onDisk(writeMonths);
 
   return {
     queuesWaiting: onDisk(queuesWaiting),
@@ -45,10 +55,20 @@ export function syncStore(db: AccountDatabase) {
     },
     nextReadSequence: onDisk(nextReadSequence),
     readListTag: onDisk(readListTag),
+    readVersion: onDisk(readVersion),
+    writeChanges: (...call: Parameters<typeof write>) =>
+      underDraft(call[0], false, () => write(...call)),
+    readAskedMonths: onDisk(readAskedMonths),
+    writeMonths: (...call: Parameters<typeof writeOlder>) =>
+      underDraft(call[0], false, () => writeOlder(...call)),
     replaceCareRequests: (...call: Parameters<typeof replace>) =>
       underDraft(call[0], call[4] === true, () => replace(...call)),
     acknowledgedNotes: onDisk(acknowledgedNotes),
     replaceNotes: onDisk(replaceNotes),
+    readNotesVersion: onDisk(readNotesVersion),
+    writeNoteChanges: onDisk(writeNoteChanges),
+    readOlderNoteMonths: onDisk(readOlderNoteMonths),
+    writeOlderNotes: onDisk(writeOlderNotes),
     acknowledgedAnswers: async () => (await readShiftsPull(db)).acknowledged,
     readBackendCapabilities: onDisk(readBackendCapabilities),
     readFlushState: onDisk(readFlushState),

@@ -11,12 +11,10 @@ export const ClockIcon = /* @__PURE__ */ icon(
 export const CoinsIcon = /* @__PURE__ */ icon(
   'M5.5 6h13a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1 -2.5 2.5h-13a2.5 2.5 0 0 1 -2.5 -2.5v-7a2.5 2.5 0 0 1 2.5 -2.5M9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0M6.5 12h.01M17.5 12h.01',
 );
-export const DownloadIcon = /* @__PURE__ */ icon('M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14');
 export const LogoutIcon = /* @__PURE__ */ icon(
   'M10 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H10M15 8l4 4-4 4M19 12H9.5',
 );
 export const MenuIcon = /* @__PURE__ */ icon('M4 7h16M4 12h16M4 17h16');
-export const MoreIcon = /* @__PURE__ */ icon('M5 12h.01M12 12h.01M19 12h.01', 3);
 export const RedoIcon = /* @__PURE__ */ icon('M15.5 5 20 9.5 15.5 14M19.5 9.5H10a5 5 0 0 0 0 10h3');
 export const UndoIcon = /* @__PURE__ */ icon('M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5 5 0 0 1 0 10h-3');
 export const UserIcon = /* @__PURE__ */ icon(
@@ -24,13 +22,4 @@ export const UserIcon = /* @__PURE__ */ icon(
 );
 export const HeartIcon = /* @__PURE__ */ icon(
   'M12 20s-8-4.7-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.3 12 20 12 20Z',
-);
-export const PersonPlusIcon = /* @__PURE__ */ icon(
-  'M5.5 8.5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M2.5 20c.7-3.9 3.3-6 7-6s6.3 2.1 7 6M18.5 7v6M15.5 10h6',
-);
-export const MailIcon = /* @__PURE__ */ icon(
-  'M5.5 5h13a2.5 2.5 0 0 1 2.5 2.5v9a2.5 2.5 0 0 1 -2.5 2.5h-13a2.5 2.5 0 0 1 -2.5 -2.5v-9a2.5 2.5 0 0 1 2.5 -2.5M4 7.5l8 6 8-6',
-);
-export const PencilIcon = /* @__PURE__ */ icon(
-  'M4 20l1-4.5L16.2 4.3a1.6 1.6 0 0 1 2.3 0l1.2 1.2a1.6 1.6 0 0 1 0 2.3L8.5 19ZM14.5 6l3.5 3.5',
 );

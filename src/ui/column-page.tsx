@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './column-page.module.css';
 import { MainLandmark } from './main-landmark.tsx';
+import { OperatorFoot } from './operator-line.tsx';
 
 export interface ColumnPageProps {
   /** Above the sheet: the brand as a link. */
@@ -19,6 +20,7 @@ export function ColumnPage({ top, foot, broad = false, children }: ColumnPagePro
       <div className={styles['top']}>{top}</div>
       <div className={styles['sheet']}>{children}</div>
       {foot === undefined ? null : <div className={styles['foot']}>{foot}</div>}
+      <OperatorFoot />
     </MainLandmark>
   );
 }

@@ -1,10 +1,22 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { common } from '#i18n/es/common.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
+
+/** The first control after the title. Of radio buttons it is the chosen one, as for the Tab key. */
+const ASKED = [
+  'input:not([type="radio"]):enabled',
+  'input:checked:enabled',
+  'select:enabled',
+  'textarea:enabled',
+  'button:enabled',
+  'summary',
+]
+  .map((control) => `:scope > :not(:first-child) ${control}, :scope > ${control}`)
+  .join();
 
 /** A modal question. On a phone it rises from the lower edge, near the thumb. */
 export function Dialog(props: {
@@ -21,11 +33,16 @@ export function Dialog(props: {
   readonly actions?: ReactNode;
   /** What the main button will do, above it and visible however long the dialog is. */
   readonly outcome?: ReactNode;
+  /** A choice on which the outcome depends, between it and the buttons. */
+  readonly choice?: ReactNode;
   readonly children?: ReactNode;
 }) {
-  const { title, busy = false, onCancel, actions, outcome, children } = props;
+  const { title, busy = false, onCancel, actions, outcome, choice, children } = props;
   const titleId = useId();
   const onClose = () => busy || props.onClose();
+  const body = useRef<HTMLDivElement>(null);
+  // The browser gives the focus to the first button, which closes.
+  useLayoutEffect(() => body.current?.querySelector<HTMLElement>(ASKED)?.focus(), []);
   return (
     <Modal
       className={styles['dialog']}
@@ -33,7 +50,7 @@ export function Dialog(props: {
       aria-describedby={props.describedBy}
       onClose={onClose}
     >
-      <div className={styles['body']}>
+      <div ref={body} className={styles['body']}>
         {/* Plain divs: `header` or `footer` could become landmarks, depending on where the dialog is. */}
         <div className={styles['header']}>
           <h2 id={titleId}>{title}</h2>
@@ -49,6 +66,7 @@ export function Dialog(props: {
                 {outcome}
               </p>
             )}
+            {choice}
             <div className={styles['actions']}>
               {onCancel === undefined ? null : (
                 <Button disabled={busy} onClick={onCancel}>

@@ -1,6 +1,6 @@
 import { announceInModal } from './live-region.ts';
 
-export type ToastKind = 'success' | 'error' | 'info';
+export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
 /**
  * Shows a brief message: top right, for 5 s. The toaster is loaded when first needed.

@@ -128,6 +128,33 @@ describe('the end of a session', () => {
   });
 });
 
+describe('a token that is replaced', () => {
+  const [old, next] = [tokenOf({ sub: '1', n: 1 }), tokenOf({ sub: '1', n: 2 })];
+
+  it('does not end the session, though another call with the old one is answered first', async () => {
+    const session = page();
+    await session.begin(old);
+    await session.renew(async () => {
+      await session.end(old);
+      return next;
+    });
+    expect(session.current()?.token).toBe(next);
+    expect(session.wasRejected()).toBe(false);
+    expect((await rows()).map(({ token }) => token)).toEqual([next]);
+  });
+
+  it('ends it where no new one came', async () => {
+    const session = page();
+    await session.begin(old);
+    await session.renew(async () => {
+      await session.end(old);
+      return null;
+    });
+    expect(session.current()).toBeNull();
+    expect(session.wasRejected()).toBe(true);
+  });
+});
+
 describe('a change in another tab or in the worker', () => {
   it('ends the session here too, and removes its token, if the worker has ended it', async () => {
     const token = tokenOf({ sub: '1' });

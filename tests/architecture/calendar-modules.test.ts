@@ -13,6 +13,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   saving: ['view-model', 'store', 'commands'],
   export: ['view-model', 'store'],
   planner: ['view-model', 'store', 'commands', 'export'],
+  adding: ['view-model', 'store', 'commands', 'shift-sheet', 'planner'],
 };
 
 const HOME = new URL('../../src/features/calendar/', import.meta.url);

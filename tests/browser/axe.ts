@@ -38,6 +38,7 @@ export async function violations(page: Page): Promise<readonly string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await stillness(page);
+    found.push(...(await faintParts(page)).map((part) => `${colorScheme}: ${part}`));
     const options = JSON.stringify({ resultTypes: ['violations'], ...RULES[colorScheme] });
     // Return only the violations: transferring the full result takes longer than computing it.
     const list = (await page.evaluate(
@@ -51,6 +52,100 @@ export async function violations(page: Page): Promise<readonly string[]> {
     );
   }
   return found;
+}
+
+/**
+ * The parts of controls that are no text, and the contrast with what is around them, where it is under 3:1: the chosen
+ * one of several, switches and their knobs, the borders of fields, ticks, the save button, signs of a status, focus.
+ */
+function faintParts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const brush = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    if (brush === null) throw new Error('no canvas');
+    const channels = (colour: string) => {
+      brush.clearRect(0, 0, 1, 1);
+      brush.fillStyle = colour;
+      brush.fillRect(0, 0, 1, 1);
+      return [...brush.getImageData(0, 0, 1, 1).data];
+    };
+    const isOpaque = (colour: string) => channels(colour)[3] === 255;
+    const luminance = (colour: string) =>
+      channels(colour)
+        .slice(0, 3)
+        .map((byte) => byte / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, at) => sum + part * ([0.2126, 0.7152, 0.0722][at] ?? 0), 0);
+    const contrast = (one: string, other: string) => {
+      const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+      return (light + 0.05) / (dark + 0.05);
+    };
+    /** The colour behind an element. */
+    const ground = (element: Element | null): string => {
+      const root = document.documentElement;
+      if (element === null) return getComputedStyle(root).backgroundColor;
+      const { backgroundColor } = getComputedStyle(element);
+      return isOpaque(backgroundColor) ? backgroundColor : ground(element.parentElement);
+    };
+    /** The colours by which a box stands out: any one of them is enough. */
+    const outlines = (element: Element) => {
+      const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element);
+      return [backgroundColor, ...(borderTopWidth === '0px' ? [] : [borderTopColor])].filter(
+        isOpaque,
+      );
+    };
+    const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+    const each = (selector: string) =>
+      [...scope.querySelectorAll<HTMLElement>(selector)].filter((part) => part.checkVisibility());
+    const seen: (readonly [string, readonly string[], string])[] = [
+      ...each('fieldset > label:has([type="radio"]:checked)').map(
+        (part) => ['chosen', outlines(part), ground(part.parentElement)] as const,
+      ),
+      ...each('[role="switch"]:enabled').flatMap((part) => [
+        ['switch', outlines(part), ground(part.parentElement)] as const,
+        ['knob', [getComputedStyle(part, '::before').backgroundColor], ground(part)] as const,
+      ]),
+      ...each('[type="checkbox"]:not([role="switch"]):enabled').map((part) => {
+        const { appearance, accentColor } = getComputedStyle(part);
+        // Of a chip the label is what is seen.
+        return appearance === 'none' && part.parentElement !== null
+          ? ([
+              'chip',
+              outlines(part.parentElement),
+              ground(part.parentElement.parentElement),
+            ] as const)
+          : (['tick', [accentColor], ground(part.parentElement)] as const);
+      }),
+      ...each(
+        'select:enabled, textarea:enabled, input:enabled:not([type="checkbox"], [type="radio"])',
+      ).map((part) => {
+        const { borderTopWidth, color } = getComputedStyle(part);
+        // A list without a border is known by its arrow, which has the colour of its text.
+        const arrow = part.matches('select') && borderTopWidth === '0px' ? [color] : [];
+        return ['field', [...outlines(part), ...arrow], ground(part.parentElement)] as const;
+      }),
+      ...each('[data-guardar]').map(
+        (part) => ['save button', outlines(part), ground(part.parentElement)] as const,
+      ),
+      ...each('[data-bloque] svg').map(
+        (part) => ['status', [getComputedStyle(part).color], ground(part)] as const,
+      ),
+      ...each('main').map(
+        (part) =>
+          [
+            'focus',
+            [getComputedStyle(document.documentElement).getPropertyValue('--focus')],
+            ground(part),
+          ] as const,
+      ),
+    ];
+    return seen
+      .map(([name, colours, behind]) => ({
+        name,
+        ratio: Math.max(1, ...colours.map((colour) => contrast(colour, behind))),
+      }))
+      .filter(({ ratio }) => ratio < 3)
+      .map(({ name, ratio }) => `${name} has a contrast of ${ratio.toFixed(2)}`);
+  });
 }
 
 /**

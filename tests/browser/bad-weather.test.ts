@@ -34,7 +34,7 @@ describe('a server in trouble', () => {
     await page.evaluate((value) => localStorage.setItem('token', value), token);
     await page.goto(`${story.proxy.url}/dashboard/calendario`);
     await page.getByText('Todavía no podemos mostrar tus datos').waitFor();
-    expect(await page.getByText('No hay conexión con el servidor').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Sin conexión' }).count()).toBe(0);
     expect(await page.getByText('No tienes seres queridos asignados aún.').count()).toBe(0);
     story.proxy.apiDown = false;
     await pickPatient(page, ROSA);
@@ -50,9 +50,9 @@ describe('a server in trouble', () => {
     await page.getByLabel('Contraseña', { exact: true }).fill(story.maria.password);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     const messages = page.getByRole('alert');
-    await messages.getByText('El servidor no puede atender ahora.').waitFor();
+    await messages.getByText('Hay mucha demanda en este momento.').waitFor();
     expect(await messages.textContent()).toMatch(
-      /^Error al iniciar sesión\. Verifica tus credenciales\. El servidor no puede/,
+      /^Error al iniciar sesión\. Verifica tus credenciales\. Hay mucha demanda/,
     );
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(story.maria.mail);
   });
@@ -63,7 +63,7 @@ describe('a server in trouble', () => {
     await beSignedIn(page, story.proxy.url, story.maria);
     await openWeek(page, story.proxy.url, ROSA, SUNDAY);
     const headers = { 'retry-after': String(30 * 24 * 3600) };
-    await page.route('**/solicitudes/actualizar', (route) =>
+    await page.route('**/solicitudes/actualizar*', (route) =>
       route.fulfill({ status: 503, headers }),
     );
     const latest = Date.now() + 3_600_000;
@@ -72,7 +72,7 @@ describe('a server in trouble', () => {
     await syncState(page, 'con-problemas', 1);
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
-    const messages = panel.getByText('El servidor pidió esperar. Volveremos a enviar a las ', {
+    const messages = panel.getByText('Hay mucha demanda. Volveremos a enviar a las ', {
       exact: false,
     });
     const [, time = ''] = /las (\d\d:\d\d)/.exec((await messages.textContent()) ?? '') ?? [];
@@ -98,7 +98,7 @@ describe('a server in trouble', () => {
     });
     const part = /\/assets\/profile-/;
     await page.route(part, (route) => route.abort());
-    const lost = page.getByText('Falta una parte de la aplicación');
+    const lost = page.getByText('No pudimos abrir esta sección');
 
     const asked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
     await page.getByRole('link', { name: 'Datos personales' }).click();
@@ -131,9 +131,10 @@ describe('a server in trouble', () => {
         const rows = JSON.parse(body) as unknown[];
         return JSON.stringify({ data: [{ name: 'sin id' }, null, ...rows] });
       }
-      if (path.startsWith('/solicitudes/paciente/')) {
-        const rows = JSON.parse(body) as unknown[];
-        return JSON.stringify([{ fecha: 'ayer' }, ...rows]);
+      if (path.includes('/changes')) {
+        const { solicitudes, ...told } = JSON.parse(body) as { solicitudes?: unknown[] };
+        if (solicitudes === undefined) return null;
+        return JSON.stringify({ ...told, solicitudes: [{ fecha: 'ayer' }, ...solicitudes] });
       }
       return null;
     };
@@ -205,7 +206,7 @@ describe('a browser without storage', () => {
     await signInButton.click();
     await page
       .getByRole('alert')
-      .getByText('No hay conexión con el servidor', { exact: false })
+      .getByText('Para iniciar sesión necesitas internet.', { exact: false })
       .waitFor();
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(story.maria.mail);
     await page.unrouteAll();
@@ -244,7 +245,7 @@ describe('a browser without storage', () => {
     await page.getByText('este navegador no lo guarda', { exact: false }).waitFor();
     await cell(page, SUNDAY, '22:30').click();
     await page.getByRole('button', { name: 'Editar turno' }).click();
-    await page.getByLabel('Nota para el relevo').fill('Durmió bien');
+    await page.getByLabel('Nota para el próximo turno').fill('Durmió bien');
     await page.getByRole('button', { name: 'Guardar nota' }).click();
     await page.getByText('este navegador no la guarda', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Listo' }).click();

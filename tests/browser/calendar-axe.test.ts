@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import { pixels, resize, smallTargets, stillness, violations } from './axe.ts';
-import { emptyWeek, openAt } from './calendar-week.ts';
+import { pixels, resize, stillness } from './axe.ts';
+import { emptyWeek, openAt, openMenu } from './calendar-week.ts';
+import { faults, faultsAtEachWidth } from './each-width.ts';
 import { beSignedIn, cell, eventually } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
 import type { Product } from './product.ts';
@@ -20,63 +20,23 @@ pagePerFile(
   { browser: { hasTouch: true, worker: false } },
 );
 
-/** Axe violations, and with a touch screen also controls that are too small. */
-async function faults(): Promise<readonly string[]> {
-  return [...(await violations(page)), ...(await smallTargets(page))];
-}
-
 /** The Wednesday of a week whose Sunday begins at one o'clock, years beyond the demo family's shifts. */
 const CLOCK_CHANGE = '2031-09-03';
 
-/** The smallest last, so that the stories are told where there is the least room. */
-const SIZES = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-  { width: 320, height: 640 },
-] as const;
-
-/** The faults of what is on the screen at each width, which is resized instead of opened anew. */
-async function look(): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const size of SIZES) {
-    await resize(page, size);
-    found.push(...(await faults()).map((fault) => `at ${size.width}: ${fault}`));
-    const wide = await sideways(page);
-    if (wide > 0) found.push(`at ${size.width}: ${wide} px too wide`);
-  }
-  return found;
-}
-
-it('at three widths, light and dark: no violation, nothing too wide, and room for a thumb', async () => {
+it('its views at three widths, light and dark: no violation, nothing too wide, and room for a thumb', async () => {
   // Nobody is called that, and nobody else's calendar opens instead.
   await page.goto(`${product.url}/dashboard/calendario?paciente=nadie`);
   await page.getByText('Selecciona un ser querido para ver su calendario').waitFor();
-  const found: Record<string, readonly string[]> = { ninguno: await look() };
+  const found: Record<string, readonly string[]> = { ninguno: await faultsAtEachWidth(page) };
 
   const patient = product.paciente('Rosa Elena');
   const fecha = product.records(patient)[0]?.fecha ?? '';
   for (const vista of ['semana', 'tres-dias', 'dia', 'mes', 'lista']) {
     await openAt(page, product.url, { paciente: patient, fecha, vista });
     await page.locator(`[data-vista="${vista}"]`).waitFor();
-    found[vista] = await look();
+    found[vista] = await faultsAtEachWidth(page);
   }
   const dialog = page.getByRole('dialog');
-  await page
-    .getByRole('button', { name: /^Editar: / })
-    .first()
-    .click();
-  await dialog.waitFor();
-  found['turno'] = await look();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await page
-    .getByRole('button', { name: /^Agregar turno el/ })
-    .first()
-    .click();
-  await dialog.waitFor();
-  found['agregar'] = await look();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
   await openAt(page, product.url, { paciente: patient, fecha });
   await page
     .locator(
@@ -85,59 +45,54 @@ it('at three widths, light and dark: no violation, nothing too wide, and room fo
     .first()
     .click();
   await page.getByRole('button', { name: 'Quitar turno' }).waitFor();
-  found['seleccionado'] = await look();
+  // The days are the same at each width: only what is new is looked at once more.
+  found['seleccionado'] = await faults(page);
   await openAt(page, product.url, { paciente: patient, fecha: CLOCK_CHANGE });
-  found['cambio de hora'] = await look();
+  found['cambio de hora'] = await faults(page);
   await page.locator('[role="gridcell"][data-hora="09:00"]').first().press('?');
   await dialog.waitFor();
-  found['teclas'] = await look();
+  found['teclas'] = await faultsAtEachWidth(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  const save = page.getByRole('button', { name: 'Actualizar horarios' });
+  const ground = () => save.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const resting = await ground();
+  await page.locator('[role="gridcell"][data-hora="11:00"]').first().click();
+  await expect.poll(ground).not.toBe(resting);
+  await page.locator('[role="gridcell"][data-hora="11:00"]').first().click();
+  await expect.poll(ground).toBe(resting);
+  await openMenu(page);
+  found['más'] = await faults(page);
   await page.getByRole('switch').click();
   await page.locator('[role="gridcell"][data-hora="09:00"]').first().click();
   await dialog.waitFor();
-  found['cuidador'] = await look();
+  found['cuidador'] = await faultsAtEachWidth(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-
-  // Somebody has given back the demo's shift of tomorrow.
-  const tomorrow = addDays(chileanFecha(Date.now()), 1);
-  await openAt(page, product.url, { paciente: patient, fecha: tomorrow, vista: 'lista' });
-  await page
-    .getByRole('button', { name: /^Editar: .*urgente$/ })
-    .first()
-    .click();
-  await dialog.getByRole('button', { name: 'Dar a otra persona' }).waitFor();
-  found['respuestas'] = await look();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-
-  await openAt(page, product.url, { paciente: patient, fecha });
-  await page.locator('[data-sin-cubrir]').click();
-  await page.getByText('Huecos por día').click();
-  found['horas'] = await look();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Planificar' }).click();
-  await dialog.getByText('Imprimir').waitFor();
-  found['menú'] = await look();
-  await dialog.getByRole('button', { name: /^Actividad/ }).click();
-  await page.getByRole('dialog', { name: /^Actividad de / }).waitFor();
-  await dialog.getByText('Paula Fuentes Rojas').first().waitFor();
-  found['actividad'] = await look();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Planificar' }).click();
-  await dialog.getByRole('button', { name: /^Copiar o repetir/ }).click();
-  await dialog.getByLabel('Durante').selectOption('4');
-  await dialog.getByText(/^Ver \d+ más$/).waitFor();
-  await dialog.getByText('Omitir lo ocupado').waitFor();
-  found['copiar'] = await look();
-  await page.keyboard.press('Escape');
-
   expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual(
     {},
   );
+});
+
+it('on a phone a message leaves what it covers to the finger, and can be closed', async () => {
+  await resize(page, { width: 390, height: 844 });
+  await openAt(page, product.url, {
+    paciente: product.paciente('Rosa Elena'),
+    fecha: emptyWeek(1),
+  });
+  await page.getByRole('button', { name: 'Actualizar horarios' }).click();
+  const said = page.getByText('No hay cambios para guardar');
+  await said.waitFor();
+  await stillness(page);
+  const takesPress = (part: Element) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return part.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  expect(await said.evaluate(takesPress)).toBe(false);
+  const cross = page.locator('#toaster').getByRole('button', { name: 'Cerrar' });
+  expect(await cross.evaluate(takesPress)).toBe(true);
+  await cross.click();
+  await said.waitFor({ state: 'detached' });
 });
 
 it('the notices of a conflict and of a double booking: no violation at any width', async () => {
@@ -160,7 +115,7 @@ it('the notices of a conflict and of a double booking: no violation at any width
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const conflict = page.locator(`[data-conflicto="${monday}"]`);
   await conflict.waitFor();
-  expect(await look()).toEqual([]);
+  expect(await faultsAtEachWidth(page)).toEqual([]);
   await double.waitFor();
   await conflict.getByRole('button', { name: 'Dejar lo guardado' }).click();
   await conflict.waitFor({ state: 'detached' });
@@ -257,11 +212,3 @@ it('selected, drawn and missing slots can be told apart in forced colours', asyn
   expect(await drawn(cell(page, addDays(CLOCK_CHANGE, 4), '01:00'))).toBeLessThan(0.1);
   await page.emulateMedia({ forcedColors: null });
 });
-
-/** How far the page or an open dialog can be scrolled sideways; it should never be possible. */
-function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const wide = [document.documentElement, ...document.querySelectorAll('dialog')];
-    return Math.max(...wide.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
-  });
-}

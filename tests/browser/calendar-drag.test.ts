@@ -42,6 +42,36 @@ it('paints a confirmed shift for a caregiver', async () => {
   await eventually(() => serverHas(day), ['13:00–15:00 confirmada Camila Torres Vega']);
 });
 
+it('draws tonight until the next morning in one drag; with the name and the save that is three clicks', async () => {
+  const { page, day, monday, serverHas } = at;
+  const next = addDays(monday, 2);
+  await dragFrom(page, await middleOf(page, day, '20:00'), 12);
+  const { x, y } = await middleOf(page, next, '07:30');
+  await page.mouse.move(x, y, { steps: 3 });
+  const ghosts = page.locator('[class*="ghost"][style]');
+  await expect.poll(() => ghosts.allTextContents()).toEqual(['20:00–08:00', '']);
+  await page.mouse.up();
+  await expectShifts(page, day, '20:00–24:00 nueva');
+  await expectShifts(page, next, '00:00–08:00 nueva');
+  await expectAnnounced(page, /^Agregado: martes.* 20:00 a 08:00 del día siguiente, 12 horas$/);
+  expect(await ghosts.count()).toBe(1);
+  const bar = page.getByRole('region', { name: 'Turno seleccionado' });
+  await bar.getByRole('button', { name: 'Camila Torres Vega' }).click();
+  await save(page);
+  await eventually(() => serverHas(day), ['20:00–24:00 confirmada Camila Torres Vega']);
+  await eventually(() => serverHas(next), ['00:00–08:00 confirmada Camila Torres Vega']);
+});
+
+it('stays in its own day where the pointer only drifts aside', async () => {
+  const { page, day, monday } = at;
+  const from = await middleOf(page, day, '10:00');
+  await dragFrom(page, from, 12);
+  const { x } = await middleOf(page, addDays(monday, 2), '10:00');
+  await page.mouse.move(x, from.y + 3 * from.height, { steps: 3 });
+  await page.mouse.up();
+  await expectShifts(page, day, '10:00–12:00 nueva');
+});
+
 it('lengthens a confirmed shift, which keeps its caregiver; only the ghost moves during the drag', async () => {
   const { page, monday, product, proxy, paciente: patient, serverHas } = at;
   const thursday = addDays(monday, 3);
@@ -58,11 +88,8 @@ it('lengthens a confirmed shift, which keeps its caregiver; only the ghost moves
   await page.mouse.up();
   await expectShifts(page, thursday, '10:00–13:00 confirmada');
   await save(page);
-  // Unchanged records are not sent again: the added hour is a second record, but is shown as one shift.
-  await eventually(
-    () => serverHas(thursday),
-    ['10:00–12:00 confirmada Camila Torres Vega', '12:00–13:00 confirmada Camila Torres Vega'],
-  );
+  // One shift is one record.
+  await eventually(() => serverHas(thursday), ['10:00–13:00 confirmada Camila Torres Vega']);
   await syncState(page, 'al-dia', 0);
   await expectShifts(page, thursday, '10:00–13:00 confirmada');
 });

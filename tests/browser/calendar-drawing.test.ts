@@ -188,12 +188,12 @@ it('«Hoy» scrolls to the present slot, and in the list to today', async () => 
   await page.setViewportSize(PHONE);
   await openAt(page, proxy.url, { paciente: patient, fecha: '2026-11-16', vista: 'lista' });
   const today = page.locator('section:has(> header > [aria-current="date"])');
-  /** Whether today is scrolled up to the header, as far as possible. */
+  /** Whether today is scrolled up to the bars, as far as possible. */
   const isReached = () =>
     today.evaluate((section) => {
       const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
       const { top } = section.getBoundingClientRect();
-      return (top >= 0 && top < 80) || scrollTop + clientHeight > scrollHeight - 2;
+      return (top >= 0 && top < 140) || scrollTop + clientHeight > scrollHeight - 2;
     });
   for (let press = 0; press < 2; press += 1) {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));

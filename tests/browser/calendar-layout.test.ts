@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
-import { dragFrom, expectShifts, openAt } from './calendar-week.ts';
+import { dragFrom, expectShifts, openAt, openMenu } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, dialog } from './family-week.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
@@ -76,11 +76,13 @@ it('keeps a caregiver for the next shifts, which moves nothing', async () => {
     await page.setViewportSize(size);
     await page.evaluate(() => scrollTo(0, 0));
     const before = await top();
+    await openMenu(page);
     await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
     await cell(page, day, '08:00').click();
-    await page.getByRole('dialog').getByLabel('Usar también').check();
+    await page.getByRole('dialog').getByLabel('La misma persona').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Camila' }).click();
     const change = page.getByRole('button', { name: 'Cambiar' });
+    await openMenu(page);
     await change.waitFor();
     expect(await top(), `${size.width} px`).toBe(before);
     // The first name is visible all of it, and the last names are for screen readers.
@@ -93,6 +95,7 @@ it('keeps a caregiver for the next shifts, which moves nothing', async () => {
     await change.click();
     await change.waitFor({ state: 'detached' });
     expect(await top(), `${size.width} px`).toBe(before);
+    await openMenu(page);
     await page.getByRole('switch', { name: 'Agregar turnos confirmados' }).click();
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expectShifts(page, day);
@@ -165,6 +168,67 @@ it.each([PHONE, { width: PHONE.height, height: PHONE.width }])(
   },
 );
 
+it.each([
+  { size: { width: 390, height: 844 }, days: 620, hours: 8 },
+  { size: { width: 320, height: 640 }, days: 440, hours: 5 },
+  { size: { width: 844, height: 390 }, days: 200, hours: 3 },
+])('the days have most of a phone’s screen, and more while it scrolls: $size', async (phone) => {
+  const { page, proxy, paciente: patient, product, monday, day } = at;
+  await postShifts(page, patient, [
+    {
+      fecha: day,
+      hora_inicio: '09:00',
+      hora_fin: '22:00',
+      id_cuidador: caregiver(product, 'Camila'),
+    },
+  ]);
+  await page.setViewportSize(phone.size);
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  await expect.poll(belowHeads).toBeLessThan(16);
+  /** The height of the days that no bar covers, and the hours in it. */
+  const room = () =>
+    page.evaluate(() => {
+      const heads = document.querySelector('[role="grid"] > [role="rowgroup"]');
+      const bar = document.querySelector('[data-guardar]')?.parentElement;
+      const [eight, nine] = ['08:00', '09:00'].map(
+        (hora) => document.querySelector(`[data-hora="${hora}"]`)?.getBoundingClientRect().top ?? 0,
+      ) as [number, number];
+      if (!heads || !bar) throw new Error('no week');
+      const [top, bottom] = [heads.getBoundingClientRect(), bar.getBoundingClientRect()];
+      return { days: bottom.top - top.top, hours: (bottom.top - top.bottom) / (nine - eight) };
+    });
+  const before = await room();
+  expect(before.days).toBeGreaterThanOrEqual(phone.days);
+  expect(before.hours).toBeGreaterThanOrEqual(phone.hours);
+  // The days do not scroll: the page does.
+  const isWhole = await page
+    .getByRole('grid')
+    .evaluate((grid) => grid.scrollHeight <= grid.clientHeight + 1);
+  expect(isWhole).toBe(true);
+  await page.mouse.move(200, phone.size.height / 2);
+  // What follows the scrolling is loaded after the week.
+  const afterWheel = async (by: number) => {
+    await page.mouse.wheel(0, by);
+    return Math.round((await room()).days);
+  };
+  await expect.poll(() => afterWheel(45)).toBeGreaterThan(before.days + 90);
+  // The label of a shift that began above is in sight, beneath the heads.
+  const label = page.locator(`[data-bloque][data-fecha="${day}"] b`);
+  const isInSight = () =>
+    label.evaluate((name) => {
+      const heads = document.querySelector('[role="grid"] > [role="rowgroup"]');
+      const from = heads?.getBoundingClientRect().bottom ?? 0;
+      const { top, height } = name.getBoundingClientRect();
+      return top >= from - 1 && top + height < innerHeight;
+    });
+  await expect.poll(isInSight).toBe(true);
+  const letters = await label.evaluate((name) =>
+    Number.parseFloat(getComputedStyle(name).fontSize),
+  );
+  expect(letters).toBeGreaterThanOrEqual(12);
+  await expect.poll(() => afterWheel(-40)).toBe(Math.round(before.days));
+});
+
 it('fits on a phone with large text, with the sheet’s buttons visible without scrolling', async () => {
   const { page, product, proxy, paciente: patient, monday } = at;
   await postShifts(page, patient, [
@@ -189,7 +253,8 @@ it('fits on a phone with large text, with the sheet’s buttons visible without 
     .waitFor();
   for (const view of ['Lista', 'Semana', 'Mes']) {
     await enlarge('200%');
-    await page.getByRole('radio', { name: view }).press('Space');
+    await openMenu(page);
+    await page.getByRole('radio', { name: view }).click();
     await page.locator(`[data-vista="${view.toLowerCase()}"]`).waitFor();
     expect(await width(), view).toBeLessThanOrEqual(PHONE.width);
     // The whole heading is visible.
@@ -199,7 +264,8 @@ it('fits on a phone with large text, with the sheet’s buttons visible without 
   }
 
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.getByRole('radio', { name: 'Lista' }).press('Space');
+  await openMenu(page);
+  await page.getByRole('radio', { name: 'Lista' }).click();
   await page
     .getByRole('button', { name: /^Editar/ })
     .first()
@@ -210,6 +276,7 @@ it('fits on a phone with large text, with the sheet’s buttons visible without 
   expect(await crampedByLargeLetters(page)).toEqual([]);
   await done.click();
   for (const plan of [/^Copiar o repetir/, /^Horas y cobertura/]) {
+    await openMenu(page);
     await page.getByRole('button', { name: 'Planificar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: plan }).click();
     await page.getByRole('dialog').getByRole('radio').first().waitFor();

@@ -1,7 +1,8 @@
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
-import { emptyWeek, expectShifts, openAt } from './calendar-week.ts';
+import { emptyWeek, expectShifts, middleOf, openAt } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
 import { cell, eventually, keysOf } from './family-week.ts';
 import { layCareRequests } from './shifts.ts';
@@ -9,6 +10,11 @@ import { swipeAbout } from './swipes.ts';
 
 /** A finger on a phone: taps, and swipes that scroll and change nothing. */
 const at = calendarStory({ viewport: PHONE, hasTouch: true });
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** The dates of the visible columns. */
 function columns(): Promise<readonly string[]> {
@@ -28,11 +34,14 @@ async function swipe(pixels: number): Promise<void> {
   const y = box.y + box.height / 2;
   const x = PHONE.width / 2 - pixels / 2;
   const pointAt = (part: number) => [{ x: x + pixels * part, y }];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: pointAt(0) });
-  for (const part of [0.25, 0.5, 0.75, 1]) {
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: pointAt(part) });
-  }
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  // Sent without waiting for each other: a finger that rests between them draws.
+  await Promise.all([
+    send('touchStart', pointAt(0)),
+    ...[0.25, 0.5, 0.75, 1].map((part) => send('touchMove', pointAt(part))),
+    send('touchEnd', []),
+  ]);
   await touch.detach();
 }
 
@@ -50,7 +59,7 @@ it('adds by tap, edits in the sheet and saves; nothing is there that a finger ca
   await sheet.getByLabel('Cuidador').selectOption({ label: 'Camila Torres Vega' });
   await sheet.getByRole('button', { name: 'Listo' }).tap();
   await expectShifts(page, day, '10:00–11:00 nueva');
-  for (const hora of ['11:00', '11:30', '11:30', '11:00']) await cell(page, day, hora).tap();
+  for (const hora of ['12:00', '12:00']) await cell(page, day, hora).tap();
   await expectShifts(page, day, '10:00–11:00 nueva');
   await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
   await eventually(() => serverHas(day), ['10:00–11:00 confirmada Camila Torres Vega']);
@@ -58,6 +67,92 @@ it('adds by tap, edits in the sheet and saves; nothing is there that a finger ca
   await sheet.getByRole('button', { name: 'Quitar turno' }).tap();
   await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
   await eventually(() => serverHas(day), []);
+});
+
+describe('a finger that rests on a free slot', () => {
+  const ghost = () => at.page.locator('[class*="ghost"]').first();
+
+  /** Puts a finger down until it draws. */
+  async function hold(fecha: string, hora: string) {
+    const touch = await at.page.context().newCDPSession(at.page);
+    const { x, y } = await middleOf(at.page, fecha, hora);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', to?: Point) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: to === undefined ? [] : [to] });
+    await send('touchStart', { x, y });
+    await expect.poll(() => ghost().isVisible()).toBe(true);
+    return send;
+  }
+
+  it('draws tonight until the next morning; with the name and the save that is three taps', async () => {
+    const { page, day, monday, serverHas } = at;
+    const next = addDays(monday, 2);
+    const finger = await hold(day, '20:00');
+    const { x, y } = await middleOf(page, next, '07:30');
+    for (const part of [0.9, 1]) await finger('touchMove', { x: x * part, y });
+    await expect.poll(() => ghost().textContent()).toBe('20:00–08:00');
+    await finger('touchEnd');
+    await expectShifts(page, day, '20:00–24:00 nueva');
+    await expectShifts(page, next, '00:00–08:00 nueva');
+    const bar = page.getByRole('region', { name: 'Turno seleccionado' });
+    await bar.getByRole('button', { name: 'Camila Torres Vega' }).tap();
+    await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
+    await eventually(() => serverHas(day), ['20:00–24:00 confirmada Camila Torres Vega']);
+    await eventually(() => serverHas(next), ['00:00–08:00 confirmada Camila Torres Vega']);
+  });
+
+  it('draws without scrolling, and its release is no tap', async () => {
+    const { page, day } = at;
+    const finger = await hold(day, '10:00');
+    const before = await middleOf(page, day, '10:00');
+    for (const slots of [1, 2, 3]) {
+      await finger('touchMove', { x: before.x + 40, y: before.y + slots * before.height });
+    }
+    await expect.poll(() => ghost().textContent()).toBe('10:00–12:00');
+    expect((await middleOf(page, day, '10:00')).y).toBe(before.y);
+    await finger('touchEnd');
+    await expectShifts(page, day, '10:00–12:00 nueva');
+    const again = await hold(day, '15:00');
+    await again('touchEnd');
+    await expectShifts(page, day, '10:00–12:00 nueva', '15:00–15:30 nueva');
+  });
+
+  it('leaves nothing where the system takes the finger away', async () => {
+    const { page, day } = at;
+    const finger = await hold(day, '10:00');
+    await finger('touchCancel');
+    await expect.poll(() => ghost().isVisible()).toBe(false);
+    await cell(page, day, '12:00').tap();
+    await expectShifts(page, day, '12:00–12:30 nueva');
+  });
+});
+
+it('tonight until the next morning is five taps in the dialog, which need no scrolling', async () => {
+  const { page, proxy, paciente: patient, monday, day, serverHas } = at;
+  await openAt(page, proxy.url, { paciente: patient, fecha: day, vista: 'dia' });
+  const sheet = page.getByRole('dialog');
+  const taps: string[] = [];
+  const tap = async (name: string, place: Page | Locator, role: 'button' | 'radio') => {
+    const control = place.getByRole(role, { name, exact: true });
+    const box = await control.boundingBox();
+    // Nothing has to be scrolled to.
+    if (box !== null) expect(box.y + box.height).toBeLessThanOrEqual(PHONE.height);
+    await control.tap();
+    taps.push(name);
+  };
+  await tap('Agregar turno', page, 'button');
+  await sheet.waitFor();
+  await tap('Noche 20–8', sheet, 'button');
+  await tap('Camila Torres Vega', sheet, 'radio');
+  await tap('Agregar turno', sheet, 'button');
+  await expectShifts(page, day, '20:00–24:00 nueva');
+  // The fifth. So soon at the same place a finger's tap would count as the second half of a double one.
+  await page.getByRole('button', { name: 'Actualizar horarios' }).click();
+  await eventually(() => serverHas(day), ['20:00–24:00 confirmada Camila Torres Vega']);
+  await eventually(
+    () => serverHas(addDays(monday, 2)),
+    ['00:00–08:00 confirmada Camila Torres Vega'],
+  );
+  expect(taps).toHaveLength(4);
 });
 
 it('a shift added by tap is selected, and its bar does not cover it', async () => {

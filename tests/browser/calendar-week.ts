@@ -48,6 +48,12 @@ export async function openAt(
   await page.locator(`${LISTED} > [data-vista]`).first().waitFor();
 }
 
+/** Opens what a phone has behind the button of the view; elsewhere it is in the bar. */
+export async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'más opciones' });
+  if (await menu.isVisible()) await menu.click();
+}
+
 /**
  * Waits until the draft is on disk. On a starved machine a page may be torn down before its last write, and
  * stories about something else should not depend on that.
@@ -119,9 +125,7 @@ export async function dragFrom(
 
 /** The message after a save: the second text appears if the server takes longer than the button waits. */
 export function describeSaved(page: Page): Locator {
-  return page
-    .getByText(/^(Horarios actualizados exitosamente|Guardado en este dispositivo\.)/)
-    .first();
+  return page.getByText(/^(Horarios actualizados exitosamente|Guardado aquí\.)/).first();
 }
 
 /** The live region with the latest announcement for screen readers. */

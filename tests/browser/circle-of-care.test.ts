@@ -78,7 +78,6 @@ async function signUpOwner(page: Page): Promise<void> {
   await next();
   await fillIdentity(page, OWNER);
   await next();
-  await page.getByRole('radio', { name: /^Correo electrónico/ }).check();
   await press(page, 'Aceptar y continuar');
   await typeCode(page, OWNER.mail);
   await says(page, 'Paso 7 de 7');
@@ -96,7 +95,10 @@ async function addPatient(page: Page): Promise<void> {
 
 /** Opens a page by the link of a new invitation, and makes the account there. */
 async function invited(owner: Page, who: Person, kind: 'familiar' | 'cuidador'): Promise<Page> {
-  await press(owner, `Invitar a un ${kind}`);
+  await owner
+    .getByRole('dialog')
+    .getByRole('button', { name: `Invitar a un ${kind}` })
+    .click();
   const form = owner.getByRole('dialog', { name: new RegExp(`^Invitar a un ${kind}`) });
   await form.getByLabel('Nombre').fill(who.name);
   await form.getByLabel('Correo electrónico').fill(who.mail);

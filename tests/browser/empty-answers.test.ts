@@ -60,7 +60,6 @@ describe('what the server has done is done', () => {
     await page.getByLabel('Celular').fill('912345678');
     await press(page, 'Continuar');
     await isAt(5);
-    await page.getByLabel('Correo electrónico').check();
     await press(page, 'Aceptar y continuar');
     await isAt(6);
     await mailbox.mail('ana@correo.test');
@@ -95,15 +94,16 @@ describe('a save of the calendar', () => {
   const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
   const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
 
-  test('that is answered with nothing is sent once, and the list is fetched after it', async () => {
+  test('that is answered with nothing is sent once, and what changed is fetched after it', async () => {
     // Whatever the answer to a save says, nothing of it arrives.
-    proxy.tamper = (path) => (path === '/solicitudes/actualizar' ? '' : null);
+    proxy.tamper = (path) => (path.startsWith('/solicitudes/actualizar') ? '' : null);
     await signIn(page, proxy.url, MARIA);
     await workerInControl(page);
     await openWeek(page, proxy.url, ROSA, SUNDAY);
     await syncState(page, 'al-dia', 0);
     const before = proxy.delivered.length;
-    const listed = proxy.answered('/solicitudes/paciente/');
+    const rosa = new URL(page.url()).searchParams.get('paciente');
+    const listed = proxy.answered(`/api/patients/${rosa}/changes`);
     await cell(page, SUNDAY, '22:00').click();
     await save(page);
     await says(page, 'Horarios actualizados exitosamente');

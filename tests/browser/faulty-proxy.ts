@@ -168,7 +168,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
       outgoing.writeHead(404, { 'content-type': 'application/json' }).end('{}');
       return;
     }
-    const isSave = incoming.url === SAVE_PATH;
+    const isSave = incoming.url?.split('?')[0] === SAVE_PATH;
     const fault = isSave ? proxy.fault : 'none';
     if (proxy.apiDown && API_PATHS.test(incoming.url ?? '')) {
       outgoing.writeHead(502, { 'content-type': 'text/html' });

@@ -7,7 +7,7 @@ import { postShifts } from './shifts.ts';
 
 /** A handover note in a tab that is closed; the rest of it is tested without a browser. */
 const at = calendarStory();
-const LABEL = 'Nota para el relevo';
+const LABEL = 'Nota para el próximo turno';
 
 /** The texts of the patient's notes in the server's database; there are those of other stories too. */
 function kept(): readonly string[] {

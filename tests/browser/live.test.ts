@@ -50,10 +50,10 @@ async function openWeekAs(account: Account): Promise<Tab> {
   return tab;
 }
 
-/** Whether Rosa's list was fetched alone: the pull of every minute fetches the users before it. */
+/** Whether the changes of Rosa's calendar were fetched alone: the pull of every minute fetches the users before it. */
 function wasTold({ asked }: Tab): boolean {
   const rosa = story.product.paciente('Rosa Elena');
-  return asked(`/solicitudes/paciente/${rosa}`) > asked('/responsable/mis_usuarios');
+  return asked(`/api/patients/${rosa}/changes`) > asked('/responsable/mis_usuarios');
 }
 
 test('what one member saves is shown to the other by the live stream, also under an open draft', async () => {

@@ -40,7 +40,7 @@ test('a page that has been open for a long time updates to the new version, and 
   // For the second tab, the first has activated the new version already.
   for (const tab of tabs) {
     const before = await tab.evaluate(() => performance.timeOrigin);
-    const button = tab.getByRole('button', { name: 'Actualizar', exact: true });
+    const button = tab.getByRole('button', { name: 'Usar la versión nueva', exact: true });
     await button.waitFor();
     await button.press('Enter');
     await tab.waitForFunction((then) => performance.timeOrigin > then, before);
@@ -60,7 +60,7 @@ test('after a version that could not be installed, a page tells of the next one'
   story.proxy.deployed = true;
   story.proxy.incomplete = true;
   await checkForUpdate(page, 'redundant');
-  const button = page.getByRole('button', { name: 'Actualizar', exact: true });
+  const button = page.getByRole('button', { name: 'Usar la versión nueva', exact: true });
   expect(await button.count()).toBe(0);
 
   story.proxy.incomplete = false;

@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONG: readonly string[] = [
   'calendar-axe',
+  'calendar-dialogs-axe',
   'firefox',
   'kill-before-removal',
   'kill-after-commit',

@@ -101,7 +101,7 @@ it('focus is handed on from what is removed, and messages are shown', async () =
 });
 
 it('an iPhone is told how to install, unless something waits in this browser', async () => {
-  const told = page.getByText('«Agregar a inicio»', { exact: false });
+  const told = page.locator('#aplicacion').getByText('«Agregar a inicio»', { exact: false });
   await page.getByRole('link', { name: 'Datos personales' }).click();
   await told.waitFor();
   await page.goBack();

@@ -129,7 +129,7 @@ it.each(ROOMY)(
     await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     const sheet = page.getByRole('article');
-    expect(await sheet.getByText(LONG).count()).toBe(7 * perDay);
+    expect(await sheet.getByRole('listitem').getByText(LONG).count()).toBe(7 * perDay);
     const lowest = await sheet.evaluate((article) => {
       const texts = [...article.querySelectorAll('*')].filter((one) => one.childElementCount === 0);
       const bottoms = texts.map((one) => one.getBoundingClientRect().bottom);
@@ -163,7 +163,7 @@ it('makes its files also offline, with code that is loaded for it only', async (
   await workerInControl(page);
   expect(await workbookCode()).toEqual([]);
   await page.context().setOffline(true);
-  const { name, file } = await downloadPlan(page, /^Descargar \.ics/);
+  const { name, file } = await downloadPlan(page, /^Pasar a Google, Apple u Outlook/);
   expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${FULL}.ics`);
   expect(file.toString('utf8').match(/BEGIN:VEVENT/g)).toHaveLength(84);
   const workbook = await downloadPlan(page, /^Descargar Excel/);
@@ -178,16 +178,55 @@ it('a full unsent week still fits on one page, and marks every shift as unsent',
   await open(FULL, 'semana');
   await page.getByRole('button', { name: 'Planificar' }).click();
   await page.getByRole('button', { name: /^Copiar o repetir/ }).click();
-  await page.getByLabel('Desde la semana del').fill(monday);
+  await page.getByLabel('A la semana del').fill(monday);
+  await page.getByRole('switch', { name: 'Mantener cuidador y estado' }).click();
   await page.getByText('Se agregarán 84 turnos', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Copiar', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.context().setOffline(true);
   await save(page);
-  await page.getByText('Guardado en este dispositivo', { exact: false }).first().waitFor();
+  await page.getByText('Guardado aquí', { exact: false }).first().waitFor();
   await open(monday, 'semana');
   await page.locator(`[data-bloque][data-espera][data-fecha="${monday}"]`).first().waitFor();
   await expectOnePage();
   const lines = await linesOnPaper();
   expect(lines.filter((line) => line.includes('por enviar'))).toHaveLength(84);
+});
+
+it('shares the week as a picture with its text, also offline', async () => {
+  await open(FULL, 'semana');
+  await workerInControl(page);
+  await page.context().setOffline(true);
+  await page.evaluate(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperties(navigator, {
+      canShare: { configurable: true, value: ({ files }: ShareData) => files?.length === 1 },
+      share: { configurable: true, value: async (data: ShareData) => void shared.push(data) },
+    });
+  });
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await page.getByRole('button', { name: 'Compartir' }).click();
+  await page.waitForFunction(() => Reflect.get(window, 'shared').length === 1);
+  const picture = await page.evaluate(async () => {
+    const [{ files, text }] = Reflect.get(window, 'shared') as [{ files: [File]; text: string }];
+    const [file] = files;
+    const image = await createImageBitmap(file);
+    const brush = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    if (brush === null) throw new Error('no canvas');
+    brush.drawImage(image, 0, 0);
+    const { data } = brush.getImageData(0, 0, image.width, image.height);
+    const colours = new Set<string>();
+    for (let at = 0; at < data.length; at += 4) colours.add(data.slice(at, at + 3).join());
+    const { width, height } = image;
+    return { name: file.name, type: file.type, text, width, height, colours: [...colours] };
+  });
+  expect(picture).toMatchObject({ type: 'image/png', width: 1080 });
+  expect(picture.name).toBe(`turnos-rosa-elena-${FULL}.png`);
+  // 84 shifts, a line each, and a title for each day.
+  expect(picture.height).toBeGreaterThan(91 * 50);
+  expect(picture.colours).toEqual(expect.arrayContaining(['250,247,242', '27,107,79', '29,39,34']));
+  expect(picture.text.match(/Camila \d\d:\d\d–\d\d:\d\d ✔ confirmada/g)).toHaveLength(21);
+  expect(picture.text).not.toMatch(/Torres|Undurraga|Rojas/);
+  await page.context().setOffline(false);
 });

@@ -16,7 +16,11 @@ pagePerFile(
   (story) => {
     ({ product, page } = story);
   },
-  { browser: { worker: false } },
+  {
+    browser: { worker: false },
+    // The code's delivery is a choice only where a gateway for text messages is set.
+    environment: () => ({ SMS_WEBHOOK_URL: 'https://sms.example/send' }),
+  },
 );
 
 const SIZES = [

@@ -48,7 +48,12 @@ describe('from the keyboard alone', () => {
   test('the front page leads in and on', async () => {
     await page.goto(product.url);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await tabStops()).toEqual(['Acceder', 'Crear una cuenta', 'Crear una cuenta']);
+    expect(await tabStops()).toEqual([
+      'Acceder',
+      'Crear una cuenta',
+      'Crear una cuenta',
+      'Privacidad',
+    ]);
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Acceder');
     await page.keyboard.press('Enter');
@@ -97,7 +102,7 @@ describe('from the keyboard alone', () => {
     // And on the button, if that was pressed.
     await page.getByRole('button', { name: 'Continuar con Google' }).focus();
     await page.keyboard.press('Enter');
-    await says('El acceso con Google no está configurado aquí.');
+    await says('El acceso con Google no está disponible.');
     await eventually(focused, 'Continuar con Google');
     await page.getByLabel('Contraseña', { exact: true }).focus();
     await page.keyboard.press('Control+A');
@@ -127,7 +132,7 @@ test('no layout shift while the front page and the sign-in page load', async () 
 
 test('the front page and the sign-in page have a picture if there is room', async () => {
   const create = () => page.getByRole('button', { name: /^Crear (una )?cuenta$/ });
-  const picture = () => page.locator('main svg').filter({ has: page.locator('ellipse, rect') });
+  const picture = () => page.locator('main img');
   await page.setViewportSize(DESKTOP);
   await page.goto(product.url);
   await page.getByRole('heading', { name: 'Cuidado integral' }).waitFor();
@@ -173,7 +178,7 @@ describe('without a network', () => {
     await page.getByRole('heading', { name: 'Cuidado integral' }).waitFor();
 
     await page.goto(`${product.url}/privacidad`);
-    await page.getByRole('heading', { name: 'Texto de privacidad' }).waitFor();
+    await page.getByRole('heading', { name: 'Política de privacidad' }).waitFor();
 
     await page.goto(`${product.url}/login`);
     await mail().fill(story.maria.mail);

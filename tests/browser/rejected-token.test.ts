@@ -19,7 +19,8 @@ beforeEach(async () => {
   carried = [];
   between = createServer((incoming, outgoing) => {
     const { host: _, ...headers } = incoming.headers;
-    if (headers.authorization !== undefined) carried.push(`${incoming.method} ${incoming.url}`);
+    if (headers.authorization !== undefined)
+      carried.push(`${incoming.method} ${incoming.url?.split('?')[0]}`);
     const upstream = request(
       new URL(incoming.url ?? '/', story.product.url),
       { method: incoming.method ?? 'GET', headers },

@@ -180,7 +180,7 @@ describe('what layout decides', () => {
     await page.setViewportSize(PHONE);
     await page.clock.install();
     await page.goto(`${product.url}/dashboard/usersstats`);
-    const age = page.getByText('Último contacto con el servidor');
+    const age = page.getByText('Última conexión');
     const width = async () => (await age.locator('..').boundingBox())?.width ?? 0;
     await expect.poll(width).toBeLessThan(2);
     await page.route('**/admin/users', (route) => route.abort());

@@ -260,12 +260,12 @@ it('a patient deleted while saves wait: those are kept, with words, and nobody e
   const panel = dialog(page);
   const item = panel.locator('[data-guardado]');
   await item.getByText(/^Ya no compartes este calendario\./).waitFor();
-  await item.getByText(/10:00–10:30, agregar, pendiente$/).waitFor();
+  await item.getByText(/10:00–10:30, agregar turno sin confirmar$/).waitFor();
   // The draft can be taken from there too.
   await panel.locator('[data-borrador]').getByRole('button', { name: 'Descargar' }).waitFor();
   // There is no calendar to correct it in.
   await panel.getByRole('button', { name: 'Reintentar' }).waitFor();
-  expect(await panel.getByRole('button', { name: 'Volver al borrador' }).count()).toBe(0);
+  expect(await panel.getByRole('button', { name: 'Corregir en el calendario' }).count()).toBe(0);
   await item.getByRole('button', { name: 'Descartar' }).click();
   await item.getByRole('button', { name: 'Sí, descartar' }).click();
   await syncState(page, 'al-dia', 0);

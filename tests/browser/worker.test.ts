@@ -63,7 +63,7 @@ async function withDraftBeforeUpdate() {
   await cell(page, MONDAY, '10:00').click();
   story.proxy.deployed = true;
   await checkForUpdate(page);
-  await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
+  await page.getByText('Podrás usarla cuando guardes', { exact: false }).waitFor();
   return page;
 }
 
@@ -86,14 +86,16 @@ test('a page that has no worker, although there is one, gets it without a reload
 
 test('a new version waits for the user, and for a draft to be saved', async () => {
   const page = await withDraftBeforeUpdate();
-  expect(await page.getByRole('button', { name: 'Actualizar', exact: true }).count()).toBe(0);
+  expect(
+    await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).count(),
+  ).toBe(0);
 
   await save(page);
   await eventually(places, ['10:00']);
   await calendarAtRest(page);
   const before = await page.evaluate(() => performance.timeOrigin);
   // By keyboard, because a toast may cover it, and stays while the pointer is over it.
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).press('Enter');
   await page.waitForFunction((then) => performance.timeOrigin > then, before);
   await syncState(page, 'al-dia', 0);
   expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
@@ -108,7 +110,7 @@ test('a new version does not wait for the draft of a patient who left the accoun
   database.close();
   // The network's return fetches the people anew.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const button = page.getByRole('button', { name: 'Actualizar', exact: true });
+  const button = page.getByRole('button', { name: 'Usar la versión nueva', exact: true });
   await button.waitFor();
   await calendarAtRest(page);
   const before = await page.evaluate(() => performance.timeOrigin);
@@ -129,7 +131,7 @@ test('a new version waits until a running send has ended, and says so', async ()
   await save(page);
   await story.proxy.caught();
   const before = await page.evaluate(() => performance.timeOrigin);
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).press('Enter');
   await page.getByText('en cuanto termine lo que está en curso', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Actualizando…' }).isDisabled()).toBe(true);
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
@@ -154,12 +156,12 @@ test('a tab that stays on the previous version still has all of its chunks', asy
   story.proxy.deployed = true;
   story.proxy.withdrawn = /workbook/;
   await checkForUpdate(page);
-  await page.getByText('Podrás actualizar cuando guardes', { exact: false }).waitFor();
+  await page.getByText('Podrás usarla cuando guardes', { exact: false }).waitFor();
   await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="nueva"]')).waitFor();
   await save(page);
   for (const tab of [page, other]) await calendarAtRest(tab);
   const before = await page.evaluate(() => performance.timeOrigin);
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).press('Enter');
   await page.waitForFunction((then) => performance.timeOrigin > then, before);
   await syncState(page, 'al-dia', 0);
 

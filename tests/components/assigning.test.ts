@@ -32,6 +32,33 @@ async function assignedOnServer(name: string): Promise<readonly string[]> {
 }
 
 describe('assigning caregivers', () => {
+  it('says for whom else each cares, and calls those who agreed', async () => {
+    const { db } = app.server.store;
+    await db
+      .updateTable('account')
+      .set({ phone: '+56987654321' })
+      .where('id', '=', await app.server.idOf('Diego'))
+      .execute();
+    await db
+      .updateTable('agreement')
+      .set({ agreed_at: '2026-11-20T12:00:00.000Z', version: '2026-11-24' })
+      .where('id_cuidador', '=', await app.server.idOf('Diego'))
+      .execute();
+    await openDialog('Hernán');
+    await dialog('Asignar cuidador a Hernán Fuentes Araya');
+    const diego = async () => {
+      await waitFor(() =>
+        expect(chosen().map((row) => row.textContent)).toContainEqual(
+          expect.stringContaining('Diego'),
+        ),
+      );
+      return chosen().find((row) => row.textContent?.includes('Diego')) ?? document.body;
+    };
+    const call = await within(await diego()).findByRole('link', { name: 'Llamar' });
+    expect(call.getAttribute('href')).toBe('tel:+56987654321');
+    expect((await diego()).textContent).toContain('También cuida a Nana Rosa · +56 9 8765 4321');
+  });
+
   it('by keyboard alone: each caregiver once, saved as a whole list, and focus returns', async () => {
     await app.open('/dashboard/usersmanagement', { as: MARIA });
     const opener = await openerOf('Hernán');
@@ -49,8 +76,11 @@ describe('assigning caregivers', () => {
         'Valentina Silva Cárdenas',
       ]),
     );
-    // From the dialog's close button to the first caregiver's remove button; focus then stays in the list.
-    await app.user.tab();
+    // Focus begins where a caregiver is chosen. The list is before it, and focus then stays in it.
+    await focusIs(await select());
+    // Each of the two can also be called, once the circle has come.
+    await waitFor(() => expect(screen.getAllByRole('link', { name: 'Llamar' })).toHaveLength(2));
+    for (let back = 0; back < 3; back += 1) await app.user.tab({ shift: true });
     expect(document.activeElement).toBe(crosses()[0]);
     await app.user.keyboard('{Enter}');
     await waitFor(() => expect(crosses()).toHaveLength(1));

@@ -59,10 +59,10 @@ it('without a network at the first start the page says so, retries by itself, an
   });
   app.network.down();
   await app.open('/dashboard/usersmanagement', { as: MARIA });
-  await says('No hay conexión con el servidor');
+  await says('Sin conexión');
   expect(screen.queryByText(/No tienes seres queridos/)).toBeNull();
   await app.open('/dashboard/calendario');
-  await says('No hay conexión con el servidor');
+  await says('Sin conexión');
 });
 
 it('a list that the server does not give says so', async () => {
@@ -70,7 +70,7 @@ it('a list that the server does not give says so', async () => {
     Response.json({ message: 'No' }, { status: 403 }),
   );
   await app.open('/dashboard/usersmanagement', { as: MARIA });
-  await says('El servidor no entrega esta lista');
+  await says('No pudimos mostrar esta lista');
 });
 
 it('unreadable rows are left out, and the others are shown', async () => {

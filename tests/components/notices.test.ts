@@ -110,7 +110,7 @@ describe('this device', () => {
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
     await app.reload();
     await deviceIs('install');
-    await says('Elige «Agregar a inicio».');
+    await says(/^Más abajo, en «La aplicación», está cómo instalarla\./);
     expect(screen.queryByRole('button', { name: 'Activar avisos' })).toBeNull();
     Reflect.deleteProperty(navigator, 'standalone');
   });
@@ -261,15 +261,15 @@ describe('the offer', () => {
     expect(browser.asked).toBe(0);
   });
 
-  it('leads to what to do where only an installed app gets notices', async () => {
+  it('is that of the installation where only an installed app gets notices', async () => {
     noPushBrowser();
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
     await app.open('/turnos', { as: CAMILA });
     await answer();
-    await app.user.click(within(await offer()).getByRole('button', { name: 'Ver cómo' }));
-    await waitFor(() => expect(app.address()).toBe('/turnos/datos'));
+    await screen.findByRole('region', { name: 'Instalar' });
+    expect(screen.queryByRole('region', { name: 'Avisos' })).toBeNull();
+    await app.user.click(screen.getByRole('link', { name: 'Datos personales' }));
     await deviceIs('install');
-    expect(screen.queryByRole('button', { name: 'Ahora no' })).toBeNull();
     Reflect.deleteProperty(navigator, 'standalone');
   });
 

@@ -27,8 +27,10 @@ import {
 const app = appPerTest();
 
 const SAVES = '/solicitudes/actualizar';
+/** What fetches a calendar. */
+const LISTS = /^\/(?:solicitudes\/paciente\/|api\/patients\/[^/]+\/changes)/;
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
-const CHANGE = 'Domingo 29, 22:00–22:30, agregar, pendiente';
+const CHANGE = 'Domingo 29, 22:00–22:30, agregar turno sin confirmar';
 
 const portal = () =>
   new Response('<title>Wifi gratis</title>', { headers: { 'content-type': 'text/html' } });
@@ -93,8 +95,8 @@ describe('the panel of waiting changes', () => {
     repair();
     await app.user.click(await panel.findByRole('button', { name: 'Enviar ahora' }));
     await syncState('al-dia');
-    await panel.findByText(/^No hay cambios por enviar\./);
-    await panel.findByText(/^Último contacto con el servidor: hace un momento$/);
+    await panel.findByText(/^No hay cambios por enviar:/);
+    await panel.findByText(/^Última conexión: hace un momento$/);
     await waitFor(() => expect(panel.queryByText(/Conéctate pronto/)).toBeNull());
     expect(await added()).toBe(1);
   });
@@ -105,11 +107,11 @@ describe('the panel of waiting changes', () => {
     await toast('Esta semana está cerrada');
     await syncState('con-problemas', 1);
     // Its name begins with what is seen on it.
-    await button('Con problemas · 1 cambio no se aceptó. Ver cambios por enviar');
+    await button('No se pudo guardar · 1 cambio no se pudo guardar. Ver cambios por enviar');
     let panel = within(await openPanel());
-    await panel.findByText('Dijo: «Esta semana está cerrada»');
+    await panel.findByText('Motivo: «Esta semana está cerrada»');
     const group = await panel.findByRole('group', { name: `${ROSA}, ${CHANGE}` });
-    await app.user.click(within(group).getByRole('button', { name: 'Volver al borrador' }));
+    await app.user.click(within(group).getByRole('button', { name: 'Corregir en el calendario' }));
     await syncState('al-dia');
     await panel.findByText('Volvió al calendario, sin guardar.');
     await app.user.keyboard('{Escape}');
@@ -122,7 +124,7 @@ describe('the panel of waiting changes', () => {
     // Focus moves on from each button that disappears, and results are announced in the dialog.
     (await panel.findByRole('button', { name: 'Reintentar' })).focus();
     await app.user.keyboard('{Enter}');
-    await panel.findByText('Lo intentamos recién: 1 cambio no se aceptó.');
+    await panel.findByText('Lo intentamos recién: 1 cambio no se pudo guardar.');
     // Nothing of it goes by itself, so nobody is urged to connect.
     await panel.findByText(/^Este navegador podría borrar/);
     expect(panel.queryByText(/Conéctate pronto/)).toBeNull();
@@ -143,7 +145,7 @@ describe('the panel of waiting changes', () => {
     await syncState('con-problemas', 1);
     await app.user.click(await panel.findByRole('button', { name: 'Sí, descartar' }));
     await syncState('al-dia');
-    await panel.findByText(/^No hay cambios por enviar\./);
+    await panel.findByText(/^No hay cambios por enviar:/);
     await saysNot(/Lo intentamos recién/);
     expect(await added()).toBe(0);
   });
@@ -153,11 +155,11 @@ describe('the panel of waiting changes', () => {
     app.network.answer('POST', SAVES, rejection);
     const panel = within(await openPanel());
     await app.user.click(await panel.findByRole('button', { name: 'Enviar ahora' }));
-    await panel.findByText('Lo intentamos recién: 1 cambio no se aceptó.');
-    await app.user.click(await panel.findByRole('button', { name: 'Volver al borrador' }));
+    await panel.findByText('Lo intentamos recién: 1 cambio no se pudo guardar.');
+    await app.user.click(await panel.findByRole('button', { name: 'Corregir en el calendario' }));
     await waitFor(() =>
       expect(panel.getByRole('status').textContent).toBe(
-        'No hay cambios por enviar. El servidor tiene todo lo que guardaste en este dispositivo. Volvió al calendario, sin guardar.',
+        'No hay cambios por enviar: todo lo que guardaste en este dispositivo ya se envió. Volvió al calendario, sin guardar.',
       ),
     );
   });
@@ -195,7 +197,7 @@ describe('the panel of waiting changes', () => {
     await syncState('con-problemas', 1);
     await openPanel();
     await says(
-      'El servidor pidió esperar. Volveremos a enviar a las 10:00, sin que tengas que hacer nada.',
+      'Hay mucha demanda. Volveremos a enviar a las 10:00, sin que tengas que hacer nada.',
     );
   });
 
@@ -209,8 +211,8 @@ describe('the panel of waiting changes', () => {
     repair();
     const panel = within(await openPanel());
     await app.user.click(await panel.findByRole('button', { name: 'Enviar ahora' }));
-    await panel.findByText('El servidor no lo aceptó');
-    await panel.findByText(/^El servidor no aceptó lo que sigue\./);
+    await panel.findByText('No se pudo guardar');
+    await panel.findByText(/^Lo que sigue no se pudo guardar\./);
     await (await app.device()).sync.refresh();
     await panel.findByText(/^Ya no compartes este calendario\. Lo que escribiste sigue aquí/);
     await panel.findByText(CHANGE);
@@ -239,7 +241,7 @@ describe('signing out with waiting changes', () => {
     repair();
     const taken = app.network.answer('POST', SAVES, rejection);
     await app.user.click(await dialogButton('Enviar y cerrar sesión'));
-    await says(/^El servidor no aceptó todo/);
+    await says(/^No se pudo guardar todo/);
     await says(/No se enviará solo/);
     await app.user.keyboard('{Escape}');
     await dialogGone();
@@ -284,7 +286,7 @@ describe('signing out with waiting changes', () => {
     await app.user.click(await dialogButton('Sí, descartar y cerrar sesión'));
     await leftTo('/');
     repair();
-    const come = app.network.answer('GET', /^\/solicitudes\/paciente\//, () => {
+    const come = app.network.answer('GET', LISTS, () => {
       throw new TypeError('Failed to fetch');
     });
     await app.open('/dashboard/usersmanagement', { as: MARIA });

@@ -41,7 +41,7 @@ describe('a patient', () => {
     await app.user.type(searchField(), 'aurora');
     await shown(1, 1, 1);
     await waitFor(() => expect(cellsOf('apodo')).toEqual(['Abuelita']));
-    expect(cellsOf('rut')).toEqual(['11111111-1']);
+    expect(cellsOf('rut')).toEqual(['11.111.111-1']);
     const { length } = await app.server.store.db
       .selectFrom('paciente')
       .where('name', '=', 'Aurora')

@@ -77,7 +77,8 @@ describe('the list of a Responsable', () => {
     await app.user.click(await button('Cuidador'));
     await shown(1, 5, 6);
     await app.user.type(searchField(), 'nadie así');
-    await says('Nadie coincide con la búsqueda.');
+    await says('No encontramos a nadie.');
+    expect(screen.queryByText(/^Mostrando/)).toBeNull();
     await app.user.click(await button('Borrar búsqueda y filtros'));
     await shown(1, 5, 6);
     await waitFor(() => expect((searchField() as HTMLInputElement).value).toBe(''));
@@ -114,6 +115,21 @@ describe('the list of a Responsable', () => {
     await shown(1, 4, 4);
     await app.user.click(await button('Borrar búsqueda y filtros'));
     await shown(1, 5, 6);
+  });
+
+  it('on a phone: each patient is a card that says who comes today, with what can be done', async () => {
+    app.resize(PHONE);
+    const rosa = within(await rowOf('Rosa Elena'));
+    await rosa.findByText(/^Hoy: .*\d\d:\d\d–\d\d:\d\d/);
+    for (const name of ['Asignar cuidador', 'Personas', 'Editar']) {
+      expect(rosa.getByRole('button', { name }).textContent).toBe(name);
+    }
+    // A link that is a button for its users.
+    await app.user.click(rosa.getByRole('button', { name: 'Calendario' }));
+    await screen.findAllByRole('gridcell');
+    expect(app.address()).toBe(
+      `/dashboard/calendario?paciente=${await app.server.idOf('Rosa Elena')}`,
+    );
   });
 
   it('text still being typed does not pull back a user who goes to another page', async () => {

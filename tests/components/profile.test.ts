@@ -21,33 +21,31 @@ describe('the profile', () => {
     }
     await says('1,2 MB');
     await waitFor(() =>
-      expect(screen.getByText('Última sincronización').nextElementSibling?.textContent).toBe(
-        'hace un momento',
-      ),
+      expect(
+        screen.getByText('Última conexión', { selector: 'dt' }).nextElementSibling?.textContent,
+      ).toBe('hace un momento'),
     );
-    await says('El navegador podría borrar lo que guardas aquí si falta espacio.');
-    await app.user.click(await button('Pedir que lo conserve'));
-    await toast(/^El navegador no lo concedió\./);
+    await app.user.click(await button('Proteger mis datos'));
+    await toast(/^El navegador no lo permitió\./);
+    // Nobody is warned of a loss where nothing waits.
+    expect(screen.queryByText(/podría borrar lo que guardas/)).toBeNull();
     vi.spyOn(navigator.storage, 'persist').mockResolvedValue(true);
     vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(true);
-    await app.user.click(await button('Pedir que lo conserve'));
-    await toast('El navegador conservará tus datos en este dispositivo.');
-    await says('El navegador prometió no borrar lo que guardas aquí.');
+    await app.user.click(await button('Proteger mis datos'));
+    await toast('Tus datos quedaron protegidos en este dispositivo.');
+    await says('Tus datos están protegidos en este equipo.');
     app.network.answer('GET', '/auth/me', () => new Response('', { status: 502 }));
     await app.reload();
     await toast('Error al cargar los datos del usuario');
     await waitFor(() => expect(value('Nombre')).toBe('Andrea'));
   });
 
-  it('says what a browser that reveals nothing keeps, and how it is installed on a phone from Apple', async () => {
+  it('says what a browser that reveals nothing keeps', async () => {
     vi.spyOn(navigator.storage, 'estimate').mockRejectedValue(new Error('private'));
     vi.spyOn(navigator.storage, 'persisted').mockRejectedValue(new Error('private'));
-    Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
     await app.open(PROFILE, { as: ADMIN });
-    await says('El navegador no lo dice');
-    await says(/^Para usarla como aplicación/);
-    expect(screen.queryByText('Conservación')).toBeNull();
-    Reflect.deleteProperty(navigator, 'standalone');
+    await says('No disponible');
+    expect(screen.queryByText('Protección')).toBeNull();
   });
 
   it('signs out, as the shell does', async () => {
@@ -109,8 +107,9 @@ describe('personal data', () => {
     it('and the user tries again', async () => {
       await loseTheAnswer();
       await app.user.click(await dialogButton('Eliminar mi cuenta'));
-      await waitFor(() => expect(app.address()).toBe('/login'));
+      // It goes by itself, perhaps before the next page has been loaded.
       await toast('Tu cuenta fue eliminada.');
+      await waitFor(() => expect(app.address()).toBe('/login'));
       expect(await rowsOnDevice()).toBe(0);
     });
 
@@ -199,9 +198,9 @@ describe('the frame of the dashboard', () => {
       '[role="gridcell"][data-estado="libre"]:not([aria-disabled])',
     );
     await app.user.click(free as HTMLElement);
-    await says(/^Hay una versión nueva de la aplicación\. Podrás actualizar cuando guardes/);
+    await says(/^Hay una versión nueva de la aplicación\. Podrás usarla cuando guardes/);
     await app.user.click(await button('Actualizar horarios'));
-    await app.user.click(await button('Actualizar'));
+    await app.user.click(await button('Usar la versión nueva'));
     await says(/^La página se cargará de nuevo con la versión nueva/);
     expect(update).toHaveBeenCalledOnce();
   });

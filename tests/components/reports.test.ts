@@ -55,7 +55,7 @@ it('say that the server does not give the list to this account', async () => {
     Response.json({ message: 'No' }, { status: 403 }),
   );
   await app.open(USERS, { as: ADMIN });
-  await says('El servidor no entrega la lista de usuarios a esta cuenta.');
+  await says('Esta cuenta no tiene permiso para ver la lista de usuarios.');
 });
 
 it('addresses are in lower case; any other spelling leads there, with what follows it', async () => {

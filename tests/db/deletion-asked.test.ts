@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
-import { replacePeople } from '#db/people.ts';
+import { replacePeople } from '#db/people-from-server.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
 import {

@@ -9,13 +9,14 @@ import {
   writeDraft,
   writeEdits,
 } from '#db/drafts.ts';
-import { replacePeople } from '#db/people.ts';
+import { replacePeople } from '#db/people-from-server.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
-import { type Draft, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { undo } from '#domain/calendar/undo.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 import { person } from '#tests/domain/people/people.ts';
 

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { openLiveQueries, openLiveQuery } from '#db/live-query.ts';
-import { readCaregivers, replaceCaregivers } from '#db/people.ts';
+import { readCaregivers } from '#db/people.ts';
+import { replaceCaregivers } from '#db/people-from-server.ts';
 
 const ANA = { id: 1, name: 'Ana', lastName: 'Rojas' };
 

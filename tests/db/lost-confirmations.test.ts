@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readCalendar } from '#db/calendar-reading.ts';
 import { dismissLostConfirmations } from '#db/lost-confirmations.ts';
-import { replacePeople } from '#db/people.ts';
+import { replacePeople } from '#db/people-from-server.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';

@@ -2,14 +2,9 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
-import {
-  readCaregivers,
-  readPeople,
-  replaceCaregivers,
-  replacePeople,
-  writeMe,
-} from '#db/people.ts';
+import { readCaregivers, readPeople } from '#db/people.ts';
 import { changePerson, putCaregivers, putPerson } from '#db/people-changes.ts';
+import { replaceCaregivers, replacePeople, writeMe } from '#db/people-from-server.ts';
 import { wipe } from '#db/sign-out.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 import { person } from '#tests/domain/people/people.ts';

@@ -8,13 +8,9 @@ import { changeWindow } from '#db/care-windows.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
 import { appendMutation } from '#db/outbox.ts';
-import {
-  countPeopleChanges,
-  readCaregivers,
-  replaceCaregivers,
-  replacePeople,
-} from '#db/people.ts';
+import { readCaregivers } from '#db/people.ts';
 import { putPerson } from '#db/people-changes.ts';
+import { countPeopleChanges, replaceCaregivers, replacePeople } from '#db/people-from-server.ts';
 import { replaceNotes } from '#db/server-notes.ts';
 import { nextReadSequence, readListTag, replaceCareRequests } from '#db/server-snapshot.ts';
 import { markSignedOut } from '#db/sign-out-tombstone.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { replacePeople } from '#db/people.ts';
+import { replacePeople } from '#db/people-from-server.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
 import { writeNote } from '#db/write-note.ts';
 import type { Role } from '#domain/account/role.ts';

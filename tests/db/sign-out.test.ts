@@ -7,7 +7,7 @@ import { changeQueue } from '#db/change-queue.ts';
 import { writeDraft } from '#db/drafts.ts';
 import { updateFlushState, writePulled } from '#db/flush-state.ts';
 import { appendMutation, readQueue } from '#db/outbox.ts';
-import { replaceCaregivers, replacePeople, writeMe } from '#db/people.ts';
+import { replaceCaregivers, replacePeople, writeMe } from '#db/people-from-server.ts';
 import { replaceNotes } from '#db/server-notes.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { wipe } from '#db/sign-out.ts';
@@ -134,6 +134,7 @@ describe('an answer under way when the account signed out', () => {
       db,
       api,
       role: 'Responsable',
+      changes: api.changes,
       shifts: api.shifts,
       isOver: () => false,
       now: () => 1,

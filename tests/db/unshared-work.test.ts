@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { writeDraft } from '#db/drafts.ts';
 import { writePulled } from '#db/flush-state.ts';
-import { replacePeople, writeMe } from '#db/people.ts';
+import { replacePeople, writeMe } from '#db/people-from-server.ts';
 import { discardUnsharedDraft, readShared, readUnsharedDrafts } from '#db/unshared-work.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { deriveDay } from '#domain/calendar/day.ts';

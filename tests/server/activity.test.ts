@@ -175,7 +175,7 @@ describe.each(ENGINES)('the activity of a calendar on $name', (engine) => {
       const days = (count: number) =>
         new Date(backend.deps.clock().getTime() - count * 86_400_000).toISOString();
       await add({ id: 'kept', at: days(399) }, { id: 'gone', at: days(401) });
-      await purge(backend.store.db, backend.deps.clock());
+      await purge(backend.store, backend.deps.clock());
       expect(await fromTheTop()).toEqual(['kept']);
       expect(await page('gone')).toEqual({ activity: [], next: null });
       expect(await page('nobody')).toEqual({ activity: [], next: null });

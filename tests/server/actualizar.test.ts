@@ -181,7 +181,7 @@ describe.each(ENGINES)('changing a calendar on $name', (engine) => {
     {
       is: 'assigned',
       rejection:
-        'Un turno nombra a alguien que no está asignado a este ser querido. Asígnalo o deja el turno sin cuidador.',
+        'La persona de un turno no está asignada a este ser querido. Asígnala o deja el turno sin cuidador.',
       why: 'Este cuidador no está asignado a este ser querido.',
       end: () =>
         backend.store.db
@@ -192,7 +192,7 @@ describe.each(ENGINES)('changing a calendar on $name', (engine) => {
     {
       is: 'active',
       rejection:
-        'Un turno nombra a alguien cuya cuenta no está activa. Elige a otra persona o deja el turno sin cuidador.',
+        'La persona de un turno ya no tiene su cuenta activa. Elige a otra o deja el turno sin cuidador.',
       why: 'La cuenta de este cuidador no está activa.',
       end: async () => {
         const andrea = await backend.tokenOf('andrea@vinculo.test');

@@ -92,10 +92,21 @@ const MATRIX: Readonly<Record<string, Line>> = {
   'DELETE /auth/me': { statuses: { ...signedIn(200), admin: 409 } },
   // Nobody here still lacks data.
   'PUT /auth/me': { statuses: signedIn(409) },
+  'PUT /auth/me/phone': { body: { phone: '987654321' }, statuses: signedIn(200) },
+  // With a wrong password.
+  'PUT /auth/me/password': {
+    ...{ body: { password: 'x', newPassword: PASSWORD }, statuses: signedIn(422) },
+  },
+  'PUT /auth/me/mail': { body: { mail: 'a@b.cl', password: 'x' }, statuses: signedIn(422) },
+  'POST /auth/me/mail/verify': { body: { code: '123456' }, statuses: signedIn(422) },
   'GET /auth/me/export': { statuses: signedIn(200) },
   'GET /responsable/mis_usuarios': { statuses: anyResponsable(200) },
   'POST /api/patients': { body: PERSON, statuses: anyResponsable(201) },
   'PUT /api/patients/{id}': { url: ROSA, body: PERSON, statuses: ofRosa(200) },
+  'GET /api/patients/archived': { statuses: anyResponsable(200) },
+  'PUT /api/patients/{id}/archived': {
+    ...{ url: `${ROSA}/archived`, body: { archived: true }, statuses: ofRosa(200) },
+  },
   'GET /api/caregivers/search': { statuses: anyResponsable(200) },
   'GET /api/patients/{id}/caregivers': { url: `${ROSA}/caregivers`, statuses: ofRosa(200) },
   'PUT /api/patients/{id}/caregivers': {
@@ -105,6 +116,8 @@ const MATRIX: Readonly<Record<string, Line>> = {
   'POST /solicitudes/actualizar': {
     ...{ body: { id_paciente: 'rosa', slots: [slot()] }, statuses: ofRosa(200) },
   },
+  'GET /api/patients/{id}/changes': { url: `${ROSA}/changes?since=3`, statuses: ofRosa(200) },
+  'GET /api/patients/{id}/notes/changes': { url: `${ROSA}/notes/changes`, statuses: ofRosa(200) },
   'GET /api/patients/{id}/notes': { url: `${ROSA}/notes`, statuses: ofRosa(200) },
   'PUT /api/patients/{id}/notes/{fecha}/{hora}': {
     ...{ url: `${ROSA}/notes/2026-11-23/08%3A00`, body: { text: 'x' }, statuses: ofRosa(200) },

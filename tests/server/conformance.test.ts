@@ -58,6 +58,8 @@ describe('the reference backend', () => {
       'export-users',
       'export-records',
       'deactivate-unknown',
+      'offer:archive-loved-ones',
+      'offer:own-access',
       'offer:delete-account',
       'offer:reactivate-users',
       'offer:complete-profile',

@@ -1,13 +1,14 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type IsolationLevel, sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openEmbedded } from '#server/store/embedded.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
+import { withLongIntegers } from './engine-like.ts';
 
 /** An empty database for one test. Each call of `open` stands for another process. */
 export interface TestDatabase {
@@ -70,28 +71,45 @@ const libsql: Engine = {
 /** Migrated schemas that no test of this worker uses now. */
 const freeSchemas: string[] = [];
 
-const openPool = (url: string) => openPostgres(url, { connections: 5 });
+function postgresEngine(open: (url: string) => Promise<Store>): Engine {
+  return {
+    name: 'postgres',
+    async prepare() {
+      const { url, drop } = await makeSchema();
+      return { open: () => open(url), clear: drop };
+    },
+    async prepareSeeded(seed) {
+      const free = freeSchemas.pop();
+      const url = free ?? (await makeSchema()).url;
+      const store = await open(url);
+      if (free === undefined) await migrate(store);
+      else await emptyTables(store);
+      await seed(store);
+      await store.close();
+      return {
+        open: () => open(url),
+        clear: async () => void freeSchemas.push(url),
+      };
+    },
+  };
+}
 
-const postgres: Engine = {
-  name: 'postgres',
-  async prepare() {
-    const { url, drop } = await makeSchema();
-    return { open: () => openPool(url), clear: drop };
-  },
-  async prepareSeeded(seed) {
-    const free = freeSchemas.pop();
-    const url = free ?? (await makeSchema()).url;
-    const store = await openPool(url);
-    if (free === undefined) await migrate(store);
-    else await emptyTables(store);
-    await seed(store);
-    await store.close();
-    return {
-      open: () => openPool(url),
-      clear: async () => void freeSchemas.push(url),
-    };
-  },
-};
+const postgres = postgresEngine(async (url) => {
+  const like = inject('engineLike');
+  const store = await openPostgres(url, {
+    connections: 5,
+    ...(like && { isolation: like.isolation }),
+  });
+  return like?.isDistributed ? withLongIntegers(store) : store;
+});
+
+/** PostgreSQL with this isolation of transactions, and of statements outside of one. */
+export function postgresAt(isolation: IsolationLevel): Engine {
+  const option = ` -c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`;
+  return postgresEngine((url) =>
+    openPostgres(url.replace(/$/, encodeURIComponent(option)), { connections: 5, isolation }),
+  );
+}
 
 /**
  * Deletes all rows but those of the migrations, in one round trip and regardless of how they refer to each other.

@@ -96,7 +96,12 @@ describe('a start', () => {
     });
     const environment = readEnvironment({ DATA_DIR: temporaryDirectory() }, []);
     const workbook = () => Promise.reject(new Error('no workbook'));
-    return openDependencies(environment, { siteDir: null, log: null, workbook });
+    return openDependencies(environment, {
+      siteDir: null,
+      log: null,
+      workbook,
+      processMetrics: null,
+    });
   };
 
   it('that fills the disk only while it migrates says so, too', async () => {

@@ -57,6 +57,29 @@ describe('the app and the API on one port', () => {
     },
   );
 
+  it('writes who answers for the data into the head of its own page alone', async () => {
+    const operator = { name: 'Fundación "Cuidar" <SpA>', mail: 'hola@cuidar.cl' };
+    writeFileSync(join(siteDir, 'index.html'), PAGE.replace('</title>', '</title></head>'));
+    const own = await backend.anotherProcess({ operator });
+    const page = await own.inject({ method: 'GET', url: '/', headers: { accept: 'text/html' } });
+    expect(page.body).toContain(
+      '<meta name="operator-name" content="Fundación &#34;Cuidar&#34; &#60;SpA&#62;" />' +
+        '<meta name="operator-mail" content="hola@cuidar.cl" /></head>',
+    );
+    expect(page.headers['content-length']).toBe(String(Buffer.byteLength(page.body)));
+    const script = await own.inject({ method: 'GET', url: '/sw.js' });
+    expect(script.body).toBe('// worker');
+    // One built for another backend is not ours.
+    const foreign = await backend.anotherProcess({ operator, apiOrigin: 'https://api.example' });
+    const other = await foreign.inject({
+      method: 'GET',
+      url: '/',
+      headers: { accept: 'text/html' },
+    });
+    expect(other.body).not.toContain('operator-name');
+    writeFileSync(join(siteDir, 'index.html'), PAGE);
+  });
+
   it('sends HSTS if it is reached by https', async () => {
     const https = await backend.anotherProcess({ publicUrl: new URL('https://vinculo.example') });
     const { headers } = await https.inject('/');
@@ -115,6 +138,27 @@ describe('the app and the API on one port', () => {
     const response = await get(url, { accept });
     expect(response.statusCode).toBe(404);
     expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('completes the address of the picture that chats show, for everybody who asks for the page', async () => {
+    const own = fixtureSite();
+    const head = '<meta property="og:image" content="/link.png" />';
+    writeFileSync(join(own, 'index.html'), `<!doctype html>${head}`);
+    const publicUrl = new URL('https://vinculo.example');
+    const open = await backend.anotherProcess({ siteDir: own, publicUrl });
+    const completed = '<meta property="og:image" content="https://vinculo.example/link.png" />';
+    for (const url of ['/', '/index.html', '/invitacion']) {
+      const { body, headers } = await open.inject(url);
+      expect(body).toBe(`<!doctype html>${completed}`);
+      expect(headers['content-length']).toBe(String(body.length));
+      const again = await open.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+      expect(again.statusCode).toBe(304);
+      const unread = await open.inject({ method: 'HEAD', url });
+      expect(unread.headers['content-length']).not.toBe(String(`<!doctype html>${head}`.length));
+    }
+    const unknown = await backend.anotherProcess({ siteDir: own, publicUrl: null });
+    expect((await unknown.inject('/')).body).toContain(head);
+    rmSync(own, { recursive: true });
   });
 
   it('does not treat a POST as a navigation', async () => {
@@ -308,14 +352,22 @@ describe('the app and the API on one port', () => {
       'DELETE /auth/me',
       'PUT /auth/me',
       'GET /auth/me/export',
+      'PUT /auth/me/phone',
+      'PUT /auth/me/password',
+      'PUT /auth/me/mail',
+      'POST /auth/me/mail/verify',
       'GET /responsable/mis_usuarios',
       'POST /api/patients',
       'PUT /api/patients/{id}',
+      'GET /api/patients/archived',
+      'PUT /api/patients/{id}/archived',
       'GET /api/caregivers/search',
       'GET /api/patients/{id}/caregivers',
       'PUT /api/patients/{id}/caregivers',
       'GET /solicitudes/paciente/{id}',
       'POST /solicitudes/actualizar',
+      'GET /api/patients/{id}/changes',
+      'GET /api/patients/{id}/notes/changes',
       'GET /api/patients/{id}/notes',
       'PUT /api/patients/{id}/notes/{fecha}/{hora}',
       'GET /api/patients/{id}/circle',

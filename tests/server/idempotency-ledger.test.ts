@@ -131,10 +131,10 @@ describe.each(ENGINES)('a mutation that arrives again, on $name', (engine) => {
     await save(BODY);
     const { db } = backend.store;
     backend.advanceClock(29 * DAY);
-    await purge(db, backend.deps.clock());
+    await purge(backend.store, backend.deps.clock());
     expect(await db.selectFrom('save_ledger').select('key').execute()).toHaveLength(1);
     backend.advanceClock(2 * DAY);
-    await purge(db, backend.deps.clock());
+    await purge(backend.store, backend.deps.clock());
     expect(await db.selectFrom('save_ledger').select('key').execute()).toEqual([]);
   });
 });

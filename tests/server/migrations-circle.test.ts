@@ -68,14 +68,14 @@ describe.each(ENGINES)('a database from before circles on $name', (engine) => {
         ...{ id_accepted: 'camila', id_signup: 'camila' },
       })
       .execute();
-    await deleteAccount(db, 'camila');
+    await deleteAccount(db, 'camila', new Date(AT));
     expect(await db.selectFrom('invitation').selectAll().execute()).toMatchObject([
       { id_accepted: null, id_signup: null },
     ]);
     expect(await db.selectFrom('agreement').select('id_cuidador').execute()).toEqual([
       { id_cuidador: 'diego' },
     ]);
-    await deleteAccount(db, 'maria');
+    await deleteAccount(db, 'maria', new Date(AT));
     for (const table of ['invitation', 'agreement', 'activity', 'paciente'] as const) {
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
     }

@@ -19,7 +19,7 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
 
   it('are stored one per slot, and the last text counts', async () => {
     expect(await notes()).toEqual([]);
-    expect((await put('Tomó la pastilla')).body).toEqual({ success: true });
+    expect((await put('Tomó la pastilla')).body).toEqual({ success: true, version: 1 });
     expect((await put('Tomó la pastilla')).status).toBe(200);
     await put('Otro día', NOTE.replace('23', '24'));
     backend.advanceClock(60_000);

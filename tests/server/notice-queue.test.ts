@@ -155,7 +155,7 @@ describe.each(ENGINES)('the notice queue on $name', (engine) => {
     for (let week = 0; week < 5; week += 1) {
       expect(await rows()).toHaveLength(1);
       backend.advanceClock(7 * DAY);
-      await purge(backend.store.db, backend.deps.clock());
+      await purge(backend.store, backend.deps.clock());
     }
     expect(await rows()).toEqual([]);
   });

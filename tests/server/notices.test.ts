@@ -221,7 +221,7 @@ describe.each(ENGINES)('the settings of notices on $name', (engine) => {
       await put(maria, device);
       for (let week = 0; week < 5; week += 1) {
         backend.advanceClock(7 * DAY);
-        await purge(backend.store.db, backend.deps.clock());
+        await purge(backend.store, backend.deps.clock());
       }
       expect(await devices()).toEqual([]);
     });

@@ -28,10 +28,12 @@ const IN_COPY: Readonly<Record<keyof Tables, readonly string[] | { readonly not:
   notice: ['notices'],
   activity: { not: 'the list of the calendar shows it, with what others did' },
   audit_entry: { not: 'whoever administers the service accounts for it' },
+  changed_day: { not: 'the days of what is in the copy' },
   save_ledger: { not: 'keys and hashes' },
   revoked_token: { not: 'ids of sessions' },
   login_attempt: { not: 'keyed hashes' },
   verification_code: { not: 'secrets' },
+  mail_change: { not: 'secrets' },
   reset_token: { not: 'secrets' },
   setting: { not: 'of the server' },
 };

@@ -141,7 +141,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect(backend.sent).toHaveLength(2);
     backend.advanceClock(MINUTE);
     expect((await again()).body).toEqual(USED_UP);
-    await purge(backend.store.db, new Date(backend.deps.clock().getTime() + 1));
+    await purge(backend.store, new Date(backend.deps.clock().getTime() + 1));
     expect(await backend.store.db.selectFrom('reset_token').selectAll().execute()).toEqual([]);
   });
 

@@ -156,7 +156,12 @@ describe.each(ENGINES)('people on $name', (engine) => {
     onOneEngine(engine, () => {
       it('has the capability to reactivate, and none for patients', async () => {
         const { body } = await get(andrea, '/auth/me');
-        expect(body.capabilities).toEqual(['reactivate-users', 'my-data', 'delete-account']);
+        expect(body.capabilities).toEqual([
+          'reactivate-users',
+          'my-data',
+          'own-access',
+          'delete-account',
+        ]);
       });
 
       it('needs no body, also where the call names JSON', async () => {

@@ -25,19 +25,24 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster(): Promise<Cluster> {
+/** @param settings in the form `name=value`. */
+export async function startCluster(settings: readonly string[] = []): Promise<Cluster> {
   const user = unprivilegedUser();
   // Socket paths must be short, and root's own temporary directory may not be accessible to others.
   const home = mkdtempSync(join(user === null ? tmpdir() : '/tmp', 'vinculo-pg-'));
   try {
-    return await startIn(home, user);
+    return await startIn(home, user, settings);
   } catch (error) {
     rmSync(home, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function startIn(home: string, user: User | null): Promise<Cluster> {
+async function startIn(
+  home: string,
+  user: User | null,
+  settings: readonly string[],
+): Promise<Cluster> {
   const native = await nativeDirectory(home, user);
   const data = join(home, 'data');
   mkdirSync(data, { mode: 0o700 });
@@ -68,6 +73,7 @@ async function startIn(home: string, user: User | null): Promise<Cluster> {
       ...['max_connections=200', 'shared_buffers=32MB', 'dynamic_shared_memory_type=mmap'].flatMap(
         setting,
       ),
+      ...settings.flatMap(setting),
     ],
     { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
   );

@@ -102,7 +102,7 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
     );
     expect(statuses).toEqual([201, 422]);
     const login = { body: { mail, password: 'Segunda.1' } };
-    expect((await backend.call(null, 'POST', '/auth/login', login)).status).toBe(401);
+    expect((await backend.call(null, 'POST', '/auth/login', login)).status).toBe(403);
   });
 
   it('an account is deleted together with a mutation that is under way', async () => {

@@ -31,6 +31,7 @@ export async function testDependencies(
       mail: async (to, letter) => void sent.push({ to, ...letter }),
       sms: async (to, text) => void sent.push({ to, subject: 'SMS', text, html: '' }),
     },
+    offersTextMessages: true,
     google: null,
     push: createPush({ secret, subject: 'mailto:avisos@vinculo.test' }),
     workbook: async (sheets) => workbookBytes(sheets),
@@ -38,8 +39,11 @@ export async function testDependencies(
     askEvery: 20,
     brand: 'Vínculo',
     siteDir: null,
+    operator: { name: null, mail: null },
     publicUrl: null,
     apiOrigin: null,
+    metricsToken: null,
+    processMetrics: null,
     log: null,
   };
 }

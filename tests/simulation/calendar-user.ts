@@ -9,13 +9,7 @@ import {
   shiftAt,
 } from '#domain/calendar/day.ts';
 import { applyDayChange, conflictsOf } from '#domain/calendar/day-change.ts';
-import {
-  changesOfDraft,
-  type Draft,
-  EMPTY_DRAFT,
-  editDraft,
-  settleConflicts,
-} from '#domain/calendar/draft.ts';
+import { changesOfDraft, type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import {
   assignShift,
   type Choice,
@@ -27,6 +21,7 @@ import {
 } from '#domain/calendar/edit.ts';
 import { moveShifts } from '#domain/calendar/move.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
+import { settleConflicts } from '#domain/calendar/settle-conflicts.ts';
 import { addDays, type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';

@@ -8,6 +8,7 @@ import {
   sameInterval,
 } from '#domain/calendar/care-request.ts';
 import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
+import type { CalendarChanges, WantedChanges } from '#domain/contract/calendar-changes.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import {
   readSolicitud,
@@ -18,26 +19,37 @@ import {
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import { ChangedDays } from './changed-days.ts';
 import type { Witness } from './network.ts';
 import { POISON_TEXT } from './note-log.ts';
 
 /**
- * - `reference`: honours keys and leaves alone what a mutation's author did not see;
+ * - `telling`: the reference backend, which tells what changed since a version;
+ * - `reference`: the same without that: it honours keys and leaves alone what a mutation's author did not see;
+ * - `telling-keyed`: tells what changed, and is `keyed` otherwise;
  * - `keyed`: honours keys, but removes what has the interval where it does not find the care request;
  * - `plain`: that, without keys. It answers with the list, and with 404 for the list of a patient without shifts;
  * - `empty`: the same, but its answers say nothing;
  * - `late`: the same again, and half of its answers come too late for the proxy before it.
  */
-export type ServerKind = 'reference' | 'keyed' | 'plain' | 'empty' | 'late';
+export const SERVER_KINDS = [
+  'telling',
+  'reference',
+  'telling-keyed',
+  'keyed',
+  'plain',
+  'empty',
+  'late',
+] as const;
 
-export const SERVER_KINDS: readonly ServerKind[] = ['reference', 'keyed', 'plain', 'empty', 'late'];
+export type ServerKind = (typeof SERVER_KINDS)[number];
 
 /** What a backend of each kind says of itself. */
 export function traitsOf(kind: ServerKind): BackendCapabilities {
-  return {
-    deduplicatesByKey: kind === 'reference' || kind === 'keyed',
-    detectsConflicts: kind === 'reference',
-  };
+  const tellsChanges = kind === 'telling' || kind === 'telling-keyed';
+  const detectsConflicts = kind === 'telling' || kind === 'reference';
+  const deduplicatesByKey = detectsConflicts || tellsChanges || kind === 'keyed';
+  return { deduplicatesByKey, detectsConflicts, tellsChanges };
 }
 
 export interface ServerRules {
@@ -49,6 +61,8 @@ export interface ServerRules {
   readonly rejectsList: () => boolean;
   /** Whether an answer comes too late. */
   readonly isLate: () => boolean;
+  /** Whether it forgets now which days changed. */
+  readonly forgets: () => boolean;
   /** Called with every update that was carried out. */
   readonly changed: (
     session: string,
@@ -83,6 +97,7 @@ export class FakeServer {
   readonly #looked = new Set<string>();
   readonly #adders = new Map<string, Map<string, Set<string>>>();
   readonly #careRequests = new Map<string, readonly CareRequest[]>();
+  readonly #days = new ChangedDays();
   readonly #notes = new Map<Id, readonly HandoverNote[]>();
   readonly #ledger = new Map<
     string,
@@ -105,13 +120,24 @@ export class FakeServer {
     return this.#careRequests.get(patient) ?? [];
   }
 
-  update(session: string, key: string, updates: SlotUpdates): Outcome<UpdateAnswer> {
-    const outcome = this.#answer(session, key, updates);
+  /** @param since asks for what has changed since that version. */
+  update(
+    session: string,
+    key: string,
+    updates: SlotUpdates,
+    since: number | null,
+  ): Outcome<UpdateAnswer> {
+    const outcome = this.#answer(session, key, updates, since);
     if (outcome.kind !== 'ok') this.#rules.witness(outcome.kind);
     return outcome;
   }
 
-  #answer(session: string, key: string, updates: SlotUpdates): Outcome<UpdateAnswer> {
+  #answer(
+    session: string,
+    key: string,
+    updates: SlotUpdates,
+    since: number | null,
+  ): Outcome<UpdateAnswer> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
     if (updates.slots.length > this.#rules.maxSlots) return { kind: 'too-large' };
     const patient = String(updates.id_paciente);
@@ -120,7 +146,7 @@ export class FakeServer {
       const seen = this.#ledger.get(key);
       if (seen?.body === body) {
         this.#rules.witness('replayed');
-        return this.#acknowledgement(patient, seen.conflicts);
+        return this.#acknowledgement(patient, seen.conflicts, since);
       }
       if (seen !== undefined) return { kind: 'rejected', status: 422, message: 'misma clave' };
     }
@@ -130,16 +156,30 @@ export class FakeServer {
     this.#checkLooked(session, patient, changes);
     const before = this.careRequests(patient);
     const { done, conflicts } = this.#apply(session, patient, changes);
+    this.#days.change(
+      patient,
+      'solicitud',
+      done.map(({ record }) => record.fecha),
+    );
     for (const change of done) this.applied.push({ session, paciente: patient, change });
     if (conflicts.length > 0) this.#rules.witness('conflict');
     this.#rules.changed(session, patient, done, before, this.careRequests(patient));
     const positions = conflicts.map((change) => changes.indexOf(change));
     this.#ledger.set(key, { body, conflicts: positions });
-    return this.#acknowledgement(patient, positions);
+    return this.#acknowledgement(patient, positions, since);
   }
 
-  #acknowledgement(patient: string, conflicts: readonly number[]): Outcome<UpdateAnswer> {
+  #acknowledgement(
+    patient: string,
+    conflicts: readonly number[],
+    since: number | null,
+  ): Outcome<UpdateAnswer> {
     if (this.#isLate()) return TOO_LATE;
+    if (since !== null && traitsOf(this.#kind).tellsChanges) {
+      const of = { all: this.careRequests(patient), from: '9999' };
+      const told = this.#days.told(patient, 'solicitud', { since, ...of });
+      return { kind: 'ok', value: { list: null, told, conflicts } };
+    }
     const list =
       this.#kind === 'empty' || this.#kind === 'late' ? null : this.careRequests(patient);
     return { kind: 'ok', value: { list, conflicts } };
@@ -155,6 +195,30 @@ export class FakeServer {
     if (traitsOf(this.#kind).deduplicatesByKey || hasLooked) return;
     const removal = changes.find(({ accion }) => accion === 'eliminar');
     if (removal !== undefined) this.blind.push(`${careRequestKey(removal.record)} by ${session}`);
+  }
+
+  changes(
+    session: string,
+    patient: string,
+    { since, from }: WantedChanges,
+  ): Outcome<CalendarChanges<CareRequest>> {
+    if (!this.sessions.has(session)) return { kind: 'unauthorized' };
+    if (this.#rules.rejectsList()) return { kind: 'rejected', status: 403, message: 'no' };
+    if (this.#rules.forgets()) this.#days.forget(patient);
+    const of = { since, from, all: this.careRequests(patient) };
+    const told = this.#days.told(patient, 'solicitud', of);
+    if (since !== null) this.#rules.witness(told.fechas === null ? 'too-far-behind' : 'told');
+    return { kind: 'ok', value: told };
+  }
+
+  noteChanges(
+    session: string,
+    patient: Id,
+    { since, from }: WantedChanges,
+  ): Outcome<CalendarChanges<HandoverNote>> {
+    if (!this.sessions.has(session)) return { kind: 'unauthorized' };
+    const of = { since, from, all: this.notes(patient) };
+    return { kind: 'ok', value: this.#days.told(String(patient), 'note', of) };
   }
 
   list(session: string, patient: string): Outcome<readonly CareRequest[]> {
@@ -173,7 +237,7 @@ export class FakeServer {
   }
 
   /** `noted` is called where it is stored. */
-  putNote(session: string, note: NoteEdit, noted: () => void): Outcome<null> {
+  putNote(session: string, note: NoteEdit, noted: () => void): Outcome<number | null> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
     if (note.text.startsWith(POISON_TEXT)) {
       this.#rules.witness('note-refused');
@@ -184,9 +248,10 @@ export class FakeServer {
       (other) => other.fecha !== fecha || other.start !== start,
     );
     this.#notes.set(patient, [...others, { fecha, start, text }]);
+    const version = this.#days.change(String(patient), 'note', [fecha]);
     noted();
     if (this.#isLate()) return TOO_LATE;
-    return { kind: 'ok', value: null };
+    return { kind: 'ok', value: traitsOf(this.#kind).tellsChanges ? version : null };
   }
 
   notes(patient: Id): readonly HandoverNote[] {

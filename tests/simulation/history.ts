@@ -234,7 +234,7 @@ const upTo40 = { minLength: 1, maxLength: 40, size: 'max' } as const;
 const circumstances = {
   seed: fc.integer(),
   // The reference backend is what most families have.
-  server: fc.constantFrom('reference' as const, ...SERVER_KINDS),
+  server: fc.constantFrom('telling' as const, ...SERVER_KINDS),
   locks: fc.boolean(),
   // One shift is two changes, which are never sent apart.
   maxSlots: fc.constantFrom(2, 3, 2000),

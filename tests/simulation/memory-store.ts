@@ -1,6 +1,8 @@
 // Over 250 lines: the whole of the store’s interface, in memory.
 import type { BackendCapabilities } from '#db/backend-capabilities.ts';
+import type { AskedChanges } from '#db/calendar-changes.ts';
 import type { Acknowledgement } from '#db/change-queue.ts';
+import type { AskedNotes } from '#db/server-notes.ts';
 import type { Answered } from '#db/server-shifts.ts';
 import type { Acknowledged } from '#db/server-snapshot.ts';
 import type { FlushState, LostAnswer } from '#db/stored-rows.ts';
@@ -12,7 +14,9 @@ import {
   NONE_LOST,
   withoutStretches,
 } from '#domain/calendar/lost-confirmations.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
+import { type Fecha, monthOf } from '#domain/calendar/time.ts';
+import { fits, versionAfter } from '#domain/calendar/told-changes.ts';
+import type { CalendarChanges } from '#domain/contract/calendar-changes.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { waitingMutations } from '#domain/outbox/expected-state.ts';
 import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
@@ -26,11 +30,13 @@ interface ReadSequences {
   readonly issued: number;
   readonly applied: number;
   readonly tag: string | null;
+  readonly version: number | null;
 }
 
 interface ServerNotes {
   readonly notes: readonly HandoverNote[];
   readonly acknowledged: number;
+  readonly version: number | null;
 }
 
 /**
@@ -42,7 +48,8 @@ export class MemoryDisk {
   /** Those of all queues, which every step of the simulation looks at. */
   #mutations: readonly Mutation[] | null = null;
   readonly #bases = new Map<string, readonly CareRequest[]>();
-  readonly #listed = new Set<string>();
+  /** The first month that the device keeps, where a list has come. */
+  readonly #listed = new Map<string, string>();
   readonly #lost = new Map<string, LostConfirmations>();
   readonly #tickets = new Map<string, ReadSequences>();
   readonly #notes = new Map<string, ServerNotes>();
@@ -62,7 +69,11 @@ export class MemoryDisk {
   /** Incremented with every change of an outbox or of the notes. */
   version = 0;
   /** What the backend has said of itself. */
-  backend: BackendCapabilities = { deduplicatesByKey: true, detectsConflicts: true };
+  backend: BackendCapabilities = {
+    deduplicatesByKey: true,
+    detectsConflicts: true,
+    tellsChanges: false,
+  };
   /** The date on this device. */
   today: () => Fecha = () => '2026-11-21';
 
@@ -148,7 +159,7 @@ export class MemoryDisk {
     this.#mutations = null;
     this.version += 1;
     if (said?.kind === 'changes') this.#acknowledge(String(queueId), said);
-    if (said?.kind === 'note') this.#acknowledgeNote(said.note);
+    if (said?.kind === 'note') this.#acknowledgeNote(said.note, said.version ?? null);
     if (said?.kind === 'answer') this.#acknowledgeAnswer(said);
     if (said?.kind === 'answer-lost') {
       this.#lostAnswers.push(said.lost);
@@ -163,7 +174,28 @@ export class MemoryDisk {
 
   replaceNotes(patient: Id, notes: readonly HandoverNote[], acknowledged: number): void {
     if (this.acknowledgedNotes(patient) !== acknowledged) return;
-    this.#notes.set(String(patient), { notes, acknowledged });
+    this.#notes.set(String(patient), { notes, acknowledged, version: null });
+    this.version += 1;
+  }
+
+  readNotesVersion(patient: Id) {
+    const { acknowledged, version } = this.#notesOf(patient);
+    return { acknowledged, version };
+  }
+
+  writeNoteChanges(
+    patient: Id,
+    told: CalendarChanges<HandoverNote>,
+    { since, from, acknowledged }: AskedNotes,
+  ): void {
+    const { notes, version, ...before } = this.#notesOf(patient);
+    if (before.acknowledged !== acknowledged || !fits(version, told, since)) return;
+    const others = notes.filter(({ fecha }) => told.fechas?.includes(fecha) === false);
+    this.#notes.set(String(patient), {
+      notes: [...others, ...told.rows].filter(({ fecha }) => monthOf(fecha) >= from),
+      acknowledged,
+      version: versionAfter(version, told),
+    });
     this.version += 1;
   }
 
@@ -186,18 +218,21 @@ export class MemoryDisk {
     this.#acknowledgedAnswers += 1;
   }
 
-  #acknowledgeNote({ paciente: patient, ...note }: NoteEdit): void {
-    const { notes, acknowledged } = this.#notesOf(patient);
+  #acknowledgeNote({ paciente: patient, ...note }: NoteEdit, version: number | null): void {
+    const { notes, acknowledged, version: last } = this.#notesOf(patient);
     const others = notes.filter((other) => !isSameNote(other, note));
+    const isPast = version !== null && last !== null && version <= last;
+    const after = note.text === '' ? others : [...others, note];
     this.#notes.set(String(patient), {
-      notes: note.text === '' ? others : [...others, note],
+      notes: isPast ? notes : after,
       acknowledged: acknowledged + 1,
+      version: version === null ? null : last,
     });
     this.version += 1;
   }
 
   #notesOf(patient: Id): ServerNotes {
-    return this.#notes.get(String(patient)) ?? { notes: [], acknowledged: 0 };
+    return this.#notes.get(String(patient)) ?? { notes: [], acknowledged: 0, version: null };
   }
 
   nextReadSequence(patient: Id): number {
@@ -221,25 +256,70 @@ export class MemoryDisk {
     const { issued, applied } = this.#ticketsOf(patient);
     if (readSequence <= applied || (careRequests === null && this.readListTag(patient) !== tag))
       return false;
-    this.#tickets.set(String(patient), { issued, applied: readSequence, tag });
+    this.#tickets.set(String(patient), { issued, applied: readSequence, tag, version: null });
     if (careRequests !== null) {
       this.#write(String(patient), careRequests, { known: [], isList: !isAbsent });
-      this.#listed.add(String(patient));
+      this.#listed.set(String(patient), '');
     }
     return true;
+  }
+
+  readVersion(patient: Id): number | null {
+    return this.#ticketsOf(patient).version;
+  }
+
+  writeChanges(
+    patient: Id,
+    told: CalendarChanges<CareRequest>,
+    { since, from, readSequence }: AskedChanges,
+  ): boolean {
+    const { issued, applied, version } = this.#ticketsOf(patient);
+    if (told.fechas === null && (readSequence <= applied || readSequence > issued)) return false;
+    if (!fits(version, told, since)) return false;
+    const after = versionAfter(version, told);
+    const reached = { issued, applied: Math.max(applied, readSequence), tag: null, version: after };
+    this.#tickets.set(String(patient), reached);
+    this.#write(String(patient), this.#with(patient, told, from), { known: [], isList: true });
+    if (told.fechas === null) this.#listed.set(String(patient), from);
+    return true;
+  }
+
+  /** The base with what was told of it, as far as the device keeps it. */
+  #with(
+    patient: Id,
+    { fechas, rows }: Pick<CalendarChanges<CareRequest>, 'fechas' | 'rows'>,
+    from = this.#listed.get(String(patient)) ?? '',
+  ): readonly CareRequest[] {
+    const others = fechas === null ? [] : this.base(patient);
+    const after = [...others.filter(({ fecha }) => !fechas?.includes(fecha)), ...rows];
+    return after.filter(({ fecha }) => monthOf(fecha) >= from);
   }
 
   updateFlushState(change: Partial<FlushState>): void {
     this.#flushState = { ...this.#flushState, ...change };
   }
 
-  #acknowledge(patient: string, { changes, list, readSequence }: Acknowledged): void {
-    const { issued, applied } = this.#ticketsOf(patient);
-    this.#tickets.set(patient, { issued, applied: issued, tag: null });
+  #acknowledge(
+    patient: string,
+    { changes, list, readSequence, told, since = null }: Acknowledged,
+  ): void {
+    const { issued, applied, version } = this.#ticketsOf(patient);
+    const known = { known: changes, isList: true };
+    if (told !== undefined && version !== null && told.version <= version) {
+      this.#write(patient, this.base(patient), known);
+      return;
+    }
+    if (told?.fechas && fits(version, told, since)) {
+      const after = versionAfter(version, told);
+      this.#tickets.set(patient, { issued, applied: issued, tag: null, version: after });
+      this.#write(patient, this.#with(patient, told), known);
+      return;
+    }
+    this.#tickets.set(patient, { issued, applied: issued, tag: null, version: null });
     const isList = list !== null && readSequence > applied;
     const careRequests = isList ? list : applyChanges(this.base(patient), changes);
     this.#write(patient, careRequests, { known: changes, isList });
-    if (isList) this.#listed.add(patient);
+    if (isList) this.#listed.set(patient, '');
   }
 
   #write(
@@ -264,7 +344,9 @@ export class MemoryDisk {
   }
 
   #ticketsOf(patient: Id): ReadSequences {
-    return this.#tickets.get(String(patient)) ?? { issued: 0, applied: 0, tag: null };
+    return (
+      this.#tickets.get(String(patient)) ?? { issued: 0, applied: 0, tag: null, version: null }
+    );
   }
 }
 
@@ -283,6 +365,15 @@ export function memoryStore(
     nextReadSequence: (patient) => perform(() => disk.nextReadSequence(patient)),
     readListTag: (patient) => perform(() => disk.readListTag(patient)),
     replaceCareRequests: (...args) => perform(() => disk.replaceCareRequests(...args)),
+    readVersion: (patient) => perform(() => disk.readVersion(patient)),
+    writeChanges: (...args) => perform(() => disk.writeChanges(...args)),
+    // Nobody looks at earlier months in a history.
+    readAskedMonths: async () => [],
+    writeMonths: async () => {},
+    readNotesVersion: (patient) => perform(() => disk.readNotesVersion(patient)),
+    writeNoteChanges: (...args) => perform(() => disk.writeNoteChanges(...args)),
+    readOlderNoteMonths: async () => [],
+    writeOlderNotes: async () => {},
     acknowledgedNotes: (patient) => perform(() => disk.acknowledgedNotes(patient)),
     replaceNotes: (...args) => perform(() => disk.replaceNotes(...args)),
     acknowledgedAnswers: () => perform(() => disk.acknowledgedAnswers),

@@ -48,14 +48,14 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   'a retry goes under a new key': {
     api: (api, random) => ({
       ...api,
-      update: (_key, updates) => api.update(`again-${random()}`, updates),
+      update: (_key, ...call) => api.update(`again-${random()}`, ...call),
     }),
   },
   'a 401 is taken for the rejection of a mutation': {
     api: (api) => ({
       ...api,
-      async update(key, updates) {
-        const outcome = await api.update(key, updates);
+      async update(...call) {
+        const outcome = await api.update(...call);
         return outcome.kind === 'unauthorized'
           ? { kind: 'rejected', status: 401, message: null }
           : outcome;
@@ -65,8 +65,8 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   'a lost connection is taken for a refusal': {
     api: (api) => ({
       ...api,
-      async update(key, updates) {
-        const outcome = await api.update(key, updates);
+      async update(...call) {
+        const outcome = await api.update(...call);
         return outcome.kind === 'network'
           ? { kind: 'rejected', status: 0, message: null }
           : outcome;
@@ -76,8 +76,8 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   'an error of the server is taken for success': {
     api: (api) => ({
       ...api,
-      async update(key, updates) {
-        const outcome = await api.update(key, updates);
+      async update(...call) {
+        const outcome = await api.update(...call);
         return outcome.kind === 'busy'
           ? { kind: 'ok', value: { list: null, conflicts: [] } }
           : outcome;
@@ -87,8 +87,8 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   'a portal page is taken for an acknowledgement': {
     api: (api) => ({
       ...api,
-      async update(key, updates) {
-        const outcome = await api.update(key, updates);
+      async update(...call) {
+        const outcome = await api.update(...call);
         return outcome.kind === 'network'
           ? { kind: 'ok', value: { list: null, conflicts: [] } }
           : outcome;
@@ -165,8 +165,8 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   'a batch that is too large is sent again as it is': {
     api: (api) => ({
       ...api,
-      async update(key, updates) {
-        const outcome = await api.update(key, updates);
+      async update(...call) {
+        const outcome = await api.update(...call);
         return outcome.kind === 'too-large'
           ? { kind: 'busy', status: 413, retryAfterMs: null }
           : outcome;
@@ -220,8 +220,8 @@ const CONTESTED: Readonly<Record<string, Mutant>> = {
   'the conflicts of an answer are ignored': {
     api: (api) => ({
       ...api,
-      async update(key, updates) {
-        const outcome = await api.update(key, updates);
+      async update(...call) {
+        const outcome = await api.update(...call);
         return outcome.kind === 'ok'
           ? { kind: 'ok', value: { ...outcome.value, conflicts: [] } }
           : outcome;
@@ -244,6 +244,82 @@ const CONTESTED: Readonly<Record<string, Mutant>> = {
   },
 };
 
+/** Breaks what only a backend that tells changes relies on. */
+const TOLD: Readonly<Record<string, Mutant>> = {
+  'a day on which nothing is left is not told': {
+    api: (api) => ({
+      ...api,
+      async changesOf(patient, wanted) {
+        const outcome = await api.changesOf(patient, wanted);
+        if (outcome.kind !== 'ok' || outcome.value.fechas === null) return outcome;
+        const { fechas, rows } = outcome.value;
+        const left = fechas.filter((fecha) => rows.some((row) => row.fecha === fecha));
+        return { kind: 'ok', value: { ...outcome.value, fechas: left } };
+      },
+    }),
+  },
+  'the version advances without what changed': {
+    store: (store): SyncStore => ({
+      ...store,
+      writeChanges: (patient, told, asked) =>
+        store.writeChanges(
+          patient,
+          told.fechas === null ? told : { ...told, fechas: [], rows: [] },
+          asked,
+        ),
+    }),
+  },
+  'of the answer to a save only what it changed itself is kept': {
+    api: (api) => ({
+      ...api,
+      async update(key, updates, since) {
+        const outcome = await api.update(key, updates, since);
+        if (outcome.kind !== 'ok' || !outcome.value.told?.fechas) return outcome;
+        const own = new Set(updates.slots.map(({ fecha }) => fecha));
+        const { told } = outcome.value;
+        const fechas = told.fechas?.filter((fecha) => own.has(fecha)) ?? null;
+        const rows = told.rows.filter(({ fecha }) => own.has(fecha));
+        return { kind: 'ok', value: { ...outcome.value, told: { ...told, fechas, rows } } };
+      },
+    }),
+  },
+  'what could not be read counts as told': {
+    api: (api) => ({
+      ...api,
+      async changesOf(patient, wanted) {
+        const outcome = await api.changesOf(patient, wanted);
+        if (outcome.kind !== 'ok') return outcome;
+        return { kind: 'ok', value: { ...outcome.value, unreadable: 0 } };
+      },
+    }),
+  },
+  'the changes of notes advance their version without them': {
+    store: (store): SyncStore => ({
+      ...store,
+      writeNoteChanges: (patient, told, asked) =>
+        store.writeNoteChanges(
+          patient,
+          told.fechas === null ? told : { ...told, fechas: [], rows: [] },
+          asked,
+        ),
+    }),
+  },
+};
+
+/** What shows only where the same days change often. */
+const TOLD_CONTESTED: Readonly<Record<string, Mutant>> = {
+  'what was told late is written over what was told since': {
+    store: (store): SyncStore => ({
+      ...store,
+      async writeChanges(patient, told, asked) {
+        const has = (await store.readVersion(patient)) ?? 0;
+        const version = Math.max(has, told.version);
+        return store.writeChanges(patient, { ...told, version }, { ...asked, since: 0 });
+      },
+    }),
+  },
+};
+
 /** Breaks what only notes rely on. */
 const NOTES: Readonly<Record<string, Mutant>> = {
   'the answer to an earlier text of a note acknowledges the later one': {
@@ -262,6 +338,11 @@ const NOTES: Readonly<Record<string, Mutant>> = {
       ...store,
       replaceNotes: async (patient, notes) =>
         store.replaceNotes(patient, notes, await store.acknowledgedNotes(patient)),
+      writeNoteChanges: async (patient, told, asked) =>
+        store.writeNoteChanges(patient, told, {
+          ...asked,
+          acknowledged: await store.acknowledgedNotes(patient),
+        }),
     }),
   },
   'an earlier text of a note is sent once more after a later one': {
@@ -306,6 +387,8 @@ const NOTES: Readonly<Record<string, Mutant>> = {
 const ALL = [
   ...Object.entries(MUTANTS).map((entry) => [...entry, history] as const),
   ...Object.entries(CONTESTED).map((entry) => [...entry, contestedHistory] as const),
+  ...Object.entries(TOLD_CONTESTED).map((entry) => [...entry, contestedHistory] as const),
+  ...Object.entries(TOLD).map((entry) => [...entry, history] as const),
   ...Object.entries(NOTES).map((entry) => [...entry, notesHistory] as const),
 ];
 

@@ -21,6 +21,10 @@ const TROUBLES = [
   'unchanged',
 ];
 
+/** What happens to the changes that a backend tells. */
+const TELLINGS = ['told', 'too-far-behind', 'told-late'];
+const RARE_TELLINGS = ['told-in-part', 'told-again'];
+
 /** What happens to several devices that edit the same slots. */
 const ENCOUNTERS = [
   'conflict',
@@ -51,8 +55,10 @@ test(`in ${HISTORIES} histories of faults nothing is lost or applied twice, no c
   // An event that hardly ever occurs would prove nothing.
   const times = (name: string) => met.get(name) ?? 0;
   const rare = [
-    ...[...EVERY_FAULT, ...TROUBLES].filter((name) => times(name) < HISTORIES / 25),
-    ...[...ENCOUNTERS, ...NOTE_EVENTS].filter((name) => times(name) < HISTORIES / 250),
+    ...[...EVERY_FAULT, ...TROUBLES, ...TELLINGS].filter((name) => times(name) < HISTORIES / 25),
+    ...[...ENCOUNTERS, ...NOTE_EVENTS, ...RARE_TELLINGS].filter(
+      (name) => times(name) < HISTORIES / 250,
+    ),
   ];
   expect(rare, JSON.stringify([...met])).toEqual([]);
 });

@@ -9,14 +9,15 @@ import {
 } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { addDays } from '#domain/calendar/time.ts';
+import type { CalendarChanges } from '#domain/contract/calendar-changes.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
 import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
 import { discardMutation, enqueue, type Mutation, retryMutation } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
-import { pullNotesOf } from '#sync/notes.ts';
-import { pullCareRequests } from '#sync/pull-care-requests.ts';
+import { type NotesReader, pullNotesOf } from '#sync/notes.ts';
+import { pullCalendar } from '#sync/pull-calendar.ts';
 import { syncStatus } from '#sync/status.ts';
 import type { SyncStore } from '#sync/store.ts';
 import { EDITS_ACCEPTED } from '#tests/sync/edits-accepted.ts';
@@ -42,6 +43,9 @@ export const EVERY_FAULT: readonly Fault[] = [
   'busy-after-commit',
   'too-many',
 ];
+
+/** How many turns of others may pass before what was told is read: several saves and pulls. */
+const LATEST_TURNS = 60;
 
 /** A backend without keys applies every copy that arrives, so the app cannot protect it from duplicates. */
 const FAULTS_WITHOUT_KEYS: readonly Fault[] = EVERY_FAULT.filter(
@@ -100,6 +104,7 @@ export class World {
       accepts: ({ record }) => record.cuidador?.id !== POISON,
       rejectsList: () => this.#random() < this.network.faultRate / 4,
       isLate: () => !this.#isHealed && this.#random() < 0.5,
+      forgets: () => !this.#isHealed && this.#random() < 0.1,
       changed: (session, ...update) => this.log.changed(deviceOf(session), ...update),
       witness,
       removesByInterval: mutant.removesByInterval === true,
@@ -402,8 +407,9 @@ export class World {
     const device = Math.floor(tab / TABS_PER_DEVICE);
     const { scheduler } = this;
     const disk = this.disk(device);
-    const whole = this.#watched(memoryStore(disk, (work) => scheduler.perform(process, work)));
-    const store = this.#mutant.store?.(whole) ?? whole;
+    const own = memoryStore(disk, (work) => scheduler.perform(process, work));
+    const whole = this.#watched(own);
+    const store = this.#repeating(this.#mutant.store?.(whole) ?? whole);
     const plainApi = this.#api(process, device);
     const api = this.#mutant.api?.(plainApi, this.#random) ?? plainApi;
     const deps: FlushDeps = {
@@ -417,17 +423,12 @@ export class World {
       flush: (urgency) => this.#locked(process, device, () => flush(deps, urgency)),
       pull: async () => {
         for (const patient of PATIENTS) {
-          const known = await store.readListTag(patient);
-          const outcome = await pullCareRequests(store, api, patient, known);
+          const outcome = await pullCalendar({ store, api, now: deps.now }, patient);
           if (outcome.kind !== 'ok') return outcome;
         }
         for (const patient of PATIENTS) {
-          const listed = await pullNotesOf(
-            store,
-            this.#notesApi(process, device),
-            patient,
-            () => false,
-          );
+          const of = { store, api: this.#notesApi(process, device), now: deps.now };
+          const listed = await pullNotesOf(of, patient, () => false);
           if (listed.kind !== 'ok') return listed;
         }
         return { kind: 'ok' };
@@ -482,7 +483,11 @@ export class World {
       // The app sends them to its own origin; whether they are honoured, only the backend can say.
       ...EDITS_ACCEPTED,
       idempotencyKeys: true,
-      update: (key, updates) => call(() => this.server.update(session, key, updates)),
+      update: (key, updates, since) => call(() => this.server.update(session, key, updates, since)),
+      changesOf: async (patient, wanted) => {
+        const told = await call(() => this.server.changes(session, String(patient), wanted));
+        return this.#inPart(await this.#arriving(process, told));
+      },
       putNote: (patient, { fecha, start, text }) => {
         const note = { paciente: patient, fecha, start, text };
         let copies = 0;
@@ -507,11 +512,53 @@ export class World {
     };
   }
 
-  #notesApi(process: string, device: number): Parameters<typeof pullNotesOf>[1] {
+  #notesApi(process: string, device: number): NotesReader {
+    const call = <T>(arrive: () => Outcome<T>) => this.network.call(process, name(device), arrive);
     const session = sessionOf(device);
     return {
-      ofPatient: (patient) =>
-        this.network.call(process, name(device), () => this.server.listNotes(session, patient)),
+      ofPatient: (patient) => call(() => this.server.listNotes(session, patient)),
+      noteChangesOf: async (patient, wanted) =>
+        this.#arriving(
+          process,
+          await call(() => this.server.noteChanges(session, patient, wanted)),
+        ),
+    };
+  }
+
+  /** What was told may be late. */
+  async #arriving<T>(process: string, outcome: Outcome<T>): Promise<Outcome<T>> {
+    if (this.#random() < this.network.faultRate / 3) {
+      this.#witness('told-late');
+      const turns = Math.floor(this.#random() * LATEST_TURNS);
+      for (let turn = 0; turn < turns; turn += 1)
+        await this.scheduler.perform(process, () => undefined);
+    }
+    return outcome;
+  }
+
+  /** What was told may have a row that cannot be read. */
+  #inPart<T>(outcome: Outcome<CalendarChanges<T>>): Outcome<CalendarChanges<T>> {
+    if (outcome.kind !== 'ok' || this.#random() >= this.network.faultRate / 3) return outcome;
+    const { value } = outcome;
+    if (value.rows.length === 0) return outcome;
+    this.#witness('told-in-part');
+    return { kind: 'ok', value: { ...value, rows: value.rows.slice(1), unreadable: 1 } };
+  }
+
+  /** What was told comes again, also after what was told later. */
+  #repeating(store: SyncStore): SyncStore {
+    const told: Parameters<SyncStore['writeChanges']>[] = [];
+    return {
+      ...store,
+      writeChanges: async (...args) => {
+        if (args[1].fechas?.length) told.push(args);
+        const isApplied = await store.writeChanges(...args);
+        if (told.length > 0 && this.#random() < this.network.faultRate) {
+          this.#witness('told-again');
+          await store.writeChanges(...this.#pick(told));
+        }
+        return isApplied;
+      },
     };
   }
 

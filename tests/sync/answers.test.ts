@@ -119,6 +119,7 @@ async function send() {
       db,
       api,
       edits: { ...EDITS_ACCEPTED, answer, putUnavailable, putNote },
+      changesOf: EDITS_ACCEPTED.changesOf,
       locks: undefined,
       now: () => now,
       newId: () => `new-${++ids}`,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { changeWindow, readWindow } from '#db/care-windows.ts';
-import { replacePeople, writeMe } from '#db/people.ts';
+import { replacePeople, writeMe } from '#db/people-from-server.ts';
 import { readWindowSharing, writeWindow } from '#db/shared-care-windows.ts';
 import { wipe } from '#db/sign-out.ts';
 import { discardRejected, readWaitingMutations } from '#db/waiting-mutations.ts';
@@ -77,8 +77,10 @@ async function send() {
   now += 600_000;
   const { put: putCareWindow } = await api.careHours();
   const edits = { ...EDITS_ACCEPTED, putCareWindow };
+  const { changesOf } = EDITS_ACCEPTED;
   const run = { now: () => now, newId, random: () => 0 };
-  return flushAccount({ accountId: 'maria', db, api, edits, locks: undefined, ...run }, 'now');
+  const of = { accountId: 'maria', db, api, edits, changesOf, locks: undefined };
+  return flushAccount({ ...of, ...run }, 'now');
 }
 
 async function pull(): Promise<void> {

@@ -10,7 +10,7 @@ import type { AccountDatabase } from '#db/account-database.ts';
 import { readCareRequests } from '#db/care-requests.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { appendMutation, readOutboxSummary } from '#db/outbox.ts';
-import { writeMe } from '#db/people.ts';
+import { writeMe } from '#db/people-from-server.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { answerFlush } from '#sync/answer-flush.ts';
@@ -67,6 +67,7 @@ function pass(idempotencyKeys = true) {
       db,
       api: sessionApi(client, { idempotencyKeys }),
       edits: { ...EDITS_ACCEPTED, ...shiftsApi(client), putNote: notesApi(client).put },
+      changesOf: EDITS_ACCEPTED.changesOf,
       locks: undefined,
       now: () => now,
       newId: () => 'id',

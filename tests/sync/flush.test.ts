@@ -362,7 +362,7 @@ test.each([
       () => answer,
       ['padre', mutationOf('save', SHIFT)],
     );
-    disk.backend = { deduplicatesByKey, detectsConflicts: deduplicatesByKey };
+    disk.backend = { deduplicatesByKey, detectsConflicts: deduplicatesByKey, tellsChanges: false };
     await flush(deps, 'now');
     // It had arrived.
     kept.push(SHIFT);
@@ -411,7 +411,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
       () => acknowledgedWith(null),
       ['padre', mutation],
     );
-    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false, tellsChanges: false };
     kept.push(ANA);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
@@ -425,7 +425,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
       () => acknowledgedWith(null),
       ['padre', mutation],
     );
-    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false, tellsChanges: false };
     kept.push(LUIS);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
@@ -439,7 +439,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
       () => acknowledgedWith(null),
       ['padre', mutation],
     );
-    disk.backend = { deduplicatesByKey: true, detectsConflicts: false };
+    disk.backend = { deduplicatesByKey: true, detectsConflicts: false, tellsChanges: false };
     kept.push(ANA);
     const sending: FlushDeps = {
       ...deps,
@@ -462,7 +462,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
       ['padre', { ...mutation, changes: replacing }],
       ['padre', mutationOf('other', OTHER_DAY)],
     );
-    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false, tellsChanges: false };
     kept.push(ANA);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates).toHaveLength(1);
@@ -472,7 +472,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
   test('is looked for again by a retry whose first attempt may have arrived', async () => {
     let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
     const { disk, deps, asked, kept } = await deviceBeside(() => answer, ['padre', mutation]);
-    disk.backend = { deduplicatesByKey: false, detectsConflicts: false };
+    disk.backend = { deduplicatesByKey: false, detectsConflicts: false, tellsChanges: false };
     kept.push(SHIFT);
     await flush(deps, 'now');
     // It did not arrive, and Ana was confirmed since.

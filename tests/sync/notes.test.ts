@@ -1,6 +1,7 @@
 // Over 250 lines: the life of a note in the engine, over one server.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changesApi } from '#api/changes.ts';
 import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
@@ -9,7 +10,7 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { readNotes } from '#db/notes.ts';
 import { appendMutation, readOutboxSummary } from '#db/outbox.ts';
-import { replacePeople, writeMe } from '#db/people.ts';
+import { replacePeople, writeMe } from '#db/people-from-server.ts';
 import { readUnfinished, wipe } from '#db/sign-out.ts';
 import {
   discardRejected,
@@ -92,6 +93,7 @@ const pass = (urgency: 'now' | 'timer' = 'now') =>
       db,
       api: sessionApi(client, { idempotencyKeys: true }),
       edits: { ...EDITS_ACCEPTED, ...shiftsApi(client), putNote: notesApi(client).put },
+      changesOf: EDITS_ACCEPTED.changesOf,
       locks: undefined,
       now: () => now,
       newId,
@@ -99,7 +101,11 @@ const pass = (urgency: 'now' | 'timer' = 'now') =>
     },
     urgency,
   );
-const pullNow = () => pullNotes({ db, api: notesApi(client) }, () => false);
+const pullNow = () =>
+  pullNotes(
+    { db, api: { ...notesApi(client), ...changesApi(client) }, now: () => now },
+    () => false,
+  );
 const shown = async () => await readNotes(db, ROSA);
 const write = (text: string, at: { readonly fecha?: string; readonly start?: number } = {}) => {
   now += 1;

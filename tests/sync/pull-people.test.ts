@@ -3,8 +3,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readPulled } from '#db/flush-state.ts';
-import { readPeople, readPeopleTag } from '#db/people.ts';
+import { readPeople } from '#db/people.ts';
 import { changePerson } from '#db/people-changes.ts';
+import { readPeopleTag } from '#db/people-from-server.ts';
 import { pull } from '#sync/pull.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
@@ -47,6 +48,7 @@ const pullNow = () => {
     db,
     api,
     role: 'Admin',
+    changes: api.changes,
     shifts: api.shifts,
     isOver: () => false,
     now: () => now,

@@ -6,7 +6,7 @@ import { readCalendar } from '#db/calendar-reading.ts';
 import { readCareRequests } from '#db/care-requests.ts';
 import { serverNotes } from '#db/notes.ts';
 import { readQueue } from '#db/outbox.ts';
-import { writeMe } from '#db/people.ts';
+import { writeMe } from '#db/people-from-server.ts';
 import {
   type CareRequest,
   careRequestKey,
@@ -45,7 +45,7 @@ const PACIENTE = 'paciente-1';
 
 function inMemory(detectsConflicts = true): Subject {
   const disk = new MemoryDisk();
-  disk.backend = { deduplicatesByKey: false, detectsConflicts };
+  disk.backend = { deduplicatesByKey: false, detectsConflicts, tellsChanges: false };
   return {
     store: memoryStore(disk, async (work) => work()),
     queue: async () => disk.queue(PACIENTE),

@@ -14,3 +14,8 @@ export function typedPhone(text: string): string {
   const digits = text.replace(/\D/g, '');
   return text.trimStart().startsWith('+') ? `+${digits}` : digits;
 }
+
+/** A phone as it is read: `+56 9 1234 5678` for `+56912345678`; any other stays as it came. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^(\+56)(\d)(\d{4})(\d{4})$/, '$1 $2 $3 $4');
+}

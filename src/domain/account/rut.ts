@@ -41,10 +41,31 @@ export function parseRut(text: string): string | null {
   return `${digits}-${check.toUpperCase()}`;
 }
 
-/** The RUT in the nine boxes, or null; a shorter number has zeros in front. */
+/** The RUT in the nine boxes, or null; a number of seven digits may be typed from the left or have a zero in front. */
 export function rutFromBoxes(boxes: readonly string[]): string | null {
-  if (boxes.length !== RUT_BOXES || boxes.some((box) => box.length !== 1)) return null;
-  return parseRut(`${boxes.slice(0, -1).join('')}-${boxes.at(-1)}`);
+  const aligned = alignBoxes(boxes);
+  if (aligned.length !== RUT_BOXES || aligned.some((box) => box.length !== 1)) return null;
+  return parseRut(`${aligned.slice(0, -1).join('')}-${aligned.at(-1)}`);
+}
+
+/**
+ * Moves a number of seven digits that was typed from the left, so that the last box is empty, to its place. Only if its
+ * check digit fits: else the check digit of a longer number may be missing.
+ */
+export function alignBoxes(boxes: readonly string[]): readonly string[] {
+  const typed = boxes.slice(0, -1);
+  if (boxes.at(-1) !== '' || typed.some((box) => box.length !== 1)) return boxes;
+  const rut = `${typed.slice(0, -1).join('')}-${typed.at(-1)}`;
+  return parseRut(rut) === null ? boxes : ['0', ...typed];
+}
+
+/**
+ * A RUT as it is read: `12.345.678-5` for `12345678-5`, also where digits are hidden (`*****678-5`). What is no RUT
+ * stays as it came.
+ */
+export function formatRut(rut: string): string {
+  const [, digits, check] = /^([\d*]{7,8})-?([\dkK])$/.exec(rut) ?? [];
+  return digits === undefined ? rut : `${digits.replace(/(?!^)(?=(?:.{3})+$)/g, '.')}-${check}`;
 }
 
 /**

@@ -18,7 +18,9 @@ export type ActivityKind =
   | 'joined'
   | 'left'
   | 'person-removed'
-  | 'owner-changed';
+  | 'owner-changed'
+  | 'archived'
+  | 'restored';
 
 /** A shift as the activity names it: the day on which it begins; one that does not end later in the day is a night. */
 export interface ShiftTimes extends ShiftPart {

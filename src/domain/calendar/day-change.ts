@@ -1,5 +1,14 @@
 import { type CareRequest, careRequestKey, intervalKey, slotsOf } from './care-request.ts';
-import { type CalendarDay, type Cell, sameCare, sameCell } from './day.ts';
+import {
+  type CalendarDay,
+  type Cell,
+  type Cells,
+  continues,
+  differsAt,
+  runsOf,
+  sameCare,
+  sameCell,
+} from './day.ts';
 import type { Fecha, Slot } from './time.ts';
 
 /**
@@ -23,8 +32,7 @@ export function applyDayChange(expected: CalendarDay, change: DayChange | undefi
   const cells = [...expected.cells];
   for (const [key, cell] of Object.entries(change.cells)) {
     const slot = Number(key);
-    // A change that is in the expected state already is no longer a change.
-    if (!sameCare(expected.cells[slot] ?? null, cell)) cells[slot] = cell;
+    if (!isDone(expected, change, slot)) cells[slot] = cell;
   }
   const removed = new Set(change.removed);
   return {
@@ -32,6 +40,33 @@ export function applyDayChange(expected: CalendarDay, change: DayChange | undefi
     cells,
     offGrid: expected.offGrid.filter((careRequest) => !removed.has(careRequestKey(careRequest))),
   };
+}
+
+/**
+ * Whether the change of a slot is in the expected state already, and so no longer a change. One that was made over the
+ * same care changes where shifts begin, or draws anew what was removed before.
+ */
+export function isDone(expected: CalendarDay, { cells, over }: DayChange, slot: Slot): boolean {
+  const there = expected.cells[slot] ?? null;
+  const cell = cells[slot] ?? null;
+  if (!sameCare(there, cell)) return false;
+  return !sameCare(over[slot] ?? null, cell) || sameCell(there, cell);
+}
+
+/**
+ * What a user wants, but with what was removed and then drawn again as it was. One shift drawn over several that were
+ * removed is none of them.
+ */
+function withRestored(expected: Cells, wanted: Cells): Cells {
+  const cells = [...wanted];
+  for (const { from, to, cell } of runsOf(wanted)) {
+    const before = expected.slice(from, to);
+    const isAsBefore = before.every(
+      (below, at) => sameCare(below, cell) && (at === 0 || continues(before[at - 1], below)),
+    );
+    if (cell.nueva && isAsBefore) cells.splice(from, to - from, ...before);
+  }
+  return cells;
 }
 
 /**
@@ -46,14 +81,17 @@ export function dayChange(
 ): DayChange | null {
   const cells: Record<Slot, Cell | null> = {};
   const over: Record<Slot, Cell | null> = {};
-  for (const [slot, cell] of wanted.cells.entries()) {
+  const after = withRestored(expected.cells, wanted.cells);
+  for (const [slot, cell] of after.entries()) {
     const below = expected.cells[slot] ?? null;
-    if (sameCare(below, cell)) continue;
+    const decided = earlier?.cells[slot];
+    const seen = earlier?.over[slot] ?? null;
+    // Where another shift begins is not known of a day of which only the draft knows.
+    const isRecut = !!decided && sameCare(decided, seen) && sameCell(decided, cell);
+    if (!isRecut && !cell?.nueva && !differsAt(after, expected.cells, slot)) continue;
     cells[slot] = cell;
     over[slot] = below;
-    const decided = earlier?.cells[slot];
     if (decided === undefined) continue;
-    const seen = earlier?.over[slot] ?? null;
     const isContested = isConflict(decided, seen, below);
     if (isContested && sameCare(cell, seen)) {
       delete cells[slot];
@@ -81,11 +119,16 @@ export function changedSlots({ cells }: DayChange): readonly Slot[] {
 }
 
 /** Whether two changes do the same to a slot, for the same reason. */
-export function isSameAt(slot: Slot, a: DayChange, b: DayChange): boolean {
+export function isSameAt(
+  slot: Slot,
+  a: DayChange,
+  b: DayChange,
+  isSame: (one: Cell | null, other: Cell | null) => boolean = sameCell,
+): boolean {
   const one = a.cells[slot];
   const other = b.cells[slot];
   if (one === undefined || other === undefined) return one === other;
-  return sameCell(one, other) && sameCare(a.over[slot] ?? null, b.over[slot] ?? null);
+  return isSame(one, other) && sameCare(a.over[slot] ?? null, b.over[slot] ?? null);
 }
 
 /** Whether two changes of a day are equal, in whatever order. */
@@ -121,7 +164,11 @@ export function conflictsOf(
   ];
 }
 
-function cellConflicts({ fecha, cells }: CalendarDay, change: DayChange): readonly Conflict[] {
+/** The conflicts of slots. */
+export function cellConflicts(
+  { fecha, cells }: CalendarDay,
+  change: DayChange,
+): readonly Conflict[] {
   return Object.entries(change.cells).flatMap(([key, mine]) => {
     const slot = Number(key);
     const theirs = cells[slot] ?? null;
@@ -145,7 +192,10 @@ export function contestedRemovals({ offGrid }: CalendarDay, { removed }: DayChan
     );
 }
 
-function eachCareRequest(contested: ReturnType<typeof contestedRemovals>): readonly CareRequest[] {
+/** Each of the care requests whose removal is contested. */
+export function eachCareRequest(
+  contested: ReturnType<typeof contestedRemovals>,
+): readonly CareRequest[] {
   return [...new Set(contested.map(({ now }) => now))];
 }
 
@@ -160,27 +210,4 @@ function removalConflicts(careRequest: CareRequest): readonly Conflict[] {
 /** @param seen what was there when `mine` was chosen. */
 function isConflict(mine: Cell | null, seen: Cell | null, theirs: Cell | null): boolean {
   return !sameCare(theirs, seen) && !sameCare(theirs, mine);
-}
-
-/**
- * A day's change with its conflicts settled: the user's choices stay, over the current state, or are dropped.
- */
-export function settleDayChange(
-  expected: CalendarDay,
-  change: DayChange,
-  choice: 'mine' | 'theirs',
-): DayChange | null {
-  const cells = { ...change.cells };
-  const over = { ...change.over };
-  for (const { slot, theirs } of cellConflicts(expected, change)) {
-    over[slot] = theirs;
-    if (choice === 'theirs') {
-      delete cells[slot];
-      delete over[slot];
-    }
-  }
-  const contested = contestedRemovals(expected, change);
-  const removed = change.removed.filter((key) => !contested.some((one) => one.key === key));
-  if (choice === 'mine') removed.push(...eachCareRequest(contested).map(careRequestKey));
-  return unlessEmpty({ cells, over, removed });
 }

@@ -1,7 +1,7 @@
 /**
- * Slots are stored and shifts are derived from them: a day is 48 cells, and a shift is a maximal run of equal
- * ones. Care requests that are off the grid cannot be cells; they are listed beside them and can only be
- * removed whole.
+ * Slots are stored and shifts are derived from them: a day is 48 cells, and a shift is a maximal run of equal ones
+ * in which no other begins. Care requests that are off the grid cannot be cells; they are listed beside them and
+ * can only be removed whole.
  */
 
 import {
@@ -30,6 +30,11 @@ import {
 export interface Cell extends Care {
   /** Chosen on this device and not saved yet: shown as «nueva», saved with `status`. */
   readonly nueva: boolean;
+  /**
+   * A shift begins here, even if the slot before holds the same: two care requests that touch stay two shifts. It is
+   * set where a shift is known to begin, and means nothing where the slot before holds something else.
+   */
+  readonly starts?: true;
 }
 
 /** What takes a slot. */
@@ -45,12 +50,12 @@ export interface Care {
 /** One day: its slots, and the care requests that are off the grid. */
 export interface CalendarDay {
   readonly fecha: Fecha;
-  /** 48 entries; null is free. */
-  readonly cells: readonly (Cell | null)[];
+  /** 48 entries. */
+  readonly cells: Cells;
   readonly offGrid: readonly CareRequest[];
 }
 
-/** A maximal run of equal slots, or one care request off the grid. */
+/** A maximal run of equal slots in which no other shift begins, or one care request off the grid. */
 export interface Shift extends Care {
   readonly fecha: Fecha;
   readonly start: Minute;
@@ -60,7 +65,10 @@ export interface Shift extends Care {
   readonly offGrid: CareRequest | null;
 }
 
-const NO_CELLS: readonly (Cell | null)[] = Array.from({ length: SLOTS_PER_DAY }, () => null);
+/** The slots of a day; null is free. */
+export type Cells = readonly (Cell | null)[];
+
+const NO_CELLS: Cells = Array.from({ length: SLOTS_PER_DAY }, () => null);
 
 /** A day without shifts. */
 export function emptyDay(fecha: Fecha): CalendarDay {
@@ -81,11 +89,26 @@ function confirmedCell(caregivers: readonly ShiftCaregiver[]): Cell {
   return also.length === 0 ? cell : { ...cell, also };
 }
 
-/** A cell with a care request added to it: no confirmed caregiver is displaced. */
+/**
+ * A cell with a care request added to it: no confirmed caregiver is displaced. Where the care request only says again
+ * what is there, a shift begins if both begin: two that overlap are shown as one.
+ */
 export function overlayCell(below: Cell | null, careRequest: Cell): Cell {
-  if (below === null || !isConfirmed(below) || !isConfirmed(careRequest)) return careRequest;
+  if (below === null) return careRequest;
+  const isBoth = isConfirmed(below) && isConfirmed(careRequest);
   const caregivers = [...caregiversOf(below), ...caregiversOf(careRequest)];
-  return { ...confirmedCell(caregivers), nueva: careRequest.nueva };
+  const { nueva } = careRequest;
+  const cell = isBoth ? { ...confirmedCell(caregivers), nueva } : careRequest;
+  const [one, other] = [below.starts === true, careRequest.starts === true];
+  if (sameCare(below, cell)) return withStart(cell, one && other);
+  return withStart(cell, other || (isBoth && one));
+}
+
+/** A cell in which a shift is marked to begin, or not. */
+export function withStart(cell: Cell, starts: boolean): Cell {
+  if ((cell.starts === true) === starts) return cell;
+  const { starts: _, ...unmarked } = cell;
+  return starts ? { ...unmarked, starts } : unmarked;
 }
 
 /** A cell without one of its care requests. */
@@ -95,11 +118,13 @@ export function removeFromCell(cell: Cell | null, careRequest: Care): Cell | nul
   const left = caregiversOf(cell).filter((caregiver) => !sameCaregiver(caregiver, out));
   if (left.length === caregiversOf(cell).length)
     return out === null && left.length === 0 ? null : cell;
-  return left.length === 0 ? null : { ...confirmedCell(left), nueva: cell.nueva };
+  return left.length === 0
+    ? null
+    : withStart({ ...confirmedCell(left), nueva: cell.nueva }, cell.starts === true);
 }
 
-/** Whether two cells would be the same care requests on the server; «nueva» is local and does not count. */
-export function sameCare(a: Cell | null, b: Cell | null): boolean {
+/** Whether two cells hold the same; «nueva» is local and does not count, and neither does where shifts begin. */
+export function sameCare(a: Care | null, b: Care | null): boolean {
   if (a === null || b === null) return a === b;
   if (a.status !== b.status || !sameCaregiver(a.cuidador, b.cuidador)) return false;
   const { also = [] } = a;
@@ -110,9 +135,34 @@ export function sameCare(a: Cell | null, b: Cell | null): boolean {
   );
 }
 
-/** Like `sameCare`, but a new slot differs from a saved one. */
+/** Like `sameCare`, but a new slot differs from a saved one, and one in which a shift begins from one within it. */
 export function sameCell(a: Cell | null, b: Cell | null): boolean {
-  return sameCare(a, b) && a?.nueva === b?.nueva;
+  return sameCare(a, b) && a?.nueva === b?.nueva && a?.starts === b?.starts;
+}
+
+/** Whether a slot belongs to the same shift as the one before it. */
+export function continues(before: Cell | null | undefined, cell: Cell | null): boolean {
+  if (!before || cell === null || cell.starts) return false;
+  return before.nueva === cell.nueva && sameCare(before, cell);
+}
+
+/**
+ * Whether a slot of `cells` would be different if it were as in `others`: it holds something else, or it would be cut
+ * from the shift before it, or joined with it.
+ */
+export function differsAt(cells: Cells, others: Cells, slot: Slot): boolean {
+  const cell = cells[slot] ?? null;
+  const other = others[slot] ?? null;
+  if (!sameCare(cell, other)) return true;
+  return cell?.starts !== other?.starts && sameCare(cells[slot - 1] ?? null, cell);
+}
+
+/** Cells in which a shift begins at `from`, and `[from, to)` is apart from the one that it touches. */
+export function cutOut(cells: Cells, from: Slot, to: Slot): Cells {
+  return cells.map((cell, slot) => {
+    const isCut = slot === from || (slot === to && continues(cells[to - 1], cell));
+    return isCut && cell !== null ? withStart(cell, true) : cell;
+  });
 }
 
 /**
@@ -128,7 +178,7 @@ export function deriveDay(fecha: Fecha, careRequests: readonly CareRequest[]): C
     const { from, to } = slotsOf(careRequest);
     const cell: Cell = { status: careRequest.status, cuidador: careRequest.cuidador, nueva: false };
     for (let slot = from; slot < to; slot += 1)
-      cells[slot] = overlayCell(cells[slot] ?? null, cell);
+      cells[slot] = overlayCell(cells[slot] ?? null, withStart(cell, slot === from));
   }
   return { fecha, cells, offGrid: own.filter((careRequest) => !isOnGrid(careRequest)) };
 }
@@ -147,14 +197,14 @@ export function offGridAt(day: CalendarDay, slot: Slot): CareRequest | null {
   );
 }
 
-/** The maximal runs of equal cells, `[from, to)` each. */
+/** The maximal runs of equal cells in which no other shift begins, `[from, to)` each. */
 export function runsOf(
-  cells: readonly (Cell | null)[],
+  cells: Cells,
 ): readonly { readonly from: Slot; readonly to: Slot; readonly cell: Cell }[] {
   const runs: { from: Slot; to: Slot; cell: Cell }[] = [];
   let open: { from: Slot; to: Slot; cell: Cell } | null = null;
   for (const [slot, cell] of cells.entries()) {
-    if (cell !== null && open !== null && sameCell(open.cell, cell)) {
+    if (open !== null && continues(open.cell, cell)) {
       open.to = slot + 1;
       continue;
     }
@@ -170,7 +220,7 @@ export function shiftsOf(day: CalendarDay): readonly Shift[] {
     fecha: day.fecha,
     start: slotStart(from),
     end: to * SLOT_MINUTES,
-    ...cell,
+    ...withStart(cell, false),
     offGrid: null,
   }));
   for (const careRequest of day.offGrid) {

@@ -10,21 +10,30 @@ import {
   startOf,
 } from './care-request.ts';
 import type { SlotChange } from './changes.ts';
-import { type CalendarDay, type Cell, caregiversOf, deriveDay, runsOf, sameCare } from './day.ts';
+import {
+  type CalendarDay,
+  type Cell,
+  type Cells,
+  caregiversOf,
+  continues,
+  deriveDay,
+  differsAt,
+  runsOf,
+  sameCare,
+  withStart,
+} from './day.ts';
 import type { Fecha, Slot } from './time.ts';
-
-type Cells = readonly (Cell | null)[];
 
 /**
  * What a mutation sends for one day: the changes from its care requests to the wanted day.
  *
  * Laws, each checked by a property test:
- * 1. the changed care requests give the wanted day;
+ * 1. the changed care requests give the wanted day, with the same shifts;
  * 2. the diff of a day with itself is empty;
  * 3. a care request none of whose slots changed is not sent, unless it would become visible where care requests
- *    overlap;
+ *    overlap, or it is no longer a shift of its own;
  * 4. a care request with a changed slot goes once, as `eliminar`, with exactly its own interval; what remains
- *    of it or is new goes as `inscribir` in maximal runs, and nobody is confirmed anew where a care request
+ *    of it or is new goes as `inscribir`, one for each shift, and nobody is confirmed anew where a care request
  *    that confirms them stays;
  * 5. a caregiver confirmed for a slot that stays is never removed, whoever else is confirmed for it.
  */
@@ -35,15 +44,16 @@ export function diffDay(
   const { fecha } = wanted;
   const own = careRequests.filter((careRequest) => careRequest.fecha === fecha);
   const onGrid = own.filter(isOnGrid);
+  const cells = asSaved(wanted.cells);
 
-  let wrong = differing(deriveDay(fecha, onGrid).cells, wanted.cells);
+  let wrong = differing(deriveDay(fecha, onGrid).cells, cells);
   let kept = onGrid;
-  let added = missingRuns(fecha, kept, wanted.cells);
+  let added = missingRuns(fecha, kept, cells);
   while (wrong.size > 0) {
     kept = kept.filter((careRequest) => !touches(careRequest, wrong));
-    added = missingRuns(fecha, kept, wanted.cells);
+    added = missingRuns(fecha, kept, cells);
     // Removing a care request can uncover another beneath it that is not wanted either.
-    wrong = differing(deriveDay(fecha, [...kept, ...added]).cells, wanted.cells);
+    wrong = differing(deriveDay(fecha, [...kept, ...added]).cells, cells);
   }
 
   const stays = new Set(kept);
@@ -63,16 +73,30 @@ export function diffDay(
   ];
 }
 
-/** The slots in which two days differ. */
+/**
+ * Cells as they are once they are saved, with a mark only where a shift begins right after another of the same care.
+ * Elsewhere a caregiver of several may go on in the next shift.
+ */
+function asSaved(wanted: Cells): Cells {
+  return wanted.map((cell, slot) => {
+    const before = wanted[slot - 1] ?? null;
+    const isCut = sameCare(before, cell) && !continues(before, cell);
+    return cell && withStart({ ...cell, nueva: false }, isCut);
+  });
+}
+
+/** The slots in which two days differ, and of shifts that are cut or joined wrongly both sides. */
 function differing(shown: Cells, wanted: Cells): ReadonlySet<Slot> {
   const slots = new Set<Slot>();
   for (const [slot, cell] of wanted.entries()) {
-    if (!sameCare(shown[slot] ?? null, cell)) slots.add(slot);
+    if (!differsAt(wanted, shown, slot)) continue;
+    slots.add(slot);
+    if (sameCare(shown[slot] ?? null, cell)) slots.add(slot - 1);
   }
   return slots;
 }
 
-/** What must be added to some care requests so that every wanted slot is there, in maximal runs. */
+/** What must be added to some care requests so that every wanted slot is there, one for each shift. */
 function missingRuns(
   fecha: Fecha,
   careRequests: readonly CareRequest[],
@@ -102,7 +126,8 @@ function ownOf(cell: Cell | null, caregiver: ShiftCaregiver | null): Cell | null
     caregiver === null
       ? cell.cuidador === null
       : caregiversOf(cell).some((other) => sameCaregiver(other, caregiver));
-  return isOwn ? { status: cell.status, cuidador: caregiver, nueva: false } : null;
+  const own: Cell = { status: cell.status, cuidador: caregiver, nueva: false };
+  return isOwn ? withStart(own, cell.starts === true) : null;
 }
 
 function touches(careRequest: CareRequest, slots: ReadonlySet<Slot>): boolean {

@@ -1,16 +1,8 @@
 import type { CareRequest } from './care-request.ts';
 import type { SlotChange } from './changes.ts';
 import { type CalendarDay, deriveDay } from './day.ts';
-import {
-  applyDayChange,
-  conflictsOf,
-  type DayChange,
-  dayChange,
-  sameDayChange,
-  settleDayChange,
-} from './day-change.ts';
+import { applyDayChange, type DayChange, dayChange, sameDayChange } from './day-change.ts';
 import { diffDay } from './diff.ts';
-import { mergeDayChanges } from './merge-day-changes.ts';
 import type { Fecha } from './time.ts';
 
 /** One step that can be undone: some days' changes before and after it. */
@@ -52,57 +44,13 @@ export function editDraft(
   return Object.keys(after).length === 0 ? draft : withStep(draft, { before, after });
 }
 
-function withStep({ days, undo }: Draft, step: Step): Draft {
+/** A draft after one more step. */
+export function withStep({ days, undo }: Draft, step: Step): Draft {
   return {
     days: withDays(days, step.after),
     undo: [...undo, step].slice(-UNDO_STEPS),
     redo: [],
   };
-}
-
-/**
- * Undoes the last step that still has an effect on the draft: a change may have left it, because somebody else
- * made the same. Returns the same draft where there is none.
- */
-export function undo(draft: Draft): Draft {
-  return retrace(draft, 'undo');
-}
-
-/** Redoes the step that was undone last; returns the same draft where there is none. */
-export function redo(draft: Draft): Draft {
-  return retrace(draft, 'redo');
-}
-
-/** Only the slots of the step are touched: another tab may have changed others of its days since. */
-function retrace(draft: Draft, way: 'undo' | 'redo'): Draft {
-  for (let steps = draft[way]; ; steps = steps.slice(0, -1)) {
-    const step = steps.at(-1);
-    if (step === undefined) return draft;
-    const [from, to] = way === 'undo' ? [step.after, step.before] : [step.before, step.after];
-    const changed = Object.keys(from).flatMap((fecha) => {
-      const now = draft.days[fecha] ?? null;
-      const next = mergeDayChanges(from[fecha], to[fecha], now);
-      return sameDayChange(now, next) ? [] : [[fecha, next] as const];
-    });
-    if (changed.length === 0) continue;
-    const days = withDays(draft.days, Object.fromEntries(changed));
-    const left = steps.slice(0, -1);
-    return way === 'undo'
-      ? { days, undo: left, redo: [...draft.redo, step] }
-      : { days, undo: [...draft.undo, step], redo: left };
-  }
-}
-
-/** Settles a day's conflicts, as one step of undo. Returns the same draft where there are none. */
-export function settleConflicts(
-  draft: Draft,
-  expected: CalendarDay,
-  choice: 'mine' | 'theirs',
-): Draft {
-  const change = draft.days[expected.fecha];
-  if (change === undefined || conflictsOf(expected, change).length === 0) return draft;
-  const after = { [expected.fecha]: settleDayChange(expected, change, choice) };
-  return withStep(draft, { before: { [expected.fecha]: change }, after });
 }
 
 /** What saving sends: the changes from the expected state to what the user sees. */

@@ -1,5 +1,15 @@
 import { careRequestKey, type ShiftCaregiver } from './care-request.ts';
-import { type CalendarDay, type Care, type Cell, offGridAt, runsOf, type Shift } from './day.ts';
+import {
+  type CalendarDay,
+  type Care,
+  type Cell,
+  continues,
+  cutOut,
+  offGridAt,
+  runsOf,
+  type Shift,
+  withStart,
+} from './day.ts';
 import { statusOfNew } from './status.ts';
 import {
   type Minute,
@@ -12,6 +22,9 @@ import {
 
 /** The edits a user can make to one day. Each returns the resulting day; none touches another day. */
 
+/** For a day whose clock skips nothing. */
+const NONE_MISSING: ReadonlySet<Slot> = new Set();
+
 /** What a free slot becomes when it is chosen. */
 export type Choice = Care;
 
@@ -22,12 +35,28 @@ export function confirmedBy(cuidador: ShiftCaregiver | null): Choice {
   return { status: statusOfNew(true), cuidador };
 }
 
-/** Sets the free slots of `[from, to)`; taken ones stay as they are. */
+/**
+ * Sets the free slots of `[from, to)`; taken ones stay as they are. One slot extends the new shifts that it touches and
+ * joins them, because a shift may be chosen slot by slot. What is longer is a shift of its own.
+ */
 export function paint(day: CalendarDay, from: Slot, to: Slot, choice: Choice): CalendarDay {
   const cell: Cell = { ...choice, nueva: true };
-  return withCells(day, (old, slot) =>
-    slot >= from && slot < to && isFree(day, slot) ? cell : old,
-  );
+  const isPainted = (slot: Slot) => slot >= from && slot < to && isFree(day, slot);
+  const painted = withCells(day, (old, slot) => (isPainted(slot) ? cell : old));
+  if (to - from > 1)
+    return freeSpans(day, { start: slotStart(from), end: slotStart(to) }, NONE_MISSING).reduce(
+      asOwnShift,
+      painted,
+    );
+  return withCells(painted, (old, slot) => {
+    const joined = old && withStart(old, false);
+    return isPainted(slot - 1) && continues(cell, joined) ? joined : old;
+  });
+}
+
+/** A day on which a span is apart from the shifts that it touches. */
+function asOwnShift(day: CalendarDay, { start, end }: Span): CalendarDay {
+  return { ...day, cells: cutOut(day.cells, start / SLOT_MINUTES, end / SLOT_MINUTES) };
 }
 
 /** The parts of an interval that can be taken: free, and existing on that day. */
@@ -92,13 +121,17 @@ export function removeShift(day: CalendarDay, shift: Shift): CalendarDay {
 /** Gives a shift another status and cuidador; it keeps its slots. */
 export function assignShift(day: CalendarDay, shift: Shift, choice: Choice): CalendarDay {
   if (shift.offGrid !== null) return day;
-  return withCells(day, (old, slot) =>
-    isInside(slot, shift) ? { ...choice, nueva: shift.nueva } : old,
+  const assigned = withCells(day, (old, slot) =>
+    isInside(slot, shift)
+      ? withStart(
+          { ...choice, nueva: shift.nueva },
+          old?.starts === true && shift.also === undefined,
+        )
+      : old,
   );
+  // Of several at the same time, the one who stays goes on in their shifts before and after.
+  return shift.also === undefined ? asOwnShift(assigned, shift) : assigned;
 }
-
-/** For a day whose clock skips nothing. */
-const NONE_MISSING: ReadonlySet<Slot> = new Set();
 
 /**
  * How far a shift's ends may go: to the day's ends, to its neighbours and to hours that do not exist, and never
@@ -131,12 +164,15 @@ export function resizeShift(day: CalendarDay, shift: Shift, ends: Span): Calenda
   const first = day.cells[shift.start / SLOT_MINUTES] ?? null;
   const last = day.cells[shift.end / SLOT_MINUTES - 1] ?? null;
   if (first === null || last === null) return day;
-  return withCells(day, (old, slot) => {
+  const resized = withCells(day, (old, slot) => {
     const stays = isInside(slot, { start, end });
-    if (isInside(slot, shift)) return stays ? old : null;
-    if (!stays) return old;
-    return slot * SLOT_MINUTES < shift.start ? first : last;
+    if (!stays) return isInside(slot, shift) ? null : old;
+    const cell = slotStart(slot) < shift.start ? first : isInside(slot, shift) ? old : last;
+    // Where it began before and the slots that are added, none begins.
+    const isWithin = slotStart(slot) > shift.start && slotStart(slot) < shift.end;
+    return isWithin ? old : cell && withStart(cell, false);
   });
+  return asOwnShift(resized, { start, end });
 }
 
 function isInside(slot: Slot, interval: Span): boolean {

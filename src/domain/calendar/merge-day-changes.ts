@@ -1,4 +1,4 @@
-import type { Cell } from './day.ts';
+import { type Cell, sameCare } from './day.ts';
 import { changedSlots, type DayChange, isSameAt, NO_CHANGE, unlessEmpty } from './day-change.ts';
 import type { Slot } from './time.ts';
 
@@ -16,7 +16,11 @@ export function mergeDayChanges(
   const cells: Record<Slot, Cell | null> = {};
   const over: Record<Slot, Cell | null> = {};
   for (const slot of new Set([before, own, other].flatMap(changedSlots))) {
-    const from = isSameAt(slot, own, before) ? other : own;
+    // What somebody did to a slot counts more than where the shift around it begins.
+    const isOwn = isSameAt(slot, other, before)
+      ? !isSameAt(slot, own, before)
+      : !isSameAt(slot, own, before, sameButStart);
+    const from = isOwn ? own : other;
     const cell = from.cells[slot];
     if (cell === undefined) continue;
     cells[slot] = cell;
@@ -27,4 +31,9 @@ export function mergeDayChanges(
     ...other.removed.filter((key) => !own.removed.includes(key) && !before.removed.includes(key)),
   ];
   return unlessEmpty({ cells, over, removed });
+}
+
+/** Whether two cells hold the same, whether or not a shift begins there. */
+function sameButStart(a: Cell | null, b: Cell | null): boolean {
+  return sameCare(a, b) && a?.nueva === b?.nueva;
 }

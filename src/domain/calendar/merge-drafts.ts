@@ -1,6 +1,12 @@
 import { careRequestKey } from './care-request.ts';
-import { type CalendarDay, sameCare } from './day.ts';
-import { changedSlots, contestedRemovals, type DayChange, unlessEmpty } from './day-change.ts';
+import type { CalendarDay } from './day.ts';
+import {
+  changedSlots,
+  contestedRemovals,
+  type DayChange,
+  isDone,
+  unlessEmpty,
+} from './day-change.ts';
 import { type Draft, type Step, UNDO_STEPS, withDays } from './draft.ts';
 import { mergeDayChanges } from './merge-day-changes.ts';
 import type { Fecha } from './time.ts';
@@ -28,15 +34,18 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
 /**
  * A draft without the changes that are in the expected state already, because somebody else has made the same.
  * If one stayed, it would come back as an edit of this user as soon as somebody reverts it.
+ * @param expectedOn null where it is not known.
  * @returns the same draft where it has no such changes.
  */
-export function withoutExpected(draft: Draft, expectedOn: (fecha: Fecha) => CalendarDay): Draft {
+export function withoutExpected(
+  draft: Draft,
+  expectedOn: (fecha: Fecha) => CalendarDay | null,
+): Draft {
   const changed: Record<Fecha, DayChange | null> = {};
   for (const [fecha, change] of Object.entries(draft.days)) {
     const expected = expectedOn(fecha);
-    const left = changedSlots(change).filter(
-      (slot) => !sameCare(expected.cells[slot] ?? null, change.cells[slot] ?? null),
-    );
+    if (expected === null) continue;
+    const left = changedSlots(change).filter((slot) => !isDone(expected, change, slot));
     const contested = contestedRemovals(expected, change).map(({ key }) => key);
     const there = new Set(expected.offGrid.map(careRequestKey));
     const removed = change.removed.filter((key) => there.has(key) || contested.includes(key));

@@ -1,13 +1,31 @@
+import { groupBy } from '#domain/group-by.ts';
+import { union } from '#domain/planner/span.ts';
 import type { ShiftCaregiver } from './care-request.ts';
-import { type CalendarDay, type Cell, caregiversOf, offGridAt, type Shift } from './day.ts';
+import {
+  type CalendarDay,
+  type Cell,
+  caregiversOf,
+  cutOut,
+  offGridAt,
+  type Shift,
+  withStart,
+} from './day.ts';
 import { PENDING, removeShift } from './edit.ts';
-import { addDays, type Fecha, SLOT_MINUTES, SLOTS_PER_DAY, type Slot } from './time.ts';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Fecha,
+  SLOT_MINUTES,
+  SLOTS_PER_DAY,
+  type Slot,
+  slotStart,
+} from './time.ts';
 import type { ClockDay } from './zone.ts';
 
 /** How far a shift is moved. */
 export interface Move {
   readonly days: number;
-  /** Slots later, or earlier if negative; not beyond the day. */
+  /** Slots later, or earlier if negative. What goes beyond midnight is on the next day, or the one before. */
   readonly slots?: number;
 }
 
@@ -23,8 +41,8 @@ export function onAnotherDay(
 }
 
 /**
- * Moves shifts; length, status, caregiver and «nueva» stay. Several shifts are the parts of one over midnight,
- * so one may move to where another was. Slots that the clock skips there are left out.
+ * Moves one shift, or the parts of one over midnight; length, status, caregiver and «nueva» stay. A part may move to
+ * where another was, and it touches no neighbour. Slots that the clock skips there are left out.
  * @returns the days that change, or null where something else is in the way or nothing would be left.
  */
 export function moveShifts(
@@ -36,34 +54,52 @@ export function moveShifts(
   const changed = new Map<Fecha, CalendarDay>();
   const current = (fecha: Fecha) => changed.get(fecha) ?? dayOf(fecha).shown;
   for (const shift of shifts) changed.set(shift.fecha, removeShift(current(shift.fecha), shift));
+  const moved = new Map<Fecha, Map<Slot, Cell>>();
   for (const shift of shifts) {
-    const fecha = addDays(shift.fecha, days);
-    const { missing } = dayOf(fecha).clock;
-    const from = dayOf(shift.fecha).shown.cells;
-    const to = current(fecha);
-    const moved = Array.from({ length: SLOTS_PER_DAY }, (_, slot): Cell | null => {
-      const was = (slot - slots) * SLOT_MINUTES;
-      const cell = from[slot - slots] ?? null;
-      const isMoved = was >= shift.start && was < shift.end && !missing.has(slot);
-      if (cell === null || !isMoved) return null;
+    let isLeft = false;
+    for (const [slot, cell] of dayOf(shift.fecha).shown.cells.entries()) {
+      if (cell === null || slotStart(slot) < shift.start || slotStart(slot) >= shift.end) continue;
+      const later = slot + slots;
+      const beyond = Math.floor(later / SLOTS_PER_DAY);
+      const fecha = addDays(shift.fecha, days + beyond);
+      const at = later - beyond * SLOTS_PER_DAY;
+      if (dayOf(fecha).clock.missing.has(at)) continue;
+      const onDay = moved.get(fecha) ?? new Map<Slot, Cell>();
       // Within its day a shift keeps its caregiver, also one who must not get a new shift.
-      return days === 0 ? cell : onAnotherDay(cell, isUnavailable);
-    });
-    const isTaken = (slot: Slot) => to.cells[slot] !== null || offGridAt(to, slot) !== null;
-    if (moved.every((cell) => cell === null)) return null;
-    if (moved.some((cell, slot) => cell !== null && isTaken(slot))) return null;
-    changed.set(fecha, { ...to, cells: to.cells.map((cell, slot) => moved[slot] ?? cell) });
+      const put = days === 0 ? cell : onAnotherDay(cell, isUnavailable);
+      moved.set(fecha, onDay.set(at, withStart(put, false)));
+      isLeft = true;
+    }
+    if (!isLeft) return null;
+  }
+  for (const [fecha, onDay] of moved) {
+    const to = current(fecha);
+    const at = [...onDay.keys()];
+    if (at.some((slot) => to.cells[slot] !== null || offGridAt(to, slot) !== null)) return null;
+    const cells = to.cells.map((cell, slot) => onDay.get(slot) ?? cell);
+    changed.set(fecha, { ...to, cells: cutOut(cells, Math.min(...at), Math.max(...at) + 1) });
   }
   return changed;
 }
 
-/** A shift after it was moved. */
-export function movedShift(shift: Shift, { days, slots = 0 }: Move): Shift {
+/** The parts of a shift after it was moved, by day. */
+export function movedShifts(shifts: readonly Shift[], { days, slots = 0 }: Move): readonly Shift[] {
   const minutes = slots * SLOT_MINUTES;
-  return {
-    ...shift,
-    fecha: addDays(shift.fecha, days),
-    start: shift.start + minutes,
-    end: shift.end + minutes,
-  };
+  const parts = shifts.flatMap((shift) =>
+    [-1, 0, 1].map((beyond) => ({
+      ...shift,
+      fecha: addDays(shift.fecha, days + beyond),
+      start: Math.max(0, shift.start + minutes - beyond * DAY_MINUTES),
+      end: Math.min(DAY_MINUTES, shift.end + minutes - beyond * DAY_MINUTES),
+    })),
+  );
+  const byDay = groupBy(
+    parts.filter(({ start, end }) => start < end),
+    ({ fecha }) => fecha,
+  );
+  // Both parts of a night may be on the same day now.
+  return [...byDay.keys()].sort().flatMap((fecha) => {
+    const onDay = byDay.get(fecha) ?? [];
+    return union(onDay).map((span) => ({ ...(onDay[0] as Shift), ...span }));
+  });
 }

@@ -16,8 +16,10 @@ export function restOfNight(
 ): readonly (Cell | null)[] | null {
   const last = evening.cells[SLOTS_PER_DAY - 1] ?? null;
   const first = firstSlot(clock);
+  const isRest = (slot: Slot, cell: Cell | null) =>
+    sameCare(last, cell) && (slot === first || cell?.starts !== true);
   let end = first;
-  while (end < SLOTS_PER_DAY && last !== null && sameCare(last, next.cells[end] ?? null)) end += 1;
+  while (end < SLOTS_PER_DAY && last !== null && isRest(end, next.cells[end] ?? null)) end += 1;
   return end === first || end > NIGHT_ENDS_BY
     ? null
     : next.cells.map((cell, slot) => (slot < end ? cell : null));

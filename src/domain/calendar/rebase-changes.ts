@@ -13,6 +13,7 @@ import {
   deriveDay,
   overlayCell,
   removeFromCell,
+  withStart,
 } from './day.ts';
 import { diffDay } from './diff.ts';
 import { isConfirmed, isPending } from './status.ts';
@@ -68,7 +69,7 @@ function rebaseDay(
     careRequests.filter((careRequest) => !gone.has(careRequestKey(careRequest))),
   );
   const cells = now.cells.map((cell, slot) =>
-    changed(cell, caresOf(before.cells[slot]), caresOf(after.cells[slot])),
+    changed(cell, caresOf(before.cells[slot]), after.cells[slot] ?? null),
   );
   return diffDay(careRequests, { ...now, cells });
 }
@@ -78,8 +79,9 @@ function overlapsSameCare(one: CareRequest, other: CareRequest): boolean {
   return isOnGrid(one) && isSame(one, other) && overlap(one, other);
 }
 
-/** A cell with the difference between `before` and `after` applied to it. */
-function changed(cell: Cell | null, before: readonly Care[], after: readonly Care[]): Cell | null {
+/** A cell with the difference between `before` and `wanted` applied to it. */
+function changed(cell: Cell | null, before: readonly Care[], wanted: Cell | null): Cell | null {
+  const after = caresOf(wanted);
   const without = (list: readonly Care[], others: readonly Care[]) =>
     list.filter((care) => !others.some((other) => isSame(care, other)));
   const added = without(after, before);
@@ -87,7 +89,8 @@ function changed(cell: Cell | null, before: readonly Care[], after: readonly Car
   return added.reduce<Cell | null>((there, { status, cuidador }) => {
     // Where somebody is confirmed by now, no pending care request is added.
     if (isConfirmed(there) && isPending({ status })) return there;
-    return overlayCell(there, { status, cuidador, nueva: false });
+    const own: Cell = { status, cuidador, nueva: false };
+    return overlayCell(there, withStart(own, wanted?.starts === true));
   }, left);
 }
 

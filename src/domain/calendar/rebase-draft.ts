@@ -61,7 +61,7 @@ function changeSince(change: DayChange | null, saved: DayChange | undefined): Da
     const wanted = cells[slot] === undefined ? (saved.over[slot] ?? null) : cells[slot];
     delete left.cells[slot];
     delete left.over[slot];
-    if (sameCare(wanted, below)) continue;
+    if (sameCare(wanted, below) && wanted?.starts === below?.starts) continue;
     left.cells[slot] = wanted && { ...wanted, nueva: wanted.nueva && below === null };
     left.over[slot] = below && { ...below, nueva: false };
   }

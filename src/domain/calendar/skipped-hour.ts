@@ -1,4 +1,4 @@
-import { type CalendarDay, sameCare } from './day.ts';
+import { type CalendarDay, sameCare, withStart } from './day.ts';
 import { SLOTS_PER_DAY } from './time.ts';
 import type { ClockDay } from './zone.ts';
 
@@ -17,8 +17,12 @@ export function acrossSkippedHour(
   const before = first === 0 ? evening().cells[SLOTS_PER_DAY - 1] : day.cells[first - 1];
   const after = day.cells[first + missing.size];
   if (!before || !after || !sameCare(before, after)) return day;
+  const filled = withStart(after, false);
   return {
     ...day,
-    cells: day.cells.map((cell, slot) => (missing.has(slot) ? (cell ?? after) : cell)),
+    cells: day.cells.map((cell, slot) => {
+      if (missing.has(slot)) return cell ?? filled;
+      return slot === first + missing.size ? filled : cell;
+    }),
   };
 }

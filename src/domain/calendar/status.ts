@@ -29,9 +29,14 @@ export function statusOfNew(confirming: boolean): Status {
   return confirming ? 'confirmada' : 'pendiente';
 }
 
-/** Whether somebody is certain to come: only then it covers, and is sent with its caregiver. */
+/** Whether somebody is certain to come: only then it is sent with its caregiver. */
 export function isConfirmed(care: HasStatus | null | undefined): boolean {
   return care?.status === 'confirmada';
+}
+
+/** Whether it is confirmed that somebody comes, but not who. */
+export function isUnnamed(care: HasStatus & { readonly cuidador: unknown }): boolean {
+  return isConfirmed(care) && care.cuidador === null;
 }
 
 /** Whether it is only a request, for somebody to confirm. */

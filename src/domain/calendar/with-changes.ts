@@ -1,6 +1,6 @@
 import { careRequestKey, isOnGrid, sameInterval, slotsOf } from './care-request.ts';
 import type { SlotChange } from './changes.ts';
-import { type CalendarDay, overlayCell, removeFromCell } from './day.ts';
+import { type CalendarDay, type Cell, overlayCell, removeFromCell, withStart } from './day.ts';
 import type { Slot } from './time.ts';
 
 /**
@@ -18,7 +18,7 @@ export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): C
       continue;
     }
     const { from, to } = slotsOf(record);
-    const cell = { status: record.status, cuidador: record.cuidador, nueva: true };
+    const cell: Cell = { status: record.status, cuidador: record.cuidador, nueva: true };
     for (let at = from; at < to; at += 1) {
       const there = cells[at] ?? null;
       if (accion === 'eliminar') {
@@ -26,7 +26,7 @@ export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): C
         continue;
       }
       // An addition replaces what was there; two additions are combined.
-      cells[at] = overlayCell(added.has(at) ? there : null, cell);
+      cells[at] = overlayCell(added.has(at) ? there : null, withStart(cell, at === from));
       added.add(at);
     }
   }

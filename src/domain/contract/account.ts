@@ -1,5 +1,5 @@
 import { MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/messages.ts';
-import { SIGNUP_CONSENT } from './capabilities.ts';
+import { SIGNUP_CONSENT, SIGNUP_TEXT_MESSAGES } from './capabilities.ts';
 import { readMessage } from './problem.ts';
 import { fieldsOf } from './rows.ts';
 
@@ -12,7 +12,7 @@ export function readMailCheck(answer: unknown) {
   if (fields === null) return null;
   const { valid, capabilities } = fields;
   const message = readMessage(answer);
-  const takesConsent = Array.isArray(capabilities) && capabilities.includes(SIGNUP_CONSENT);
+  const listed: readonly unknown[] | null = Array.isArray(capabilities) ? capabilities : null;
   return {
     /** For forgot-password, from the message alone: any message but these two means not registered. */
     reading: readingOf(message),
@@ -20,7 +20,9 @@ export function readMailCheck(answer: unknown) {
     valid: valid === true,
     message,
     /** Whether a sign-up may carry `consent`, a field that a strict backend would reject. */
-    takesConsent,
+    takesConsent: listed?.includes(SIGNUP_CONSENT) === true,
+    /** Whether the code may be asked for by text message: a backend that says nothing sends it either way. */
+    offersTextMessages: listed?.includes(SIGNUP_TEXT_MESSAGES) !== false,
   };
 }
 

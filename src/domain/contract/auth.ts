@@ -25,11 +25,20 @@ export function readMe(answer: unknown) {
     name: readText(fields['name']),
     lastName: readText(fields['lastname']) ?? readText(fields['last_name']),
     mail: readText(fields['email']) ?? readText(fields['mail']),
+    ...readOwnAccess(fields),
     /** What this backend offers beyond the required calls; empty when it does not say. */
     capabilities: readTexts(fields['capabilities']),
     /** Fields that an account made through Google still lacks; empty when the backend does not say. */
     awaiting: readTexts(fields['awaiting']),
   };
+}
+
+/** What a backend that lets accounts change it says of their access; absent elsewhere, and in older stored rows. */
+function readOwnAccess({ phone, hasPassword }: Readonly<Record<string, unknown>>): {
+  readonly phone?: string | null;
+  readonly hasPassword?: boolean;
+} {
+  return typeof hasPassword === 'boolean' ? { phone: readText(phone), hasPassword } : {};
 }
 
 /** A list of texts; empty where it is another thing, or holds one. */

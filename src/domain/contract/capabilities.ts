@@ -1,10 +1,13 @@
 /** `consent` in `POST /auth/signup`: the version of the privacy text that was accepted. */
 export const SIGNUP_CONSENT = 'signup-consent';
 
+/** The code of a sign-up can be sent by text message. One that lists capabilities without it sends none. */
+export const SIGNUP_TEXT_MESSAGES = 'signup-text-messages';
+
 /**
- * What the reference backend offers beyond the required calls, listed in `/auth/me` for those who may use it,
- * and in the answer of `check-email` what a sign-up needs to know before there is a session. A backend that lists
- * nothing offers none, and the app then hides these features.
+ * What the reference backend offers beyond the required calls, listed in `/auth/me` for those who may use it. A backend
+ * that lists nothing offers none, and the app then hides these features. What a sign-up needs to know before there is a
+ * session is above, and listed in the answer of `check-email`.
  */
 export const CAPABILITIES = {
   /** A call repeated under its `Idempotency-Key` is carried out once. */
@@ -14,6 +17,11 @@ export const CAPABILITIES = {
    * them as conflicts.
    */
   conflicts: 'conflictos',
+  /**
+   * `GET /api/patients/{id}/changes`, `…/notes/changes`, `?since=` of `POST /solicitudes/actualizar`: what changed in
+   * a calendar since a version of it.
+   */
+  changes: 'cambios',
   /** `POST /api/patients`, `PUT /api/patients/{id}` */
   patients: 'loved-ones',
   /** `PUT /admin/users/reactivate/{id}` */
@@ -40,6 +48,19 @@ export const CAPABILITIES = {
   notices: 'notices',
   /** `/api/patients/{id}/care-hours`: the care window is shared by everybody who shares the patient. */
   careHours: 'care-hours',
-  signupConsent: SIGNUP_CONSENT,
 } as const;
-export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES];
+
+/** Those of one page each; apart, so that the calendar does not load them. */
+export const PAGE_CAPABILITIES = {
+  /** `GET /api/patients/archived`, `PUT /api/patients/{id}/archived` */
+  archive: 'archive-loved-ones',
+  /**
+   * `PUT /auth/me/phone`, `/auth/me/password`, `/auth/me/mail`, `POST /auth/me/mail/verify`; `hasPassword` in
+   * `/auth/me`.
+   */
+  ownAccess: 'own-access',
+} as const;
+
+export type Capability =
+  | (typeof CAPABILITIES)[keyof typeof CAPABILITIES]
+  | (typeof PAGE_CAPABILITIES)[keyof typeof PAGE_CAPABILITIES];

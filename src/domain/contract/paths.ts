@@ -17,3 +17,6 @@ export const SHIFTS_HOME = '/turnos';
 export function homeOf(role: Role): string {
   return role === 'Cuidador' ? SHIFTS_HOME : HOME;
 }
+
+/** The parameter in the fragment of the link to the step that asks for a code: the mail of the sign-up. */
+export const CODE_LINK_MAIL = 'correo';

@@ -4,6 +4,7 @@ import { isConfirmed, readStatus, type Status } from '#domain/calendar/status.ts
 import { formatHora, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { fullName } from '#domain/people/person.ts';
+import { type CalendarChanges, readTold } from './calendar-changes.ts';
 import { fieldsOf, readId, readRows, readText } from './rows.ts';
 
 /** The most slots that one call may carry. */
@@ -77,16 +78,34 @@ export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
 }
 
 /** An acknowledging answer of `POST /solicitudes/actualizar`. */
-export type UpdateAnswer = Readonly<ReturnType<typeof readUpdateAnswer>>;
+export interface UpdateAnswer {
+  /** The patient's whole list; null where the answer has none. A part of it never counts as one. */
+  readonly list: readonly CareRequest[] | null;
+  /** What has changed since the version that was named, where that was asked for. */
+  readonly told?: CalendarChanges<CareRequest>;
+  /** The positions of the slots that were not applied. */
+  readonly conflicts: readonly number[];
+}
 
-/** Reads an acknowledging answer of `POST /solicitudes/actualizar`, which may be empty. */
-export function readUpdateAnswer(answer: unknown) {
+/**
+ * Reads an acknowledging answer of `POST /solicitudes/actualizar`, which may be empty.
+ * @param asksChanges whether the call asked for what has changed, and not for the list.
+ */
+export function readUpdateAnswer(answer: unknown, asksChanges = false): UpdateAnswer {
   const listed = fieldsOf(answer)?.['conflicts'];
   const conflicts: readonly number[] = (Array.isArray(listed) ? listed : []).flatMap((conflict) => {
     const slots = fieldsOf(conflict)?.['slots'];
     return Array.isArray(slots) ? slots.filter(Number.isInteger) : [];
   });
-  return { list: readFreshList(answer), conflicts };
+  const told = asksChanges ? readTold(answer) : null;
+  if (told === null) return { list: readFreshList(answer), conflicts };
+  const rows = told.fechas && readRows(fieldsOf(answer)?.['solicitudes'], readSolicitud);
+  return {
+    list: null,
+    // Without its rows, a day that changed would look empty.
+    told: rows === null ? { ...told, fechas: null, rows: [], unreadable: 0 } : { ...told, ...rows },
+    conflicts,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Id, sameId } from './id.ts';
-import { type Caregiver, fullName } from './person.ts';
+import { type Caregiver, fullName, type Person } from './person.ts';
 
 /**
  * The user's changes to the caregivers of a patient, separate from the list itself, which may arrive or be
@@ -37,6 +37,18 @@ export function assigned(
 /** Those who agreed to care for a patient. */
 export function agreedFor(everyone: readonly Caregiver[], patient: Id): readonly Caregiver[] {
   return everyone.filter(({ agreedWith }) => agreedWith?.some((id) => sameId(id, patient)));
+}
+
+/** The other patients for whom a caregiver agreed to care, of those that the account has. */
+export function alsoCaredFor(
+  caregiver: Caregiver,
+  everyone: readonly Caregiver[],
+  patients: readonly Person[],
+  patient: Id,
+): readonly Person[] {
+  const known = everyone.find(({ id }) => sameId(id, caregiver.id))?.agreedWith ?? [];
+  const others = known.filter((id) => !sameId(id, patient));
+  return patients.filter((one) => others.some((id) => sameId(id, one.id)));
 }
 
 /** Those who can still be chosen. */

@@ -1,5 +1,12 @@
 import { type ShiftCaregiver, slotsOf } from '#domain/calendar/care-request.ts';
-import { type CalendarDay, type Cell, offGridAt, sameCare } from '#domain/calendar/day.ts';
+import {
+  type CalendarDay,
+  type Cell,
+  continues,
+  offGridAt,
+  sameCare,
+  withStart,
+} from '#domain/calendar/day.ts';
 import { PENDING } from '#domain/calendar/edit.ts';
 import { onAnotherDay } from '#domain/calendar/move.ts';
 import { addDays, type Fecha, type Slot, weekday, weekStart } from '#domain/calendar/time.ts';
@@ -42,7 +49,7 @@ export function copyDay(
   const missing: Slot[] = [];
   for (const [slot, cell] of source.cells.entries()) {
     if (cell === null) continue;
-    const copy = copyOf(cell, rule);
+    const copy = copyOf(cell, rule, !continues(source.cells[slot - 1], cell));
     const there = shown.cells[slot] ?? null;
     if (there !== null && sameCare(there, copy)) continue;
     if (clock.missing.has(slot)) {
@@ -60,9 +67,16 @@ export function copyDay(
     const { from, to } = slotsOf(careRequest);
     return !set.some((slot) => from <= slot && slot < to);
   });
+  // What was there already is not joined with a copy that it touches.
+  const copied = new Set(set);
+  const apart = cells.map((cell, slot) =>
+    cell !== null && copied.has(slot - 1) && !copied.has(slot) && continues(cells[slot - 1], cell)
+      ? withStart(cell, true)
+      : cell,
+  );
   return {
     fecha: shown.fecha,
-    wanted: set.length === 0 ? shown : { ...shown, cells, offGrid },
+    wanted: set.length === 0 ? shown : { ...shown, cells: apart, offGrid },
     /** The slots that the copy changes. */
     set,
     /** Slots that hold something else already, whatever the rule does with them. */
@@ -72,8 +86,10 @@ export function copyDay(
   };
 }
 
-function copyOf(cell: Cell, { keep, isUnavailable }: CopyRule): Cell {
-  return { ...(keep ? onAnotherDay(cell, isUnavailable) : PENDING), nueva: true };
+/** A copied slot; what was two shifts stays two, also where both become pending. */
+function copyOf(cell: Cell, { keep, isUnavailable }: CopyRule, starts: boolean): Cell {
+  const copy = keep ? onAnotherDay(cell, isUnavailable) : PENDING;
+  return withStart({ ...copy, nueva: true }, starts);
 }
 
 /**

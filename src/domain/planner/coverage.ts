@@ -1,32 +1,37 @@
 import { type CalendarDay, shiftsOf } from '#domain/calendar/day.ts';
-import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { isConfirmed, isPending, isUnnamed } from '#domain/calendar/status.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { type CareWindow, windowSpans } from './care-window.ts';
 import { difference, intersection, realMinutes, spansOf } from './span.ts';
 
 /**
- * How far a day's shifts cover the care window. A confirmed shift covers, saved or new; a pending one is only a
- * request: its time counts as uncovered and also as waiting for confirmation. All figures are minutes of real
- * time: a day of 23 h has an hour less to cover.
+ * How far a day's shifts cover the care window. A shift that names somebody who is confirmed covers, saved or new. The
+ * time of a pending one, which is only a request, and of a confirmed one without a name counts as uncovered, and also
+ * as waiting for confirmation or as unnamed. All figures are minutes of real time: a day of 23 h has an hour less to
+ * cover.
  *
- * Law: covered + uncovered = window, and waiting ≤ uncovered.
+ * Law: covered + uncovered = window, waiting ≤ uncovered and unnamed ≤ uncovered.
  */
 export type DayCoverage = ReturnType<typeof coverageOf>;
+
+const FIGURES = ['window', 'covered', 'uncovered', 'waiting', 'unnamed'] as const;
 
 /** The coverage of one day. Slots that the clock skips do not belong to the window. */
 export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow) {
   const shifts = shiftsOf(day);
-  const confirmed = shifts.filter(isConfirmed);
-  const pending = shifts.filter(isPending);
+  const unnamed = shifts.filter(isUnnamed);
+  const covering = shifts.filter((shift) => isConfirmed(shift) && !isUnnamed(shift));
+  const pending = difference(shifts.filter(isPending), unnamed);
   const wanted = difference(windowSpans(window), spansOf(clock.missing));
-  const gaps = difference(wanted, confirmed);
+  const gaps = difference(wanted, covering);
   return {
     fecha: day.fecha,
     window: realMinutes(clock, wanted),
-    covered: realMinutes(clock, intersection(wanted, confirmed)),
+    covered: realMinutes(clock, intersection(wanted, covering)),
     uncovered: realMinutes(clock, gaps),
     waiting: realMinutes(clock, intersection(gaps, pending)),
-    /** Where nobody is confirmed. */
+    unnamed: realMinutes(clock, intersection(gaps, unnamed)),
+    /** Where nobody is known to come. */
     gaps,
   };
 }
@@ -34,13 +39,7 @@ export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow
 /** The sum of several days' coverage. */
 export function totalCoverage(
   days: readonly DayCoverage[],
-): Pick<DayCoverage, 'window' | 'covered' | 'uncovered' | 'waiting'> {
-  const sum = (figure: 'window' | 'covered' | 'uncovered' | 'waiting') =>
-    days.reduce((total, day) => total + day[figure], 0);
-  return {
-    window: sum('window'),
-    covered: sum('covered'),
-    uncovered: sum('uncovered'),
-    waiting: sum('waiting'),
-  };
+): Pick<DayCoverage, (typeof FIGURES)[number]> {
+  const sums = FIGURES.map((figure) => [figure, days.reduce((sum, day) => sum + day[figure], 0)]);
+  return Object.fromEntries(sums);
 }

@@ -1,17 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { common } from '#i18n/es/common.ts';
-import { session as messages } from '#i18n/es/session.ts';
+import { lazyView } from '#platform/lazy-view.tsx';
 import { AccountContextProvider, type Session, useServices } from '#services';
-import { Button } from '#ui/button.tsx';
-import { AlertIcon } from '#ui/icons.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
-import { NoticePage } from '#ui/notice-page.tsx';
 import { isAdmitted, type OpenedAccountContext, type Pages } from './admission.ts';
 import { signOut } from './sign-out.ts';
 import { useExpired } from './use-expired.ts';
 import { useSession } from './use-session.ts';
 import { useVerification } from './use-verification.ts';
+
+/** Rarely shown, so not loaded with the first view. */
+const CannotStorePage = lazyView(
+  async () => (await import('./cannot-store-page.tsx')).CannotStorePage,
+);
 
 export interface Admitted {
   readonly session: Session;
@@ -40,8 +42,14 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
   const exit = useRef<'/' | '/login'>('/login');
 
   useEffect(() => {
-    if (!admitted) void navigate({ to: exit.current, replace: true });
-  }, [admitted, navigate]);
+    if (admitted) return;
+    async function leave(): Promise<void> {
+      const isEnded = exit.current === '/login' && services.session.wasRejected();
+      const state = isEnded ? await loadEnded().then((load) => load(opened)) : {};
+      await navigate({ to: exit.current, replace: true, state: () => state });
+    }
+    void leave();
+  }, [admitted, navigate, opened, services]);
 
   // Another tab signed somebody else in: everything on this page belongs to the previous account.
   const isOtherAccount =
@@ -56,21 +64,7 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
   }, [services]);
 
   if (!admitted || isOtherAccount) return <LoadingPage text={common.loading} />;
-  if (opened.kind === 'failed') {
-    return (
-      <NoticePage
-        icon={AlertIcon}
-        title={messages.cannotStoreTitle}
-        text={messages.cannotStore}
-        actions={
-          // On iOS only a new page can reopen a lost database.
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            {common.retry}
-          </Button>
-        }
-      />
-    );
-  }
+  if (opened.kind === 'failed') return <CannotStorePage />;
   if (expired && verification === 'unknown' && navigator.onLine) {
     return <LoadingPage text={common.loading} />;
   }
@@ -80,3 +74,10 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
     </AccountContextProvider>
   );
 }
+
+/** Seldom needed. Where it cannot be loaded, the page for signing in opens without it. */
+const loadEnded = () =>
+  import('./ended-session.ts').then(
+    ({ endedSession }) => endedSession,
+    () => () => ({}),
+  );

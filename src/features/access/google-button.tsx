@@ -4,6 +4,7 @@ import { useListener } from '#platform/use-listener.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { GoogleIcon } from './google-icon.tsx';
+import { loadLater } from './sign-in.ts';
 
 /** Hands the browser over to Google by way of the API. */
 export function GoogleButton({ onTrouble }: { onTrouble: (trouble: string | null) => void }) {
@@ -16,8 +17,8 @@ export function GoogleButton({ onTrouble }: { onTrouble: (trouble: string | null
   async function leave() {
     onTrouble(null);
     setBusy(true);
-    const trouble = await import('./google-departure.ts').then(
-      ({ leaveForGoogle }) => leaveForGoogle(services),
+    const trouble = await loadLater().then(
+      ({ departForGoogle }) => departForGoogle(services),
       () => access.offline,
     );
     if (trouble === null) return;

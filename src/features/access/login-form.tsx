@@ -33,10 +33,11 @@ export function LoginForm({ trouble, onTrouble, onSignedIn }: LoginFormProps) {
     const form = new FormData(event.currentTarget);
     onTrouble(null);
     setBusy(true);
-    const failure = await signIn(services, {
-      mail: String(form.get('mail') ?? ''),
-      password: String(form.get('password') ?? ''),
-    });
+    const failure = await signIn(
+      services,
+      { mail: String(form.get('mail') ?? ''), password: String(form.get('password') ?? '') },
+      navigate,
+    );
     if (failure === null) {
       // The button stays busy until the next page is shown.
       const to = homeOf(services.session.current()?.role ?? 'otro');

@@ -7,6 +7,7 @@ import { BrandLinks, BrandMark } from '#ui/brand-mark.tsx';
 import { GoogleButton } from './google-button.tsx';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
+import { loadLater } from './sign-in.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -15,15 +16,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const SignedInNotice = lazy(async () => ({
-  default: (await import('./signed-in-notice.tsx')).SignedInNotice,
-}));
+const SignedInNotice = lazy(async () => ({ default: (await loadLater()).SignedInNotice }));
+const LoginFoot = lazy(async () => ({ default: (await loadLater()).LoginFoot }));
 
 /** @param googleFailed a sign-in with Google came back without a token. */
 export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
   const { session: sessions } = useServices();
   const [session] = useState(sessions.current);
-  const { linkFailed } = useRouter().history.location.state;
+  const { linkFailed, ended } = useRouter().history.location.state;
   const [trouble, setTrouble] = useState<string | null>(
     googleFailed ? access.googleFailed : linkFailed ? access.tokenInvalid : null,
   );
@@ -50,7 +50,7 @@ export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
             <h1>{access.welcome}</h1>
             <p>{access.intro}</p>
           </header>
-          <Suspense>{session === null ? null : <SignedInNotice session={session} />}</Suspense>
+          <Suspense>{session || ended ? <SignedInNotice session={session} /> : null}</Suspense>
           <LoginForm trouble={trouble} onTrouble={setTrouble} />
           <p className={styles['or']}>{access.or}</p>
           <GoogleButton onTrouble={setTrouble} />
@@ -60,6 +60,9 @@ export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
               {access.createAccount}
             </Link>
           </p>
+          <Suspense>
+            <LoginFoot />
+          </Suspense>
         </div>
       </main>
     </div>

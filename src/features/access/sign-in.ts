@@ -1,9 +1,13 @@
+import type { useNavigate } from '@tanstack/react-router';
 import { access } from '#i18n/es/access.ts';
 import { isLostChunk } from '#platform/is-lost-chunk.ts';
 import type { Services } from '#services';
 import { isAdmitted } from './admission.ts';
 
 type Needs = Pick<Services, 'api' | 'session'>;
+
+/** What the sign-in page needs only later, or seldom. */
+export const loadLater = () => import('./login-later.tsx');
 
 export interface Credentials {
   readonly mail: string;
@@ -12,24 +16,31 @@ export interface Credentials {
 
 /**
  * Signs in; returns null on success, else the message to show: the spec's for every failure, with the reason added
- * if the network is missing or the server is overloaded.
+ * if the network is missing or the server is overloaded. An account that waits for its code goes on to where it is
+ * entered.
  */
-export async function signIn(services: Needs, credentials: Credentials): Promise<string | null> {
+export async function signIn(
+  services: Needs,
+  credentials: Credentials,
+  navigate: ReturnType<typeof useNavigate>,
+): Promise<string | null> {
   const outcome = await services.api.auth.login(credentials);
+  if (outcome.kind !== 'ok') console.warn('sign-in', outcome);
   switch (outcome.kind) {
     case 'ok':
       return enter(services, outcome.value, credentials.mail);
     case 'network':
-      console.warn('sign-in', outcome.cause);
       return failedAs(access.offline);
     case 'busy':
-      console.warn('sign-in', outcome.status);
       // Too many attempts: only the server's message says for how long.
       return failedAs((outcome.status === 429 && outcome.message) || access.busy);
     case 'unauthorized':
     case 'rejected':
     case 'too-large':
-      console.warn('sign-in', outcome.kind);
+      if ('status' in outcome && outcome.status === 403) {
+        const later = await loadLater().catch(() => null);
+        await later?.goToCode(outcome.message, credentials.mail, navigate);
+      }
       return access.failed;
     default:
       return outcome satisfies never;
@@ -59,7 +70,7 @@ async function enter({ api, session }: Needs, token: string, mail: string): Prom
 
 /** Asked for a Cuidador alone, so the question is loaded when needed; null where it could not be asked. */
 async function isOfferedShifts(api: Needs['api'], token: string): Promise<boolean | null> {
-  const loaded = await import('./signed-in-notice.tsx').catch(() => null);
+  const loaded = await loadLater().catch(() => null);
   return loaded === null ? null : loaded.offersShifts(api, token);
 }
 

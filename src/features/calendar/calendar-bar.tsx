@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { calendar as messages } from '#i18n/es/calendar.ts';
+import { useMediaQuery } from '#platform/use-media-query.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -7,6 +8,10 @@ import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
 import styles from './calendar-bar.module.css';
 import { FILTERS, type Filter, VISTAS, type Vista } from './view-model/views.ts';
+
+const MENU = 'menu';
+/** Wherever the style sheets may have a phone; in a low window of a desktop the popover is in the bar like any other. */
+const PHONE = '(max-width: 767px), (max-height: 439.98px)';
 
 export interface CalendarBarProps {
   readonly vista: Vista;
@@ -24,14 +29,26 @@ export interface CalendarBarProps {
   readonly children: ReactNode;
 }
 
-/** Which days, how they are shown, and what a click adds. */
+/**
+ * Which days, how they are shown, and what a click adds. On a phone it is one line: views, planner and tools are in a
+ * popover of its last button, which is named after the view.
+ */
 export function CalendarBar(props: CalendarBarProps) {
   const { children, ...controls } = props;
+  const { vista } = controls;
+  const isPhone = useMediaQuery(PHONE);
   return (
-    <div className={styles['bar']}>
+    <div className={styles['bar']} data-barra="">
       <Days {...controls} />
-      {children}
-      {controls.vista === 'mes' ? null : <Tools {...controls} />}
+      <button type="button" className={styles['more']} popoverTarget={MENU}>
+        {messages.views[vista]}
+        <span className="visually-hidden">{messages.moreOptions}</span>
+      </button>
+      <div id={MENU} popover={isPhone ? 'auto' : undefined} className={styles['menu']}>
+        <Views {...controls} />
+        {children}
+        {vista === 'mes' ? null : <Tools {...controls} />}
+      </div>
     </div>
   );
 }
@@ -42,28 +59,31 @@ type Controls = Omit<CalendarBarProps, 'children'>;
  * Memoised apart from the planner, so that a toggle, which changes the planner's figures, does not render
  * this.
  */
-const Days = memo(function Days({ vista, period, onStep, onToday, onVista }: Controls) {
+const Days = memo(function Days({ vista, period, onStep, onToday }: Controls) {
   return (
-    <>
-      <div className={styles['period']}>
-        <IconButton label={messages.previous[vista]} onClick={() => onStep(-1)}>
-          <ChevronLeftIcon />
-        </IconButton>
-        <IconButton label={messages.next[vista]} onClick={() => onStep(1)}>
-          <ChevronRightIcon />
-        </IconButton>
-        <h2 className={styles['when']}>{period}</h2>
-        <Button onClick={onToday}>{messages.today}</Button>
-      </div>
-      <div className={styles['views']}>
-        <Segmented
-          label={messages.view}
-          options={VISTAS.map((value) => ({ value, label: messages.views[value] }))}
-          value={vista}
-          onChange={onVista}
-        />
-      </div>
-    </>
+    <div className={styles['period']}>
+      <IconButton label={messages.previous[vista]} onClick={() => onStep(-1)}>
+        <ChevronLeftIcon />
+      </IconButton>
+      <IconButton label={messages.next[vista]} onClick={() => onStep(1)}>
+        <ChevronRightIcon />
+      </IconButton>
+      <h2 className={styles['when']}>{period}</h2>
+      <Button onClick={onToday}>{messages.today}</Button>
+    </div>
+  );
+});
+
+const Views = memo(function Views({ vista, onVista }: Controls) {
+  return (
+    <div className={styles['views']}>
+      <Segmented
+        label={messages.view}
+        options={VISTAS.map((value) => ({ value, label: messages.views[value] }))}
+        value={vista}
+        onChange={onVista}
+      />
+    </div>
   );
 });
 

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { type Choice, PENDING } from '#domain/calendar/edit.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
@@ -12,6 +12,7 @@ import { type Board, BoardContext, type Go, type OpenDialog } from './commands/b
 import { calendarCommands } from './commands/calendar-commands.ts';
 import type { GridTarget } from './commands/grid-target.ts';
 import {
+  AfterFirstView,
   AwaitedNotice,
   CalendarDialogs,
   ConflictNotice,
@@ -19,7 +20,6 @@ import {
   ListView,
   MonthView,
   Planner,
-  prepareViews,
   SelectionBar,
 } from './lazy-views.ts';
 import { DraftBar } from './saving/draft-bar.tsx';
@@ -38,6 +38,8 @@ export function CalendarBoard(props: {
   readonly clock: ZoneClock;
   readonly fecha: Fecha;
   readonly vista: Vista;
+  /** Begins with the dialog of a new shift. */
+  readonly adds: boolean;
   readonly onGo: Go;
 }) {
   const { patient, clock, fecha, vista, onGo } = props;
@@ -55,13 +57,13 @@ export function CalendarBoard(props: {
     setConfirming(on);
     setDefaultChoice(null);
   }, []);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(
+    props.adds ? { kind: 'add', fecha } : null,
+  );
   // The element in which the planner draws outside its own row.
   const [layer] = useState(() => document.createElement('div'));
   const above = useRef<HTMLDivElement>(null);
   const nextFocus = useRef<GridTarget>(null);
-
-  useEffect(prepareViews, []);
 
   const today = useNow(clock.fechaOf);
   const { show, controls, todayPresses } = usePeriod(onGo, announcer.say, today);
@@ -129,6 +131,7 @@ export function CalendarBoard(props: {
   return (
     <BoardContext value={board}>
       <div className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
+        <AfterFirstView />
         <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
         <CalendarBar
           vista={vista}

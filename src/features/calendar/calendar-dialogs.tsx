@@ -1,8 +1,9 @@
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
-import { addShift } from './commands/add-shift.ts';
+import { AddDialog } from './adding/add-dialog.tsx';
 import { type OpenDialog, useBoard } from './commands/board.ts';
+import { addShiftAcrossDays, partsOf } from './commands/night-shift.ts';
+import { periodFechas } from './planner/plan-period.ts';
 import { CaregiverChooser, GiveChooser } from './shift-sheet/caregiver-chooser.tsx';
-import { ShiftDialog } from './shift-sheet/shift-dialog.tsx';
 import { ShiftSheet } from './shift-sheet/shift-sheet.tsx';
 import { KeyHelp } from './week/key-help.tsx';
 
@@ -15,14 +16,16 @@ export function CalendarDialogs(props: {
   readonly onDefaultChoice: (choice: Choice) => void;
 }) {
   const { dialog, confirming, defaultChoice, onDefaultChoice } = props;
-  const { calendar, commands, selected, say, openDialog } = useBoard();
+  const { calendar, commands, fecha, vista, today, selected, say, openDialog } = useBoard();
   switch (dialog.kind) {
     case 'sheet':
       return selected === null ? null : <ShiftSheet shift={selected} />;
     case 'add':
       return (
-        <ShiftDialog
-          fecha={dialog.fecha}
+        <AddDialog
+          fecha={dialog.fecha ?? (periodFechas(vista, fecha).includes(today) ? today : fecha)}
+          like={dialog.like}
+          repeating={dialog.repeating}
           confirming={confirming}
           defaultCaregiver={defaultChoice?.cuidador ?? null}
         />
@@ -30,15 +33,15 @@ export function CalendarDialogs(props: {
     case 'keys':
       return <KeyHelp onClose={() => openDialog(null)} />;
     case 'choose-caregiver': {
-      const { fecha, interval } = dialog;
+      const { fecha: day, interval } = dialog;
       return (
         <CaregiverChooser
-          parts={[{ fecha, ...interval }]}
+          parts={partsOf(day, interval)}
           onChoose={(cuidador, asDefault) => {
             const choice = confirmedBy(cuidador);
             if (asDefault) onDefaultChoice(choice);
             openDialog(null);
-            addShift(calendar, say, [{ fecha, ...interval }], choice);
+            addShiftAcrossDays(calendar, say, day, interval, choice);
           }}
         />
       );

@@ -11,7 +11,7 @@ import { useAccountContext, useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
-import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
+import { asksForShift, type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
 import type { Shown } from './commands/board.ts';
 import { NoCalendar } from './lazy-views.ts';
 import { PatientPicker } from './patient-picker.tsx';
@@ -64,7 +64,8 @@ function OwnCalendars({ title }: { title: string }) {
   const clock = useDeviceClock();
   const { people: patients, lastShown } =
     useObservable(() => openPatients(context), [context]) ?? {};
-  const search = readCalendarSearch(useSearch({ strict: false }));
+  const address = useSearch({ strict: false });
+  const search = readCalendarSearch(address);
   const navigate = useNavigate();
   const today = useOpeningDay(() => clock.fechaOf(now()));
   const shownAt = ({ fecha, vista }: CalendarSearch) => ({
@@ -135,6 +136,7 @@ function OwnCalendars({ title }: { title: string }) {
           patient={chosen}
           clock={clock}
           {...shownAt(search)}
+          adds={asksForShift(address)}
           onGo={go}
         />
       )}

@@ -1,13 +1,13 @@
 import { lazy } from 'react';
 import { lazyView } from '#platform/lazy-view.tsx';
-import { whenIdle } from '#platform/when-idle.ts';
-import { loadDrag } from './week/begin-drag.ts';
+import { loadDrag } from './week/while-pressed.ts';
 
 /**
  * What the first view of a week does not need, each in a chunk of its own. They are prefetched once the week
  * is drawn, so that a tap never waits for the network.
  */
 const load = {
+  undo: () => import('./commands/retrace-step.ts'),
   drag: loadDrag,
   selection: () => import('./shift-sheet/selection-bar.tsx'),
   dialogs: () => import('./calendar-dialogs.tsx'),
@@ -53,6 +53,11 @@ export const Planner = lazy(async () => {
   return { default: Planner };
 });
 
+/** What the calendar does once its first view is drawn. */
+export const AfterFirstView = lazyView(
+  async () => (await retry(() => import('./after-first-view.tsx'))).AfterFirstView,
+);
+
 export const AwaitedNotice = lazyView(
   async () => (await retry(() => import('./saving/awaited-notice.tsx'))).AwaitedNotice,
 );
@@ -61,34 +66,4 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-const unprepared = new Set<() => Promise<unknown>>(Object.values(load));
-/** The pause between two of them in a browser that does not report when it is idle. */
-const APART_MS = 200;
-
-/**
- * Fetches them one by one in order of likely need, each when the page is idle: fetched all at once they delayed a click
- * at that moment. One that cannot be fetched now is retried when it is needed.
- * @returns a function that cancels the rest.
- */
-export function prepareViews(): () => void {
-  const views = [...unprepared];
-  let cancel = () => {};
-
-  function next(): void {
-    const view = views.shift();
-    if (view === undefined) return;
-    cancel = whenIdle(() => {
-      view()
-        .then(() => unprepared.delete(view))
-        .catch(() => undefined)
-        .finally(next);
-    }, APART_MS);
-  }
-
-  const timer = setTimeout(next, PREPARE_MS);
-  return () => {
-    clearTimeout(timer);
-    views.length = 0;
-    cancel();
-  };
-}
+export const unprepared = new Set<() => Promise<unknown>>(Object.values(load));

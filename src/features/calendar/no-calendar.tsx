@@ -1,10 +1,14 @@
+import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { readPatients } from '#db/people.ts';
 import { readShared } from '#db/unshared-work.ts';
+import { patientLabel } from '#domain/people/person.ts';
 import { firstData as messages } from '#i18n/es/first-data.ts';
 import { useAccountContext } from '#services';
 import { HeartIcon } from '#ui/account-icons.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CalendarIcon } from '#ui/icons.tsx';
+import styles from './no-calendar.module.css';
 import { NobodyYet } from './nobody-yet.tsx';
 
 /**
@@ -26,8 +30,33 @@ export function NoCalendar(props: {
     case 'admin':
       return <EmptyState icon={CalendarIcon} title={messages.admin} text={messages.adminHint} />;
     case 'nobody-chosen':
-      return <EmptyState icon={HeartIcon} title={messages.noneSelected} />;
+      return <Choose />;
     case 'nobody-yet':
       return <NobodyYet />;
   }
+}
+
+/** The patients, each a link to their calendar: there is nothing else to do here. */
+function Choose() {
+  const { db } = useAccountContext();
+  const patients = useLiveQuery(async () => readPatients(db), [db]) ?? [];
+  return (
+    <section className={styles['choose']}>
+      <h2>{messages.noneSelected}</h2>
+      <ul className={styles['people']}>
+        {patients.map((patient) => (
+          <li key={String(patient.id)}>
+            <Link
+              to="/dashboard/calendario"
+              search={{ paciente: String(patient.id) }}
+              className={styles['person']}
+            >
+              <CalendarIcon />
+              {patientLabel(patient)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { BRAND } from '#i18n/brand.ts';
 import { landing } from '#i18n/es/landing.ts';
 import { DESKTOP, MOBILE, useMediaQuery } from '#platform/use-media-query.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { CalendarIcon, CheckIcon, OfflineIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
-import { Illustration } from './illustration.tsx';
 import styles from './landing.module.css';
+
+const OperatorFoot = lazy(async () => ({
+  default: (await import('#ui/operator-line.tsx')).OperatorFoot,
+}));
 
 const POINTS = [
   { ...landing.points.offline, icon: OfflineIcon },
@@ -37,13 +41,13 @@ export function LandingPage() {
       </header>
       <main className={styles['main']}>
         <section className={styles['hero']}>
+          <h1>{landing.heading}</h1>
           <div className={styles['words']}>
-            <h1>{landing.heading}</h1>
             <p>{landing.text}</p>
             {createAccount}
           </div>
-          {desktop ? <Illustration /> : null}
         </section>
+        {desktop ? <Product /> : null}
         <section className={styles['points']} aria-label={landing.pointsTitle}>
           {POINTS.map(({ title, text, icon: Icon }) => (
             <div key={title} className={styles['point']}>
@@ -55,8 +59,52 @@ export function LandingPage() {
             </div>
           ))}
         </section>
+        <section className={styles['how']}>
+          <h2>{landing.stepsTitle}</h2>
+          <ol className={styles['steps']}>
+            {landing.steps.map(({ title, text }) => (
+              <li key={title} className={styles['step']}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section className={styles['trust']}>
+          <h2>{landing.trustTitle}</h2>
+          <p>{landing.trust}</p>
+        </section>
       </main>
-      <footer className={styles['footer']}>{landing.rights}</footer>
+      <footer className={styles['footer']}>
+        <p>
+          {landing.rights} <Link to="/privacidad">{landing.privacy}</Link>
+        </p>
+        <Suspense>
+          <OperatorFoot />
+        </Suspense>
+      </footer>
+    </div>
+  );
+}
+
+/** The calendar of the demo family on a computer and on a phone. `npm run screens -- --publish` makes the pictures. */
+function Product() {
+  return (
+    <div className={styles['product']}>
+      <img
+        className={styles['screen']}
+        src="/screens/semana.png"
+        width="1280"
+        height="900"
+        alt={landing.weekPicture}
+      />
+      <img
+        className={styles['phone']}
+        src="/screens/lista-telefono.png"
+        width="780"
+        height="1688"
+        alt={landing.listPicture}
+      />
     </div>
   );
 }

@@ -7,16 +7,23 @@ import { NoticesOffer } from './notices-offer.tsx';
 import { useKeptDevice } from './use-kept-device.ts';
 import { usePressedNotice } from './use-pressed-notice.ts';
 
+interface AccountNoticesProps {
+  /** Whether nothing else is offered, or about to be. */
+  readonly mayOffer: boolean;
+  /** Told when the offer appears, and when it is gone. */
+  readonly onShown: (isShown: boolean) => void;
+}
+
 /**
  * What every page of an account has to do with notices: it goes where a pressed one leads, looks after this device, and
  * offers them.
  */
-export function AccountNotices() {
+export function AccountNotices({ mayOffer, onShown }: AccountNoticesProps) {
   const { db, saves } = useAccountContext();
   const me = useLiveQuery(async () => readMe(db), [db]);
   const isOffered = me?.capabilities.includes(CAPABILITIES.notices) === true;
   const hasSaved = useSyncExternalStore(saves.subscribe, saves.any);
   useKeptDevice(isOffered);
   usePressedNotice();
-  return isOffered && hasSaved ? <NoticesOffer /> : null;
+  return isOffered && hasSaved && mayOffer ? <NoticesOffer onShown={onShown} /> : null;
 }

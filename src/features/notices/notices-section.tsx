@@ -49,13 +49,7 @@ function DeviceActions({ state, turnOn, turnOff, test }: { state: DeviceState } 
     case 'denied':
       return <p>{messages.undoDenied}</p>;
     case 'install':
-      return (
-        <ol className={styles['steps']}>
-          {messages.installSteps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      );
+      return <p>{messages.howToInstall}</p>;
     case 'off':
       return (
         <Button variant="primary" busy={turningOn} busyLabel={messages.turningOn} onClick={start}>

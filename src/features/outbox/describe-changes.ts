@@ -5,6 +5,7 @@ import {
   sameCaregiver,
 } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
 import { monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
@@ -12,7 +13,7 @@ import { statusName } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
 
 /**
- * The changes of one mutation as lines of text: «Lunes 23, 08:00–10:00, agregar, confirmada, Ana». If the same hours
+ * The changes of one mutation as lines of text: «Lunes 23, 08:00–10:00, agregar turno confirmado, Ana». If the same hours
  * are removed and added, the line says only what the shift becomes: «cambiar a confirmada, Ana». The month is named if
  * it is not the current one.
  */
@@ -34,7 +35,7 @@ function describeChange({ accion, record }: SlotChange, replaces: boolean, today
       ? messages.remove
       : replaces
         ? messages.changeTo(status)
-        : messages.add(status);
+        : messages.add(isConfirmed(record));
   // A replacement may only take the caregiver away.
   const who = cuidador?.nombre ?? (replaces ? messages.noCaregiver : null);
   return messages.line(describeDay(record, today), `${horaInicio}–${horaFin}`, action, who);

@@ -161,7 +161,7 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
         {messages.lastContact}:{' '}
         {lastContactAt === null ? messages.never : formatAge(lastContactAt, now())}
       </p>
-      <StorageLine unsent={waiting > 0} />
+      <StorageLine holds={!isEmpty} unsent={waiting > 0} />
     </Dialog>
   );
 }

@@ -58,9 +58,7 @@ export function RejectedActions(props: RejectedActionsProps) {
 
   return (
     <DiscardActions label={label} onDiscard={discard}>
-      {first === undefined ? (
-        <Button onClick={() => attempt(retry)}>{messages.retry}</Button>
-      ) : (
+      {first === undefined ? null : (
         <Link
           to="/dashboard/calendario"
           search={{ paciente: String(pacienteId), fecha: first.record.fecha }}
@@ -71,7 +69,12 @@ export function RejectedActions(props: RejectedActionsProps) {
         </Link>
       )}
       {first === undefined && hasCalendar ? (
-        <Button onClick={() => attempt(toDraft)}>{messages.toDraft}</Button>
+        <Button variant="primary" onClick={() => attempt(toDraft)}>
+          {messages.toDraft}
+        </Button>
+      ) : null}
+      {first === undefined ? (
+        <Button onClick={() => attempt(retry)}>{messages.retry}</Button>
       ) : null}
     </DiscardActions>
   );

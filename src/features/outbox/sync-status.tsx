@@ -55,6 +55,7 @@ export function SyncStatus() {
         className={styles['line']}
         data-sync={status.state}
         data-pendientes={status.pending}
+        data-rechazados={status.rejected || undefined}
       >
         <StateMark />
         <b>
@@ -100,6 +101,8 @@ const STATE_MARKS: Readonly<Record<SyncState, ComponentType>> = {
 function describeParts({ state, pending, rejected }: Status): readonly string[] {
   const waiting = pending - rejected;
   const parts: string[] = state === 'pendiente' ? [] : [messages.state[state]];
+  // Nothing is lost where the server does not answer.
+  if (state === 'con-problemas' && rejected === 0) parts[0] = messages.unanswered;
   if (rejected > 0) parts.push(messages.rejected(rejected));
   if (waiting > 0) parts.push(messages.waiting(waiting));
   return parts;

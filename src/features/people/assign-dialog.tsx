@@ -3,6 +3,7 @@ import { putCaregivers } from '#db/people-changes.ts';
 import {
   add,
   agreedFor,
+  alsoCaredFor,
   assignable,
   assigned,
   isChanged,
@@ -22,6 +23,7 @@ import { AssignedList } from './assigned-list.tsx';
 import { CaregiverSelect } from './caregiver-select.tsx';
 import type { CircleSlots } from './circle-slots.ts';
 import { nameOf } from './describe-person.ts';
+import { useAgreedPhones } from './use-agreed-phones.ts';
 import { useCaregivers } from './use-caregivers.ts';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 import { useUnsaved } from './use-unsaved.tsx';
@@ -34,16 +36,19 @@ const NOT_FROM_SERVER = {
 
 export interface AssignDialogProps {
   readonly person: Person;
+  /** The patients of the account, to say for whom else somebody cares. */
+  readonly patients: readonly Person[];
   /** Where the backend knows agreements; only those who agreed can then be chosen. */
   readonly circle: CircleSlots | null;
   readonly onClose: () => void;
 }
 
 /** Assigns the caregivers of a patient. Saving replaces the whole list. */
-export function AssignDialog({ person, circle, onClose }: AssignDialogProps) {
+export function AssignDialog({ person, patients, circle, onClose }: AssignDialogProps) {
   const { db } = useAccountContext();
   const { change, apply } = usePeopleChanges();
   const { everyone, before, source, settled, retry } = useCaregivers(person.id);
+  const phones = useAgreedPhones(person.id, circle !== null);
   const [edits, setEdits] = useState(NO_EDITS);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -122,13 +127,25 @@ export function AssignDialog({ person, circle, onClose }: AssignDialogProps) {
         {before === undefined ? (
           <Skeleton lines={2} />
         ) : (
-          <AssignedList caregivers={chosen} disabled={busy || isPart} onRemove={removeCaregiver} />
+          <AssignedList
+            caregivers={chosen.map((one) => ({
+              ...one,
+              phone: phones.get(String(one.id)) ?? null,
+              alsoCares: alsoCaredFor(one, everyone ?? [], patients, person.id),
+            }))}
+            disabled={busy || isPart}
+            onRemove={removeCaregiver}
+          />
         )}
         <CaregiverSelect
           caregivers={candidates === undefined ? undefined : assignable(candidates, chosen)}
           disabled={busy || isPart}
           none={
-            candidates?.length === 0 && circle !== null ? messages.noneAgreed : messages.noneLeft
+            candidates?.length !== 0
+              ? messages.noneLeft
+              : circle === null
+                ? messages.noneAtAll
+                : messages.noneAgreed
           }
           onChoose={addCaregiver}
         />

@@ -1,12 +1,21 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { type Caregiver, fullName } from '#domain/people/person.ts';
+import { formatPhone } from '#domain/account/phone.ts';
+import { type Caregiver, fullName, type Person } from '#domain/people/person.ts';
 import { assigning as messages } from '#i18n/es/people.ts';
+import { formatList } from '#i18n/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
+import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
 
+/** A caregiver with what the family may know of them. */
+export interface KnownCaregiver extends Caregiver {
+  readonly phone: string | null;
+  readonly alsoCares: readonly Person[];
+}
+
 export interface AssignedListProps {
-  readonly caregivers: readonly Caregiver[];
+  readonly caregivers: readonly KnownCaregiver[];
   readonly disabled: boolean;
   readonly onRemove: (caregiver: Caregiver) => void;
 }
@@ -35,9 +44,12 @@ export function AssignedList({ caregivers, disabled, onRemove }: AssignedListPro
         <ul className={styles['caregivers']} ref={list}>
           {caregivers.map((caregiver, place) => (
             <li key={String(caregiver.id)}>
-              <span id={`${id}-${place}`}>
-                {fullName(caregiver) || messages.unnamed(String(caregiver.id))}
-              </span>
+              <div className={styles['known']}>
+                <span id={`${id}-${place}`}>
+                  {fullName(caregiver) || messages.unnamed(String(caregiver.id))}
+                </span>
+                <Known {...caregiver} />
+              </div>
               <IconButton
                 label={messages.remove}
                 aria-describedby={`${id}-${place}`}
@@ -54,5 +66,25 @@ export function AssignedList({ caregivers, disabled, onRemove }: AssignedListPro
         </ul>
       )}
     </section>
+  );
+}
+
+/** For whom else somebody cares, and how they are called. */
+function Known({ phone, alsoCares }: KnownCaregiver) {
+  if (phone === null && alsoCares.length === 0) return null;
+  const others = formatList(alsoCares.map((one) => one.nickname ?? one.name ?? nameOf(one)));
+  return (
+    <small className={styles['none']}>
+      {alsoCares.length === 0 ? null : messages.alsoCares(others)}
+      {phone !== null && alsoCares.length > 0 ? ' · ' : null}
+      {phone === null ? null : (
+        <>
+          {formatPhone(phone)}{' '}
+          <a href={`tel:${phone}`} className={styles['call']}>
+            {messages.call}
+          </a>
+        </>
+      )}
+    </small>
   );
 }

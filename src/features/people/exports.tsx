@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { exports as messages } from '#i18n/es/exports.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { useAccountContext, useServices } from '#services';
-import { DownloadIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
+import { DownloadIcon } from '#ui/later-icons.tsx';
 import { exportRecords, exportUsers } from './export-files.ts';
 import styles from './exports.module.css';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { fullName, type Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { people as messages } from '#i18n/es/people.ts';
-import { MailIcon } from '#ui/account-icons.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { MailIcon } from '#ui/later-icons.tsx';
 import styles from './people.module.css';
 
 /**

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { putPerson } from '#db/people-changes.ts';
+import { formatRut } from '#domain/account/rut.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { parseFecha } from '#domain/calendar/time.ts';
 import { type PatientData, readPatient } from '#domain/people/patient.ts';
 import type { Person } from '#domain/people/person.ts';
-import { patientForm as messages } from '#i18n/es/people.ts';
+import { archive, patientForm as messages } from '#i18n/es/people.ts';
 import { useAccountContext, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,11 +26,14 @@ type Problems = Partial<Readonly<Record<Field, string>>>;
 export interface PatientDialogProps {
   /** The patient to edit; null adds one. */
   readonly person: Person | null;
+  readonly onAdded?: (person: Person) => void;
+  /** Asks whether to archive them; undefined where the backend cannot. */
+  readonly onArchive?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** Adds a patient, or corrects one. */
-export function PatientDialog({ person, onClose }: PatientDialogProps) {
+export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDialogProps) {
   const { now } = useServices();
   const { db, newId, sync } = useAccountContext();
   const { change, apply } = usePeopleChanges();
@@ -80,6 +84,7 @@ export function PatientDialog({ person, onClose }: PatientDialogProps) {
     }
     await apply(putPerson(db, outcome.value));
     onClose();
+    if (person === null) onAdded?.(outcome.value);
     toast('success', person === null ? messages.added(nameOf(outcome.value)) : messages.changed);
   }
 
@@ -124,6 +129,13 @@ export function PatientDialog({ person, onClose }: PatientDialogProps) {
         <TextField label={messages.rut} hint={messages.rutHint} {...field('rut')} />
         <TextField label={messages.birthdate} type="date" max={today} {...field('birthdate')} />
       </form>
+      {onArchive === undefined || isChanged ? null : (
+        <p>
+          <Button variant="quiet" onClick={onArchive}>
+            {archive.archive}
+          </Button>
+        </p>
+      )}
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
       {unsaved.question}
     </Dialog>
@@ -135,7 +147,7 @@ function typedOf(person: Person | null): Typed {
     name: person?.name ?? '',
     last_name: person?.lastName ?? '',
     nickname: person?.nickname ?? '',
-    rut: person?.rut ?? '',
+    rut: formatRut(person?.rut ?? ''),
     birthdate: parseFecha(person?.birthdate ?? '') ?? '',
   };
 }

@@ -79,8 +79,11 @@ export function PeopleList({ entries, viewer, ...rest }: PeopleListProps) {
         />
       )}
       <div className={styles['foot']}>
-        <p role="status" className={styles['shown']}>
-          {messages.shown(formatInteger(from), formatInteger(to), formatInteger(total))}
+        {/* To the eyes the empty state says it. */}
+        <p role="status" className={total === 0 ? 'visually-hidden' : styles['shown']}>
+          {total === 0
+            ? messages.noneShown
+            : messages.shown(formatInteger(from), formatInteger(to), formatInteger(total))}
         </p>
         {pages > 1 ? (
           <Pagination page={page} pages={pages} onGo={(next) => go({ ...search, pagina: next })} />

@@ -1,10 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { readMe } from '#db/people.ts';
-import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { isPatient, type Person } from '#domain/people/person.ts';
 import { firstData } from '#i18n/es/first-data.ts';
-import { people as messages, patientForm } from '#i18n/es/people.ts';
+import { archive, people as messages, patientForm } from '#i18n/es/people.ts';
 import { lazyView } from '#platform/lazy-view.tsx';
 import { useAccountContext, useServices } from '#services';
 import { HeartIcon } from '#ui/account-icons.tsx';
@@ -12,8 +13,10 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { InfoIcon, OfflineIcon, PlusIcon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { AddedNotice } from './added-notice.tsx';
 import type { CircleSlots } from './circle-slots.ts';
 import { Exports } from './exports.tsx';
+import { FirstStepsCard } from './first-steps-card.tsx';
 import styles from './people.module.css';
 import type { PeopleTask } from './people-dialog.tsx';
 import { PeopleHead } from './people-head.tsx';
@@ -24,11 +27,17 @@ import { type Directory, useDirectory } from './use-directory.ts';
 /** Not needed by the list, so loaded with the first dialog. */
 const PeopleDialog = lazyView(async () => (await import('./people-dialog.tsx')).PeopleDialog);
 
+export interface PeoplePageProps {
+  /** The dialogs of a circle, shown where the backend offers it. */
+  readonly circle: CircleSlots;
+  /** «Ahora y hoy» of the own patients. */
+  readonly Presence: ComponentType;
+}
+
 /**
  * The people whom the account may see: for an Admin everyone, else the own patients and their caregivers.
- * @param props.circle the dialogs of a circle, shown where the backend offers it.
  */
-export function PeoplePage({ circle }: { circle: CircleSlots }) {
+export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const { db } = useAccountContext();
   const { session } = useServices();
   const viewer = session.current()?.role ?? 'otro';
@@ -40,7 +49,10 @@ export function PeoplePage({ circle }: { circle: CircleSlots }) {
   const admin = viewer === 'Admin';
   const mayAdd = me?.capabilities.includes(CAPABILITIES.patients) === true;
   const hasCircle = me?.capabilities.includes(CAPABILITIES.circle) === true;
+  const mayArchive = me?.capabilities.includes(PAGE_CAPABILITIES.archive) === true;
+  const [added, setAdded] = useState<Person | null>(null);
   const isEmpty = entries?.length === 0;
+  const patient = entries?.find(({ person }) => isPatient(person))?.person ?? null;
 
   const { agregar } = readPeopleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -70,8 +82,25 @@ export function PeoplePage({ circle }: { circle: CircleSlots }) {
             {patientForm.add}
           </Button>
         ) : null}
+        {mayArchive ? (
+          <Button variant="quiet" onClick={() => setTask({ kind: 'archived' })}>
+            {archive.list}
+          </Button>
+        ) : null}
         {admin ? <Exports /> : null}
       </PeopleHead>
+      {admin ? null : <Presence />}
+      {mayAdd && entries !== undefined ? (
+        <FirstStepsCard patient={patient} hasCircle={hasCircle} onTask={setTask} />
+      ) : null}
+      {added === null ? null : (
+        <AddedNotice
+          person={added}
+          hasCircle={hasCircle}
+          onTask={setTask}
+          onClose={() => setAdded(null)}
+        />
+      )}
       {entries === undefined ? (
         <Skeleton lines={5} />
       ) : isEmpty ? (
@@ -92,6 +121,8 @@ export function PeoplePage({ circle }: { circle: CircleSlots }) {
           entries={entries ?? []}
           me={me ?? null}
           circle={hasCircle ? circle : null}
+          onTask={setTask}
+          onAdded={setAdded}
           onClose={() => setTask(null)}
         />
       )}

@@ -10,29 +10,32 @@ export interface PeopleTableProps extends Omit<RowProps, 'person'> {
   readonly viewer: Role;
 }
 
-/** One page of the list. Role and screen width decide the columns. */
+/** One page of the list. Role and screen width decide the columns; a family's phone shows each row as a card. */
 export function PeopleTable({ people, viewer, ...row }: PeopleTableProps) {
   const columns = columnsOf(viewer, row.mobile);
+  const isCards = row.mobile && viewer === 'Responsable';
+  // A table drawn as anything else is none to some browsers, unless its parts say what they are.
+  const as = (role: string) => (isCards ? { role } : {});
   return (
-    <div className={styles['sheet']}>
-      <table className={styles['table']}>
+    <div className={isCards ? undefined : styles['sheet']}>
+      <table className={isCards ? styles['cards'] : styles['table']} {...as('table')}>
         <caption className="visually-hidden">
           {viewer === 'Responsable' ? messages.patientsTitle : messages.usersTitle}
         </caption>
-        <thead>
-          <tr>
+        <thead className={isCards ? 'visually-hidden' : undefined} {...as('rowgroup')}>
+          <tr {...as('row')}>
             {columns.map((column) => (
-              <th key={column} scope="col" data-columna={column}>
+              <th key={column} scope="col" data-columna={column} {...as('columnheader')}>
                 {messages.columns[column]}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...as('rowgroup')}>
           {people.map((person) => (
-            <tr key={String(person.id)}>
+            <tr key={String(person.id)} {...as('row')}>
               {columns.map((column) => (
-                <td key={column} data-columna={column}>
+                <td key={column} data-columna={column} {...as('cell')}>
                   <PersonCell column={column} person={person} {...row} />
                 </td>
               ))}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { formatRut } from '#domain/account/rut.ts';
 import { roleName } from '#domain/people/directory.ts';
 import { isPatient, type Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
@@ -22,7 +23,11 @@ export function PersonCell(props: RowProps & { readonly column: Column }) {
     case 'apodo':
       return person.nickname ?? common.notAvailable;
     case 'rut':
-      return <span className={styles['rut']}>{person.rut ?? common.notAvailable}</span>;
+      return (
+        <span className={styles['rut']}>
+          {person.rut === null ? common.notAvailable : formatRut(person.rut)}
+        </span>
+      );
     case 'rol': {
       const role = roleName(person);
       if (role === null) return common.notAvailable;

@@ -24,7 +24,7 @@ export function RoleChips({ viewer, chosen, onChoose }: RoleChipsProps) {
           aria-pressed={role === chosen}
           onClick={() => onChoose(role === chosen ? null : role)}
         >
-          {role === chosen ? <CheckIcon size={16} /> : null}
+          <CheckIcon size={16} />
           {role}
         </button>
       ))}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { readUnfinished } from '#db/sign-out.ts';
 import { clearDeletionMark, isDeletionAsked, markDeletionAsked } from '#db/sign-out-tombstone.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
@@ -15,9 +15,12 @@ import { toast } from '#ui/toast.ts';
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { api, session, now } = useServices();
   const context = useAccountContext();
+  const isFamily = session.current()?.role === 'Responsable';
   const [understood, setUnderstood] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  /** An answer was lost here: another call may end the session meanwhile, and remove the mark with the data. */
+  const isInDoubt = useRef(false);
   const [hasUnfinished, setHasUnfinished] = useState(false);
   const warningId = useId();
 
@@ -46,10 +49,11 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   async function destroy() {
     setBusy(true);
     setFailure(null);
-    const wasAsked = await isDeletionAsked(context.db).catch(notMarked);
+    const wasAsked = isInDoubt.current || (await isDeletionAsked(context.db).catch(notMarked));
     const outcome = await deleteOnServer();
     const isGone = outcome.kind === 'ok' || (outcome.kind === 'unauthorized' && wasAsked);
     if (!isGone) {
+      isInDoubt.current = outcome.kind === 'in-doubt';
       setBusy(false);
       const messages = { fallback: profile.deleteFailed, offline: profile.offline };
       return setFailure(
@@ -87,7 +91,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       }
     >
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
-      <p id={warningId}>{profile.deleteQuestion}</p>
+      <p id={warningId}>{isFamily ? profile.deleteQuestion : profile.deleteOwnQuestion}</p>
       {hasUnfinished ? <p>{profile.deleteWaiting}</p> : null}
       <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
         {profile.deleteUnderstood}

@@ -6,7 +6,6 @@ import { latest } from '#db/latest-time.ts';
 import { readUnfinished } from '#db/sign-out.ts';
 import { profile as messages } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
-import { isUninstalledOnIos } from '#platform/push-device.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useStorage } from '#platform/use-storage.ts';
 import { useAccountContext, useServices } from '#services';
@@ -39,7 +38,6 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   const completeAt = pulled === null || pulled.isPart ? null : pulled.at;
   const syncedAt = latest(now(), completeAt, stored?.contactAt ?? null);
 
-  // An app installed on iOS has a storage of its own: unsent changes would stay behind in this one.
   const isDone =
     stored !== undefined && Object.values(stored.unfinished).every((count) => count === 0);
 
@@ -65,14 +63,13 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
               {messages.workbookOf(formatDay(workbookAt) ?? '', formatTime(workbookAt))}
             </Fact>
           )}
-          {storage.persisted === null ? null : (
-            <Fact name={messages.kept}>
-              {storage.persisted ? messages.persisted : messages.notPersisted}
-            </Fact>
-          )}
+          {storage.persisted === true ? (
+            <Fact name={messages.kept}>{messages.persisted}</Fact>
+          ) : storage.persisted === false && !isDone ? (
+            <Fact name={messages.kept}>{messages.notPersisted}</Fact>
+          ) : null}
         </dl>
         {storage.persisted === false ? <PersistButton persist={storage.persist} /> : null}
-        {isUninstalledOnIos() && isDone ? <p>{messages.installOnIos}</p> : null}
       </div>
       <div className={styles['card']}>
         <p>{messages.logoutText}</p>

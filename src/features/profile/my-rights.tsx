@@ -9,6 +9,7 @@ import { saveFile } from '#platform/save-file.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
+import { OperatorFoot } from '#ui/operator-line.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
 
@@ -19,25 +20,31 @@ export function MyRights({ capabilities }: { capabilities: readonly string[] }) 
   const [asking, setAsking] = useState(false);
   const mayDownload = capabilities.includes(CAPABILITIES.myData);
   const mayDelete = capabilities.includes(CAPABILITIES.deleteAccount);
-  if (!mayDownload && !mayDelete) return null;
+  const { session } = useServices();
+  const isFamily = session.current()?.role === 'Responsable';
+  if (!mayDownload && !mayDelete) return <OperatorFoot />;
   return (
     <section className={styles['section']}>
       <h2>{profile.rights}</h2>
       {mayDownload ? (
         <div className={styles['card']}>
-          <p>{profile.downloadText}</p>
+          <p>{isFamily ? profile.downloadText : profile.downloadOwnText}</p>
           <DownloadButton />
         </div>
       ) : null}
+      <p>
+        <Link to="/privacidad">{profile.privacyText}</Link>
+      </p>
+      <OperatorFoot />
+      {/* Last and quiet: what it does is asked for, and said in full, in its dialog. */}
       {mayDelete ? (
-        <div className={styles['card']}>
-          <p>{profile.deleteText}</p>
-          <Button variant="danger" onClick={() => setAsking(true)}>
+        <div className={styles['last']}>
+          <p>{isFamily ? profile.deleteText : profile.deleteOwnText}</p>
+          <Button variant="quiet" onClick={() => setAsking(true)}>
             {profile.delete}
           </Button>
         </div>
       ) : null}
-      <Link to="/privacidad">{profile.privacyText}</Link>
       {asking ? <DeleteAccount onClose={() => setAsking(false)} /> : null}
     </section>
   );

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentType, useEffect } from 'react';
-import { readMe, writeMe } from '#db/people.ts';
-import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { readMe } from '#db/people.ts';
+import { writeMe } from '#db/people-from-server.ts';
+import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
@@ -10,6 +11,7 @@ import { shouldReport } from '#sync/reachability.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { AccessSection } from './access-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { MyRights } from './my-rights.tsx';
 import styles from './profile.module.css';
@@ -19,8 +21,10 @@ export function ProfilePage(props: {
   readonly onLogout: () => Promise<void>;
   /** «Avisos», which another feature draws. */
   readonly Notices: ComponentType<{ readonly isOffered: boolean }>;
+  /** «La aplicación», likewise. */
+  readonly App: ComponentType;
 }) {
-  const { Notices } = props;
+  const { Notices, App } = props;
   const { api } = useServices();
   const { db } = useAccountContext();
   const me = useLiveQuery(async () => readMe(db), [db]);
@@ -53,8 +57,10 @@ export function ProfilePage(props: {
           })}
         </div>
       )}
-      <DeviceSection onLogout={props.onLogout} />
+      {me?.capabilities.includes(PAGE_CAPABILITIES.ownAccess) ? <AccessSection me={me} /> : null}
       <Notices isOffered={me?.capabilities.includes(CAPABILITIES.notices) === true} />
+      <DeviceSection onLogout={props.onLogout} />
+      <App />
       {me == null ? null : <MyRights capabilities={me.capabilities} />}
     </>
   );

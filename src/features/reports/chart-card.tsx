@@ -51,7 +51,13 @@ export function ChartCard(props: {
       >
         {label}
       </Button>
-      <div id={`${id}-table`} className={open ? styles['table'] : 'visually-hidden'}>
+      {/* Where it scrolls, keys scroll it. */}
+      <figure
+        id={`${id}-table`}
+        className={open ? styles['table'] : 'visually-hidden'}
+        aria-label={caption}
+        tabIndex={open ? 0 : undefined}
+      >
         <table>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
@@ -74,7 +80,7 @@ export function ChartCard(props: {
             </tfoot>
           )}
         </table>
-      </div>
+      </figure>
     </section>
   );
 }

@@ -34,6 +34,8 @@ export function barOptions(look: Look, texts: BarTexts): ChartOptions<'bar'> {
   const { format, fullNames, longNames } = texts;
   return {
     ...common(look),
+    // Room for the value above the highest bar.
+    layout: { padding: { top: 20 } },
     scales: {
       x: {
         grid: { display: false },

@@ -9,7 +9,9 @@ import {
 } from 'chart.js';
 import { Bar, Pie } from 'react-chartjs-2';
 import type { Slice } from '#domain/reports/slices.ts';
+import { barValues } from './bar-values.ts';
 import { barOptions, pieOptions, shortened } from './chart-options.ts';
+import { formatShort } from './figures.ts';
 import { type Hue, sliceColors, useLook } from './look.ts';
 import { sliceLabels } from './slice-labels.ts';
 
@@ -73,6 +75,7 @@ export function ReportChart(props: ChartProps) {
     <Bar
       role="img"
       aria-label={name}
+      plugins={[barValues(format, formatShort)]}
       options={barOptions(look, { format, fullNames: bars.map((bar) => bar.name), longNames })}
       data={{
         labels: bars.map((bar) => (longNames ? shortened(bar.name) : bar.name)),

@@ -5,6 +5,11 @@ export function formatPesos(value: number): string {
   return `$${formatInteger(value)}`;
 }
 
+/** `950`, `1,2 M`, for little space. */
+export function formatShort(value: number): string {
+  return short.format(value);
+}
+
 /** A value as a share of the total, `33,3%`. */
 export function formatShare(value: number, total: number): string {
   return shares.format(total === 0 ? 0 : value / total);
@@ -15,5 +20,6 @@ export function formatRoundShare(value: number, total: number): string {
   return roundShares.format(total === 0 ? 0 : value / total);
 }
 
+const short = new Intl.NumberFormat('es-CL', { notation: 'compact', maximumFractionDigits: 1 });
 const shares = new Intl.NumberFormat('es-CL', { style: 'percent', maximumFractionDigits: 1 });
 const roundShares = new Intl.NumberFormat('es-CL', { style: 'percent', maximumFractionDigits: 0 });

@@ -1,6 +1,7 @@
 import { ArcElement, type Plugin } from 'chart.js';
 import { formatInteger } from '#i18n/format.ts';
 import { formatRoundShare } from './figures.ts';
+import { firstFitting } from './fitting.ts';
 
 /** Between a slice's edge and its label. */
 const GAP = 10;
@@ -14,11 +15,12 @@ const UPRIGHT = 0.3;
 /** In radians, about 9°: a narrower slice has no space for a label beside its neighbours'. */
 const NARROWEST = 0.16;
 
-/** Labels each slice of a pie with its count and its share. */
+/** Labels each slice of a pie with its count and its share, and with its name where there is room for it. */
 export const sliceLabels: Plugin<'pie'> = {
   id: 'slice-labels',
   afterDatasetsDraw(chart) {
-    const { ctx } = chart;
+    const { ctx, width } = chart;
+    const measure = (text: string) => ctx.measureText(text).width;
     const values = (chart.data.datasets[0]?.data ?? []) as readonly number[];
     const total = values.reduce((sum, value) => sum + value, 0);
     ctx.save();
@@ -35,16 +37,22 @@ export const sliceLabels: Plugin<'pie'> = {
       const angle = (startAngle + endAngle) / 2;
       const value = values[index] ?? 0;
       const [count, share] = [formatInteger(value), formatRoundShare(value, total)];
+      const both = `${count} (${share})`;
+      const name = String(chart.data.labels?.[index] ?? '');
       const x = (arc.x ?? 0) + Math.cos(angle) * (outerRadius + GAP);
       const y = (arc.y ?? 0) + Math.sin(angle) * (outerRadius + GAP);
       // Above and below the pie a label is one wide line; beside it, two short ones.
       if (Math.abs(Math.cos(angle)) < UPRIGHT) {
         ctx.textAlign = 'center';
-        ctx.fillText(`${count} (${share})`, x, y);
+        const room = 2 * Math.min(x, width - x);
+        ctx.fillText(firstFitting([`${name}: ${both}`, both], room, measure) ?? count, x, y);
       } else {
-        ctx.textAlign = Math.cos(angle) > 0 ? 'left' : 'right';
-        ctx.fillText(count, x, y - LINE / 2);
-        ctx.fillText(share, x, y + LINE / 2);
+        const isRight = Math.cos(angle) > 0;
+        ctx.textAlign = isRight ? 'left' : 'right';
+        const room = isRight ? width - x : x;
+        const hasName = firstFitting([name], room, measure) !== null && measure(both) <= room;
+        ctx.fillText(hasName ? name : count, x, y - LINE / 2);
+        ctx.fillText(hasName ? both : share, x, y + LINE / 2);
       }
     });
     ctx.restore();

@@ -36,7 +36,9 @@ export function AccessStep(props: StepProps) {
 
   function submit() {
     if (!ready || verdict.kind !== 'free') return;
-    change({ checkedMail: draft.mail.trim(), takesConsent: verdict.takesConsent });
+    const { takesConsent, offersTextMessages } = verdict;
+    const method = offersTextMessages ? draft.method : 'mail';
+    change({ checkedMail: draft.mail.trim(), takesConsent, offersTextMessages, method });
     goOn();
   }
 

@@ -17,6 +17,10 @@ export function Boxes(props: {
   readonly label: (place: number) => string;
   readonly inputMode: (place: number) => 'numeric' | 'text';
   readonly autoComplete?: string;
+  /** Focus has left all of the boxes. */
+  readonly onLeave?: () => void;
+  /** Whether the first box takes focus when it appears. */
+  readonly focused?: boolean;
   /** Whether a dash is shown before the last one. */
   readonly dash?: boolean;
 }) {
@@ -87,7 +91,13 @@ export function Boxes(props: {
   }
 
   return (
-    <fieldset className={styles['group']} aria-describedby={describedBy({ id, hint, error })}>
+    <fieldset
+      className={styles['group']}
+      aria-describedby={describedBy({ id, hint, error })}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || props.onLeave?.()
+      }
+    >
       <legend>{legend}</legend>
       <div className={styles['boxes']}>
         {value.map((box, place) => (
@@ -111,6 +121,8 @@ export function Boxes(props: {
             onKeyDown={(event) => press(event, place)}
             onPaste={(event) => paste(event, place)}
             onFocus={(event) => event.target.select()}
+            // biome-ignore lint/a11y/noAutofocus: the page asks for nothing else
+            autoFocus={props.focused && place === 0}
           />
         ))}
       </div>

@@ -8,7 +8,7 @@ interface CodeBoxesProps {
   readonly onChange: (value: readonly string[]) => void;
 }
 
-/** One box for each digit of a code that was sent. */
+/** One box for each digit of a code that was sent. They have focus from the start: nothing else is asked there. */
 export function CodeBoxes(props: CodeBoxesProps) {
   return (
     <Boxes
@@ -19,6 +19,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
       label={(place) => messages.codeDigit(place + 1)}
       inputMode={() => 'numeric'}
       autoComplete="one-time-code"
+      focused
     />
   );
 }

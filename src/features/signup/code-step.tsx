@@ -51,9 +51,9 @@ export function CodeStep(props: StepProps) {
     if (outcome.kind !== 'ok')
       return setProblem({ text: describeFailure(outcome, VERIFY_MESSAGES) });
     // `verified` leads to the last step, which needs nothing else of the draft.
-    const { name, kind, alsoCaregiver } = draft;
+    const { name, kind, alsoCaregiver, resumed } = draft;
     setPassword('');
-    change({ ...EMPTY_DRAFT, name, kind, alsoCaregiver, verified: true });
+    change({ ...EMPTY_DRAFT, name, kind, alsoCaregiver, resumed, verified: true });
   }
 
   async function resend() {
@@ -84,7 +84,11 @@ export function CodeStep(props: StepProps) {
     <StepForm
       {...props}
       title={signup.codeTitle}
-      intro={signup.codeSentTo(draft.method === 'msg' ? draft.phone : mail)}
+      intro={
+        draft.resumed
+          ? signup.resumedIntro(mail)
+          : signup.codeSentTo(draft.method === 'msg' ? draft.phone : mail)
+      }
       verdict={problem ?? missingPassword}
       onSubmit={verify}
       goBack={cancel}

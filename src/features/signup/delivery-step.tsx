@@ -36,23 +36,27 @@ export function DeliveryStep(props: StepProps) {
     <StepForm
       {...props}
       title={signup.deliveryTitle}
-      intro={signup.deliveryIntro}
+      intro={
+        draft.offersTextMessages ? signup.deliveryIntro : signup.deliveryByMail(draft.mail.trim())
+      }
       verdict={verdict}
       onSubmit={send}
       submit={{ busy, busyLabel: signup.sending, children: signup.send }}
     >
       {failure === null ? null : <Banner tone="error">{failure}</Banner>}
-      <Choices
-        legend={signup.deliveryChoice}
-        name="verificationMethod"
-        options={[
-          { value: 'mail', label: signup.byMail, text: draft.mail.trim() },
-          { value: 'msg', label: signup.byMessage, text: draft.phone },
-        ]}
-        value={draft.method}
-        error={problems.verificationMethod}
-        onChange={(method) => edit('verificationMethod', { method })}
-      />
+      {draft.offersTextMessages ? (
+        <Choices
+          legend={signup.deliveryChoice}
+          name="verificationMethod"
+          options={[
+            { value: 'mail', label: signup.byMail, text: draft.mail.trim() },
+            { value: 'msg', label: signup.byMessage, text: draft.phone },
+          ]}
+          value={draft.method}
+          error={problems.verificationMethod}
+          onChange={(method) => edit('verificationMethod', { method })}
+        />
+      ) : null}
       <Consent />
     </StepForm>
   );

@@ -15,10 +15,12 @@ export function DoneStep({ draft, step }: StepProps) {
         <CheckIcon size={28} />
       </span>
       <StepHead step={step} title={signup.doneTitle} intro={signup.greeting(draft.name.trim())} />
-      <dl className={styles['facts']}>
-        <dt>{signup.yourRole}:</dt>
-        <dd>{roleOf(draft)}</dd>
-      </dl>
+      {draft.resumed ? null : (
+        <dl className={styles['facts']}>
+          <dt>{signup.yourRole}:</dt>
+          <dd>{roleOf(draft)}</dd>
+        </dl>
+      )}
       <p className={styles['note']}>{signup.doneText}</p>
       <Link to="/login" {...linkButton({ variant: 'primary', wide: true })}>
         {signup.login}

@@ -18,6 +18,8 @@ export const EMPTY_DRAFT = {
   checkedMail: '',
   /** Whether the server then said that a sign-up may carry `consent`. */
   takesConsent: false,
+  /** Whether it then said that the code may come by text message. */
+  offersTextMessages: true,
   birthdate: '',
   gender: '',
   region: '',
@@ -31,6 +33,8 @@ export const EMPTY_DRAFT = {
   /** `fingerprintOf` the data for which a code was last sent; empty before that. */
   sent: '',
   verified: false,
+  /** Only the mail is known: the sign-up was begun on another page, and the code that it was sent is what is missing. */
+  resumed: false,
 };
 
 /** What was entered so far, without the password, which stays in memory only. */
@@ -96,6 +100,12 @@ export function problemsOf(
       .filter(({ path }) => fields?.includes(path) ?? true)
       .map(({ path, message }) => [path, message]),
   );
+}
+
+/** The draft of a sign-up that waits for its code, of which only the mail is known. */
+export function resumedDraft(mail: string): SignupDraft {
+  const draft = { ...EMPTY_DRAFT, mail, method: 'mail', resumed: true };
+  return { ...draft, sent: fingerprintOf(draft) };
 }
 
 /** The step to show for a requested one: that step, or an earlier one that must be done first. */

@@ -1,5 +1,5 @@
 import { typedPhone } from '#domain/account/phone.ts';
-import { boxesFromText, RUT_BOXES } from '#domain/account/rut.ts';
+import { alignBoxes, boxesFromText, RUT_BOXES } from '#domain/account/rut.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { bindField } from './bind-field.ts';
@@ -23,10 +23,11 @@ export function IdentityFields(props: PersonalFieldsProps & { readonly hasPhone?
         error={problems.rut}
         value={draft.rut}
         onChange={(rut) => edit('rut', { rut })}
+        onLeave={() => edit('rut', { rut: alignBoxes(draft.rut) })}
         accept={rutCharacter}
         spread={boxesFromText}
         label={(place) => (place === LAST ? signup.rutCheck : signup.rutDigit(place + 1))}
-        inputMode={(place) => (place === LAST ? 'text' : 'numeric')}
+        inputMode={(place) => (place >= LAST - 1 ? 'text' : 'numeric')}
         dash
       />
       <div className={styles['pair']}>
@@ -50,8 +51,8 @@ export function IdentityFields(props: PersonalFieldsProps & { readonly hasPhone?
   );
 }
 
-/** Digits anywhere; K only in the box of the check digit. */
+/** Digits anywhere; K only in the box of the check digit, or before it, where that of a shorter number is typed. */
 function rutCharacter(character: string, place: number): string | null {
   if (/^\d$/.test(character)) return character;
-  return /^k$/i.test(character) && place === LAST ? 'K' : null;
+  return /^k$/i.test(character) && place >= LAST - 1 ? 'K' : null;
 }

@@ -27,6 +27,8 @@ export async function resendCode(props: StepProps): Promise<Resent> {
     (outcome.kind === 'rejected' || outcome.kind === 'network') && outcome.status === 404;
   if (!isUnknown) return { kind: 'failed', message: describeFailure(outcome, MESSAGES) };
 
+  // The rest of such a sign-up is not known here.
+  if (draft.resumed) return { kind: 'failed', message: signup.nothingPending };
   const read = readDraft({ ...draft, method: 'mail' }, password, today);
   // Everything else was valid when it was first sent, and no later step can change it.
   if (read.kind !== 'read') return { kind: 'needs-password' };

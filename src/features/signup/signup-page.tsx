@@ -1,6 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { isMail, normalMail } from '#domain/account/mail.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { CODE_LINK_MAIL } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { type PublicApi, useServices } from '#services';
@@ -10,7 +12,7 @@ import { AccessStep } from './access-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { DeliveryStep } from './delivery-step.tsx';
 import { DoneStep } from './done-step.tsx';
-import { EMPTY_DRAFT, type SignupDraft, stepFor } from './draft.ts';
+import { EMPTY_DRAFT, resumedDraft, type SignupDraft, stepFor } from './draft.ts';
 import { AboutStep, IdentityStep } from './personal-steps.tsx';
 import { RoleStep } from './role-step.tsx';
 import styles from './signup.module.css';
@@ -36,7 +38,7 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   const [publicApi] = useState(props.publicApi);
   const { now } = useServices();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(() => readStoredDraft(SIGNUP_KEY));
+  const [draft, setDraft] = useState(() => draftFor(asked));
   const [password, setPassword] = useState('');
   /** The step to resume after going back to an earlier one. */
   const [resumeAt, setResumeAt] = useState<Step>(SECOND);
@@ -44,6 +46,11 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   const step = stepFor(asked, draft, password, today);
 
   useEffect(() => storeDraft(SIGNUP_KEY, draft), [draft]);
+
+  // What it says is in the draft, and nobody else needs to see whose mail it is.
+  useEffect(() => {
+    if (mailInLink() !== null) history.replaceState(history.state, '', location.pathname);
+  }, []);
 
   const change = useCallback(
     (part: Partial<SignupDraft>) => setDraft((before) => ({ ...before, ...part })),
@@ -96,4 +103,20 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
       </div>
     </ColumnPage>
   );
+}
+
+/**
+ * The draft of this tab, or that of the sign-up whose code is asked for: by the link of the mail that has it, or by a
+ * sign-in with the right password.
+ */
+function draftFor(asked: Step): SignupDraft {
+  const stored = readStoredDraft(SIGNUP_KEY);
+  const mail = asked === 'code' ? mailInLink() : null;
+  if (mail === null || normalMail(stored.mail) === mail) return stored;
+  return resumedDraft(mail);
+}
+
+function mailInLink(): string | null {
+  const mail = new URLSearchParams(location.hash.slice(1)).get(CODE_LINK_MAIL) ?? '';
+  return isMail(mail) ? normalMail(mail) : null;
 }

@@ -6,14 +6,18 @@ import { signup } from '#i18n/es/signup.ts';
 import { useDebounced } from '#platform/use-debounced.ts';
 import { useListener } from '#platform/use-listener.ts';
 import type { PublicApi } from '#services';
+import type { SignupDraft } from './draft.ts';
 
 const CHECK_AFTER_MS = 500;
 
 /** Whether an account can be made with a mail, as far as is known. */
 export type MailVerdict =
   | { readonly kind: 'unknown' | 'checking' }
-  | { readonly kind: 'free'; readonly takesConsent: boolean }
+  | ({ readonly kind: 'free' } & SignupOffer)
   | { readonly kind: 'rejected' | 'failed'; readonly message: string };
+
+/** What the backend takes with a sign-up. */
+type SignupOffer = Pick<SignupDraft, 'takesConsent' | 'offersTextMessages'>;
 
 const UNKNOWN: MailVerdict = { kind: 'unknown' };
 
@@ -37,10 +41,10 @@ export function useMailCheck(publicApi: PublicApi, mail: string) {
         const messages = { fallback: signup.mailFailed, offline: signup.offline };
         return show({ kind: 'failed', message: describeFailure(outcome, messages) });
       }
-      const { valid, message, takesConsent } = outcome.value;
+      const { valid, message, takesConsent, offersTextMessages } = outcome.value;
       show(
         valid
-          ? { kind: 'free', takesConsent }
+          ? { kind: 'free', takesConsent, offersTextMessages }
           : { kind: 'rejected', message: message ?? ACCOUNT_MESSAGES.mailTaken },
       );
     });

@@ -18,14 +18,13 @@ export const access = {
 
   failed: 'Error al iniciar sesión. Verifica tus credenciales.',
   googleFailed: 'Error al iniciar sesión con Google. Intenta de nuevo.',
-  offline:
-    'No hay conexión con el servidor. Para iniciar sesión necesitas internet: revisa tu conexión e intenta de nuevo.',
-  busy: 'El servidor no puede atender ahora. Espera un momento e intenta de nuevo.',
+  offline: 'Para iniciar sesión necesitas internet. Revisa tu conexión e intenta de nuevo.',
+  busy: 'Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.',
   tokenInvalid: 'El enlace para entrar no es válido o ya venció. Inicia sesión para continuar.',
   roleNotAllowed:
     'Tu cuenta no tiene acceso a este panel. Si tu rol es Cuidador, usa la aplicación móvil.',
   cannotStore:
-    'Este navegador no permite guardar la sesión. Revisa si estás en modo privado o si los datos de sitios están bloqueados.',
+    'Este navegador no permite guardar la sesión. Revisa si estás en modo incógnito o si las cookies y datos de sitios están bloqueados.',
 
   signedIn: 'Ya hay una sesión iniciada en este dispositivo.',
   goToDashboard: 'Ir a mi panel',

@@ -38,6 +38,8 @@ export const activity = {
     left: (count) => `dejó este calendario${unconfirmed(count)}`,
     'person-removed': (count, who) => `quitó a ${who}${unconfirmed(count)}`,
     'owner-changed': (_, who) => `entregó el calendario a ${who}`,
+    archived: () => 'archivó este calendario',
+    restored: () => 'volvió a usar este calendario',
   } as const satisfies Record<ActivityKind, What> as Readonly<Record<string, What>>,
   /** What a later version of the server has done. */
   unknown: 'hizo un cambio en este calendario',

@@ -18,6 +18,8 @@ export const calendar = {
     mes: 'Mes',
     lista: 'Lista',
   },
+  /** After the view's name, on the button of a phone's menu. */
+  moreOptions: ', más opciones',
   today: 'Hoy',
   previous: {
     dia: 'Día anterior',
@@ -38,6 +40,7 @@ export const calendar = {
   filters: { todas: 'Todas', ...statusTitles },
   confirmedMode: 'Agregar turnos confirmados',
 
+  add: 'Agregar turno',
   save: 'Actualizar horarios',
   saving: 'Actualizando...',
   conflicting: 'Antes de guardar, elige qué queda en las horas que cambiaron.',
@@ -45,10 +48,10 @@ export const calendar = {
   unlisted:
     'Todavía no llegan los turnos. Tus cambios siguen aquí, sin guardar: guárdalos cuando lleguen.',
   saved: 'Horarios actualizados exitosamente',
-  savedOnDevice: 'Guardado en este dispositivo. Aún no llega al servidor: se enviará solo.',
-  savedSignIn: 'Guardado en este dispositivo. Se enviará cuando inicies sesión otra vez.',
+  savedOnDevice: 'Guardado aquí. Se enviará solo cuando haya conexión.',
+  savedSignIn: 'Guardado aquí. Se enviará cuando inicies sesión otra vez.',
   savedInPage:
-    'Aún no llega al servidor, y este navegador no lo guarda. No cierres la página hasta que se envíe.',
+    'Aún no se envía, y este navegador no lo guarda. No cierres la página hasta que se envíe.',
   saveFailed: 'Error al actualizar horarios',
   /** Where the server gave no reason. */
   rejectedWhere: 'Decide qué hacer con él en «Cambios por enviar».',
@@ -56,7 +59,7 @@ export const calendar = {
     'No pudimos guardar tus cambios en este dispositivo. Revisa el espacio disponible antes de cerrar.',
   undo: 'Deshacer',
   redo: 'Rehacer',
-  unsaved: (hours: string) => `${hours} h sin guardar`,
+  unsaved: (changes: number) => `${changes === 1 ? '1 cambio' : `${changes} cambios`} sin guardar`,
 
   gridName: (patient: string, period: string) => `Turnos de ${patient}, ${period}`,
   /** Said of a calendar whose list has not come to this device. */
@@ -65,6 +68,8 @@ export const calendar = {
   /** The name of a slot: «martes, 17 de noviembre, 08:30 a 09:00, confirmada, Ana Rojas». */
   cell: (day: string, from: string, to: string, rest: readonly string[]) =>
     [day, `${from} a ${to}`, ...rest].join(', '),
+  /** Of a confirmed shift. */
+  unnamed: 'sin nombre',
   willBeConfirmed: 'se guardará confirmada',
   notSaved: 'sin guardar',
   waitingToSend: 'por enviar',
@@ -81,18 +86,14 @@ export const calendar = {
     /** When a change lay over what others saved. */
     asBefore: (what: string) => `Como estaba: ${what}`,
     removed: (when: string) => `Quitado: ${when}`,
+    wholeNight: 'Noche completa',
     nothingToRemove: 'Aquí no hay ningún turno',
-    longer: (when: string, hours: string) => `Ampliado: ${when}, ${hours}`,
+    longer: (when: string, hours: string) => `Alargado: ${when}, ${hours}`,
     shorter: (when: string, hours: string) => `Acortado: ${when}, ${hours}`,
-    cannotResize: 'No puede crecer más por ese lado',
-    cannotShrink: 'No puede ser más corto',
-    offGrid: 'Este turno no calza con las medias horas: se puede quitar, no cambiar de largo',
+    cannotResize: 'No se puede alargar más',
+    cannotShrink: 'No se puede acortar más',
+    offGrid: 'Este turno no empieza o termina en punto o y media: solo se puede quitar',
     selected: (when: string) => `Seleccionado: ${when}`,
-    undone: (where: string) => `Deshecho: ${where}`,
-    redone: (where: string) => `Rehecho: ${where}`,
-    days: (count: number) => `${count} días`,
-    nothingToUndo: 'No hay nada que deshacer',
-    nothingToRedo: 'No hay nada que rehacer',
     assigned: (when: string) => `Cambiado: ${when}`,
     missing: 'Esta hora no existe: se adelanta el reloj',
   },

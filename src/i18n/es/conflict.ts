@@ -22,6 +22,18 @@ export const conflict = {
     restore: 'Devolver',
     dismiss: 'Entendido',
   },
+  /** A save that the server has not taken. */
+  rejected: {
+    notSaved: ([first, ...others]: readonly string[]) =>
+      `No se pudo guardar: ${first}${others.length === 0 ? '' : ` y ${others.length} más`}.`,
+    reason(message: string | null, status: number) {
+      if (message !== null) return `Motivo: ${message}`;
+      return status > 0 ? `No sabemos por qué (${status}).` : 'No sabemos por qué.';
+    },
+    correct: 'Corregir en el calendario',
+    inDraft: 'Volvió al calendario, sin guardar',
+    notYet: 'Aún no llegan los turnos de este calendario. Vuelve a intentarlo cuando aparezcan.',
+  },
   /** A caregiver without a known name. */
   unnamed: 'otra persona',
   /** The buttons: by name where the choice is between two people. */

@@ -2,9 +2,8 @@
 export const errors = {
   title: 'Algo no funcionó',
   text: 'Tuvimos un problema al mostrar esta página. Vuelve a cargarla.',
-  chunkTitle: 'Falta una parte de la aplicación',
-  chunkText:
-    'No pudimos descargar esta sección. Revisa tu conexión; volveremos a intentar cuando haya internet.',
+  chunkTitle: 'No pudimos abrir esta sección',
+  chunkText: 'Revisa tu conexión: lo intentaremos de nuevo cuando haya internet.',
   reload: 'Volver a cargar',
   notFoundTitle: 'No encontramos esta página',
   notFound: 'Puede que el enlace esté incompleto o que la página haya cambiado de lugar.',

@@ -1,8 +1,8 @@
 /** Pages that wait for the account's first data, or have nothing to show: people and calendar. */
 export const firstData = {
-  unreachableTitle: 'No hay conexión con el servidor',
+  unreachableTitle: 'Sin conexión',
   unreachable:
-    'Todavía no hemos podido traer tus datos a este dispositivo. Lo seguimos intentando y esta página se completará sola.',
+    'Todavía no podemos mostrar tus datos. Seguimos intentando; la página se actualizará sola.',
   withheldTitle: 'Todavía no podemos mostrar tus datos',
   withheld:
     'Seguimos intentando; la página se actualizará sola. Si demora, puedes volver más tarde.',
@@ -15,6 +15,13 @@ export const firstData = {
     meanwhile: 'Lo que marques queda en este dispositivo, sin guardar, hasta que lleguen.',
     came: 'Llegaron los turnos de este calendario',
     nowSave: 'Revisa tus cambios y guárdalos.',
+  },
+  /** Above shifts that are older than what this device keeps. */
+  older: {
+    coming: 'Trayendo los turnos de estas fechas…',
+    unreachable: 'Sin conexión: los turnos de hace más de un año no están en este dispositivo.',
+    withheld: 'Todavía no llegan los turnos de estas fechas. Seguimos intentando.',
+    rejected: 'No pudimos traer los turnos de estas fechas.',
   },
   admin: 'El calendario general estará disponible próximamente.',
   adminHint: 'Los calendarios de cuidados son de cada familia y los llevan sus responsables.',

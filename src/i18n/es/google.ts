@@ -1,9 +1,7 @@
 /** Signing in with Google, beyond what the sign-in page itself says. */
 export const google = {
-  notSetUp:
-    'El acceso con Google no está configurado aquí. Inicia sesión con tu correo y contraseña.',
+  notSetUp: 'El acceso con Google no está disponible. Inicia sesión con tu correo y contraseña.',
   finishing: 'Entrando con Google…',
   cannotFinishTitle: 'No pudimos terminar de entrar con Google',
-  cannotFinish:
-    'Necesitamos conexión con el servidor. Lo intentaremos de nuevo cuando vuelva la conexión.',
+  cannotFinish: 'Necesitas internet. Lo intentaremos de nuevo cuando vuelva la conexión.',
 } as const;

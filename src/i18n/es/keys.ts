@@ -12,14 +12,14 @@ const rows: readonly KeyRow[] = [
   { keys: ['Inicio', 'Fin'], meaning: 'Primer o último día a la vista' },
   { pressed: ['Ctrl'], keys: ['Inicio', 'Fin'], meaning: 'Primera o última media hora del día' },
   { keys: ['Re Pág', 'Av Pág'], meaning: 'Semana anterior o siguiente' },
-  { keys: ['Espacio'], meaning: 'Agregar la media hora, o quitarla si es nueva' },
-  { keys: ['Intro'], meaning: 'Abrir el turno: horario, día, cuidador, estado y nota' },
-  { pressed: ['Mayús'], keys: ['↑', '↓'], meaning: 'Terminar el turno antes o después' },
-  { pressed: ['Alt', 'Mayús'], keys: ['↑', '↓'], meaning: 'Empezar el turno antes o después' },
+  { keys: ['Espacio'], meaning: 'Agregar la media hora, o quitarla si es nueva y está sola' },
+  { keys: ['Enter'], meaning: 'Abrir el turno: horario, día, cuidador, estado y nota' },
+  { pressed: ['Shift'], keys: ['↑', '↓'], meaning: 'Acortar o alargar el final' },
+  { pressed: ['Alt', 'Shift'], keys: ['↑', '↓'], meaning: 'Acortar o alargar el inicio' },
   { keys: ['Supr'], meaning: 'Quitar la media hora' },
-  { pressed: ['Mayús'], keys: ['Supr'], meaning: 'Quitar el turno' },
+  { pressed: ['Shift'], keys: ['Supr'], meaning: 'Quitar el turno; si es una noche, completa' },
   { pressed: ['Ctrl'], keys: ['Z'], meaning: 'Deshacer' },
-  { pressed: ['Ctrl', 'Mayús'], keys: ['Z'], meaning: 'Rehacer' },
+  { pressed: ['Ctrl', 'Shift'], keys: ['Z'], meaning: 'Rehacer' },
   { keys: ['Esc'], meaning: 'Dejar de seleccionar el turno' },
   { keys: ['?'], meaning: 'Mostrar estos atajos' },
 ];
@@ -27,7 +27,7 @@ const rows: readonly KeyRow[] = [
 /** What each key does on a slot of the week. Loaded with the dialog that shows it. */
 export const keys = {
   title: 'Atajos de teclado',
-  where: 'En una media hora de la semana:',
+  where: 'Con un horario seleccionado:',
   or: 'o',
   rows,
 } as const;

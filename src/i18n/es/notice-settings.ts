@@ -19,11 +19,8 @@ export const noticeSettings = {
   },
   undoDenied:
     'Para permitirlos, toca el candado (o los ajustes) junto a la dirección de la página, busca «Notificaciones» y elige «Permitir». Si instalaste la aplicación, están en los ajustes de notificaciones del teléfono. Después vuelve aquí.',
-  installSteps: [
-    'Toca Compartir, abajo en Safari.',
-    'Elige «Agregar a inicio».',
-    'Abre la aplicación desde el ícono nuevo, inicia sesión y vuelve a «Avisos».',
-  ],
+  howToInstall:
+    'Más abajo, en «La aplicación», está cómo instalarla. Después vuelve a «Avisos» en ella.',
   turnOn: 'Activar avisos',
   turningOn: 'Activando…',
   turnOff: 'Desactivar aquí',
@@ -65,7 +62,6 @@ export const noticeSettings = {
       family: '¿Te avisamos cuando alguien acepte un turno o no pueda ir?',
       caregiver: '¿Te avisamos cuando te pidan un turno o cambie uno tuyo?',
     },
-    how: 'Ver cómo',
     later: 'Ahora no',
   },
 } as const;

@@ -7,7 +7,7 @@ export const notices = {
     'Esta pestaña quedó con una versión anterior y ya no puede guardar. Vuelve a cargarla para seguir.',
   full: 'Este dispositivo no tiene espacio: tus cambios no se pueden guardar. Libera espacio y vuelve a intentar.',
   emptied:
-    'El navegador borró lo que teníamos guardado en este dispositivo. Si tenías cambios sin enviar, se perdieron; el resto volverá del servidor cuando haya conexión.',
+    'El navegador borró lo que teníamos guardado en este dispositivo. Si tenías cambios sin enviar, se perdieron; el resto volverá cuando haya conexión.',
   volatile:
     'Este navegador no puede guardar cambios en el dispositivo. Puedes trabajar con conexión, pero lo que no alcance a enviarse se perderá al cerrar.',
   broken:
@@ -17,8 +17,8 @@ export const notices = {
   reload: 'Volver a cargar',
   updateReady: 'Hay una versión nueva de la aplicación.',
   updateAfterSaving:
-    'Hay una versión nueva de la aplicación. Podrás actualizar cuando guardes los cambios del calendario.',
-  update: 'Actualizar',
+    'Hay una versión nueva de la aplicación. Podrás usarla cuando guardes los cambios del calendario.',
+  update: 'Usar la versión nueva',
   updating: 'Actualizando…',
   updateUnderWay:
     'La página se cargará de nuevo con la versión nueva en cuanto termine lo que está en curso.',

@@ -1,14 +1,14 @@
 /** The panel «Cambios por enviar», and signing out with changes that the server does not have. */
 export const outbox = {
   title: 'Cambios por enviar',
-  empty: 'No hay cambios por enviar. El servidor tiene todo lo que guardaste en este dispositivo.',
-  intro: 'Estos cambios están guardados en este dispositivo. El servidor aún no los confirma.',
+  empty: 'No hay cambios por enviar: todo lo que guardaste en este dispositivo ya se envió.',
+  intro: 'Estos cambios están guardados en este dispositivo y aún no se envían.',
   introInPage:
-    'El servidor aún no confirma estos cambios, y este navegador no los guarda: se pierden al cerrar la página.',
-  introRejected: 'El servidor no aceptó lo que sigue. Decide qué hacer en cada caso.',
+    'Estos cambios aún no se envían, y este navegador no los guarda: se pierden al cerrar la página.',
+  introRejected: 'Lo que sigue no se pudo guardar. Decide qué hacer en cada caso.',
   sendingAgainAt: (time: string) =>
-    `El servidor pidió esperar. Volveremos a enviar a las ${time}, sin que tengas que hacer nada.`,
-  lastContact: 'Último contacto con el servidor',
+    `Hay mucha demanda. Volveremos a enviar a las ${time}, sin que tengas que hacer nada.`,
+  lastContact: 'Última conexión',
   never: 'nunca',
   madeAt: (age: string) => `Guardado ${age}`,
   states: {
@@ -17,15 +17,16 @@ export const outbox = {
     offlineInDoubt: 'Espera conexión; cuando vuelva, comprobaremos si alcanzó a llegar',
     tried: 'Intentamos enviarlo; aún sin respuesta',
     inDoubt: 'Intentamos enviarlo y puede que haya llegado: lo comprobaremos',
-    rejected: 'El servidor no lo aceptó',
+    rejected: 'No se pudo guardar',
     contested: 'Falta tu decisión',
   },
-  reason: (message: string) => `Dijo: «${message}»`,
-  reasonless: (status: number) => `Respondió con el código ${status}, sin explicación.`,
-  noReason: 'No dijo por qué.',
+  reason: (message: string) => `Motivo: «${message}»`,
+  reasonless: (status: number) => `No sabemos por qué (${status}).`,
+  noReason: 'No sabemos por qué.',
   line: (when: string, hours: string, action: string, who: string | null) =>
     [when, hours, action, who].filter(Boolean).join(', '),
-  add: (status: string) => `agregar, ${status}`,
+  add: (confirmed: boolean) =>
+    confirmed ? 'agregar turno confirmado' : 'agregar turno sin confirmar',
   remove: 'quitar',
   changeTo: (status: string) => `cambiar a ${status}`,
   noCaregiver: 'sin cuidador',
@@ -49,7 +50,7 @@ export const outbox = {
   sending: 'Enviando…',
   tried: (left: string) => `Lo intentamos recién: ${left}.`,
   retry: 'Reintentar',
-  toDraft: 'Volver al borrador',
+  toDraft: 'Corregir en el calendario',
   toCalendar: 'Elegir en el calendario',
   contested:
     'Alguien cambió estas horas antes de que llegara tu cambio. Elige en el calendario qué queda.',
@@ -68,7 +69,7 @@ export const outbox = {
   unsaved: 'Cambios sin guardar',
   notShared: 'Ya no compartes este calendario. Lo que escribiste sigue aquí y puedes descargarlo.',
   fileName: (day: string) => `cambios-por-enviar-${day}.json`,
-  persisted: 'Este navegador prometió no borrar lo que guardas aquí.',
+  persisted: 'Tus datos están protegidos en este equipo.',
   notPersisted: 'Este navegador podría borrar lo que guardas aquí si falta espacio.',
   sendSoon: 'Conéctate pronto para enviarlo.',
   storage: (used: string) => `Espacio usado: ${used}`,
@@ -79,14 +80,14 @@ export const signingOut = {
   titleUnsaved: 'Tienes cambios sin guardar',
   mutations: (count: number) =>
     count === 1
-      ? 'Hay 1 cambio guardado que el servidor aún no confirma.'
-      : `Hay ${count} cambios guardados que el servidor aún no confirma.`,
+      ? 'Hay 1 cambio guardado que aún no se envía.'
+      : `Hay ${count} cambios guardados que aún no se envían.`,
   sentLater: (count: number) =>
     `Si ${count === 1 ? 'lo conservas, se enviará solo' : 'los conservas, se enviarán solos'} cuando inicies sesión de nuevo con esta cuenta en este dispositivo.`,
   rejected: (count: number) =>
     count === 1
-      ? 'Hay 1 cambio que el servidor no aceptó.'
-      : `Hay ${count} cambios que el servidor no aceptó.`,
+      ? 'Hay 1 cambio que no se pudo guardar.'
+      : `Hay ${count} cambios que no se pudieron guardar.`,
   decidedLater: (count: number) =>
     `${count === 1 ? 'No se enviará solo: decide qué hacer con él' : 'No se enviarán solos: decide qué hacer con ellos'} en «Cambios por enviar».`,
   drafts: (count: number) =>
@@ -96,7 +97,7 @@ export const signingOut = {
   sendNow: 'Enviar y cerrar sesión',
   notSent: (canKeep: boolean) =>
     `No se pudo enviar todo. Puedes intentarlo de nuevo${canKeep ? ', conservarlo' : ''} o descartarlo.`,
-  notAccepted: 'El servidor no aceptó todo, y no cerramos tu sesión.',
+  notAccepted: 'No se pudo guardar todo, y no cerramos tu sesión.',
   keep: 'Conservar y cerrar sesión',
   discard: 'Descartar y cerrar sesión',
   discardQuestion: '¿Descartar los cambios? No se podrán recuperar.',

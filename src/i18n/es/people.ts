@@ -7,18 +7,18 @@ export const people = {
 
   none: 'No tienes seres queridos asignados aún.',
   noneHint: 'Cuando te asignen un ser querido, aparecerá aquí con su calendario de cuidados.',
-  beginHint:
-    'Con «Agregar ser querido» empieza todo: su calendario de cuidados y quiénes lo cuidan.',
+  beginHint: 'Agrega a la persona que cuidan y arma su calendario.',
   noUsers: 'Aún no hay usuarios para mostrar.',
-  rejectedTitle: 'El servidor no entrega esta lista',
+  rejectedTitle: 'No pudimos mostrar esta lista',
   rejected:
-    'Este servidor aún no la ofrece, o tu cuenta no tiene permiso para verla. Cierra sesión y entra con otra cuenta, o pide acceso a quien administra el servicio.',
+    'Puede que tu cuenta no tenga permiso para verla. Cierra sesión y entra con otra cuenta, o pide acceso a quien administra el servicio.',
 
   search: 'Buscar usuario',
   searchPlaceholder: 'Buscar usuario...',
   roles: 'Filtrar por rol',
-  noMatch: 'Nadie coincide con la búsqueda.',
+  noMatch: 'No encontramos a nadie.',
   noMatchHint: 'Prueba con otra parte del nombre, o borra la búsqueda y los filtros.',
+  noneShown: 'Sin resultados',
   clear: 'Borrar búsqueda y filtros',
   pages: 'Páginas',
   previous: 'Anterior',
@@ -49,6 +49,7 @@ export const people = {
   },
   statusShort: { Activo: 'A', Inactivo: 'I', Pendiente: 'P' },
 
+  calendar: 'Calendario',
   calendarOf: (name: string) => `Ver calendario de ${name}`,
   showMail: 'Mostrar correo',
   hideMail: 'Ocultar correo',
@@ -79,9 +80,12 @@ export const assigning = {
   assigned: 'Cuidadores asignados',
   nobody: 'Aún no hay cuidadores asignados.',
   remove: 'Remover cuidador',
+  call: 'Llamar',
+  alsoCares: (names: string) => `También cuida a ${names}`,
   choose: 'Seleccionar cuidador',
   placeholder: 'Seleccione un cuidador...',
   noneLeft: 'No hay más cuidadores para asignar.',
+  noneAtAll: 'Aún no hay cuidadores registrados.',
   noneAgreed: 'Aún no hay cuidadores que hayan aceptado.',
   invite: 'Invitar a un cuidador',
   save: 'Guardar',
@@ -91,8 +95,7 @@ export const assigning = {
   loadFailed: 'Error al cargar cuidadores',
   unknownBefore:
     'No pudimos saber quién está asignado ahora. Si guardas, quedarán solo los cuidadores que elijas aquí.',
-  fromDevice:
-    'No pudimos consultar al servidor: esta es la última lista que guardó este dispositivo.',
+  fromDevice: 'Sin conexión: esta es la última lista que guardó este dispositivo.',
   partRead:
     'No pudimos leer la lista completa de quienes están asignados. Para no quitar a nadie, no se puede guardar hasta tenerla.',
   unnamed: (id: string) => `Cuidador ${id}`,
@@ -115,8 +118,36 @@ export const patientForm = {
   save: 'Guardar',
   saving: 'Guardando...',
   added: (name: string) => `Agregaste a ${name}`,
+  whatNext: (name: string) => `¿Qué sigue para ${name}?`,
   changed: 'Datos guardados correctamente',
   failed: 'No se pudieron guardar los datos.',
+} as const;
+
+/** Who comes today, on a patient's card. */
+export const today = {
+  line: (who: string) => `Hoy: ${who}`,
+  time: (name: string, from: string, to: string) => `${name} ${from}–${to}`,
+  nobody: 'sin turnos confirmados',
+  unnamed: 'sin nombre',
+} as const;
+
+/** Patients whom the family keeps without a calendar in use. */
+export const archive = {
+  archive: 'Archivar',
+  archiving: 'Archivando…',
+  title: (name: string) => `Archivar a ${name}`,
+  text: 'Deja de aparecer en tu lista y en el calendario, también para los familiares con quienes lo compartes. No se borra nada, y pueden volver a usarlo cuando quieran.',
+  shifts:
+    'Los turnos por confirmar dejan de ofrecerse a los cuidadores. Los confirmados siguen en pie: si ya no corresponden, quítalos antes.',
+  done: (name: string) => `Archivaste a ${name}`,
+  failed: 'No se pudo guardar el cambio.',
+  list: 'Archivados',
+  nobody: 'No hay nadie archivado.',
+  hint: 'Su calendario y sus datos siguen guardados.',
+  restore: 'Volver a usar',
+  restoring: 'Guardando…',
+  restored: (name: string) => `${name} está de nuevo en tu lista`,
+  unread: 'No pudimos mostrar esta lista.',
 } as const;
 
 /** Closing a dialog with unsaved changes. */

@@ -1,3 +1,4 @@
+import type { ShiftEstado } from '#domain/calendar/status.ts';
 import { formatCount as some } from '#i18n/format.ts';
 import { calendar } from './calendar.ts';
 
@@ -20,10 +21,10 @@ export const planner = {
     keysHint: 'Qué hace cada tecla en la semana',
     files: 'Descargar',
     filesPeriod: 'Qué descargar',
-    ics: 'Descargar .ics',
-    icsHint: 'Para Google Calendar, Apple o Outlook',
+    ics: 'Pasar a Google, Apple u Outlook',
+    icsHint: 'Un archivo .ics con estos turnos',
     xlsx: 'Descargar Excel',
-    xlsxHint: 'Turnos, horas por cuidador y huecos',
+    xlsxHint: 'Turnos, horas por cuidador y horas sin cubrir',
   },
   week: 'Semana',
   month: 'Mes',
@@ -34,6 +35,9 @@ export const planner = {
   uncoveredHours: (hours: string) => `Sin cubrir: ${hours} h`,
   uncovered: (hours: string, when: string) => `Sin cubrir: ${hours} h ${when}`,
   waiting: (hours: string) => `Por confirmar: ${hours} h`,
+  unnamedHours: (hours: string) => `Sin nombre: ${hours} h`,
+  /** At the end of a free slot's name. */
+  slotUncovered: 'sin cubrir',
   allCovered: (when: string) => `Todo cubierto ${when}`,
   when: {
     dia: 'este día',
@@ -69,7 +73,7 @@ export const planner = {
   coverage: {
     title: 'Horas y cobertura',
     period: 'Período',
-    when: '¿Cuándo debe haber alguien?',
+    when: '¿En qué horario necesita compañía?',
     hours: 'Horario',
     allDay: 'Todo el día',
     some: 'Un horario',
@@ -84,11 +88,13 @@ export const planner = {
     covered: 'Cubierto',
     uncovered: 'Sin cubrir',
     waiting: 'Por confirmar',
+    unnamed: 'Sin nombre',
+    nameThem: 'Confirmados sin nombre: ¿quién viene?',
     ofWindow: (hours: string) => `de ${hours} h`,
     explain:
-      'Cubre quien está confirmado. Un turno pendiente aún no cubre: son las horas por confirmar.',
-    gaps: 'Huecos por día',
-    noGaps: 'No hay huecos.',
+      'Solo cuentan los turnos confirmados y con nombre. Los pendientes son las horas por confirmar.',
+    gaps: 'Horas sin cubrir por día',
+    noGaps: 'No hay horas sin cubrir.',
   },
 
   caregivers: {
@@ -105,10 +111,10 @@ export const planner = {
     what: 'Qué copiar',
     day: 'Un día',
     week: 'Una semana',
-    fromDay: 'Día que se copia',
-    fromWeek: 'Semana que se copia',
+    fromDay: 'Copiar el día',
+    fromWeek: 'Copiar la semana del',
     onDays: 'A estos días',
-    firstWeek: 'Desde la semana del',
+    firstWeek: 'A la semana del',
     weeks: 'Durante',
     weeksOf: (count: number) => some(count, 'semana', 'semanas'),
     until: (day: string) => `Hasta el ${day}`,
@@ -116,9 +122,9 @@ export const planner = {
     every: 'Cada',
     everyOf: (count: number) => (count === 1 ? 'semana' : `${count} semanas`),
     keep: 'Mantener cuidador y estado',
-    keepHint: 'Si no, las copias quedan pendientes y sin cuidador.',
+    keepHint: 'Si no, las copias quedan pendientes, para volver a preguntar quién viene.',
     whereTaken: 'Qué hacer con lo ocupado',
-    omit: 'Omitir lo ocupado',
+    omit: 'Dejar lo que ya está',
     replace: 'Reemplazar',
 
     noDate: 'Elige una fecha.',
@@ -148,8 +154,8 @@ export const planner = {
     missing: (when: string) => `Se deja fuera, porque esa hora no existe: ${when}.`,
     offGrid: (count: number) =>
       count === 1
-        ? '1 turno no calza con las medias horas y no se copia.'
-        : `${count} turnos no calzan con las medias horas y no se copian.`,
+        ? '1 turno no empieza o termina en punto o y media y no se copia.'
+        : `${count} turnos no empiezan o terminan en punto o y media y no se copian.`,
     cannotCome: 'Dijeron que no están disponibles:',
     /** «Camila Torres: martes, 24 de noviembre, 09:00 a 13:00» */
     cannotComeAt: (name: string, when: string) => `${name || UNNAMED}: ${when}`,
@@ -163,7 +169,7 @@ export const planner = {
     },
     apply: 'Copiar',
     done: (shifts: number, days: number) =>
-      `${shifts === 1 ? 'Copiado 1 turno' : `Copiados ${shifts} turnos`} en ${some(days, 'día', 'días')}. Puedes deshacerlo y falta guardar.`,
+      `${shifts === 1 ? 'Copiado 1 turno' : `Copiados ${shifts} turnos`} en ${some(days, 'día', 'días')}. Falta guardar.`,
   },
 
   removals: {
@@ -176,6 +182,11 @@ export const planner = {
     none: 'Sin turnos',
     unsaved: 'sin guardar',
     noCaregiver: 'sin cuidador',
+    printed: (day: string, time: string) => `Impreso el ${day}, ${time}`,
+    phones: 'Teléfonos:',
+    /** «Camila Torres Vega +56 9 1234 5678» */
+    phone: (name: string, phone: string) => `${name} ${phone}`,
+    toWrite: 'Para anotar',
   },
 
   files: {
@@ -199,6 +210,7 @@ export const planner = {
     covered: 'Horas cubiertas',
     uncovered: 'Horas sin cubrir',
     waiting: 'Horas por confirmar',
+    hoursUnnamed: 'Horas sin nombre',
     gaps: 'Huecos',
     coverage: 'Cobertura',
     done: (name: string) => `Descargado: ${name}`,
@@ -206,3 +218,10 @@ export const planner = {
     failed: 'No pudimos crear el archivo. Inténtalo de nuevo.',
   },
 } as const;
+
+/** The statuses of several shifts where there is little space. */
+export const statusTitlesShort: Readonly<Record<ShiftEstado, string>> = {
+  nueva: 'Nuevas',
+  pendiente: 'Pend.',
+  confirmada: 'Conf.',
+};

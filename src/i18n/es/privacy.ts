@@ -2,15 +2,15 @@ import { BRAND } from '#i18n/brand.ts';
 
 /** The privacy text. A change in content requires a new `CONSENT_VERSION`. */
 export const privacy = {
-  title: 'Texto de privacidad',
+  title: 'Política de privacidad',
   version: (day: string) => `Versión del ${day}`,
   intro: `${BRAND} ayuda a las familias a organizar el cuidado de un ser querido. Para eso trata datos personales, y algunos de ellos, los que hablan de salud y de cuidado, son sensibles según la ley chilena (Ley 19.628, modificada por la Ley 21.719). Aquí contamos cuáles son, para qué se usan y qué puedes hacer con ellos.`,
   sections: [
     {
       title: 'Qué datos tratamos',
       points: [
-        'De ti, cuando creas tu cuenta: RUT, nombre, apellido, correo, celular, fecha de nacimiento, género, región, rol y tu contraseña, que guardamos transformada de modo que nadie puede leerla. Si entras con Google, también el identificador de tu cuenta de Google; si tienes una suscripción, su tipo, sus meses y el método de pago.',
-        'De tu ser querido: nombre, apellido, apodo, RUT, fecha de nacimiento, la región de tu cuenta y los turnos de cuidado que registras, con sus fechas, horas, cuidadores y notas para el relevo.',
+        'De ti, cuando creas tu cuenta: RUT, nombre, apellido, correo, celular, fecha de nacimiento, género, región, rol y tu contraseña, que guardamos cifrada. Si entras con Google, también el identificador de tu cuenta de Google; si tienes una suscripción, su tipo, sus meses y el método de pago.',
+        'De tu ser querido: nombre, apellido, apodo, RUT, fecha de nacimiento, la región de tu cuenta y los turnos de cuidado que registras, con sus fechas, horas, cuidadores y notas para el próximo turno.',
         'De a quién invitas: su nombre y el correo o celular que escribes. De quien acepta cuidar: sus respuestas a los turnos y cuándo no está disponible.',
         'Del uso: quién hizo qué en un calendario, cuándo inicias sesión y qué datos de otras personas se consultan o descargan, para poder rendir cuenta de ello. En esos registros no hay contraseñas ni códigos.',
       ],
@@ -45,7 +45,7 @@ export const privacy = {
       title: 'Qué queda en tu dispositivo',
       points: [
         'Para funcionar sin señal, la aplicación guarda en tu navegador una copia de tus datos y los cambios que aún no se envían. No usa cookies.',
-        'Al cerrar sesión se borra la copia de los datos del servidor. Lo que dejaste sin guardar o sin enviar queda en el dispositivo, salvo que elijas descartarlo. En un equipo compartido, cierra siempre la sesión.',
+        'Al cerrar sesión se borra esa copia. Lo que dejaste sin guardar o sin enviar queda en el dispositivo, salvo que elijas descartarlo. En un equipo compartido, cierra siempre la sesión.',
       ],
     },
     {
@@ -61,7 +61,7 @@ export const privacy = {
       points: [
         'Acceder a tus datos y llevártelos: en «Datos personales» puedes descargar todo lo que hay sobre ti.',
         'Suprimirlos: en «Datos personales» puedes eliminar tu cuenta.',
-        'Corregirlos, oponerte a un uso o pedir que se bloqueen: escribe a quien administra el servicio desde el correo de tu cuenta.',
+        'Corregirlos: en «Datos personales» puedes cambiar tu correo, tu celular y tu contraseña. Para lo demás, para oponerte a un uso o pedir que se bloqueen, escribe a quien responde por los datos desde el correo de tu cuenta.',
         'Si crees que no los respetamos, puedes reclamar ante la Agencia de Protección de Datos Personales.',
       ],
     },

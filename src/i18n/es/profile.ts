@@ -8,18 +8,16 @@ export const profile = {
 
   device: 'En este dispositivo',
   used: 'Espacio usado',
-  unknown: 'El navegador no lo dice',
+  unknown: 'No disponible',
   megabytes: (used: string) => `${used} MB`,
-  kept: 'Conservación',
-  persisted: 'El navegador prometió no borrar lo que guardas aquí.',
+  kept: 'Protección',
+  persisted: 'Tus datos están protegidos en este equipo.',
   notPersisted: 'El navegador podría borrar lo que guardas aquí si falta espacio.',
-  persist: 'Pedir que lo conserve',
-  persistGranted: 'El navegador conservará tus datos en este dispositivo.',
+  persist: 'Proteger mis datos',
+  persistGranted: 'Tus datos quedaron protegidos en este dispositivo.',
   persistRefused:
-    'El navegador no lo concedió. Instala la aplicación o permítelo en los ajustes de este sitio, y vuelve a pedirlo.',
-  installOnIos:
-    'Para usarla como aplicación, y que el navegador no borre lo que guardas: toca Compartir y luego «Agregar a inicio». Ahí tendrás que iniciar sesión otra vez.',
-  lastSync: 'Última sincronización',
+    'El navegador no lo permitió. Instala la aplicación o permítelo en los ajustes de este sitio, y vuelve a intentarlo.',
+  lastSync: 'Última conexión',
   reading: '…',
   never: 'Aún no',
   waiting: 'Cambios por enviar',
@@ -30,12 +28,13 @@ export const profile = {
     `Copia del ${day}, ${time}, para descargarla sin conexión. Se borra al cerrar sesión.`,
   logout: 'Cerrar sesión aquí',
   logoutText:
-    'Se borra de este dispositivo la copia de los datos del servidor. Lo que dejaste sin guardar o sin enviar queda aquí, salvo que elijas descartarlo. Tu cuenta no cambia.',
+    'Se borra de este dispositivo la copia de tus datos. Lo que dejaste sin guardar o sin enviar queda aquí, salvo que elijas descartarlo. Tu cuenta no cambia.',
   loggingOut: 'Cerrando sesión...',
 
   rights: 'Tus datos y tu cuenta',
-  privacyText: 'Leer el texto de privacidad',
-  downloadText: 'Llévate todo lo que guardamos sobre ti y tus seres queridos, en un archivo JSON.',
+  privacyText: 'Leer la política de privacidad',
+  downloadText: 'Llévate todo lo que guardamos sobre ti y tus seres queridos, en un archivo.',
+  downloadOwnText: 'Llévate todo lo que guardamos sobre ti, en un archivo.',
   download: 'Descargar mis datos',
   downloading: 'Preparando…',
   downloadFailed: 'No se pudieron descargar tus datos. Intenta de nuevo.',
@@ -43,10 +42,13 @@ export const profile = {
   offline: 'Para esto necesitas internet: revisa tu conexión.',
   deleteText:
     'Borra para siempre tu cuenta, tus seres queridos y sus calendarios, también de este dispositivo.',
+  deleteOwnText: 'Borra para siempre tu cuenta y tus datos, también de este dispositivo.',
   delete: 'Eliminar mi cuenta',
   deleteTitle: '¿Eliminar tu cuenta?',
   deleteQuestion:
-    'Se borrarán tu cuenta, tus seres queridos y todos sus turnos, en el servidor y en este dispositivo. No se puede deshacer. Si quieres conservar algo, descarga antes tus datos.',
+    'Se borrarán tu cuenta, tus seres queridos y todos sus turnos, también de este dispositivo. No se puede deshacer. Si quieres conservar algo, descarga antes tus datos.',
+  deleteOwnQuestion:
+    'Se borrarán tu cuenta y tus datos, aquí y en todos tus dispositivos. No se puede deshacer. Si quieres conservar algo, descarga antes tus datos.',
   deleteWaiting: 'También se perderán los cambios que aún no se envían desde este dispositivo.',
   deleteUnderstood: 'Entiendo que no se puede deshacer',
   deleting: 'Eliminando…',

@@ -7,7 +7,7 @@ export const reports = {
   year: 'Año',
   month: 'Mes',
   users: 'Usuarios',
-  share: 'Parte',
+  share: 'Porcentaje',
   total: 'Total',
 
   subscription: 'Tipo de suscripción',
@@ -28,7 +28,7 @@ export const reports = {
       : `Se cuentan ${formatInteger(count)} usuarios. Las cuentas Admin no entran en este reporte.`,
   unknownNote: '«Unknown» son quienes no tienen este dato.',
   incomeNote: (perMonth: string) =>
-    `Estimación: ${perMonth} al mes por cada usuario Paid creado ese mes o antes. Quien no tiene suscripción registrada cuenta como Paid, también cuidadores y seres queridos. Los meses por venir suponen que nadie más se une.`,
+    `Estimación: ${perMonth} al mes por cada usuario Paid creado ese mes o antes. Quien no tiene suscripción registrada cuenta como Paid, también cuidadores y seres queridos. Los meses por venir se calculan con los usuarios actuales.`,
   undated: (count: number) =>
     count === 1
       ? '1 usuario no tiene una fecha de creación legible y no entra en ningún mes.'
@@ -50,5 +50,5 @@ export const reports = {
   failedTitle: 'No pudimos traer los datos del reporte',
   failed:
     'Este dispositivo aún no tiene usuarios guardados. Revisa tu conexión e intenta de nuevo.',
-  rejected: 'El servidor no entrega la lista de usuarios a esta cuenta.',
+  rejected: 'Esta cuenta no tiene permiso para ver la lista de usuarios.',
 } as const;

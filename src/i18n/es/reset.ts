@@ -9,9 +9,9 @@ export const reset = {
   checkFailed: 'No se pudo validar el correo.',
   send: 'Enviar enlace',
   sending: 'Enviando…',
-  backToLogin: 'Volver a iniciar sesión',
+  backToLogin: 'Volver al inicio de sesión',
   sent: 'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
-  sentHint: 'El enlace dura poco. Si no llega en unos minutos, revisa el correo no deseado.',
+  sentHint: 'El enlace dura 30 minutos. Si no llega en unos minutos, revisa el correo no deseado.',
   sendFailed: 'No se pudo procesar la solicitud.',
   offline: 'Para esto necesitas internet: revisa tu conexión. Lo que escribiste sigue aquí.',
 

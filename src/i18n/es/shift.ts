@@ -1,12 +1,15 @@
+import { calendar } from './calendar.ts';
+
 /** One shift: who comes, its sheet, its line in the list. Loaded with what shows them. */
 export const shiftMessages = {
   chooser: {
     title: '¿Quién viene?',
     label: 'Elegir cuidador',
     none: 'Sin cuidador asignado',
+    notYet: 'Todavía no sé',
     noneAssigned: 'Este ser querido aún no tiene cuidadores asignados.',
     assign: 'Asignar cuidadores',
-    asDefault: 'Usar también para los siguientes turnos',
+    asDefault: 'La misma persona en los próximos turnos',
     defaultIs: (name: string) => `Con ${name}`,
     defaultNobody: 'Sin cuidador',
     changeDefault: 'Cambiar',
@@ -15,6 +18,7 @@ export const shiftMessages = {
   selected: 'Turno seleccionado',
   edit: 'Editar turno',
   remove: 'Quitar turno',
+  removeNight: 'Quitar la noche completa',
 
   sheet: {
     title: 'Turno',
@@ -27,19 +31,19 @@ export const shiftMessages = {
     comesFrom: (day: string, from: string) => `Viene del ${day}, desde las ${from}.`,
     /** «Esa parte queda así: confirmada, Ana Rojas.» */
     otherwise: (care: string) => `Esa parte queda así: ${care}.`,
-    together: (others: number) =>
-      others === 1 ? 'Cambiar también esa parte' : 'Cambiar también esas partes',
-    removeAll: (parts: number) => `Quitar las ${parts === 2 ? 'dos' : 'tres'} partes`,
+    wholeNight: 'Aplicar a toda la noche',
+    removeHalf: 'Quitar solo esta parte',
     status: 'Estado',
     caregiver: 'Cuidador',
     caregiverHint: 'Al elegir un cuidador, el turno queda confirmado.',
+    nameIt:
+      'Falta el nombre: mientras no elijas quién viene, estas horas no cuentan como cubiertas.',
     severalHint: 'Están confirmados a la misma hora. Si viene solo uno, elígelo aquí.',
     done: 'Listo',
   },
 
   list: {
-    add: 'Agregar turno',
-    addTitle: 'Agregar turno',
+    add: calendar.add,
     addOn: (day: string) => `Agregar turno el ${day}`,
     none: 'Sin turnos',
     noneOfFilter: 'Ningún turno de los que se muestran',
@@ -48,6 +52,7 @@ export const shiftMessages = {
     edit: (shift: string) => `Editar: ${shift}`,
     editShort: 'Editar',
     remove: (shift: string) => `Quitar: ${shift}`,
+    removeNight: (shift: string) => `Quitar la noche completa: ${shift}`,
     removeShort: 'Quitar',
     taken: 'Ese horario ya está ocupado. Elige otro.',
     partlyTaken: (free: string) => `Se agregará solo ${free}: el resto no está libre.`,
@@ -56,7 +61,7 @@ export const shiftMessages = {
     /** «08:00 del día siguiente», «20:00–08:00 del día siguiente» */
     ofNextDay: (until: string) => `${until} del día siguiente`,
     overnight: (day: string, hours: string) =>
-      `Termina el ${day}: en total, ${hours}. Cada día muestra su parte.`,
+      `Termina el ${day}: en total, ${hours}. Se verá en los dos días.`,
   },
 
   move: {
@@ -65,6 +70,7 @@ export const shiftMessages = {
     occupied: (day: string) => `${day} (ocupado)`,
     noneFree: 'A esa hora no hay otro día libre, ni esta semana ni la próxima.',
     move: 'Mover',
+    another: 'Elige otro día',
     moved: (when: string) => `Movido: ${when}`,
     unavailable: (name: string) =>
       `${name} ya no puede recibir turnos nuevos: en otro día queda pendiente, sin cuidador`,

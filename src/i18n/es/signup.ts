@@ -29,7 +29,7 @@ export const signup = {
   region: 'Región',
 
   roleTitle: '¿Cuál es tu rol?',
-  roleIntro: 'Puedes organizar los cuidados, y también hacerlos.',
+  roleIntro: 'Puedes organizar el cuidado y también cuidar.',
   responsable: 'Responsable',
   responsableText: 'Organizo el cuidado de un ser querido.',
   alsoCaregiver: 'También soy Cuidador',
@@ -42,7 +42,7 @@ export const signup = {
   identityIntro:
     'Los usamos para identificarte ante tu familia y los cuidadores. Todos son obligatorios.',
   rut: 'RUT',
-  rutHint: 'Con dígito verificador. Si tu número es más corto, empieza con 0.',
+  rutHint: 'Sin puntos y con dígito verificador.',
   rutDigit: (place: number) => `RUT, dígito ${place} de 8`,
   rutCheck: 'RUT, dígito verificador',
   name: 'Nombre',
@@ -51,11 +51,12 @@ export const signup = {
 
   deliveryTitle: 'Verifica tu cuenta',
   deliveryIntro: 'Te enviaremos un código de 6 dígitos.',
+  deliveryByMail: (mail: string) => `Te enviaremos un código de 6 dígitos a ${mail}.`,
   deliveryChoice: '¿Dónde lo quieres recibir?',
   byMail: 'Correo electrónico',
   byMessage: 'Mensaje de texto',
-  consentBefore: 'Al continuar creas tu cuenta y aceptas de forma expresa el',
-  consentLink: 'texto de privacidad',
+  consentBefore: 'Al continuar creas tu cuenta y aceptas expresamente la',
+  consentLink: 'política de privacidad',
   consentAfter: ', que explica cómo tratamos tus datos y los de salud y cuidado de tu ser querido.',
   send: 'Aceptar y continuar',
   sending: 'Enviando…',
@@ -80,8 +81,14 @@ export const signup = {
   resendFailed: 'Error al reenviar el código. Intenta de nuevo.',
   verifyFailed: 'Error al verificar el código. Inténtalo de nuevo más tarde.',
 
+  resumedIntro: (mail: string) =>
+    `Escribe el código de 6 dígitos que llegó a ${mail}. Si ya venció, pide otro.`,
+  nothingPending:
+    'No hay una cuenta por verificar con este correo. Si ya la verificaste, inicia sesión.',
+
   doneTitle: '¡Cuenta creada!',
-  greeting: (name: string) => `Hola, ${name}. Tu cuenta está lista.`,
+  greeting: (name: string) =>
+    name === '' ? 'Tu cuenta está lista.' : `Hola, ${name}. Tu cuenta está lista.`,
   yourRole: 'Tu rol',
   doneText: 'Inicia sesión para agregar a tu ser querido y armar su semana de cuidados.',
 

@@ -21,10 +21,3 @@ export const statusTitles: Readonly<Record<ShiftEstado, string>> = {
   pendiente: 'Pendientes',
   confirmada: 'Confirmadas',
 };
-
-/** The same where there is little space. */
-export const statusTitlesShort: Readonly<Record<ShiftEstado, string>> = {
-  nueva: 'Nuevas',
-  pendiente: 'Pend.',
-  confirmada: 'Conf.',
-};

@@ -5,15 +5,17 @@ export const sync = {
     'al-dia': 'Al día',
     enviando: 'Enviando…',
     'sin-conexion': 'Sin conexión',
-    'con-problemas': 'Con problemas',
+    'con-problemas': 'No se pudo guardar',
   },
+  /** Instead of «Con problemas» where the server fails, and everything is sent again. */
+  unanswered: 'Sin respuesta por ahora',
   openPanel: 'Ver cambios por enviar',
   waiting: (count: number) => (count === 1 ? '1 cambio por enviar' : `${count} cambios por enviar`),
   rejected: (count: number) =>
-    count === 1 ? '1 cambio no se aceptó' : `${count} cambios no se aceptaron`,
+    count === 1 ? '1 cambio no se pudo guardar' : `${count} cambios no se pudieron guardar`,
   since: (age: string) => `desde ${age}`,
-  lastContact: 'Último contacto con el servidor',
-  neverContacted: 'Aún sin contacto con el servidor',
+  lastContact: 'Última conexión',
+  neverContacted: 'Aún sin conexión',
   cannotRead:
     'No pudimos revisar si te queda algo por enviar. Vuelve a cargar la página y cierra sesión de nuevo.',
   notRemoved:

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { CalendarPage, OpeningCalendar } from '#features/calendar/calendar-page.tsx';
 import { readCalendarSearch } from '#features/calendar/calendar-search.ts';
+import { PresenceSlot } from '#features/calendar/list/presence-slot.ts';
 import { ActivitySlot } from '#features/calendar/planner/activity-slot.ts';
 import { readAhead } from '#features/calendar/read-ahead.ts';
 import { deviceClock } from '#features/calendar/store/device-clock.ts';
@@ -24,10 +26,15 @@ export const Route = createFileRoute('/dashboard/calendario')({
   component: Calendar,
 });
 
+/** The list has it, and the week does not. */
+const Presence = lazy(async () => ({ default: (await import('./-presence.tsx')).Presence }));
+
 function Calendar() {
   return (
     <ActivitySlot value={LazyActivityDialog}>
-      <CalendarPage />
+      <PresenceSlot value={Presence}>
+        <CalendarPage />
+      </PresenceSlot>
     </ActivitySlot>
   );
 }

@@ -69,7 +69,7 @@ describe('the return from Google', () => {
 
   it('an address that asks to begin, where Google is not set up, says so', async () => {
     await app.open('/auth/google/callback?begin');
-    await says(/^El acceso con Google no está configurado aquí/);
+    await says(/^El acceso con Google no está disponible/);
     await app.user.click(await button('Ir a iniciar sesión'));
     await isAt(app, '/login');
   });

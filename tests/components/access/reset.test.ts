@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     }
     await press('Enviar enlace');
     await says(/^Demasiados intentos\. Espera/);
-    await press('Volver a iniciar sesión');
+    await press('Volver al inicio de sesión');
     await isAt(app, '/login');
   });
 });

@@ -10,8 +10,7 @@ const app = appPerTest();
 
 const LOGIN = '/auth/login';
 const WRONG = 'Error al iniciar sesión. Verifica tus credenciales.';
-const NO_SERVER =
-  'No hay conexión con el servidor. Para iniciar sesión necesitas internet: revisa tu conexión e intenta de nuevo.';
+const NO_SERVER = 'Para iniciar sesión necesitas internet. Revisa tu conexión e intenta de nuevo.';
 
 async function openLogin(password = DEMO_PASSWORD, mail = MARIA): Promise<void> {
   await app.open('/login');
@@ -64,9 +63,7 @@ describe('signing in', () => {
     await says(`${WRONG} Demasiados intentos. Espera 15 minutos.`);
     reject('');
     await submit();
-    await says(
-      `${WRONG} El servidor no puede atender ahora. Espera un momento e intenta de nuevo.`,
-    );
+    await says(`${WRONG} Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.`);
   });
 
   it('a gateway without its server is not a wrong password', async () => {
@@ -78,9 +75,7 @@ describe('signing in', () => {
       () => new Response('<h1>502 Bad Gateway</h1>', { status: 502, headers: html }),
     );
     await submit();
-    await says(
-      `${WRONG} El servidor no puede atender ahora. Espera un momento e intenta de nuevo.`,
-    );
+    await says(`${WRONG} Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.`);
     expect((await field('Correo electrónico')).value).toBe(MARIA);
   });
 
@@ -100,7 +95,7 @@ describe('signing in', () => {
     await saysNot(NO_SERVER);
     release();
     await says(
-      'El acceso con Google no está configurado aquí. Inicia sesión con tu correo y contraseña.',
+      'El acceso con Google no está disponible. Inicia sesión con tu correo y contraseña.',
     );
     expect((await field('Correo electrónico')).value).toBe(MARIA);
     await submit();

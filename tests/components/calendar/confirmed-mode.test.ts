@@ -3,11 +3,9 @@ import { CAMILA, calendarPerTest, FRIDAY, MONDAY, TUESDAY } from './calendar-pag
 import {
   announced,
   cell,
-  chosenIn,
   dialog,
   eventually,
   expectShifts,
-  field,
   noDialog,
   openDialog,
   option,
@@ -25,7 +23,7 @@ const keepCamila = async () => {
   await confirming();
   await page.press(TUESDAY, '08:00');
   await dialog('¿Quién viene?');
-  await page.app.user.click(await says('Usar también para los siguientes turnos'));
+  await page.app.user.click(await says('La misma persona en los próximos turnos'));
   await page.click(CAMILA);
   await noDialog();
 };
@@ -76,7 +74,9 @@ it('a chooser that is left adds nothing, and nobody may be chosen', async () => 
   await page.press(TUESDAY, '10:00');
   await page.click('Sin cuidador asignado');
   await expectShifts(TUESDAY, '10:00–10:30 nueva');
-  expect(cell(TUESDAY, '10:00').getAttribute('aria-label')).toMatch(/se guardará confirmada$/);
+  expect(cell(TUESDAY, '10:00').getAttribute('aria-label')).toMatch(
+    /se guardará confirmada, sin nombre$/,
+  );
 });
 
 it('keeps a caregiver for the next shifts, also in the list, until it is changed', async () => {
@@ -93,9 +93,9 @@ it('keeps a caregiver for the next shifts, also in the list, until it is changed
   await page.app.user.click(radio('Lista'));
   await page.click(/^Agregar turno.*martes/);
   await dialog('Agregar turno');
-  await eventually(() => chosenIn(field('Cuidador')), CAMILA);
+  await eventually(() => (radio(CAMILA) as HTMLInputElement).checked, true);
   // Behind the dialog nothing is undone.
-  field('Cuidador').focus();
+  radio(CAMILA).focus();
   await page.app.user.keyboard('{Control>}z{/Control}');
   await page.choose('Desde', '14:00');
   await page.click('Agregar turno');
@@ -158,9 +158,9 @@ it('counts as unsaved only what the server does not have by now', async () => {
   await page.show();
   await keepCamila();
   await page.press(TUESDAY, '14:00');
-  await says('1 h sin guardar');
+  await says('2 cambios sin guardar');
   await page.otherBookings({ [TUESDAY]: ['14:00–14:30 Camila'] });
   page.fetchNew();
-  await says('0,5 h sin guardar');
-  await saysNoMore('1 h sin guardar');
+  await says('1 cambio sin guardar');
+  await saysNoMore('2 cambios sin guardar');
 });

@@ -7,7 +7,7 @@ import { editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint } from '#domain/calendar/edit.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
-import { CAMILA, calendarPerTest, DIEGO, MONDAY, TUESDAY } from './calendar-page.ts';
+import { CAMILA, calendarPerTest, DIEGO, FRANCISCA, MONDAY, TUESDAY } from './calendar-page.ts';
 import {
   button,
   cell,
@@ -163,6 +163,25 @@ describe('a confirmation that another device made before the save arrived', () =
     await page.save();
     await eventually(() => page.serverHas(MONDAY), [`10:00–12:00 confirmada ${CAMILA}`]);
     await synced('al-dia', 0);
+  });
+
+  it('stays at a backend that offers nothing beyond the required calls, too', async () => {
+    page.app.network.change('GET', '/auth/me', (me) => ({ ...me, capabilities: [] }));
+    await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
+    await expectShifts(MONDAY, '10:00–12:00 pendiente');
+    await assign(MONDAY, '10:00', CAMILA);
+    await page.otherBookings({ [MONDAY]: ['-10:00–12:00', '10:00–12:00 Francisca'] });
+    await page.save();
+    await toasted(ANSWERS);
+    await synced('con-problemas', 1);
+    const confirmed = [`10:00–12:00 confirmada ${FRANCISCA}`];
+    expect(await page.serverHas(MONDAY)).toEqual(confirmed);
+    await inNotice(`Ya estaba guardado: confirmada, ${FRANCISCA}`);
+    await inNotice(`Con tu cambio, ${FRANCISCA} dejará de venir en ese horario.`);
+    expect(page.app.network.calls).not.toContain('POST /solicitudes/actualizar');
+    await page.click('Dejar a Francisca');
+    await synced('al-dia', 0);
+    expect(await page.serverHas(MONDAY)).toEqual(confirmed);
   });
 
   it('is left alone by a save that waited, which the panel leads to', async () => {

@@ -85,7 +85,7 @@ describe('a week in which the clock changes', () => {
     await expectShifts(sunday, '01:00–02:00 nueva');
     cell(sunday, '01:00').focus();
     await page.app.user.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
-    await announced(/^No puede crecer más por ese lado$/);
+    await announced(/^No se puede alargar más$/);
     await page.app.user.keyboard('{Enter}');
     await waitUntil(() =>
       expect(button(/Inicio, 30 minutos antes/).getAttribute('aria-disabled')).toBe('true'),
@@ -101,7 +101,7 @@ describe('a week in which the clock changes', () => {
     await page.choose('Hasta', '03:00');
     await says('Se agregará solo 02:00–03:00: el resto no está libre.');
     await page.click('Agregar turno');
-    await expectShifts(sunday, '01:00–03:00 nueva');
+    await expectShifts(sunday, '01:00–02:00 nueva', '02:00–03:00 nueva');
   });
 
   it.each([

@@ -84,7 +84,7 @@ describe('a week with a clock change', () => {
   beforeEach(() => page.show({ fecha: addDays(ODD, 2), shifts: ODD_SHIFTS }));
 
   it('has the right instants in the .ics', async () => {
-    const { name, file } = await download(/^Descargar \.ics/);
+    const { name, file } = await download(/^Pasar a Google, Apple u Outlook/);
     expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${ODD}.ics`);
     const events = new ICAL.Component(ICAL.parse(file.toString('utf8')))
       .getAllSubcomponents('vevent')
@@ -131,7 +131,7 @@ describe('a week with a clock change', () => {
     expect(coverage?.slice(1).map((row) => row.slice(1))).toEqual(
       weekOf(ODD).map((fecha) => {
         const longer = fecha === '2026-04-04' ? 1 : 0;
-        return [2, 22 + longer, 2 + longer, '02:00–24:00'];
+        return [2, 22 + longer, 2 + longer, 0, '02:00–24:00'];
       }),
     );
   });
@@ -143,7 +143,7 @@ describe('a week with a clock change', () => {
     // The week's Wednesday is in April, the Monday and the Tuesday are in March.
     await page.click('Mes anterior');
     await waitUntil(() => expect(page.app.address()).toContain('2026-03'));
-    const { name, file } = await download(/^Descargar \.ics/);
+    const { name, file } = await download(/^Pasar a Google, Apple u Outlook/);
     expect(name).toBe('turnos-rosa-elena-rojas-munoz-2026-03.ics');
     expect(file.toString('utf8').match(/BEGIN:VEVENT/g)).toHaveLength(4);
     const workbook = await download(/^Descargar Excel/);
@@ -172,7 +172,7 @@ it('what is not saved is marked in the files, and confirms nobody’s hours', as
   await noDialog();
   await page.rightClick(WEDNESDAY, '10:30');
   await expectShifts(WEDNESDAY, '10:00–10:30 pendiente');
-  const { file } = await download(/^Descargar \.ics/);
+  const { file } = await download(/^Pasar a Google, Apple u Outlook/);
   const events = file.toString('utf8').split('BEGIN:VEVENT').slice(1);
   const marks = /Aún sin guardar en el calendario|Se quitará al guardar/;
   expect(events.map((event) => marks.exec(event.replaceAll('\r\n ', ''))?.[0] ?? null)).toEqual([

@@ -71,7 +71,7 @@ it('adds, moves both ends, removes, undoes and redoes, and announces each result
   expect(cell(TUESDAY, '10:30').getAttribute('aria-selected')).toBe('false');
   await press('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
   await expectShifts(TUESDAY, '10:00–12:00 nueva');
-  await announced(/^Ampliado: .*, 10:00 a 12:00, 2 horas$/);
+  await announced(/^Alargado: .*, 10:00 a 12:00, 2 horas$/);
   await press('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
   await expectShifts(TUESDAY, '09:30–12:00 nueva');
   await press('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}{Shift>}{ArrowUp}{/Shift}');
@@ -97,11 +97,11 @@ it('says why an end cannot move', async () => {
   await page.show({ shifts: { [TUESDAY]: ['10:00–10:30', '11:00–12:00 Camila'] } });
   cell(TUESDAY, '10:00').focus();
   await press('{Shift>}{ArrowUp}{/Shift}');
-  await announced(/^No puede ser más corto$/);
+  await announced(/^No se puede acortar más$/);
   await press('{Shift>}{ArrowDown}{/Shift}');
-  await announced(/^Ampliado/);
+  await announced(/^Alargado/);
   await press('{Shift>}{ArrowDown}{/Shift}');
-  await announced(/^No puede crecer más por ese lado$/);
+  await announced(/^No se puede alargar más$/);
   await press('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}');
   await announced(/^Aquí no hay ningún turno$/);
 });
@@ -181,7 +181,7 @@ it('shows what the keys do, from the grid and from the menu', async () => {
   cell(TUESDAY, '10:30').focus();
   await press('?');
   await dialog('Atajos de teclado');
-  await says('Terminar el turno antes o después');
+  await says('Acortar o alargar el final');
   await press('{Escape}');
   await noDialog();
   await eventually(focusedSlot, `${TUESDAY} 10:30`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readLastShown, writeLastShown } from '#db/last-shown.ts';
 import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest } from './calendar-page.ts';
-import { eventually, field, waitUntil } from './on-page.ts';
+import { dialog, eventually, field, noDialog, waitUntil } from './on-page.ts';
 
 /** Whoever opens the app at midnight gets the calendar looked at last, and does not choose again. */
 const page = calendarPerTest();
@@ -62,6 +62,19 @@ describe('the calendar last shown', () => {
     }
     // On a busy machine a reading may take so long that the page says so.
     await eventually(drawsItsWeekAtOnce, true);
+  });
+
+  it('opens with the dialog of a new shift by the shortcut of the installed app, once', async () => {
+    await page.show();
+    await page.app.open(`${PATH}?agregar=true`);
+    await dialog('Agregar turno');
+    await waitUntil(() => expect(page.app.address()).toMatch(/\?paciente=/));
+    expect(page.app.address()).not.toContain('agregar');
+    await page.app.user.keyboard('{Escape}');
+    await noDialog();
+    await page.app.reload();
+    await eventually(view, 'semana');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is kept through a sign-out on this device', async () => {

@@ -173,7 +173,7 @@ it('two shifts that share a slot can be edited apart, and have no handles in the
   await open();
   await page.click(/^Editar: miércoles.* 10:45 a 11:30/);
   await says(/10:45 a 11:30/);
-  await says('Este turno no calza con las medias horas: se puede quitar, no cambiar de largo');
+  await says('Este turno no empieza o termina en punto o y media: solo se puede quitar');
   await page.click('Quitar turno');
   await expectShifts(WEDNESDAY, '10:00–10:45 pendiente');
   await page.app.user.click(radio('Semana'));
@@ -184,7 +184,7 @@ it('two shifts that share a slot can be edited apart, and have no handles in the
   ).toHaveLength(0);
   cell(WEDNESDAY, '10:00').focus();
   await press('{Shift>}{ArrowDown}{/Shift}');
-  await announced(/^Este turno no calza con las medias horas/);
+  await announced(/^Este turno no empieza o termina en punto o y media/);
   await press('{Delete}');
   await expectShifts(WEDNESDAY);
   await press('{Control>}z{/Control}{Control>}z{/Control}');

@@ -89,6 +89,12 @@ it('shows the first names of up to three confirmed caregivers, how many more, an
     .insertInto('solicitud')
     .values({ ...fourth, id_paciente: page.paciente(), fecha: SATURDAY, id_cuidador })
     .execute();
+  // Nobody has recorded what changed, as a version without a changed day says.
+  await store.db
+    .updateTable('paciente')
+    .set((row) => ({ calendar_version: row('calendar_version', '+', 1) }))
+    .where('id', '=', page.paciente())
+    .execute();
   await page.app.reload();
   await expectShifts(TUESDAY, '09:00–11:00 pendiente', '12:00–14:00 confirmada');
   page.fetchNew();
@@ -113,7 +119,7 @@ it('shows the first names of up to three confirmed caregivers, how many more, an
     ...[number(SATURDAY), 'Camila', 'Diego', 'Francisca', '+1', '16 h sin cubrir'],
   ]);
   // A shift that only the draft confirms covers as well.
-  expect(seen(SUNDAY)).toEqual([number(SUNDAY), other, '23,5 h sin cubrir']);
+  expect(seen(SUNDAY)).toEqual([number(SUNDAY), '1 turno por guardar', '23,5 h sin cubrir']);
   const heard = (fecha: string) => {
     const copy = cell(fecha).cloneNode(true) as HTMLElement;
     for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove();
@@ -124,7 +130,7 @@ it('shows the first names of up to three confirmed caregivers, how many more, an
     `${long(MONDAY)}, sin turnos confirmados, sin cubrir 24 horas, ver su semana`,
   );
   expect(heard(SUNDAY)).toBe(
-    `${long(SUNDAY)}, sin turnos confirmados, ${other}, sin cubrir 23,5 horas, ver su semana`,
+    `${long(SUNDAY)}, sin turnos confirmados, 1 turno por guardar, sin cubrir 23,5 horas, ver su semana`,
   );
   expect(heard(SATURDAY)).toBe(
     `${long(SATURDAY)}, confirmado con Camila, Diego, Francisca, Ignacio, sin cubrir 16 horas, ver su semana`,

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -36,7 +37,7 @@ const page = calendarPerTest();
 const NEXT_MONDAY = weeksLater(MONDAY, 1);
 const NEXT_TUESDAY = weeksLater(TUESDAY, 1);
 const NIGHT = { [TUESDAY]: ['20:00–24:00 Diego'], [WEDNESDAY]: ['00:00–08:00 Diego'] };
-const TOGETHER = 'Cambiar también esa parte';
+const TOGETHER = 'Aplicar a toda la noche';
 const long = (fecha: string) => formatFecha(fecha, 'long');
 
 beforeEach(() => page.otherBookings({ [NEXT_MONDAY]: ['06:00–09:00'] }));
@@ -58,9 +59,8 @@ it('is added from the list: one dialog, two days, one step back', async () => {
   await page.otherBookings({ [WEDNESDAY]: ['05:00–07:00 Diego'] }, 'Hernán');
   await page.show({ vista: 'lista' });
   await addOn(TUESDAY, '20:00', '08:00 del día siguiente');
-  await page.app.user.click(radio('Confirmada'));
-  await says(`Termina el ${long(WEDNESDAY)}: en total, 12 horas. Cada día muestra su parte.`);
-  await page.choose('Cuidador', DIEGO);
+  await says(`Termina el ${long(WEDNESDAY)}: en total, 12 horas. Se verá en los dos días.`);
+  await page.app.user.click(await waitFor(() => radio(DIEGO)));
   // The caregiver already has a shift with another patient on the second morning.
   await says('También está con Tata, 05:00–07:00 del día siguiente');
   await page.click('Agregar turno');
@@ -108,6 +108,7 @@ it('each part says where the other is, also after another choice for this part a
   await openSheet(TUESDAY, '22:00');
   const goesOn = `Sigue el ${long(WEDNESDAY)}, hasta las 08:00.`;
   await says(goesOn);
+  await page.app.user.click(option(TOGETHER));
   await page.app.user.click(radio('Pendiente'));
   await says(`${goesOn} Esa parte queda así: confirmada, ${DIEGO}.`);
   await page.click('Listo');
@@ -116,15 +117,17 @@ it('each part says where the other is, also after another choice for this part a
   await says(`Viene del ${long(TUESDAY)}, desde las 20:00.`);
 });
 
-it('is changed and removed as a whole where that is switched on, one step back each', async () => {
+it('is changed and removed as a whole unless that is switched off, one step back each', async () => {
   await page.show({ shifts: NIGHT });
   const caregivers = () =>
     [cell(TUESDAY, '22:00'), cell(WEDNESDAY, '03:00')].map(
       (half) => /Diego|Camila/.exec(half.getAttribute('aria-label') ?? '')?.[0],
     );
   await eventually(caregivers, ['Diego', 'Diego']);
-  // Chosen first for one part alone, which says that the other stays; then switched to both.
+  // Chosen for one part alone, which says that the other stays; then switched to both again.
   await openSheet(WEDNESDAY, '03:00');
+  await page.app.user.click(option(TOGETHER));
+  await says('Quitar solo esta parte');
   await page.choose('Cuidador', CAMILA);
   await says(/Esa parte queda así: confirmada, Diego/);
   await eventually(caregivers, ['Diego', 'Camila']);
@@ -136,7 +139,7 @@ it('is changed and removed as a whole where that is switched on, one step back e
   // Switched on, each choice is for both.
   await page.choose('Cuidador', DIEGO);
   await eventually(caregivers, ['Diego', 'Diego']);
-  await page.click('Quitar las dos partes');
+  await page.click('Quitar la noche completa');
   await noDialog();
   await expectShifts(TUESDAY);
   await expectShifts(WEDNESDAY);
@@ -151,6 +154,32 @@ it('is changed and removed as a whole where that is switched on, one step back e
   }
 });
 
+it('is removed as a whole from the bar of a selected part, by Shift and Supr and from the list; Supr takes a slot', async () => {
+  const isWhole = async () => {
+    await expectShifts(TUESDAY, '20:00–24:00 confirmada');
+    await expectShifts(WEDNESDAY, '00:00–08:00 confirmada');
+  };
+  const isGone = async () => {
+    await expectShifts(TUESDAY);
+    await expectShifts(WEDNESDAY);
+    await announced(/^Noche completa. Quitado: .* 20:00 a 24:00. Quitado: .* 00:00 a 08:00$/);
+    await page.click('Deshacer');
+    await isWhole();
+  };
+  await page.show({ shifts: NIGHT });
+  await page.press(TUESDAY, '22:00');
+  await page.click('Quitar la noche completa');
+  await isGone();
+  cell(TUESDAY, '22:00').focus();
+  await page.app.user.keyboard('{Shift>}{Delete}{/Shift}');
+  await isGone();
+  cell(TUESDAY, '22:00').focus();
+  await page.app.user.keyboard('{Delete}');
+  await expectShifts(TUESDAY, '20:00–22:00 confirmada', '22:30–24:00 confirmada');
+  await page.click('Deshacer');
+  await isWhole();
+});
+
 it('moves as a whole to another day, where there is room, and into the next week, which is then shown', async () => {
   await page.show({ shifts: NIGHT });
   const moveTo = async (fecha: string) => {
@@ -162,12 +191,11 @@ it('moves as a whole to another day, where there is room, and into the next week
     await expectShifts(addDays(evening, 1), '00:00–08:00 confirmada');
   };
   await openSheet(WEDNESDAY, '03:00');
-  await page.app.user.click(option(TOGETHER));
   await page.app.user.click(await says('Mover a otro día'));
   await moveTo(THURSDAY);
   await isOn(WEDNESDAY);
   await expectShifts(TUESDAY);
-  await heardInDialog(/^Movido: jueves.*00:00 a 08:00; miércoles.*20:00 a 24:00$/);
+  await heardInDialog(/^Movido: miércoles.*20:00 a 24:00; jueves.*00:00 a 08:00$/);
   await says(`Viene del ${long(WEDNESDAY)}, desde las 20:00.`);
   // Both of its parts have to fit: next Monday somebody comes at six.
   const occupied = [...field('Nuevo día').options].find(({ text }) => text.endsWith('(ocupado)'));

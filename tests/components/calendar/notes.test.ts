@@ -18,8 +18,8 @@ import {
 
 /** The note for the hand-over of a shift. */
 const page = calendarPerTest();
-const LABEL = 'Nota para el relevo';
-const UNSENT = 'Guardada en este dispositivo, aún no enviada';
+const LABEL = 'Nota para el próximo turno';
+const UNSENT = 'Guardada aquí, aún sin enviar';
 const TEXT = 'Tomó la pastilla de las 8.\nAlmorzó poco.';
 const path = () => `/api/patients/${page.paciente()}/notes`;
 const note = () => field<HTMLTextAreaElement>(LABEL);
@@ -65,7 +65,7 @@ it('written without a network it is there after a reload as unsent, and is sent 
   await page.click('Listo');
   await page.click(/Ver cambios por enviar/);
   await dialog('Cambios por enviar');
-  await says(/^Nota para el relevo, lunes/);
+  await says(/^Nota para el próximo turno, lunes/);
   await page.app.user.keyboard('{Escape}');
   await noDialog();
   expect(await kept()).toEqual([]);
@@ -149,7 +149,7 @@ it('is still said when its shift begins later', async () => {
   await eventually(inList, 'Nota: Ya comió todo.');
   await openSheet();
   await page.click(/Inicio, 30 minutos después/);
-  const older = () => field<HTMLTextAreaElement>('Nota para el relevo de las 08:00');
+  const older = () => field<HTMLTextAreaElement>('Nota para el próximo turno de las 08:00');
   await waitUntil(() => expect(older().value).toBe('Ya comió todo.'));
   await page.click('Listo');
   await eventually(inList, 'Nota de las 08:00: Ya comió todo.');

@@ -57,6 +57,14 @@ beforeEach(async () => {
   await page.otherBookings({ [week(WEDNESDAY, 1)]: ['12:00–16:00 Diego'] }, 'Hernán');
 });
 
+const KEEP = 'Mantener cuidador y estado';
+
+/** Opens the dialog for copies that keep who comes. */
+async function openKeeping(fecha = MONDAY): Promise<void> {
+  await openCopy(fecha);
+  await page.app.user.click(option(KEEP));
+}
+
 async function openCopy(fecha = MONDAY): Promise<void> {
   await page.show({ fecha });
   await page.click('Planificar');
@@ -77,7 +85,7 @@ async function copy(): Promise<void> {
 }
 
 it('a week goes to two others after what is in the way was listed, as one step', async () => {
-  await openCopy();
+  await openKeeping();
   await page.choose('Durante', '2 semanas');
   await outcome('Se agregarán 7 turnos (19 h) en 6 días. Se omitirá 1 horario ocupado.');
   await previews(`${formatFecha(week(MONDAY, 1), 'long')}, 10:00 a 11:00: pendiente`);
@@ -86,7 +94,7 @@ it('a week goes to two others after what is in the way was listed, as one step',
   await page.app.user.click(radio('Reemplazar'));
   await previews('Se reemplazará 1 horario:');
   await outcome('Se agregarán 6 turnos (20 h) en 6 días. Se reemplazará 1 horario ocupado.');
-  await page.app.user.click(radio('Omitir lo ocupado'));
+  await page.app.user.click(radio('Dejar lo que ya está'));
   await outcome(/\(19 h\)/);
   await copy();
   await toasted(/^Copiados 7 turnos en 6 días/);
@@ -105,7 +113,7 @@ it('a week goes to two others after what is in the way was listed, as one step',
 it('a day is repeated far ahead of the screen, over what is there; what others add meanwhile is a conflict', async () => {
   const far = week(MONDAY, 20);
   await page.otherBookings({ [far]: ['09:00–10:00'] });
-  await openCopy();
+  await openKeeping();
   await page.app.user.click(radio('Un día'));
   // The shown day is the Monday; repeat it on Mondays and Fridays, for 26 weeks.
   await page.app.user.click(weekday('viernes'));
@@ -130,15 +138,14 @@ it('a day is repeated far ahead of the screen, over what is there; what others a
   await synced('al-dia', 0);
 });
 
-it('every second week, without caregivers, over shifts that somebody else has there', async () => {
+it('every second week, asking again who comes, over shifts that somebody else has there', async () => {
   const [second, fourth] = [week(MONDAY, 2), week(MONDAY, 4)];
   await page.otherBookings({ [second]: ['10:00–14:00 Diego'] });
   await openCopy();
-  await setDate('Desde la semana del', second);
+  await setDate('A la semana del', second);
   await page.choose('Durante', '3 semanas');
   await says(`Hasta el ${formatFecha(addDays(fourth, 6), 'long')}`);
   await page.choose('Cada', '2 semanas');
-  await page.app.user.click(option('Mantener cuidador y estado'));
   await previews(`${formatFecha(second, 'long')}, 10:00 a 12:00: confirmada, ${DIEGO}`);
   await page.app.user.click(radio('Reemplazar'));
   await previews('Se reemplazará 1 horario, confirmado:');
@@ -184,10 +191,10 @@ it('a day goes to a single day weeks away, without a caregiver who cannot be giv
     .set({ estado_cuenta: 'Inactivo' })
     .where('name', '=', 'Diego')
     .execute();
-  await openCopy(WEDNESDAY);
+  await openKeeping(WEDNESDAY);
   await page.app.user.click(radio('Un día'));
-  await setDate('Día que se copia', WEDNESDAY);
-  await setDate('Desde la semana del', holiday);
+  await setDate('Copiar el día', WEDNESDAY);
+  await setDate('A la semana del', holiday);
   // Its own weekday is preselected.
   await page.app.user.click(weekday('miércoles'));
   await page.app.user.click(weekday('jueves'));
@@ -203,10 +210,10 @@ it('says what is missing, that there is nothing to copy, and that days have pass
   await openCopy(week(TODAY, 4));
   await outcome('Esa semana no tiene turnos que copiar.');
   expect(button('Copiar')).toHaveProperty('disabled', true);
-  await setDate('Semana que se copia', '');
+  await setDate('Copiar la semana del', '');
   await outcome('Elige una fecha.');
-  await setDate('Semana que se copia', MONDAY);
-  await setDate('Desde la semana del', week(TODAY, -5));
+  await setDate('Copiar la semana del', MONDAY);
+  await setDate('A la semana del', week(TODAY, -5));
   await previews('Ojo: 3 de esos días ya pasaron.');
   await page.app.user.click(radio('Un día'));
   await page.app.user.click(weekday('lunes'));

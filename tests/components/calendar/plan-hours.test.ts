@@ -45,7 +45,7 @@ it('counts the uncovered hours and draws the gaps, and both follow an edit in th
   await eventually(() => gaps(MONDAY), ['00:00–08:00', '10:00–24:00']);
   await page.app.user.click(option('Agregar turnos confirmados'));
   await page.press(MONDAY, '14:00');
-  await page.app.user.click(await says('Usar también para los siguientes turnos'));
+  await page.app.user.click(await says('La misma persona en los próximos turnos'));
   await page.click('Camila Torres Vega');
   await noDialog();
   await eventually(() => gaps(MONDAY), ['00:00–08:00', '10:00–14:00', '14:30–24:00']);
@@ -174,7 +174,7 @@ it('lists the gaps by day, and says where everything is covered', async () => {
   const all = Object.fromEntries(days.map((fecha) => [fecha, ['00:00–24:00 Camila']]));
   await page.show({ shifts: { ...all, [TUESDAY]: ['00:00–20:00 Camila'] } });
   await openHours();
-  await says('Huecos por día');
+  await says('Horas sin cubrir por día');
   expect(openDialog()?.querySelector('details')?.textContent).toContain(
     'martes 12 20:00–24:00 (4 h)',
   );
@@ -184,7 +184,7 @@ it('lists the gaps by day, and says where everything is covered', async () => {
   page.fetchNew();
   await says('Todo cubierto esta semana');
   await page.app.user.click(await says('Todo cubierto esta semana'));
-  await says('No hay huecos.');
+  await says('No hay horas sin cubrir.');
 });
 
 it('warns of a caregiver in two places at once: when choosing, and afterwards', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
 import {
   beginPrinting,
@@ -39,6 +40,37 @@ describe('the printed week', () => {
     expect(days[0]).toContain('Sin cubrir: 00:00–08:00, 12:00–24:00 (20\u00A0h)');
     expect(days[2]).toContain('Sin turnos');
     expect(sheet.textContent).toContain('Sin cubrir: 140 h esta semana · Por confirmar: 4 h');
+    await endPrinting();
+  });
+
+  it('says when it was printed, whom to call and the notes, and leaves room to write', async () => {
+    await page.otherBookings({ [MONDAY]: ['08:00–12:00 Camila'] });
+    const { server } = page.app;
+    await server.store.db
+      .updateTable('account')
+      .set({ phone: '+56912345678' })
+      .where('name', '=', 'Camila')
+      .execute();
+    // The family may see it, as she has agreed to come.
+    await server.store.db
+      .updateTable('agreement')
+      .set({ agreed_at: '2026-11-20T12:00:00.000Z', version: '2026-11-24' })
+      .where('id_cuidador', '=', await server.idOf('Camila'))
+      .execute();
+    await server.call(MARIA, 'PUT', `/api/patients/${page.paciente()}/notes/${MONDAY}/08:00`, {
+      text: 'Almorzó poco.',
+    });
+    await page.show();
+    await plannerIsHere();
+    await eventually(async () => {
+      const { textContent } = await beginPrinting();
+      await endPrinting();
+      return /Nota: Almorzó poco\..*Teléfonos: /.test(textContent ?? '');
+    }, true);
+    const { textContent } = await beginPrinting();
+    expect(textContent).toMatch(/Teléfonos: .*Camila Torres Vega \+56912345678/);
+    expect(textContent).toContain('Impreso el 23-11-2026, ');
+    expect(textContent).toContain('Para anotar');
     await endPrinting();
   });
 

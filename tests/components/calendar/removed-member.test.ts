@@ -72,7 +72,7 @@ it('keeps the draft and the save of who was removed, for them to download or dis
   await eventually(() => items().length, 1);
   await press(save, 'Descartar');
   await press(save, 'Sí, descartar');
-  await says(/^No hay cambios por enviar\./);
+  await says(/^No hay cambios por enviar:/);
   await synced('al-dia', 0);
   // Nothing of it, and nothing else, was changed for the others.
   expect(await page.serverHas(TUESDAY)).toEqual(['15:00–16:00 pendiente']);

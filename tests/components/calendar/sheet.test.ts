@@ -51,12 +51,12 @@ describe('the times of a shift', () => {
     await expectShifts(TUESDAY, '06:00–10:30 pendiente', later);
     await page.choose('Inicio', '09:30');
     await expectShifts(TUESDAY, '09:30–10:30 pendiente', later);
-    await page.click('−30: Inicio, 30 minutos antes');
-    await page.click('−30: Fin, 30 minutos antes');
+    await page.click('−30 min: Inicio, 30 minutos antes');
+    await page.click('−30 min: Fin, 30 minutos antes');
     await expectShifts(TUESDAY, '09:00–10:00 pendiente', later);
     await heardInDialog(/^Acortado: martes 12, 09:00 a 10:00, 1 hora$/);
-    await page.click('+30: Fin, 30 minutos después');
-    await page.click('+30: Inicio, 30 minutos después');
+    await page.click('+30 min: Fin, 30 minutos después');
+    await page.click('+30 min: Inicio, 30 minutos después');
     await page.click('Listo');
     await noDialog();
     await page.save();
@@ -162,8 +162,11 @@ describe('who comes', () => {
     });
     await page.click(/^Editar: .* 10:00 a 12:00/);
     await page.choose('Cuidador', CAMILA);
-    await expectShifts(MONDAY, '08:00–12:00 confirmada');
-    await says('lunes, 11 de enero, 10:00 a 12:00 · 2 horas');
+    await eventually(
+      () => document.querySelector('[data-inicio="10:00"]')?.textContent?.includes('Camila'),
+      true,
+    );
+    await expectShifts(MONDAY, '08:00–10:00 confirmada', '10:00–12:00 confirmada');
     await page.choose('Cuidador', DIEGO);
     await expectShifts(MONDAY, '08:00–10:00 confirmada', '10:00–12:00 confirmada');
     await page.click('Listo');

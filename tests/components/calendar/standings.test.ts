@@ -12,6 +12,7 @@ import {
   expectShifts,
   noDialog,
   openDialog,
+  option,
   radio,
   says,
   saysNoMore,
@@ -194,6 +195,7 @@ it('says in the chooser and before a copy when a caregiver is not available', as
   await page.click('Planificar');
   await page.click(/^Copiar o repetir/);
   await dialog('Copiar o repetir');
+  await page.app.user.click(option('Mantener cuidador y estado'));
   await says('Dijeron que no están disponibles:');
   await says('Camila Torres Vega: lunes, 18 de enero, 10:00 a 13:00');
 });

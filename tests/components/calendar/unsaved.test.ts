@@ -55,7 +55,7 @@ describe('marks', () => {
     const shift = document.querySelector(`[data-bloque][data-fecha="${TUESDAY}"]`);
     expect(shift?.hasAttribute('data-sin-guardar')).toBe(true);
     // A removal takes effect only once it is saved.
-    expect(named(WEDNESDAY)).toMatch(/libre, se quitará al guardar$/);
+    expect(named(WEDNESDAY)).toMatch(/libre, se quitará al guardar, sin cubrir$/);
     expect(cell(WEDNESDAY, '10:30').hasAttribute('data-saldra')).toBe(true);
     const text = await printed();
     expect(text).toContain('Camila Torres Vega');
@@ -77,7 +77,7 @@ describe('marks', () => {
     await edit();
     page.app.network.down();
     await page.save();
-    await toasted(/^Guardado en este dispositivo/);
+    await toasted(/^Guardado aquí/);
     await eventually(
       () => named(TUESDAY),
       expect.stringMatching(/confirmada, Camila Torres Vega, por enviar$/),
@@ -111,7 +111,7 @@ describe('a save', () => {
     await page.press(TUESDAY, '10:00');
     await page.save();
     await toasted('Error al actualizar horarios');
-    await toasted(/^Guardado en este dispositivo/);
+    await toasted(/^Guardado aquí/);
     await synced('con-problemas', 1);
   });
 
@@ -131,13 +131,15 @@ describe('a save', () => {
     await page.press(TUESDAY, '10:00');
     await page.save();
     await says('Actualizando...');
-    await waitUntil(() => expect(page.app.network.calls).toContain(`POST ${SAVE}`));
+    await waitUntil(() =>
+      expect(page.app.network.calls).toContainEqual(expect.stringContaining(`POST ${SAVE}`)),
+    );
     await page.press(TUESDAY, '12:00');
     await expectShifts(TUESDAY, '10:00–10:30 pendiente', '12:00–12:30 nueva');
     release();
     await synced('al-dia', 0);
     expect(shiftsOn(TUESDAY)).toEqual(['10:00–10:30 pendiente', '12:00–12:30 nueva']);
-    await page.save();
+    await page.click('Actualizar horarios');
     await eventually(
       () => page.serverHas(TUESDAY),
       ['10:00–10:30 pendiente', '12:00–12:30 pendiente'],

@@ -33,7 +33,7 @@ it('a new page is reached at its heading, the first one at its top', async () =>
   await reach('Te damos la bienvenida');
   await app.user.click(screen.getByRole('link', { name: '¿Olvidaste tu contraseña?' }));
   await reach('Recuperar contraseña');
-  await app.user.click(screen.getByRole('button', { name: 'Volver a iniciar sesión' }));
+  await app.user.click(screen.getByRole('button', { name: 'Volver al inicio de sesión' }));
   await reach('Te damos la bienvenida');
   await fill(app, 'Correo electrónico', MARIA);
   await fill(app, 'Contraseña', DEMO_PASSWORD);
@@ -50,5 +50,5 @@ it('an address that is none says so', async () => {
 
 it('the privacy text opens without a session', async () => {
   await app.open('/privacidad');
-  await screen.findByRole('heading', { name: 'Texto de privacidad' });
+  await screen.findByRole('heading', { name: 'Política de privacidad' });
 });

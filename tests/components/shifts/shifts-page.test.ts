@@ -73,7 +73,7 @@ it('a sign-in that cannot ask what is offered says so, and leaves nobody signed 
   await fill(app, 'Contraseña', DEMO_PASSWORD);
   app.network.answer('GET', '/auth/me', json({}, 503));
   await app.user.click(await button('Iniciar sesión'));
-  await says(/^Error al iniciar sesión\..*No hay conexión con el servidor/);
+  await says(/^Error al iniciar sesión\..*Para iniciar sesión necesitas internet/);
   expect(token()).toBeNull();
 });
 
@@ -81,7 +81,7 @@ it('shows nothing before the first data have come, and says why', async () => {
   await app.signIn(CAMILA);
   app.network.down();
   await app.open('/turnos');
-  await says('No hay conexión con el servidor');
+  await says('Sin conexión');
   expect(document.querySelector('[data-turno]')).toBeNull();
   app.network.up();
   dispatchEvent(new Event('online'));

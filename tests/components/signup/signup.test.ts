@@ -212,9 +212,18 @@ describe('signing up', () => {
     expect(rutBoxes()).toBe('0|9|8|7|6|5|||');
     await app.user.keyboard('43k');
     expect(rutBoxes()).toBe('0|9|8|7|6|5|4|3|K');
+    // A shorter number may be typed from the left: it moves to its place when the boxes are left.
+    await app.user.click(await field('RUT, dígito 1 de 8'));
+    await app.user.keyboard('98765433');
+    await app.user.click(await field('RUT, dígito verificador'));
+    await app.user.keyboard('{Backspace}');
+    await waitFor(() => expect(rutBoxes()).toBe('9|8|7|6|5|4|3|3|'));
+    await app.user.tab();
+    await waitFor(() => expect(rutBoxes()).toBe('0|9|8|7|6|5|4|3|3'));
+    await app.user.click(await field('RUT, dígito verificador'));
     // Arrows move between them, and a digit typed beside another takes its place.
     await app.user.keyboard('{ArrowLeft}{ArrowLeft}5');
-    expect(rutBoxes()).toBe('0|9|8|7|6|5|5|3|K');
+    expect(rutBoxes()).toBe('0|9|8|7|6|5|5|3|3');
   });
 });
 

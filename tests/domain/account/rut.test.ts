@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { format, getCheckDigit, validate } from 'rut.js';
 import { describe, expect, it } from 'vitest';
-import { boxesFromText, checkDigit, parseRut, rutFromBoxes } from '#domain/account/rut.ts';
+import {
+  alignBoxes,
+  boxesFromText,
+  checkDigit,
+  formatRut,
+  parseRut,
+  rutFromBoxes,
+} from '#domain/account/rut.ts';
 
 const numbers = fc.integer({ min: 1_000_000, max: 99_999_999 });
 
@@ -84,6 +91,37 @@ describe('a RUT', () => {
     ['a K before the last box', [...'1234K6785']],
   ])('is not in boxes with %s', (_what, boxes) => {
     expect(rutFromBoxes(boxes)).toBeNull();
+  });
+
+  it('of seven digits may be typed into the boxes from the left, and moves to its place', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_000_000, max: 9_999_999 }), (number) => {
+        const rut = `${number}-${checkDigit(String(number))}`;
+        const typed = [...rut.replace('-', ''), ''];
+        expect(rutFromBoxes(typed)).toBe(rut);
+        expect(alignBoxes(typed)).toEqual(boxesFromText(rut));
+      }),
+      { seed: 14 },
+    );
+  });
+
+  it('stays where it is typed while its check digit is missing or wrong', () => {
+    for (const typed of ['12345678 ', '123456   ', '1234 6785', '123456785']) {
+      const boxes = [...typed].map((box) => box.trim());
+      expect(alignBoxes(boxes)).toBe(boxes);
+    }
+  });
+
+  it.each([
+    ['12345678-5', '12.345.678-5'],
+    ['9876543-3', '9.876.543-3'],
+    ['10000013-K', '10.000.013-K'],
+    ['*****678-5', '**.***.678-5'],
+    ['12.345.678-5', '12.345.678-5'],
+    ['sin RUT', 'sin RUT'],
+    ['', ''],
+  ])('%s is shown as %s', (rut, shown) => {
+    expect(formatRut(rut)).toBe(shown);
   });
 
   it('fills the boxes only with text in the form of a RUT', () => {

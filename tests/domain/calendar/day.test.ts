@@ -57,7 +57,9 @@ describe('a day built from its care requests', () => {
     expect(shown).toEqual([
       [18, 20, 'pendiente', ['Luis']],
       [20, 22, 'confirmada', ['Ana']],
-      [22, 26, 'confirmada', ['Ana', 'Luis']],
+      [22, 24, 'confirmada', ['Ana', 'Luis']],
+      // Ana has two shifts that touch.
+      [24, 26, 'confirmada', ['Ana', 'Luis']],
       [26, 28, 'confirmada', ['Luis']],
     ]);
   });

@@ -10,14 +10,13 @@ import {
   type Draft,
   EMPTY_DRAFT,
   editDraft,
-  redo,
-  settleConflicts,
   UNDO_STEPS,
-  undo,
 } from '#domain/calendar/draft.ts';
 import { assignShift, PENDING, removeSlots, toggle } from '#domain/calendar/edit.ts';
 import { rebaseBesideMutation, rebaseOnMutation } from '#domain/calendar/rebase-draft.ts';
+import { settleConflicts } from '#domain/calendar/settle-conflicts.ts';
 import { SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import { redo, undo } from '#domain/calendar/undo.ts';
 import { anyCareRequests, anyEdit, care, editedDay, FECHA } from './arbitrary-days.ts';
 
 const RUNS = { numRuns: 500 };

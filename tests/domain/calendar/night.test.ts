@@ -25,7 +25,10 @@ describe('the rest of a night', () => {
       fc.property(editedDay(anyCareRequests), fc.boolean(), ({ wanted: next }, goesOn) => {
         const last = goesOn ? next.cells[0] : evening.cells[SLOTS_PER_DAY - 1];
         const before = { ...evening, cells: evening.cells.with(SLOTS_PER_DAY - 1, last ?? null) };
-        const same = next.cells.map((cell) => cell !== null && sameCare(cell, last ?? null));
+        const same = next.cells.map(
+          (cell, slot) =>
+            cell !== null && sameCare(cell, last ?? null) && (slot === 0 || !cell.starts),
+        );
         const end = same.includes(false) ? same.indexOf(false) : SLOTS_PER_DAY;
         const rest = restOfNight(before, next, CLOCK.dayOf(FECHA));
         if (end === 0 || end > NIGHT_ENDS_BY) expect(rest).toBeNull();
@@ -38,6 +41,16 @@ describe('the rest of a night', () => {
     expect(restUntil(NIGHT_ENDS_BY)).toBe(NIGHT_ENDS_BY);
     expect(restUntil(NIGHT_ENDS_BY + 1)).toBeUndefined();
     expect(restUntil(SLOTS_PER_DAY)).toBeUndefined();
+  });
+
+  it('is one care request: the next one of the same caregiver is another shift', () => {
+    const next = addDays(FECHA, 1);
+    const morning = deriveDay(next, [
+      careRequestOver(next, 0, 16, 'confirmada', ANA),
+      careRequestOver(next, 16, 32, 'confirmada', ANA),
+    ]);
+    const rest = restOfNight(evening, morning, CLOCK.dayOf(next));
+    expect(rest?.filter((cell) => cell !== null)).toHaveLength(16);
   });
 
   it('begins where the day does, when the clock jumps over midnight', () => {

@@ -69,7 +69,7 @@ it('adds new care requests to their own day, and removes care requests off the g
     { accion: 'inscribir', record: careRequestOver(FECHA, 20, 21, 'pendiente', null) },
     { accion: 'inscribir', record: careRequestOver('2026-11-24', 22, 23, 'pendiente', null) },
   ]);
-  const added = { status: 'pendiente', cuidador: null, nueva: true };
+  const added = { status: 'pendiente', cuidador: null, nueva: true, starts: true };
   expect(after).toEqual({
     fecha: FECHA,
     cells: day.cells.map((_, slot) => (slot === 20 ? added : null)),

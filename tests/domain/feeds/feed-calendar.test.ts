@@ -57,7 +57,7 @@ describe('the feed of a patient', () => {
     expect(unnamed).toMatchObject({ status: 'CONFIRMED', summary: 'Turno con Nana' });
   });
 
-  it('joins what touches, but not what different people do', () => {
+  it('joins the parts of a night, but not what touches within a day or what different people do', () => {
     const uids = feedOf(
       shift(MONDAY, '08:00-10:00', CAMILA),
       shift(MONDAY, '10:00-12:00', CAMILA),
@@ -70,7 +70,7 @@ describe('the feed of a patient', () => {
       shift('2026-11-28', '00:00-08:00', CAMILA),
     ).map(({ uid }) => uid.replace(/^rosa-2026-11-|@vinculo$/g, ''));
     expect(uids).toEqual([
-      ...['23-08:00', '23-20:00', '24-00:00', '25-20:00', '26-00:00'],
+      ...['23-08:00', '23-10:00', '23-20:00', '24-00:00', '25-20:00', '26-00:00'],
       ...['27-20:10-24:00-camila', '28-00:00'],
     ]);
     expect(new Set(uids).size).toBe(uids.length);

@@ -85,7 +85,7 @@ describe('the coverage of a day', () => {
       fc.property(editedDay(anyCareRequests), anyClock, window, ({ wanted }, clock, care) => {
         const day = coverageOf(wanted, clock, care);
         expect(day.covered + day.uncovered).toBe(day.window);
-        expect(day.waiting).toBeLessThanOrEqual(day.uncovered);
+        expect(day.waiting + day.unnamed).toBeLessThanOrEqual(day.uncovered);
         expect(day.window).toBe(
           windowSpans(care).reduce(
             (sum, { start, end }) => sum + realSlots(clock, start / 30, end / 30) * 30,
@@ -94,7 +94,8 @@ describe('the coverage of a day', () => {
         );
         for (const { start, end } of day.gaps) {
           for (let at = Math.ceil(start / 30); at * 30 + 30 <= end; at += 1) {
-            expect(wanted.cells[at]?.status).not.toBe('confirmada');
+            const cell = wanted.cells[at];
+            expect(cell?.status === 'confirmada' && cell.cuidador !== null).toBe(false);
             expect(clock.missing.has(at)).toBe(false);
           }
         }
@@ -145,6 +146,18 @@ describe('the coverage of a day', () => {
     });
   });
 
+  it('counts a confirmed shift without a name as uncovered, and apart', () => {
+    const clock = clockOf('America/Santiago').dayOf(FECHA);
+    const day = deriveDay(FECHA, [
+      careRequestOver(FECHA, 16, 20, 'confirmada', null),
+      careRequestOver(FECHA, 20, 24, 'confirmada', ANA),
+      careRequestOver(FECHA, 24, 26, 'pendiente', null),
+    ]);
+    const coverage = coverageOf(day, clock, { from: 480, to: 1200 });
+    expect(coverage).toMatchObject({ covered: 120, uncovered: 600, waiting: 60, unnamed: 120 });
+    expect(totalCoverage([coverage, coverage])).toMatchObject({ covered: 240, unnamed: 240 });
+  });
+
   it('a day of 23 or 25 h has an hour less or more to cover', () => {
     const whole: readonly (Cell | null)[] = Array.from({ length: SLOTS_PER_DAY }, () => ({
       ...CONFIRMED,
@@ -167,6 +180,7 @@ describe('the coverage of a day', () => {
           covered: 0,
           uncovered: (168 + (changes ? hour : 0)) * 60,
           waiting: 0,
+          unnamed: 0,
         });
       }
     }

@@ -34,6 +34,9 @@ afterEach(async () => {
   await db.delete();
 });
 
+/** The page that is signed in on goes nowhere by itself. */
+const stay = async () => {};
+
 /** A token with this account and role. */
 function tokenOf(scope: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -79,7 +82,7 @@ const loginCall = { call: 'POST /auth/login', bearer: null };
 
 describe('signing in', () => {
   it.each(['Admin', 'Responsable', 'Responsable y Cuidador'])('lets a %s in', async (role) => {
-    expect(await signIn(device(), { mail: role, password: 'x' })).toBeNull();
+    expect(await signIn(device(), { mail: role, password: 'x' }, stay)).toBeNull();
     const token = tokenOf(role);
     expect(await kept()).toEqual({ page: token, worker: [token] });
     expect(asked).toEqual([loginCall]);
@@ -87,7 +90,9 @@ describe('signing in', () => {
 
   it('does not blame the connection for an answer without a token', async () => {
     login200 = { success: false, message: 'Cuenta pendiente' };
-    expect(await signIn(device(), { mail: 'Responsable', password: 'x' })).toBe(access.failed);
+    expect(await signIn(device(), { mail: 'Responsable', password: 'x' }, stay)).toBe(
+      access.failed,
+    );
     expect(await kept()).toEqual({ page: null, worker: [] });
   });
 
@@ -114,14 +119,14 @@ describe('signing in', () => {
     async (_how, answer, messages) => {
       login = answer;
       vi.spyOn(console, 'warn').mockReturnValue();
-      expect(await signIn(device(), { mail: 'Responsable', password: 'x' })).toBe(messages);
+      expect(await signIn(device(), { mail: 'Responsable', password: 'x' }, stay)).toBe(messages);
       vi.restoreAllMocks();
     },
   );
 
   it('lets a Cuidador in where they are offered their shifts', async () => {
     me = () => Response.json({ id: 1, capabilities: ['caregiver-shifts'] });
-    expect(await signIn(device(), { mail: 'Cuidador', password: 'x' })).toBeNull();
+    expect(await signIn(device(), { mail: 'Cuidador', password: 'x' }, stay)).toBeNull();
     const token = tokenOf('Cuidador');
     expect(await kept()).toEqual({ page: token, worker: [token] });
   });
@@ -133,7 +138,7 @@ describe('signing in', () => {
     const question = role === 'Cuidador' ? [{ call: 'GET /auth/me', bearer }] : [];
 
     it('starts no session, and revokes the token', async () => {
-      const messages = await signIn(device(), { mail: role, password: 'x' });
+      const messages = await signIn(device(), { mail: role, password: 'x' }, stay);
       expect(messages).toBe(access.roleNotAllowed);
       expect(await kept()).toEqual({ page: null, worker: [] });
       await expect.poll(() => asked).toEqual([loginCall, ...question, revoked]);
@@ -147,9 +152,9 @@ describe('signing in', () => {
     ])('leaves who is signed in where they are, when the server %s', async (_how, answer) => {
       logout = answer;
       const services = device();
-      await signIn(services, { mail: 'Responsable', password: 'x' });
+      await signIn(services, { mail: 'Responsable', password: 'x' }, stay);
       const before = await kept();
-      const messages = await signIn(services, { mail: role, password: 'x' });
+      const messages = await signIn(services, { mail: role, password: 'x' }, stay);
       expect(messages).toBe(access.roleNotAllowed);
       await expect.poll(() => asked).toEqual([loginCall, loginCall, ...question, revoked]);
       expect(await kept()).toEqual(before);

@@ -88,22 +88,24 @@ it('a tap on a new slot leaves what another device saved there meanwhile, and an
   );
 });
 
-it('a shift added by tap is selected as a whole until it is removed; one added by click is not', () => {
+it('a shift added by tap is selected as a whole, one added by click is not; a press never removes it', () => {
   const { commands, selected } = over([]);
   const at = (slot: number) => ({ fecha: TUESDAY, slot });
   commands.press(at(24), true);
   commands.press(at(25), true);
   expect(selected()).toMatchObject({ fecha: TUESDAY, start: 720, end: 780 });
   commands.press(at(24), true);
+  expect(selected()).toMatchObject({ fecha: TUESDAY, start: 720, end: 780 });
+  commands.press(at(30), false);
   expect(selected()).toBeNull();
-  commands.press(at(24), false);
-  expect(selected()).toBeNull();
+  commands.press(at(25), false);
+  expect(selected()).toMatchObject({ fecha: TUESDAY, start: 720, end: 780 });
 });
 
 /** A new shift from 12:00 to 13:00, over whose second half another device has saved something meanwhile. */
-function contested() {
+async function contested() {
   const made = over([]);
-  made.commands.paint(TUESDAY, { start: 720, end: 780 });
+  await made.commands.paint(TUESDAY, { start: 720, end: 780 });
   made.arrive([careRequestOver(TUESDAY, 25, 28, 'confirmada', CAMILA)]);
   const [mine] = made.day(TUESDAY).shifts;
   if (mine === undefined) throw new Error('no shift');
@@ -113,7 +115,7 @@ function contested() {
 const FREED = 'Quitado: martes, 24 de noviembre, 12:00 a 12:30';
 const STANDING = 'Como estaba: martes, 24 de noviembre, 12:30 a 14:00, confirmada, Camila';
 
-it.each<[string, string, (made: ReturnType<typeof contested>) => void]>([
+it.each<[string, string, (made: Awaited<ReturnType<typeof contested>>) => void]>([
   ['a slot', STANDING, ({ commands }) => commands.remove({ fecha: TUESDAY, slot: 25 })],
   ['a part', STANDING, ({ commands }) => commands.removePart(TUESDAY, { start: 750, end: 780 })],
   ['a shift', `${FREED}. ${STANDING}`, ({ commands, mine }) => commands.removeShifts([mine])],
@@ -122,12 +124,19 @@ it.each<[string, string, (made: ReturnType<typeof contested>) => void]>([
     `Acortado: martes 24, 12:00 a 12:30, media hora. ${STANDING}`,
     ({ commands, mine }) => commands.resize(mine, { start: 720, end: 750 }),
   ],
-])('announces that beneath %s is what another device saved meanwhile', (_, announced, free) => {
-  const made = contested();
-  free(made);
-  expect(made.day(TUESDAY).shifts.at(-1)).toMatchObject({ start: 750, end: 840, cuidador: CAMILA });
-  expect(made.said.at(-1)).toBe(announced);
-});
+])(
+  'announces that beneath %s is what another device saved meanwhile',
+  async (_, announced, free) => {
+    const made = await contested();
+    free(made);
+    expect(made.day(TUESDAY).shifts.at(-1)).toMatchObject({
+      start: 750,
+      end: 840,
+      cuidador: CAMILA,
+    });
+    expect(made.said.at(-1)).toBe(announced);
+  },
+);
 
 it('says what was removed also where it overlapped what stays', () => {
   const even = careRequestOver(TUESDAY, 20, 22, 'confirmada', CAMILA);
@@ -163,7 +172,7 @@ it('gives both parts of a night another caregiver, and removes both, with one an
   expect(parts()).toEqual([]);
   expect(said).toEqual([
     'Cambiado: martes, 24 de noviembre, 20:00 a 24:00, confirmada, Camila; miércoles, 25 de noviembre, 00:00 a 08:00, confirmada, Camila',
-    'Quitado: martes, 24 de noviembre, 20:00 a 24:00. Quitado: miércoles, 25 de noviembre, 00:00 a 08:00',
+    'Noche completa. Quitado: martes, 24 de noviembre, 20:00 a 24:00. Quitado: miércoles, 25 de noviembre, 00:00 a 08:00',
   ]);
 });
 
@@ -190,7 +199,7 @@ it('announces real hours, not those of the clock', () => {
   const [shift] = day(LONG_SATURDAY).shifts;
   if (shift === undefined) throw new Error('no shift');
   commands.resize(shift, { start: 22 * 60, end: 24 * 60 });
-  expect(said).toEqual(['Ampliado: sábado 4, 22:00 a 24:00, 3 horas']);
+  expect(said).toEqual(['Alargado: sábado 4, 22:00 a 24:00, 3 horas']);
 });
 
 it('a shift that is dragged stays where it was if somebody has come to the other place meanwhile', async () => {

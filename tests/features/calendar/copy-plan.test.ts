@@ -5,10 +5,11 @@ import {
   careRequestOver,
   type ShiftCaregiver,
 } from '#domain/calendar/care-request.ts';
-import { deriveDay, runsOf } from '#domain/calendar/day.ts';
-import { EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
+import { deriveDay, runsOf, shiftsOf } from '#domain/calendar/day.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint, removeSlots } from '#domain/calendar/edit.ts';
 import { addDays, type Fecha, weekOf } from '#domain/calendar/time.ts';
+import { undo } from '#domain/calendar/undo.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { type CopyStep, daySteps, weekSteps } from '#domain/planner/copy.ts';
 import {
@@ -230,10 +231,26 @@ describe('the plan of a copy', () => {
       copyPlanOf(expected, EMPTY_DRAFT, CLOCK, steps, anonymous).unavailableCaregivers,
     ).toEqual([]);
     const [copy] = plan.copies;
-    expect([copy?.cells[20], copy?.cells[24]]).toEqual([
+    expect([copy?.cells[20], copy?.cells[24]]).toMatchObject([
       { status: 'confirmada', cuidador: ANA, nueva: true },
       { status: 'pendiente', cuidador: null, nueva: true },
     ]);
+  });
+
+  it('keeps two shifts that touch apart, also where both become pending', () => {
+    const expected = [
+      careRequestOver(MONDAY, 20, 24, 'confirmada', ANA),
+      careRequestOver(MONDAY, 24, 28, 'confirmada', ANA),
+    ];
+    const steps = daySteps(MONDAY, MONDAY, new Set([2]), 1);
+    for (const keep of [true, false]) {
+      const { copies, shifts } = copyPlanOf(expected, EMPTY_DRAFT, CLOCK, steps, { ...OMIT, keep });
+      expect(shifts).toBe(2);
+      expect(copies.flatMap(shiftsOf).map(({ start, end }) => [start / 30, end / 30])).toEqual([
+        [20, 24],
+        [24, 28],
+      ]);
+    }
   });
 
   it('counts as past only days that would get a copy', () => {

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import { shiftAt } from '#domain/calendar/day.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
-import { type Draft, EMPTY_DRAFT, editDraft, undo } from '#domain/calendar/draft.ts';
+import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { assignShift, PENDING, paint, removeSlots, withoutMissing } from '#domain/calendar/edit.ts';
 import { addDays } from '#domain/calendar/time.ts';
+import { undo } from '#domain/calendar/undo.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
 import {
@@ -12,8 +13,8 @@ import {
   currentNightRest,
   describeNightSpan,
   freeOf,
-  nightRestOf,
 } from '#features/calendar/commands/night-shift.ts';
+import { nightRestOf } from '#features/calendar/commands/whole-night.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 
@@ -153,7 +154,7 @@ it('another caregiver after midnight is another shift', () => {
   expect(shift && nightRestOf(day, shift)).toEqual({ before: null, after: null });
 });
 
-it('the rest of a night is known as it is now: with another caregiver, shorter, joined with more, or gone', () => {
+it('the rest of a night is known as it is now: with another caregiver, shorter, or gone', () => {
   const { add, day, edit } = over([careRequestOver(MONDAY, 16, 20, 'pendiente', null)]);
   add(SUNDAY, NIGHT);
   const evening = shiftAt(day(SUNDAY).shown, 44);
@@ -169,7 +170,7 @@ it('the rest of a night is known as it is now: with another caregiver, shorter, 
   const { after: morning } = night;
   if (morning === null) throw new Error('nobody is there');
   edit(new Map([[MONDAY, (shown) => assignShift(shown, morning, PENDING)]]));
-  // Joined with the pending shift from 8 to 10, which is no part of the night.
+  // The pending shift from 8 to 10 is no part of the night.
   edit(new Map([[MONDAY, (shown) => paint(shown, 16, 20, PENDING)]]));
   expect(after()).toEqual([MONDAY, 0, 8, 'pendiente']);
   edit(new Map([[MONDAY, (shown) => removeSlots(shown, 10, 16)]]));

@@ -51,6 +51,8 @@ describe('what was done', () => {
     left: [ONE, 'dejó este calendario; un turno quedó sin confirmar'],
     'person-removed': [{ who: 'Camila' }, 'quitó a Camila'],
     'owner-changed': [{ who: 'Paula' }, 'entregó el calendario a Paula'],
+    archived: [{}, 'archivó este calendario'],
+    restored: [{}, 'volvió a usar este calendario'],
   };
   it.each(Object.entries(cases))('%s is said in words', (kind, [change, words]) => {
     expect(describeEntry(entry(kind, change))).toBe(words);

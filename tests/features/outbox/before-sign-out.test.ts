@@ -40,6 +40,7 @@ const sync = {
         db,
         api: sessionApi(client, { idempotencyKeys: true }),
         edits: { ...EDITS_ACCEPTED, ...shiftsApi(client), putNote: notesApi(client).put },
+        changesOf: EDITS_ACCEPTED.changesOf,
         locks: undefined,
         now: () => 1000,
         newId: () => 'id',
@@ -88,9 +89,11 @@ it('promises to send only what was not rejected', () => {
   expect(describe({ waiting: 2 })).toEqual(
     one(/^Hay 2 .+ Si los conservas, se enviarán solos cuando/),
   );
-  expect(describe({ rejected: 1 })).toEqual(one(/no aceptó\. No se enviará solo: .+ con él en/));
+  expect(describe({ rejected: 1 })).toEqual(
+    one(/no se pudo guardar\. No se enviará solo: .+ con él en/),
+  );
   expect(describe({ rejected: 2 })).toEqual(
-    one(/no aceptó\. No se enviarán solos: .+ con ellos en/),
+    one(/no se pudieron guardar\. No se enviarán solos: .+ con ellos en/),
   );
   expect(describe({ drafts: 1 })).toEqual(
     one(/sin guardar en 1 calendario\. .+Actualizar horarios/),

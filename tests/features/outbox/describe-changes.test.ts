@@ -24,10 +24,10 @@ const linesOf = (...changes: SlotChange[]) =>
 
 test('an addition says status and caregiver', () => {
   expect(linesOf(change('inscribir', 33, 'confirmada', DIEGO))).toEqual([
-    'Jueves 3, 16:30–17:00, agregar, confirmada, Diego Muñoz',
+    'Jueves 3, 16:30–17:00, agregar turno confirmado, Diego Muñoz',
   ]);
   expect(linesOf(change('inscribir', 33, 'pendiente'))).toEqual([
-    'Jueves 3, 16:30–17:00, agregar, pendiente',
+    'Jueves 3, 16:30–17:00, agregar turno sin confirmar',
   ]);
 });
 
@@ -42,7 +42,7 @@ test('a removal and an addition of the same hours are one change', () => {
   ).toEqual([
     'Jueves 3, 17:00–17:30, quitar, Ana Rojas',
     'Jueves 3, 16:30–17:00, cambiar a confirmada, Diego Muñoz',
-    'Jueves 3, 17:30–18:00, agregar, pendiente',
+    'Jueves 3, 17:30–18:00, agregar turno sin confirmar',
   ]);
   expect(
     linesOf(change('eliminar', 33, 'pendiente', ANA), change('inscribir', 33, 'pendiente')),
@@ -57,7 +57,7 @@ test('from one caregiver to another names both', () => {
     ),
   ).toEqual([
     'Jueves 3, 16:30–17:00, quitar, Ana Rojas',
-    'Jueves 3, 16:30–17:00, agregar, confirmada, Diego Muñoz',
+    'Jueves 3, 16:30–17:00, agregar turno confirmado, Diego Muñoz',
   ]);
 });
 
@@ -77,7 +77,7 @@ test('of two shifts with the same hours, the caregiver’s own is the one that c
 test('names another month than the current one, and counts the hours that are not shown', () => {
   for (const today of ['2026-11-22', '2025-12-01']) {
     const [line] = describeChanges([change('inscribir', 33, 'pendiente')], today);
-    expect(line?.text).toBe('Jueves 3 dic, 16:30–17:00, agregar, pendiente');
+    expect(line?.text).toBe('Jueves 3 dic, 16:30–17:00, agregar turno sin confirmar');
   }
   expect([outbox.more(1), outbox.more(94)]).toEqual(['y 1 horario más', 'y 94 horarios más']);
 });

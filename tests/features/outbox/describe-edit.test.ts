@@ -47,7 +47,7 @@ it.each([
     'a note',
     { note: { paciente: 7, fecha: MONDAY, start: 480, text: 'Durmió bien' } },
     false,
-    'Nota para el relevo, lunes, 23 de noviembre, 08:00',
+    'Nota para el próximo turno, lunes, 23 de noviembre, 08:00',
     ['Durmió bien'],
   ],
   [

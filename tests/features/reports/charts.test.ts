@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { barOptions, PIE_RADIUS, pieOptions, shortened } from '#features/reports/chart-options.ts';
-import { formatPesos, formatRoundShare, formatShare } from '#features/reports/figures.ts';
+import {
+  formatPesos,
+  formatRoundShare,
+  formatShare,
+  formatShort,
+} from '#features/reports/figures.ts';
+import { firstFitting } from '#features/reports/fitting.ts';
 import { type Look, sliceColors } from '#features/reports/look.ts';
 
 const LOOK: Look = {
@@ -64,6 +70,15 @@ describe('the bars', () => {
   ])('shorten %s to what fits beneath them', (name, short) => {
     expect(shortened(name)).toBe(short);
   });
+});
+
+it('a label is the fullest that has room, or none', () => {
+  const measure = (text: string) => text.length;
+  const texts = [formatPesos(1_250_000), formatShort(1_250_000)];
+  expect(texts).toEqual(['$1.250.000', '1,3\u00A0M']);
+  expect(firstFitting(texts, 10, measure)).toBe('$1.250.000');
+  expect(firstFitting(texts, 9, measure)).toBe('1,3\u00A0M');
+  expect(firstFitting(texts, 4, measure)).toBeNull();
 });
 
 it('charts are not animated if the user asked for reduced motion', () => {

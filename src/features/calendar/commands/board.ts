@@ -22,7 +22,14 @@ export type Go = (change: (at: Shown) => Partial<Shown>, replace?: boolean) => v
 export type OpenDialog =
   /** The selected shift's own. */
   | { readonly kind: 'sheet' }
-  | { readonly kind: 'add'; readonly fecha: Fecha }
+  /** A new shift; where no day is named, on one that is shown. */
+  | {
+      readonly kind: 'add';
+      readonly fecha?: Fecha;
+      /** The shift that is to be repeated. */
+      readonly like?: Shift;
+      readonly repeating?: true;
+    }
   /** What each key does. */
   | { readonly kind: 'keys' }
   /** Who comes to a confirmed shift that was just drawn. */

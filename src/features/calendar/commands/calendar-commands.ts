@@ -1,5 +1,4 @@
 import { type CalendarDay, type Shift, shiftAt, shiftsOf } from '#domain/calendar/day.ts';
-import { type Draft, redo, type Step, undo } from '#domain/calendar/draft.ts';
 import {
   assignShift,
   type Choice,
@@ -20,11 +19,11 @@ import {
   describeShortInterval,
 } from '#features/calendar/view-model/describe-shift.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import { formatFecha } from '#i18n/format.ts';
 import { addShift, describeWhen } from './add-shift.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
 import { runKeyCommand } from './run-key-command.ts';
+import { wholeShift } from './whole-night.ts';
 
 /** What can be done in the calendar, by mouse, finger or key. Each command announces its result. */
 export type CalendarCommands = ReturnType<typeof calendarCommands>;
@@ -45,7 +44,7 @@ export interface CommandDeps {
   readonly choice: Choice | null;
   readonly ask: (fecha: Fecha, interval: Span) => void;
   readonly select: (shift: Shift | null) => void;
-  /** A shift has new ends: the selection follows it. */
+  /** A shift has new ends: the selection follows it, or is it where it is new. */
   readonly follow: (shift: Shift, ends: Span) => void;
   readonly openSheet: (shift: Shift) => void;
   /** Shows what each key does. */
@@ -85,38 +84,48 @@ export function calendarCommands(deps: CommandDeps) {
   }
 
   /**
-   * A click or tap: adds, removes a new slot, or selects a saved shift. A tap also selects what it adds, and opens the
-   * sheet of a saved shift.
+   * A click or tap: adds, takes back a new slot that stands alone, or selects the shift. A tap also selects what it
+   * adds, and opens the sheet of the shift that it selects.
    */
   function press(target: GridTarget, touch: boolean): void {
     const { fecha, slot } = target;
     const view = calendar.day(fecha);
-    const shown = shownSlotOf(view, slot);
-    if (shown.cell === null) {
-      if (shown.missing) say(messages.said.missing);
+    const shift = shiftAt(view.shown, slot);
+    if (shift === null) {
+      if (shownSlotOf(view, slot).missing) say(messages.said.missing);
       else add(fecha, intervalOf(slot));
       // Touch has no handles to drag: the selection bar leads to the other options for the shift.
       deps.select(touch ? shiftAt(calendar.day(fecha).shown, slot) : null);
-    } else if (shown.cell.nueva) {
+    } else if (shift.nueva && shift.end - shift.start === SLOT_MINUTES) {
       calendar.edit(
         new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING, view.expected)]]),
       );
       say(describeFreed(fecha, [intervalOf(slot)]));
       deps.select(null);
     } else {
-      const shift = shiftAt(view.shown, slot);
-      if (shift === null) return;
       say(messages.said.selected(describeShift(shift)));
       deps.select(shift);
       if (touch) deps.openSheet(shift);
     }
   }
 
+  /** Adds what was drawn by dragging, which may end on the next day. Its bar asks who comes. */
+  async function paint(fecha: Fecha, span: Span): Promise<void> {
+    if (choice === null) {
+      deps.ask(fecha, span);
+      return;
+    }
+    // Needed only where something is dragged.
+    const { addShiftAcrossDays } = await import('./night-shift.ts');
+    addShiftAcrossDays(calendar, say, fecha, span, choice);
+    deps.select(shiftAt(calendar.day(fecha).shown, span.start / SLOT_MINUTES));
+  }
+
   function remove({ fecha, slot }: GridTarget): void {
     const shift = shiftAt(calendar.day(fecha).shown, slot);
     // A care request off the grid is removed whole.
     if (shift?.offGrid === null) removePart(fecha, intervalOf(slot));
-    else removeShifts(shift === null ? [] : [shift]);
+    else removeWhole(shift);
   }
 
   function removePart(fecha: Fecha, part: Span): void {
@@ -126,7 +135,12 @@ export function calendarCommands(deps: CommandDeps) {
     say(describeFreed(fecha, [part]));
   }
 
-  /** With none it announces that there is nothing to remove. */
+  /** The whole night of which a shift is part. */
+  function removeWhole(shift: Shift | null): void {
+    removeShifts(shift === null ? [] : wholeShift(calendar.day, shift));
+  }
+
+  /** With none it announces that there is nothing to remove. Several are one night. */
   function removeShifts(shifts: readonly Shift[]): void {
     if (shifts.length === 0) {
       say(messages.said.nothingToRemove);
@@ -138,7 +152,7 @@ export function calendarCommands(deps: CommandDeps) {
         shift.offGrid === null ? undefined : messages.said.removed(describeWhen([shift]));
       return describeFreed(shift.fecha, [shift], done);
     });
-    say(freed.join('. '));
+    say([...(shifts.length > 1 ? [messages.said.wholeNight] : []), ...freed].join('. '));
     deps.select(null);
   }
 
@@ -152,13 +166,13 @@ export function calendarCommands(deps: CommandDeps) {
     deps.follow(shift, ends);
   }
 
-  /** To another time or day on the screen. Where something is in the way it stays. */
+  /** To another time or day on the screen, a night with both its parts. Where something is in the way it stays. */
   async function move(shift: Shift, by: Move): Promise<void> {
     // Needed only where something is dragged.
     const { moveShift } = await import('./move-shift.ts');
-    const moved = moveShift(calendar, [shift], by);
+    const moved = moveShift(calendar, wholeShift(calendar.day, shift), by);
     say(moved?.announcement ?? messages.said.nothingFree);
-    if (moved !== null) deps.select(moved.shifts[0] ?? null);
+    if (moved !== null) deps.select(moved.first);
   }
 
   /** Gives all of these shifts the same status and caregiver. */
@@ -168,15 +182,14 @@ export function calendarCommands(deps: CommandDeps) {
     say(messages.said.assigned(changed.join('; ')));
   }
 
-  function announceStep(
-    step: Step | undefined,
-    take: (draft: Draft) => Draft,
-    describe: (where: string) => string,
-    nothing: string,
-  ): void {
-    say(step !== undefined && calendar.change(take) ? describe(describeStep(step)) : nothing);
+  /** Undoes or redoes a step. */
+  function retrace(way: 'undo' | 'redo'): void {
+    import('./retrace-step.ts').then(
+      ({ retraceStep }) => retraceStep(calendar, say, way),
+      (cause: unknown) => console.warn('the code for undoing was not loaded', cause),
+    );
   }
-  const { said } = messages;
+
   const commands = {
     press,
     remove,
@@ -187,26 +200,19 @@ export function calendarCommands(deps: CommandDeps) {
       const { cell, missing } = shownSlotOf(view, slot);
       return cell === null && !missing;
     },
-    paint: add,
+    paint,
     /** Returns whether the key was used. */
     key: (command: KeyCommand, target: GridTarget, at: GridFocus): boolean =>
       runKeyCommand(command, { deps, commands, target, at }),
     removeShifts,
+    removeWhole,
     removePart,
     /** The days before (-1) or after (1) those on the screen. */
     page: deps.page,
-    undo: () => announceStep(calendar.draft.undo.at(-1), undo, said.undone, said.nothingToUndo),
-    redo: () => announceStep(calendar.draft.redo.at(-1), redo, said.redone, said.nothingToRedo),
+    undo: () => retrace('undo'),
+    redo: () => retrace('redo'),
   };
   return commands;
-}
-
-/** «martes, 17 de noviembre», «3 días» */
-function describeStep({ after }: Step): string {
-  const [fecha, ...others] = Object.keys(after);
-  return fecha !== undefined && others.length === 0
-    ? formatFecha(fecha, 'long')
-    : messages.said.days(others.length + 1);
 }
 
 /** One step that edits shifts of different days. */

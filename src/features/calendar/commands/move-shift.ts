@@ -1,6 +1,7 @@
 import { eachOnce } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
-import { type Move, movedShift, moveShifts } from '#domain/calendar/move.ts';
+import { type Move, movedShifts, moveShifts } from '#domain/calendar/move.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
@@ -10,20 +11,21 @@ const { move: messages } = shiftMessages;
 
 /**
  * Moves the parts of a shift, as one step of undo.
- * @returns where they are now and what to announce; null if something is in the way.
+ * @returns where they are now, the first one among them, and what to announce; null if something is in the way.
  */
 export function moveShift(
   calendar: Pick<Calendar, 'day' | 'edit' | 'open'>,
-  parts: readonly Shift[],
+  parts: readonly [Shift, ...Shift[]],
   by: Move,
-): { readonly shifts: readonly Shift[]; readonly announcement: string } | null {
+): { readonly first: Shift | null; readonly announcement: string } | null {
+  const [first] = parts;
   const assigned = calendar.open.caregivers.getValue() ?? null;
   const moved = moveShifts(calendar.day, parts, by, (caregiver) =>
     isUnavailable(caregiver, assigned),
   );
   if (moved === null) return null;
   calendar.edit(new Map([...moved].map(([fecha, day]) => [fecha, () => day])));
-  const shifts = parts.map((part) => movedShift(part, by));
+  const shifts = movedShifts(parts, by);
   const unassigned =
     by.days === 0
       ? []
@@ -32,5 +34,9 @@ export function moveShift(
     describeWhen(shifts),
     ...unassigned.map(({ nombre }) => messages.unavailable(nombre)),
   ];
-  return { shifts, announcement: messages.moved(texts.join('. ')) };
+  const fecha = addDays(first.fecha, by.days);
+  return {
+    first: shifts.find((part) => part.fecha === fecha) ?? shifts[0] ?? null,
+    announcement: messages.moved(texts.join('. ')),
+  };
 }

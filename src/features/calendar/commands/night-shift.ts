@@ -1,4 +1,4 @@
-import { type Shift, sameCare, shiftAt } from '#domain/calendar/day.ts';
+import { type Shift, shiftAt } from '#domain/calendar/day.ts';
 import type { Choice } from '#domain/calendar/edit.ts';
 import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
 import {
@@ -8,18 +8,16 @@ import {
   type Minute,
   SLOT_MINUTES,
   SLOTS_PER_DAY,
-  type Slot,
   type Span,
-  slotStart,
 } from '#domain/calendar/time.ts';
-import { type ClockDay, firstSlot } from '#domain/calendar/zone.ts';
-import { intersection, realMinutes, union } from '#domain/planner/span.ts';
+import { realMinutes, union } from '#domain/planner/span.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { describeInterval, describeLength } from '#features/calendar/view-model/describe-shift.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { addShift, freeParts } from './add-shift.ts';
+import type { NightRest } from './whole-night.ts';
 
 /**
  * A shift that crosses midnight, in minutes from its first midnight (20:00–08:00 is 1200–1920). It is stored as one
@@ -45,29 +43,6 @@ export function partsOf(fecha: Fecha, { start, end }: Span) {
     .filter((part) => part.start < part.end);
 }
 
-/** The parts of a night on the days before and after the one of a shift, where it touches midnight. */
-export type NightRest = ReturnType<typeof nightRestOf>;
-
-/** The rest of the night that a shift is part of: shifts with the same status and caregivers. */
-export function nightRestOf(
-  dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,
-  shift: Shift,
-) {
-  const { fecha } = shift;
-  const beside = (days: -1 | 1, slot: (clock: ClockDay) => Slot) => {
-    const { shown, clock } = dayOf(addDays(fecha, days));
-    const other = shiftAt(shown, slot(clock));
-    return other !== null && sameCare(shift, other) ? other : null;
-  };
-  return {
-    before:
-      shift.start === slotStart(firstSlot(dayOf(fecha).clock))
-        ? beside(-1, () => SLOTS_PER_DAY - 1)
-        : null,
-    after: shift.end === DAY_MINUTES ? beside(1, firstSlot) : null,
-  };
-}
-
 /** The same shifts as they are now, whoever comes by now; null where no slot of them is taken. */
 export function currentNightRest(
   dayOf: (fecha: Fecha) => Pick<DayView, 'shown'>,
@@ -76,10 +51,7 @@ export function currentNightRest(
   const now = (part: Shift | null, at: (part: Shift) => Minute) => {
     if (part === null) return null;
     const shift = shiftAt(dayOf(part.fecha).shown, at(part) / SLOT_MINUTES);
-    if (shift === null || shift.offGrid !== null) return null;
-    // It may have merged with its neighbour since.
-    const [span] = intersection([shift], [part]);
-    return span === undefined ? null : { ...shift, ...span };
+    return shift?.offGrid === null ? shift : null;
   };
   return {
     before: now(before, ({ end }) => end - SLOT_MINUTES),

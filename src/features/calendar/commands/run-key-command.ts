@@ -42,8 +42,7 @@ const RUN: {
   },
   remove: (_, { commands, target }) => commands.remove(target),
   'remove-shift'(_, { deps, commands, target }) {
-    const shift = shiftOn(deps, target);
-    commands.removeShifts(shift === null ? [] : [shift]);
+    commands.removeWhole(shiftOn(deps, target));
   },
   undo: (_, { commands }) => commands.undo(),
   redo: (_, { commands }) => commands.redo(),

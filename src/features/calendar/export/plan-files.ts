@@ -49,7 +49,10 @@ export function notesIn(view: DayView, shift: Shift, notes: readonly HandoverNot
 }
 
 /** `turnos-rosa-elena-2026-11-16.ics`, `turnos-rosa-elena-2026-11.xlsx` */
-export function fileName({ patient, days, month }: PlanSource, extension: string): string {
+export function fileName(
+  { patient, days, month }: Pick<PlanSource, 'patient' | 'days' | 'month'>,
+  extension: string,
+): string {
   const first = days[0]?.fecha ?? '';
   const slug = fullName(patient)
     .normalize('NFD')

@@ -1,15 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import type { ShownNote } from '#db/notes.ts';
 import { estadoOf, isConfirmed, SHIFT_ESTADOS } from '#domain/calendar/status.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
+import type { Circle } from '#domain/contract/circle.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf, type DayCoverage, totalCoverage } from '#domain/planner/coverage.ts';
+import { notesOf } from '#domain/planner/handover-note.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { useCircle, useNotes } from '#features/calendar/store/use-planning.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
 import { describeGap, describeSpan } from '#features/calendar/view-model/describe-planning.ts';
+import { noteHead } from '#features/calendar/view-model/note-head.ts';
 import {
   describeRemovals,
   describeUnsynced,
@@ -22,8 +27,9 @@ import { fechasOf } from '#features/calendar/view-model/views.ts';
 import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { statusTitle } from '#i18n/es/status.ts';
-import { formatFecha, formatHours } from '#i18n/format.ts';
+import { formatDay, formatFecha, formatHours, formatTime } from '#i18n/format.ts';
 import { useListener } from '#platform/use-listener.ts';
+import { useServices } from '#services';
 import styles from './print-sheet.module.css';
 
 interface PlanSheetProps {
@@ -44,6 +50,9 @@ export function printSheet(): void {
  */
 export function PlanSheet(props: PlanSheetProps) {
   const [printing, setPrinting] = useState(false);
+  // Read before: the sheet is drawn at once.
+  const notes = useNotes(props.calendar.open) ?? [];
+  const circle = useCircle(props.calendar.open);
   // The browser prints the page as it is when this returns.
   const begin = () => flushSync(() => setPrinting(true));
   useListener('beforeprint', begin);
@@ -57,20 +66,29 @@ export function PlanSheet(props: PlanSheetProps) {
     paper.addEventListener('change', change);
     return () => paper.removeEventListener('change', change);
   }, []);
-  return printing ? createPortal(<Sheet {...props} />, document.body) : null;
+  return printing
+    ? createPortal(<Sheet {...props} notes={notes} circle={circle} />, document.body)
+    : null;
 }
 
-function Sheet({ calendar, patient, fecha, window }: PlanSheetProps) {
-  const days = fechasOf('lista', fecha).map((day) => paperDay(calendar.day(day)));
+function Sheet(
+  props: PlanSheetProps & {
+    readonly notes: readonly ShownNote[];
+    readonly circle: Circle | null;
+  },
+) {
+  const { calendar, patient, fecha, window, notes, circle } = props;
+  const now = useServices().now();
+  const days = fechasOf('lista', fecha).map((day) => paperDay(calendar.day(day), notes));
+  const height = Math.max(...days.map(heightOf));
+  const density = densityOf(height);
+  const hasRoom = height <= FEW_SHIFTS;
+  const phones = phonesOf(circle);
   const coverages =
     window === null ? [] : days.map(({ view }) => coverageOf(view.shown, view.clock, window));
   const total = totalCoverage(coverages);
   return (
-    <article
-      className={styles['sheet']}
-      data-densidad={densityOf(Math.max(...days.map(heightOf)))}
-      lang="es"
-    >
+    <article className={styles['sheet']} data-densidad={density} lang="es">
       <header className={styles['head']}>
         <h1>
           {messages.print.title(fullName(patient) || calendarMessages.noName)} ·{' '}
@@ -99,23 +117,45 @@ function Sheet({ calendar, patient, fecha, window }: PlanSheetProps) {
           </section>
         ))}
       </div>
-      {window === null ? null : (
-        <p className={styles['foot']}>
-          {total.uncovered === 0
-            ? messages.allCovered(messages.when.lista)
-            : messages.uncovered(formatHours(total.uncovered), messages.when.lista)}
-          {total.waiting === 0 ? '' : ` · ${messages.waiting(formatHours(total.waiting))}`}
-        </p>
-      )}
+      <footer className={styles['foot']}>
+        {window === null ? null : (
+          <b>
+            {total.uncovered === 0
+              ? messages.allCovered(messages.when.lista)
+              : messages.uncovered(formatHours(total.uncovered), messages.when.lista)}
+            {total.waiting === 0 ? '' : ` · ${messages.waiting(formatHours(total.waiting))}`}
+            {total.unnamed === 0 ? '' : ` · ${messages.unnamedHours(formatHours(total.unnamed))}`}
+          </b>
+        )}
+        <span>
+          {phones.length === 0 ? '' : `${messages.print.phones} ${messages.list(phones)} · `}
+          {messages.print.printed(formatDay(now) ?? '', formatTime(now))}
+        </span>
+      </footer>
+      {hasRoom ? <p className={styles['write']}>{messages.print.toWrite}</p> : null}
     </article>
   );
 }
 
+/** On a day, so that there is room beneath to write by hand. */
+const FEW_SHIFTS = 3;
+
 type PaperDay = ReturnType<typeof paperDay>;
 
 /** What the sheet shows of a day. */
-function paperDay(view: DayView) {
-  return { view, shifts: shownEntries(view), removals: removalsOf(view) };
+function paperDay(view: DayView, notes: readonly ShownNote[]) {
+  const shifts = shownEntries(view).map((entry) => ({
+    entry,
+    notes: notesOf(notes, entry.shift, view.shifts).filter(({ text }) => text !== ''),
+  }));
+  return { view, shifts, removals: removalsOf(view) };
+}
+
+/** The caregivers whose phone the family may see, with it. */
+function phonesOf(circle: Circle | null): readonly string[] {
+  return (circle?.caregivers ?? []).flatMap(({ name, lastName, phone, assigned }) =>
+    assigned && phone !== null ? [messages.print.phone(`${name} ${lastName}`.trim(), phone)] : [],
+  );
 }
 
 function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
@@ -125,8 +165,8 @@ function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
         <p className={styles['none']}>{messages.print.none}</p>
       ) : (
         <ul className={styles['shifts']}>
-          {shifts.map((entry) => (
-            <EntryLine key={keyOfShift(entry.shift)} entry={entry} />
+          {shifts.map(({ entry, notes }) => (
+            <EntryLine key={keyOfShift(entry.shift)} entry={entry} notes={notes} />
           ))}
         </ul>
       )}
@@ -139,7 +179,8 @@ function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
   );
 }
 
-function EntryLine({ entry }: { entry: ShiftEntry }) {
+function EntryLine(props: { readonly entry: ShiftEntry; readonly notes: readonly ShownNote[] }) {
+  const { entry, notes } = props;
   const { shift } = entry;
   const estado = estadoOf(shift);
   // For new ones the legend says that they are not saved.
@@ -157,6 +198,11 @@ function EntryLine({ entry }: { entry: ShiftEntry }) {
         {caregiverNames(shift) ||
           (isConfirmed(shift) ? messages.print.noCaregiver : statusTitle[shift.status])}
       </span>
+      {notes.map((note) => (
+        <span key={note.start} className={styles['note']}>
+          {noteHead(note, shift)} {note.text}
+        </span>
+      ))}
     </li>
   );
 }
@@ -170,10 +216,11 @@ function describeCoverage(day: DayCoverage): string {
 
 const MOST_GAPS = 6;
 
-/** The height of a day in shifts: a shift is three lines high, a mark or a removal one line. */
+/** The height of a day in shifts: a shift is three lines high, and so is a note; a mark or a removal is one line. */
 function heightOf({ shifts, removals: { removing, unsent } }: PaperDay): number {
-  const unsynced = shifts.reduce((sum, entry) => sum + describeUnsynced(entry).length, 0);
-  return shifts.length + Math.ceil((unsynced + removing.length + unsent.length) / 3);
+  const unsynced = shifts.reduce((sum, { entry }) => sum + describeUnsynced(entry).length, 0);
+  const noted = shifts.reduce((sum, { notes }) => sum + notes.length, 0);
+  return shifts.length + noted + Math.ceil((unsynced + removing.length + unsent.length) / 3);
 }
 
 /** The type size and line spacing at which the fullest day still fits on the sheet. */

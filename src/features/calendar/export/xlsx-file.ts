@@ -6,7 +6,7 @@ import { type CaregiverHours, hoursByCaregiver, sumOf } from '#domain/planner/ho
 import { realMinutes } from '#domain/planner/span.ts';
 import { date, type Field, number, sheetOf, text } from '#domain/workbook/fields.ts';
 import type { Sheet } from '#domain/workbook/sheet.ts';
-import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
+import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { describeUnsynced, type ShiftEntry } from '#features/calendar/view-model/shift-entries.ts';
 import { handover } from '#i18n/es/handover.ts';
@@ -41,7 +41,7 @@ function shiftsSheet({ days, notes }: PlanSource): Sheet {
     text(files.to, 8, ({ shift }) => formatHora(shift.end)),
     number(files.length, (row) => row.hours),
     text(files.state, 34, describeStatus),
-    text(messages.caregivers.caregiver, 28, ({ shift }) => caregiverNames(shift) || null),
+    text(messages.caregivers.caregiver, 28, ({ shift }) => whoComes(shift) || null),
     text(handover.label, 40, ({ note }) => note || null),
   ];
   // An empty column would only be one more to scroll past.
@@ -70,6 +70,7 @@ function coverageSheet({ days, window }: PlanSource): Sheet {
     number(files.covered, (day) => hours(day.covered), 16),
     number(files.uncovered, (day) => hours(day.uncovered), 18),
     number(files.waiting, (day) => hours(day.waiting), 20),
+    number(files.hoursUnnamed, (day) => hours(day.unnamed), 18),
     text(files.gaps, 40, ({ gaps }) => messages.list(gaps.map(describeSpan))),
   ];
   const rows = days.map(({ shown, clock }) => coverageOf(shown, clock, window ?? ALL_DAY));

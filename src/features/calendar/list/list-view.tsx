@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { use, useLayoutEffect, useRef } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf } from '#domain/calendar/status.ts';
@@ -25,14 +25,21 @@ import { formatFecha, formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons.tsx';
 import styles from './list-view.module.css';
+import { PresenceSlot } from './presence-slot.ts';
 import { ShiftLine } from './shift-line.tsx';
 
 /** The week day by day as texts and plain buttons, for screen readers and switch access. */
 export function ListView() {
-  const { calendar, name, days, today, todayPresses, nextFocus, openDialog } = useBoard();
+  const { calendar, patient, name, days, today, todayPresses, nextFocus, openDialog } = useBoard();
+  const Presence = use(PresenceSlot);
   const list = useRef<HTMLElement>(null);
   const now = useRef<HTMLElement>(null);
   const hasToday = days.some(({ fecha }) => fecha === today);
+  // On a phone the page was scrolled to the hours of the view before.
+  useLayoutEffect(() => {
+    // In newer engines it returns a promise, which would be taken for the effect's end.
+    scrollTo(0, 0);
+  }, []);
   useLayoutEffect(() => {
     if (todayPresses > 0 && hasToday) now.current?.scrollIntoView();
   }, [todayPresses, hasToday]);
@@ -42,6 +49,7 @@ export function ListView() {
   const notes = useNotes(calendar.open) ?? [];
   return (
     <section ref={list} className={styles['list']} aria-label={name} data-vista="lista">
+      {Presence === null ? null : <Presence patient={patient} />}
       {days.map((view) => (
         <section
           key={view.fecha}

@@ -7,7 +7,8 @@ import { notesOf } from '#domain/planner/handover-note.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
+import { wholeShift } from '#features/calendar/commands/whole-night.ts';
+import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeLength, describeShift } from '#features/calendar/view-model/describe-shift.ts';
 import {
@@ -37,8 +38,9 @@ export function ShiftLine(props: {
   readonly standing: Standing | null;
 }) {
   const { view, entry, notes, standing } = props;
-  const { commands, select, openDialog } = useBoard();
+  const { calendar, commands, select, openDialog } = useBoard();
   const { shift } = entry;
+  const isNight = wholeShift(calendar.day, shift).length > 1;
   const line = useRef<HTMLLIElement>(null);
   useFocusOnRemoval(line);
   const estado = estadoOf(shift);
@@ -64,7 +66,7 @@ export function ShiftLine(props: {
         <StatusIcon estado={estado} confirmed={isConfirmed(shift)} />
         {estado === 'libre' ? null : statusTitle[estado]}
         {isNewConfirmed(shift) ? ` (${messages.willBeConfirmed})` : null}
-        {caregiverNames(shift) === '' ? null : <b>{caregiverNames(shift)}</b>}
+        {whoComes(shift) === '' ? null : <b>{whoComes(shift)}</b>}
         {unsynced.length === 0 ? null : <i className={styles['mark']}>{unsynced.join(', ')}</i>}
       </span>
       <span className={styles['buttons']}>
@@ -79,8 +81,10 @@ export function ShiftLine(props: {
         </Button>
         <Button
           variant="quiet"
-          aria-label={shiftMessages.list.remove(name)}
-          onClick={() => commands.removeShifts([shift])}
+          aria-label={
+            isNight ? shiftMessages.list.removeNight(name) : shiftMessages.list.remove(name)
+          }
+          onClick={() => commands.removeWhole(shift)}
         >
           {shiftMessages.list.removeShort}
         </Button>

@@ -3,11 +3,13 @@ import { caregiverKey, eachOnce } from '#domain/calendar/care-request.ts';
 import { caregiversOf } from '#domain/calendar/day.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { countOf, type DayView } from '#features/calendar/view-model/day-view.ts';
 import { firstName } from '#features/calendar/view-model/describe-shift.ts';
+import { StatusIcon } from '#features/calendar/view-model/status-icon.tsx';
 import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
 import { month as messages } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
@@ -35,7 +37,9 @@ export function MonthDay(props: {
   );
   // Two people with the same name count as two.
   const caregivers = eachOnce(confirmed.flatMap(caregiversOf)).filter(({ nombre }) => nombre);
-  const others = shifts.length - confirmed.length;
+  // What the draft confirms is not asked of anybody: it waits to be saved.
+  const unsaved = shifts.filter((shift) => isConfirmed(shift) && !confirmed.includes(shift)).length;
+  const others = shifts.length - confirmed.length - unsaved;
   const uncovered = window === null ? 0 : coverageOf(view.shown, view.clock, window).uncovered;
   // The names show neither: a removed caregiver is not listed any more, and an unsent one looks like any other.
   const marks = [
@@ -54,6 +58,7 @@ export function MonthDay(props: {
       ? [messages.confirmedShifts(confirmed.length)]
       : []),
     ...(others > 0 ? [messages.otherShifts(others)] : []),
+    ...(unsaved > 0 ? [messages.unsavedShifts(unsaved)] : []),
     ...alerts,
     ...(uncovered > 0 ? [planner.dayUncovered(formatHours(uncovered))] : []),
     ...marks,
@@ -66,7 +71,7 @@ export function MonthDay(props: {
       className={styles['day']}
       data-fecha={fecha}
       data-confirmada={confirmed.length > 0 ? '' : undefined}
-      data-otros={others > 0 ? '' : undefined}
+      data-otros={others + unsaved > 0 ? '' : undefined}
       data-marca={marks.length > 0 ? '' : undefined}
       data-otro-mes={outside ? '' : undefined}
       data-urgente={urgent > 0 ? '' : undefined}
@@ -84,9 +89,17 @@ export function MonthDay(props: {
             {caregivers.map((caregiver, index) => (
               <Fragment key={caregiverKey(caregiver)}>
                 {index === 0 ? null : <span className="visually-hidden">, </span>}
-                <span className={index < NAMES_SHOWN ? styles['name'] : 'visually-hidden'}>
-                  {firstName(caregiver)}
-                </span>
+                {index < NAMES_SHOWN ? (
+                  <span
+                    className={styles['name']}
+                    data-hue={hueOf(caregiver)}
+                    data-iniciales={initialsOf(caregiver.nombre)}
+                  >
+                    <span className={styles['first']}>{firstName(caregiver)}</span>
+                  </span>
+                ) : (
+                  <span className="visually-hidden">{firstName(caregiver)}</span>
+                )}
               </Fragment>
             ))}
           </span>
@@ -97,16 +110,22 @@ export function MonthDay(props: {
           ) : null}
         </>
       )}
+      {others === 0 ? null : (
+        <span className={styles['others']} data-cuenta={others} aria-hidden="true">
+          <StatusIcon estado="pendiente" confirmed={false} />
+          <span className={styles['words']}>{messages.otherShifts(others)}</span>
+        </span>
+      )}
       {(
         [
-          ['others', others > 0 && messages.otherShifts(others)],
+          ['mark', unsaved > 0 && messages.unsavedShifts(unsaved)],
           ['alert', alerts.join(', ')],
           ['mark', marks.join(', ')],
           ['uncovered', uncovered > 0 && planner.dayUncoveredShort(formatHours(uncovered))],
         ] as const
       ).map(([style, text]) =>
         text ? (
-          <span key={style} className={styles[style]} aria-hidden="true">
+          <span key={text} className={styles[style]} aria-hidden="true">
             {text}
           </span>
         ) : null,

@@ -22,6 +22,11 @@ export function MonthView() {
     fechas.slice(week * 7, week * 7 + 7),
   );
   const month = monthOf(fecha);
+  // On a phone the page was scrolled to the hours of the view before.
+  useLayoutEffect(() => {
+    // In newer engines it returns a promise, which would be taken for the effect's end.
+    scrollTo(0, 0);
+  }, []);
 
   useLayoutEffect(() => {
     const element = grid.current;

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { SHIFT_ESTADOS } from '#domain/calendar/status.ts';
 import { hoursByCaregiver, sumOf, totalHours } from '#domain/planner/hours.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
-import { planner as messages } from '#i18n/es/planner.ts';
-import { statusTitles, statusTitlesShort } from '#i18n/es/status.ts';
+import { planner as messages, statusTitlesShort } from '#i18n/es/planner.ts';
+import { statusTitles } from '#i18n/es/status.ts';
 import { formatHours } from '#i18n/format.ts';
 import styles from './plan-hours-dialog.module.css';
 

@@ -17,6 +17,7 @@ import styles from './copy-dialog.module.css';
 import { type CopyPlan, pastCopies, useCopyPlan } from './copy-plan.ts';
 import { CopyPreview } from './copy-preview.tsx';
 import { Weekdays } from './weekdays.tsx';
+import { WhereTakenChoice } from './where-taken-choice.tsx';
 
 const messages = planner.copy;
 
@@ -36,7 +37,8 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
   const [first, setFirst] = useState(firstWeekFor('semana', fecha));
   const [weeks, setWeeks] = useState(1);
   const [every, setEvery] = useState(1);
-  const [keep, setKeep] = useState(true);
+  // Nobody has been asked yet whether they can come again.
+  const [keep, setKeep] = useState(false);
   const [whereTaken, setWhereTaken] = useState<WhereTaken>('omitir');
   const [wholeNights, setWholeNights] = useState(true);
 
@@ -74,6 +76,11 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onCancel={onClose}
       outcome={outcome}
+      choice={
+        plan === null || plan.obstacles.length === 0 ? null : (
+          <WhereTakenChoice value={whereTaken} onChange={setWhereTaken} />
+        )
+      }
       actions={
         <Button variant="primary" disabled={!ready} onClick={apply}>
           {messages.apply}
@@ -112,7 +119,9 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
           setFirst(firstWeekFor(what, day));
         }}
       />
-      {what === 'dia' ? <Weekdays chosen={weekdays} onChange={setWeekdays} /> : null}
+      {what === 'dia' ? (
+        <Weekdays label={messages.onDays} chosen={weekdays} onChange={setWeekdays} />
+      ) : null}
       <TextField
         type="date"
         label={messages.firstWeek}
@@ -169,17 +178,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
                 {wholeNights ? null : <p className={styles['hint']}>{messages.cutsNights}</p>}
               </div>
             }
-          >
-            <Segmented
-              label={messages.whereTaken}
-              options={[
-                { value: 'omitir', label: messages.omit },
-                { value: 'reemplazar', label: messages.replace },
-              ]}
-              value={whereTaken}
-              onChange={setWhereTaken}
-            />
-          </CopyPreview>
+          />
         )}
       </div>
     </Dialog>

@@ -1,44 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readExpectedOn } from '#db/expected-state.ts';
 import { readCaregivers } from '#db/people.ts';
-import {
-  type CareRequest,
-  eachOnce,
-  type ShiftCaregiver,
-  slotsOf,
-} from '#domain/calendar/care-request.ts';
-import {
-  type CalendarDay,
-  type Care,
-  caregiversOf,
-  deriveDay,
-  runsOf,
-} from '#domain/calendar/day.ts';
-import { applyDayChange } from '#domain/calendar/day-change.ts';
-import { type Draft, editDraft } from '#domain/calendar/draft.ts';
+import { type CareRequest, eachOnce, type ShiftCaregiver } from '#domain/calendar/care-request.ts';
+import { type CalendarDay, caregiversOf } from '#domain/calendar/day.ts';
+import type { Draft } from '#domain/calendar/draft.ts';
 import { restOfNight } from '#domain/calendar/night.ts';
 import { acrossSkippedHour } from '#domain/calendar/skipped-hour.ts';
-import {
-  addDays,
-  type Fecha,
-  SLOTS_PER_DAY,
-  type Slot,
-  type Span,
-  slotStart,
-} from '#domain/calendar/time.ts';
+import { addDays, type Fecha, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
-import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
-import { type CopiedDay, type CopyRule, type CopyStep, copyDay } from '#domain/planner/copy.ts';
-import { realMinutes, spansOf } from '#domain/planner/span.ts';
+import type { CopyRule, CopyStep } from '#domain/planner/copy.ts';
 import { useAccountContext } from '#services';
-
-/** What is in the way of a copy, with its time. */
-export interface Obstacle extends Span {
-  readonly fecha: Fecha;
-  readonly there: Care;
-}
+import { daysUnder, layOver, outcomeOf } from './laid-days.ts';
 
 /** How a plan is copied. */
 export interface PlanRule extends CopyRule {
@@ -92,29 +66,14 @@ export function copyPlanOf(
   steps: readonly CopyStep[],
   rule: PlanRule,
 ) {
-  const careRequests = groupBy(expected, ({ fecha }) => fecha);
-  const expectedOn = (fecha: Fecha) => deriveDay(fecha, careRequests.get(fecha) ?? []);
-  const shown = new Map<Fecha, CalendarDay>();
-  const shownOn = (fecha: Fecha) => {
-    const day = shown.get(fecha) ?? applyDayChange(expectedOn(fecha), draft.days[fecha]);
-    shown.set(fecha, day);
-    return day;
-  };
+  const { expectedOn, shownOn } = daysUnder(expected, draft);
   // A day with a skipped hour is copied as if it had that hour too.
   const sourceOn = (fecha: Fecha) =>
     acrossSkippedHour(shownOn(fecha), clock.dayOf(fecha), () => shownOn(addDays(fecha, -1)));
   const sources = [...new Set(steps.map(({ from }) => from))].map(sourceOn);
   const { done, nights } = copySteps(steps, shownOn, sourceOn, clock, rule);
-  const copies = done.filter(({ copied }) => copied.set.length > 0);
   return {
-    shifts: copies.reduce((sum, { only }) => sum + runsOf(only.cells).length, 0),
-    minutes: copies.reduce((sum, one) => sum + realMinutes(one.clock, spansOf(one.copied.set)), 0),
-    /** Number of days that get something. */
-    days: copies.length,
-    obstacles: done.flatMap(({ shown, copied }) => obstaclesOf(shown, copied.taken)),
-    missing: done.flatMap(({ copied }) =>
-      spansOf(copied.missing).map((span) => ({ fecha: copied.fecha, ...span })),
-    ),
+    ...outcomeOf(done, draft, expectedOn),
     /** Care requests off the grid among those that are copied. */
     offGrid: sources.reduce((sum, day) => sum + day.offGrid.length, 0),
     /** Caregivers who are copied but must not get a new shift: their copies name nobody. */
@@ -123,13 +82,6 @@ export function copyPlanOf(
     nights,
     /** The days that are copied have no shift at all. */
     emptySource: sources.every((day) => day.cells.every((cell) => cell === null)),
-    /** The copies, without what is there already. */
-    copies: copies.map(({ only }) => only),
-    /** The draft with the copies in it, as one step of undo. */
-    draft: editDraft(
-      draft,
-      done.map(({ copied }) => ({ expected: expectedOn(copied.fecha), wanted: copied.wanted })),
-    ),
   };
 }
 
@@ -141,12 +93,8 @@ function copySteps(
   clock: ZoneClock,
   rule: PlanRule,
 ) {
-  /** The day that gets copies, before and after. */
-  const copyOnto = (to: Fecha, cells: CalendarDay['cells']) => {
-    const day = { shown: shownOn(to), clock: clock.dayOf(to) };
-    const copied = copyDay({ cells }, day, rule);
-    return { ...day, copied, only: onlySet(copied) };
-  };
+  const copyOnto = (to: Fecha, cells: CalendarDay['cells']) =>
+    layOver({ shown: shownOn(to), clock: clock.dayOf(to) }, cells, rule);
   const sourceOf = new Map(steps.map(({ from, to }) => [to, from]));
   const byTarget = new Map(steps.map(({ from, to }) => [to, copyOnto(to, sourceOn(from).cells)]));
   const rests = steps.flatMap(({ from, to }) => {
@@ -177,29 +125,4 @@ function everybodyIn(days: readonly CalendarDay[]): readonly ShiftCaregiver[] {
   return eachOnce(
     days.flatMap(({ cells }) => cells.flatMap((cell) => (cell === null ? [] : caregiversOf(cell)))),
   );
-}
-
-/** A day with only what the copy sets. */
-function onlySet({ wanted, set }: CopiedDay): CalendarDay {
-  const slots = new Set(set);
-  return {
-    fecha: wanted.fecha,
-    cells: wanted.cells.map((cell, slot) => (slots.has(slot) ? cell : null)),
-    offGrid: [],
-  };
-}
-
-function obstaclesOf(shown: CalendarDay, taken: readonly Slot[]): readonly Obstacle[] {
-  const slots = new Set(taken);
-  const { fecha } = shown;
-  const cells = runsOf(shown.cells.map((cell, slot) => (slots.has(slot) ? cell : null))).map(
-    ({ from, to, cell }) => ({ fecha, start: slotStart(from), end: slotStart(to), there: cell }),
-  );
-  const beside = shown.offGrid.flatMap((careRequest) => {
-    const { from, to } = slotsOf(careRequest);
-    return taken.some((slot) => from <= slot && slot < to)
-      ? [{ fecha, start: slotStart(from), end: slotStart(to), there: careRequest }]
-      : [];
-  });
-  return [...cells, ...beside].sort((a, b) => a.start - b.start);
 }

@@ -4,30 +4,29 @@ import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Booking, bookingsOn, doubleBookings } from '#domain/planner/bookings.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { useOtherBookings, useUnavailability } from '#features/calendar/store/use-planning.ts';
-import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
+import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeDouble, shortName } from '#features/calendar/view-model/describe-planning.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { statusName } from '#i18n/es/status.ts';
 import styles from './copy-dialog.module.css';
-import type { CopyPlan, Obstacle } from './copy-plan.ts';
+import type { CopyPlan } from './copy-plan.ts';
+import type { Obstacle } from './laid-days.ts';
 
 const messages = planner.copy;
 
 /** The lines shown of a list that can be long; a press shows the rest. */
 const SHOWN = 4;
 
-/** What is in the way of a copy, and what cannot be copied. */
+/** What is in the way of a copy or of a repeated shift, and what is left out. */
 export function CopyPreview(props: {
-  readonly plan: CopyPlan;
+  readonly plan: Omit<CopyPlan, 'emptySource'>;
   readonly past: number;
   readonly replacing: boolean;
   /** Whether nights are copied whole; shown where there are any. */
-  readonly nights: ReactNode;
-  /** What happens to taken slots; shown where there are any. */
-  readonly children: ReactNode;
+  readonly nights?: ReactNode;
 }) {
-  const { plan, past, replacing, nights, children } = props;
+  const { plan, past, replacing, nights } = props;
   const { calendar, patient } = useBoard();
   const { obstacles, missing, offGrid, unavailableCaregivers, copies } = plan;
   // Among replaced shifts, confirmed ones come first.
@@ -52,7 +51,6 @@ export function CopyPreview(props: {
           <Lines
             lines={(replacing ? [...confirmed, ...others] : obstacles).map(describeObstacle)}
           />
-          {children}
         </div>
       )}
       {doubles.length === 0 ? null : (
@@ -102,6 +100,6 @@ function describeUnavailable({ cuidador, fecha, start, end }: Booking): string {
 
 /** «lunes, 23 de noviembre, 10:00 a 12:00: confirmada, Luis Soto» */
 function describeObstacle({ fecha, start, end, there }: Obstacle): string {
-  const what = [statusName[there.status], caregiverNames(there)].filter(Boolean);
+  const what = [statusName[there.status], whoComes(there)].filter(Boolean);
   return `${describeInterval(fecha, start, end)}: ${what.join(', ')}`;
 }

@@ -40,14 +40,14 @@ export function drawMarks(layer: HTMLElement, days: readonly DayMarks[], before:
 }
 
 /**
- * The marks as texts for screen readers: as descriptions of the slots, because their names are redrawn without the
- * planner.
+ * The marks as texts for screen readers: what a slot lacks in its name, the rest as its description.
  * @param days none removes them.
  */
 export function describeMarks(layer: HTMLElement, days: readonly DayMarks[]): void {
   const grid = layer.closest('[role="grid"]');
   if (grid === null) return;
   const described = new Map<Element, string>();
+  nameUncovered(grid, days);
   if (days.some(({ doubles, noted }) => doubles.length + noted.length > 0)) {
     // Row by row.
     const cells = grid.querySelectorAll('[role="gridcell"]');
@@ -63,6 +63,23 @@ export function describeMarks(layer: HTMLElement, days: readonly DayMarks[]): vo
   }
   for (const [cell, text] of described) {
     if (cell.getAttribute('aria-description') !== text) cell.setAttribute('aria-description', text);
+  }
+}
+
+const UNCOVERED = `, ${planner.slotUncovered}`;
+
+/** Adds to the names of free slots that nobody covers them. A slot that is redrawn gets its name without that. */
+function nameUncovered(grid: Element, days: readonly DayMarks[]): void {
+  for (const [index, cell] of grid.querySelectorAll('[role="gridcell"]').entries()) {
+    const { gaps } = days[index % Math.max(1, days.length)]?.coverage ?? { gaps: [] };
+    const start = slotStart(Math.floor(index / Math.max(1, days.length)));
+    const isUncovered =
+      cell.getAttribute('data-estado') === 'libre' &&
+      gaps.some((gap) => gap.start < start + SLOT_MINUTES && gap.end > start);
+    const name = cell.getAttribute('aria-label') ?? '';
+    if (name.endsWith(UNCOVERED) === isUncovered) continue;
+    const text = isUncovered ? name + UNCOVERED : name.slice(0, -UNCOVERED.length);
+    cell.setAttribute('aria-label', text);
   }
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isUnnamed } from '#domain/calendar/status.ts';
 import { doubleBookings } from '#domain/planner/bookings.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf, totalCoverage } from '#domain/planner/coverage.ts';
@@ -7,9 +8,10 @@ import { useOtherBookings } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
 import { describeDouble, describeSpan } from '#features/calendar/view-model/describe-planning.ts';
-import { describeDay } from '#features/calendar/view-model/describe-shift.ts';
+import { describeDay, describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { formatHours } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import { CareWindowFields } from './care-window-fields.tsx';
@@ -48,9 +50,41 @@ export function PlanHoursDialog({ window, onClose }: { window: CareWindow; onClo
         </div>
       )}
       <Coverage days={days} window={window} />
+      <Unnamed days={days} onClose={onClose} />
       <CareWindowFields window={window} />
       <CaregiverTable days={days} />
     </Dialog>
+  );
+}
+
+/** The shifts for which somebody is confirmed without a name, each with a way to give it one. */
+function Unnamed({ days, onClose }: { days: readonly DayView[]; onClose: () => void }) {
+  const { vista, show, select, openDialog } = useBoard();
+  const shifts = days.flatMap((view) =>
+    view.shifts.filter((shift) => isUnnamed(shift) && shift.offGrid === null),
+  );
+  if (shifts.length === 0) return null;
+  return (
+    <section className={styles['unnamed']}>
+      <h3>{messages.coverage.nameThem}</h3>
+      <ul className={styles['lines']}>
+        {shifts.map((shift) => (
+          <li key={`${shift.fecha} ${shift.start}`}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                onClose();
+                show(() => ({ fecha: shift.fecha, vista: vista === 'mes' ? 'semana' : vista }));
+                select(shift);
+                openDialog({ kind: 'sheet' });
+              }}
+            >
+              {describeInterval(shift.fecha, shift.start, shift.end)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -65,8 +99,8 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
         <i className={styles['filled']} style={{ inlineSize: `${share * 100}%` }} />
       </div>
       <dl className={styles['figures']}>
-        {(['covered', 'uncovered', 'waiting'] as const).map((figure) => (
-          <div key={figure}>
+        {(['covered', 'uncovered', 'waiting', 'unnamed'] as const).map((figure) => (
+          <div key={figure} hidden={figure === 'unnamed' && total.unnamed === 0}>
             <dt>{messages.coverage[figure]}</dt>
             <dd data-figura={figure === 'uncovered' ? 'sin-cubrir' : undefined}>
               <b>{messages.hours(formatHours(total[figure]))}</b>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { icsFile } from '#features/calendar/export/ics-file.ts';
@@ -6,12 +6,15 @@ import { hasShifts, type PlanFile, type PlanSource } from '#features/calendar/ex
 import { xlsxFile } from '#features/calendar/export/xlsx-file.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
 import { activity } from '#i18n/es/activity.ts';
+import { adding } from '#i18n/es/adding.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
+import { share } from '#i18n/es/share.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useServices } from '#services';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import { loadShare } from './lazy-share.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import styles from './plan-menu.module.css';
 import { type Period, periodFechas } from './plan-period.ts';
@@ -23,6 +26,7 @@ export function PlanMenu(props: {
   readonly onHours: () => void;
   /** Null where the backend offers no activity. */
   readonly onActivity: (() => void) | null;
+  readonly onShare: () => void;
   readonly onPrint: () => void;
   readonly onClose: () => void;
 }) {
@@ -33,6 +37,8 @@ export function PlanMenu(props: {
   const [period, setPeriod] = useState<Period>(vista === 'mes' ? 'mes' : 'semana');
   const [making, download] = useBusy(makeFile);
   const { menu } = messages;
+  // Ready when it is pressed: browsers forget a press while code for it comes over the network.
+  useEffect(() => void loadShare().catch(() => undefined), []);
 
   async function makeFile(make: (source: PlanSource) => Promise<PlanFile>) {
     const days = periodFechas(period, fecha).map(calendar.day);
@@ -57,10 +63,19 @@ export function PlanMenu(props: {
     <Dialog title={messages.open} onClose={onClose}>
       <div className={styles['items']}>
         <Item label={menu.copy} hint={menu.copyHint} onPress={props.onCopy} />
+        <Item
+          label={adding.repeat.menu}
+          hint={adding.repeat.menuHint}
+          onPress={() => {
+            onClose();
+            openDialog({ kind: 'add', repeating: true });
+          }}
+        />
         <Item label={menu.hours} hint={menu.hoursHint} onPress={props.onHours} />
         {props.onActivity === null ? null : (
           <Item label={activity.open} hint={activity.openHint} onPress={props.onActivity} />
         )}
+        <Item label={share.open} hint={share.hint} onPress={props.onShare} />
         <Item label={menu.print} hint={menu.printHint} onPress={props.onPrint} />
         <div className={styles['keys']}>
           <Item

@@ -4,6 +4,7 @@ import { totalCoverage } from '#domain/planner/coverage.ts';
 import { shiftsWithNote } from '#domain/planner/handover-note.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { PlanSheet, printSheet } from '#features/calendar/export/print-sheet.tsx';
+import type { ShareByHand } from '#features/calendar/export/share.ts';
 import {
   useCachedOtherBookings,
   useCareWindow,
@@ -12,20 +13,24 @@ import {
 import { useStandings } from '#features/calendar/store/use-standings.ts';
 import { isTimeView } from '#features/calendar/view-model/views.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
+import { share as shareMessages } from '#i18n/es/share.ts';
 import { formatHours } from '#i18n/format.ts';
-import { MoreIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import { MoreIcon } from '#ui/later-icons.tsx';
+import { toast } from '#ui/toast.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { dayPlan } from './day-plan.ts';
 import { DoublesNotice } from './doubles-notice.tsx';
 import { type DrawnMarks, describeMarks, drawMarks } from './draw-marks.ts';
+import { loadShare, ShareDialog } from './lazy-share.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { markShifts, NOTHING_MARKED } from './mark-shifts.ts';
 import { PlanHoursDialog } from './plan-hours-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import { periodFechas } from './plan-period.ts';
 import styles from './planner.module.css';
+import { RejectedNotice } from './rejected-notice.tsx';
 import { useActivityDialog } from './use-activity-dialog.ts';
 
 type Open = 'menu' | 'copy' | 'hours' | 'activity' | null;
@@ -52,6 +57,18 @@ export function Planner() {
   const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
   const when = messages.when[vista];
   const close = () => setOpen(null);
+  const [byHand, setByHand] = useState<ShareByHand | null>(null);
+
+  async function share(): Promise<void> {
+    close();
+    try {
+      const { shareCalendar } = await loadShare();
+      setByHand(await shareCalendar({ patient, fecha, vista, dayOf: calendar.day, window }));
+    } catch (cause) {
+      console.error('nothing was shared', cause);
+      toast('error', shareMessages.failed);
+    }
+  }
 
   const drawn = useRef(NOTHING);
   useLayoutEffect(() => {
@@ -121,6 +138,14 @@ export function Planner() {
                     {messages.waiting(formatHours(total.waiting))}
                   </span>
                 )}
+                {total.unnamed === 0 ? null : (
+                  <>
+                    {' '}
+                    <span className={styles['waiting']} data-sin-nombre={total.unnamed}>
+                      {messages.unnamedHours(formatHours(total.unnamed))}
+                    </span>
+                  </>
+                )}
               </span>
             </>
           )}
@@ -129,14 +154,12 @@ export function Planner() {
       {doubles.length === 0 ? null : (
         <button type="button" className={styles['doubles']} onClick={() => setOpen('hours')}>
           <AlertIcon size={18} />
-          <span className={styles['long']}>{messages.doubles.count(doubles.length)}</span>
-          <span className={styles['short']} aria-hidden="true">
-            {doubles.length}
-          </span>
+          {messages.doubles.count(doubles.length)}
         </button>
       )}
       <DoublesNotice doubles={doubles} />
       <LostNotice />
+      <RejectedNotice fechas={fechas} />
       <PlanSheet calendar={calendar} patient={patient} fecha={fecha} window={window} />
 
       {open === 'menu' ? (
@@ -145,6 +168,7 @@ export function Planner() {
           onCopy={() => setOpen('copy')}
           onHours={() => setOpen('hours')}
           onActivity={ActivityDialog === null ? null : () => setOpen('activity')}
+          onShare={share}
           onPrint={() => {
             close();
             printSheet();
@@ -152,6 +176,7 @@ export function Planner() {
           onClose={close}
         />
       ) : null}
+      {byHand === null ? null : <ShareDialog {...byHand} onClose={() => setByHand(null)} />}
       {open === 'copy' ? <CopyDialog onClose={close} /> : null}
       {open === 'activity' && ActivityDialog !== null ? (
         <ActivityDialog person={patient} onClose={close} />

@@ -1,5 +1,4 @@
 import { weekOf } from '#domain/calendar/time.ts';
-import { planner } from '#i18n/es/planner.ts';
 import { formatFecha } from '#i18n/format.ts';
 import styles from './copy-dialog.module.css';
 
@@ -8,13 +7,14 @@ const ANY_WEEK = weekOf('2026-11-23');
 
 /** Which days of the week, Monday being 0. */
 export function Weekdays(props: {
+  readonly label: string;
   readonly chosen: ReadonlySet<number>;
   readonly onChange: (chosen: ReadonlySet<number>) => void;
 }) {
-  const { chosen, onChange } = props;
+  const { label, chosen, onChange } = props;
   return (
     <fieldset className={styles['weekdays']}>
-      <legend>{planner.copy.onDays}</legend>
+      <legend>{label}</legend>
       {ANY_WEEK.map((fecha, index) => (
         <label key={fecha} className={styles['weekday']}>
           <input

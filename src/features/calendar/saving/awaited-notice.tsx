@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isListed } from '#db/care-requests.ts';
+import { askForMonths, isListed, missingMonths } from '#db/care-requests.ts';
 import { Above } from '#features/calendar/commands/above.tsx';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { firstData } from '#i18n/es/first-data.ts';
@@ -10,8 +10,8 @@ import { toast } from '#ui/toast.ts';
 import styles from './awaited-notice.module.css';
 
 /**
- * Says of a calendar whose list has not come to this device that its shifts are missing, and asks the server until they
- * come; then, where something is not saved, that it can be saved now.
+ * Says of a calendar that the shifts shown are not on this device, because its list has not come or they are older than
+ * what is kept here, and asks the server until they come; then, where something is not saved, that it can be saved now.
  */
 export function AwaitedNotice() {
   const { calendar } = useBoard();
@@ -23,35 +23,49 @@ export function AwaitedNotice() {
   useEffect(() => {
     if (!isAwaited) announceArrival();
   }, [isAwaited]);
-  return isAwaited ? <Notice /> : null;
+  const months = calendar.awaited.join();
+  return isAwaited ? <Notice key={months} months={months.split(',')} /> : null;
 }
 
-function Notice() {
+function Notice({ months }: { readonly months: readonly string[] }) {
   const { db, sync } = useAccountContext();
   const { paciente: patient } = useBoard().calendar.open;
   /** Undefined until the first attempt is over. */
   const [trouble, setTrouble] = useState<FirstPullTrouble>();
+  const [isOlder, setOlder] = useState(false);
+  const ask = useEffectEvent(async () => {
+    setOlder(await isListed(db, patient));
+    await askForMonths(db, patient, months);
+  });
+  const haveCome = useEffectEvent(
+    async () => (await missingMonths(db, patient, months)).length === 0,
+  );
   useEffect(() => {
     let isOver = false;
     async function report(found: FirstPullTrouble | null): Promise<void> {
       // A pull that succeeded may have brought the list, which this page is about to read, or not.
-      if (found === null && (await isListed(db, patient))) return;
+      if (found === null && (await haveCome())) return;
       if (!isOver) setTrouble(found ?? 'rejected');
     }
-    const stop = retryFirstPull(sync, (found) => {
-      report(found).catch((cause: unknown) => console.error('a calendar was not read', cause));
-    });
+    const onError = (cause: unknown) => console.error('a calendar was not read', cause);
+    let stop = () => {};
+    // Only a pull that begins after that brings them.
+    ask().then(() => {
+      if (isOver) return;
+      stop = retryFirstPull({ pull: sync.refresh }, (found) => void report(found).catch(onError));
+    }, onError);
     return () => {
       isOver = true;
       stop();
     };
-  }, [db, patient, sync]);
+  }, [sync]);
+  const texts = isOlder ? firstData.older : firstData.list;
   return (
     <Above>
       <div className={styles['notice']}>
         <OfflineIcon />
         <p className={styles['words']}>
-          {firstData.list[trouble ?? 'coming']}{' '}
+          {trouble === undefined ? texts.coming : texts[trouble]}{' '}
           {trouble === undefined ? null : firstData.list.meanwhile}
         </p>
       </div>

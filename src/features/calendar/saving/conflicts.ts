@@ -3,12 +3,12 @@ import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-reques
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { type CalendarDay, type Cell, caregiversOf, sameCare } from '#domain/calendar/day.ts';
 import { type Conflict, conflictsOf } from '#domain/calendar/day-change.ts';
-import { settleConflicts } from '#domain/calendar/draft.ts';
+import { settleConflicts } from '#domain/calendar/settle-conflicts.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
-import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
+import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeInterval, firstName } from '#features/calendar/view-model/describe-shift.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { statusName } from '#i18n/es/status.ts';
@@ -104,7 +104,7 @@ export function describeRun({ fecha, from, to }: ConflictRun): string {
 export function describeVersion(run: ConflictRun, whose: 'mine' | 'theirs'): string {
   const cell = run[whose];
   if (cell === null) return conflictMessages.removed[whose];
-  return [statusName[cell.status], caregiverNames(cell)].filter(Boolean).join(', ');
+  return [statusName[cell.status], whoComes(cell)].filter(Boolean).join(', ');
 }
 
 /**

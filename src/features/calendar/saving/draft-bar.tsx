@@ -1,30 +1,28 @@
-import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
-import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import type { ReactNode } from 'react';
+import { countChanges } from '#domain/calendar/count-changes.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import type { Vista } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import { formatHours } from '#i18n/format.ts';
 import { RedoIcon, UndoIcon } from '#ui/account-icons.tsx';
+import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { PlusIcon } from '#ui/icons.tsx';
 import styles from './draft-bar.module.css';
 import { SaveButton } from './save-button.tsx';
 
 /**
- * How much is not saved, undo, redo and save. Always within reach of the thumb.
+ * How much is not saved, undo, redo, a new shift and save. Always within reach of the thumb.
  * @param props.children more overlays, above the live region for messages.
  */
 export function DraftBar({ children }: { children: ReactNode }) {
-  const { calendar, commands, vista, above } = useBoard();
-  useRoomBeneath(above, vista);
+  const { calendar, commands, above, openDialog } = useBoard();
   const { draft } = calendar;
   // A change that the server holds already is not counted.
-  const changes = Object.keys(draft.days).reduce(
-    (sum, fecha) => sum + calendar.day(fecha).changes,
-    0,
+  const changes = countChanges(
+    Object.keys(draft.days).flatMap((fecha) => calendar.day(fecha).changes),
   );
   return (
     <div className={styles['bar']}>
-      <div className={styles['above']}>
+      <div className={styles['above']} data-encima="">
         <div ref={above} role="status" />
         {children}
       </div>
@@ -43,40 +41,17 @@ export function DraftBar({ children }: { children: ReactNode }) {
         <RedoIcon size={22} />
       </IconButton>
       <span className={styles['count']}>
-        {changes > 0 ? <span>{messages.unsaved(formatHours(changes * SLOT_MINUTES))}</span> : null}
+        {changes > 0 ? <span>{messages.unsaved(changes)}</span> : null}
       </span>
+      <Button
+        className={styles['add'] ?? ''}
+        icon={<PlusIcon />}
+        title={messages.add}
+        onClick={() => openDialog({ kind: 'add' })}
+      >
+        {messages.add}
+      </Button>
       <SaveButton />
     </div>
   );
-}
-
-/**
- * Keeps the bar and its overlays from hiding what is needed. What gets focus scrolls to above the bar. While an overlay
- * is shown, the view can be scrolled farther by its height, so that its last rows and the focused slot can be seen.
- */
-function useRoomBeneath(above: RefObject<HTMLElement | null>, vista: Vista): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every view is an element of its own
-  useLayoutEffect(() => {
-    const risen = above.current?.parentElement;
-    if (!risen) return;
-    const page = document.documentElement.style;
-    const observer = new ResizeObserver(([entry]) => {
-      const room = `${innerHeight - risen.getBoundingClientRect().top}px`;
-      page.scrollPaddingBlockEnd = room;
-      risen.parentElement?.style.setProperty('--room', room);
-      const view = document.querySelector<HTMLElement>('[data-vista]');
-      if (view === null) return;
-      const height = entry?.contentRect.height ? `${risen.offsetHeight}px` : '';
-      view.style.paddingBlockEnd = height;
-      view.style.scrollPaddingBlockEnd = height;
-      if (height !== '') {
-        view.querySelector('[role="gridcell"]:focus')?.scrollIntoView({ block: 'nearest' });
-      }
-    });
-    observer.observe(risen);
-    return () => {
-      observer.disconnect();
-      page.scrollPaddingBlockEnd = '';
-    };
-  }, [above, vista]);
 }

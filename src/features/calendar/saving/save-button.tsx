@@ -44,7 +44,7 @@ export function SaveButton() {
       return;
     }
     if (isContested(calendar)) {
-      toast('error', messages.conflicting);
+      toast('warning', messages.conflicting);
       focusConflict();
       return;
     }
@@ -95,15 +95,16 @@ function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof t
     case 'nothing':
       return ['info', messages.nothingToSave];
     case 'unlisted':
-      return ['error', messages.unlisted];
+      return ['warning', messages.unlisted];
     case 'contested':
-      return ['error', messages.conflicting];
+      return ['warning', messages.conflicting];
     case 'acknowledged':
       return ['success', messages.saved];
     case 'waiting':
       return ['info', kept];
     case 'troubled':
-      return ['error', messages.saveFailed, kept];
+      // Nothing is lost: it is sent again.
+      return ['warning', messages.saveFailed, kept];
     case 'signed-out':
       return ['info', isVolatile ? messages.savedInPage : messages.savedSignIn];
     case 'rejected':

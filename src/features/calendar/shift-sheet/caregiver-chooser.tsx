@@ -5,16 +5,12 @@ import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
-import type { Caregiver } from '#domain/people/person.ts';
 import { hasSaidNo } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
 import { useBusy, useCaregivers, useCircle } from '#features/calendar/store/use-planning.ts';
-import {
-  caregiverOf,
-  describeInterval,
-  firstName,
-} from '#features/calendar/view-model/describe-shift.ts';
+import { caregiverOf, describeInterval } from '#features/calendar/view-model/describe-shift.ts';
+import { nameAmong } from '#features/calendar/view-model/short-name.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { standing } from '#i18n/es/standing.ts';
 import { Button } from '#ui/button.tsx';
@@ -148,11 +144,4 @@ export function DefaultCaregiver(props: {
       </Button>
     </span>
   );
-}
-
-/** The first name, or the full name where another caregiver has the same first name. */
-function nameAmong(caregiver: ShiftCaregiver, assigned: readonly Caregiver[]): string {
-  const first = firstName(caregiver);
-  const namesakes = assigned.filter((other) => firstName(caregiverOf(other)) === first);
-  return namesakes.length > 1 ? caregiver.nombre : first;
 }

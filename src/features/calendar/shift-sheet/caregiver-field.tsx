@@ -1,7 +1,7 @@
 import { eachOnce, sameCaregiver } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
-import { isPending } from '#domain/calendar/status.ts';
+import { isPending, isUnnamed } from '#domain/calendar/status.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
@@ -13,17 +13,27 @@ import { Caution } from './caution.tsx';
 const SEVERAL = 'varios';
 
 /** Who comes to a shift. */
-export function CaregiverField(props: { shift: Shift; onAssign: (choice: Choice) => void }) {
-  const { shift, onAssign } = props;
+export function CaregiverField(props: {
+  readonly shift: Shift;
+  /** What gets the caregiver too: the other part of a night. */
+  readonly parts: readonly Shift[];
+  readonly onAssign: (choice: Choice) => void;
+}) {
+  const { shift, parts, onAssign } = props;
   const { open } = useBoard().calendar;
   const caregivers = useCaregivers(open);
-  const busy = useBusy(open, [shift.fecha]);
+  const busy = useBusy(
+    open,
+    parts.map(({ fecha }) => fecha),
+  );
   const { cuidador, also } = shift;
   const options = caregivers.map(caregiverOf);
   // A caregiver who is no longer assigned keeps the shift until another takes it.
   const all = eachOnce([...options, ...caregiversOf(shift)]);
   const chosen = all.findIndex((caregiver) => sameCaregiver(caregiver, cuidador));
-  const cautions = caregiversOf(shift).flatMap((caregiver) => busy(caregiver, shift) ?? []);
+  const cautions = caregiversOf(shift).flatMap((caregiver) =>
+    parts.flatMap((part) => busy(caregiver, part) ?? []),
+  );
   return (
     <div>
       <SelectField
@@ -44,7 +54,9 @@ export function CaregiverField(props: { shift: Shift; onAssign: (choice: Choice)
         <option value="">{shiftMessages.chooser.none}</option>
       </SelectField>
       <div role="status">
-        <Caution text={cautions.join('. ') || null} />
+        <Caution
+          text={isUnnamed(shift) ? shiftMessages.sheet.nameIt : cautions.join('. ') || null}
+        />
       </div>
     </div>
   );

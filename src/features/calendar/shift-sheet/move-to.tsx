@@ -23,32 +23,41 @@ const { move: messages } = shiftMessages;
 export function MoveTo(props: {
   /** The opened shift first. */
   readonly parts: readonly [Shift, ...Shift[]];
-  readonly onMove: (days: number) => void;
+  /** Returns what to say of where it is now; null where it stayed. */
+  readonly onMove: (days: number) => string | null;
 }) {
   const { parts, onMove } = props;
   const { open, day: dayOf } = useBoard().calendar;
   const assigned = useObservable(() => open.caregivers, [open]) ?? null;
   const [chosen, setChosen] = useState<number | null>(null);
+  /** Where it was moved here: moved again only once another day is chosen. */
+  const [moved, setMoved] = useState<string | null>(null);
   const destinations = destinationsOf(dayOf, parts);
   const free = destinations.filter(({ isFree }) => isFree).map(({ days }) => days);
-  const days =
-    free.find((one) => one === chosen) ?? free.find((one) => one > 0) ?? free.at(-1) ?? null;
+  const byDefault = free.find((one) => one > 0) ?? free.at(-1) ?? null;
+  const days = free.find((one) => one === chosen) ?? (moved === null ? byDefault : null);
   return (
     <details className={styles['part']}>
       <summary>{messages.title}</summary>
-      {days === null ? (
+      {byDefault === null ? (
         <p>{messages.noneFree}</p>
       ) : (
         <>
           <SelectField
             label={messages.to}
-            value={String(days)}
+            value={days === null ? '' : String(days)}
             onChange={({ target }) => setChosen(Number(target.value))}
             options={destinations.map(({ fecha, days: value, isFree }) => {
               const day = formatFecha(fecha, 'long');
               return { value, label: isFree ? day : messages.occupied(day), disabled: !isFree };
             })}
-          />
+          >
+            {moved === null ? null : (
+              <option value="" disabled>
+                {messages.another}
+              </option>
+            )}
+          </SelectField>
           <Caution
             text={
               eachOnce(parts.flatMap(caregiversOf))
@@ -58,15 +67,18 @@ export function MoveTo(props: {
             }
           />
           <Button
+            aria-disabled={days === null || undefined}
             onClick={() => {
+              if (days === null) return;
               setChosen(null);
-              onMove(days);
+              setMoved(onMove(days));
             }}
           >
             {messages.move}
           </Button>
         </>
       )}
+      {moved === null ? null : <p data-movido="">{moved}</p>}
     </details>
   );
 }

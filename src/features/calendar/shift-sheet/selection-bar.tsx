@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import type { Shift } from '#domain/calendar/day.ts';
+import { isPending } from '#domain/calendar/status.ts';
 import { notesOf } from '#domain/planner/handover-note.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
 import { describeShift } from '#features/calendar/view-model/describe-shift.ts';
 import { noteHead } from '#features/calendar/view-model/note-head.ts';
@@ -13,6 +15,7 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './selection-bar.module.css';
 import { StandingNotice } from './standing-notice.tsx';
+import { WhoComes } from './who-comes.tsx';
 
 /** The shift that is selected, its note, and what can be done to it. */
 export function SelectionBar({ shift }: { shift: Shift }) {
@@ -33,10 +36,13 @@ export function SelectionBar({ shift }: { shift: Shift }) {
         ))}
       </div>
       <Button onClick={() => openDialog({ kind: 'sheet' })}>{messages.edit}</Button>
-      <Button onClick={() => commands.removeShifts([shift])}>{messages.remove}</Button>
+      <Button onClick={() => commands.removeWhole(shift)}>
+        {wholeShift(calendar.day, shift).length > 1 ? messages.removeNight : messages.remove}
+      </Button>
       <IconButton label={common.close} onClick={() => select(null)}>
         <CloseIcon />
       </IconButton>
+      {shift.nueva && isPending(shift) ? <WhoComes shift={shift} /> : null}
     </section>
   );
 }

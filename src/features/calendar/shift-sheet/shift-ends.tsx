@@ -52,11 +52,11 @@ function End(props: {
     <div className={styles['end']}>
       <Button
         // Begins with the visible text, as voice control needs it.
-        aria-label={`−30: ${shiftMessages.sheet.earlier(label)}`}
+        aria-label={`−30 min: ${shiftMessages.sheet.earlier(label)}`}
         aria-disabled={at <= earliest || undefined}
         onClick={() => at > earliest && onMove(at - SLOT_MINUTES)}
       >
-        −30
+        −30 min
       </Button>
       <NumberSelect
         label={label}
@@ -66,11 +66,11 @@ function End(props: {
         onChange={onMove}
       />
       <Button
-        aria-label={`+30: ${shiftMessages.sheet.later(label)}`}
+        aria-label={`+30 min: ${shiftMessages.sheet.later(label)}`}
         aria-disabled={at >= latest || undefined}
         onClick={() => at < latest && onMove(at + SLOT_MINUTES)}
       >
-        +30
+        +30 min
       </Button>
     </div>
   );

@@ -6,16 +6,14 @@ import { formatHora, SLOT_MINUTES, type Span, slotStart } from '#domain/calendar
 import { realMinutes } from '#domain/planner/span.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { moveShift } from '#features/calendar/commands/move-shift.ts';
-import {
-  currentNightRest,
-  type NightRest,
-  nightRestOf,
-} from '#features/calendar/commands/night-shift.ts';
+import { currentNightRest } from '#features/calendar/commands/night-shift.ts';
+import { type NightRest, nightRestOf } from '#features/calendar/commands/whole-night.ts';
 import {
   describeCare,
   describeInterval,
   describeLength,
 } from '#features/calendar/view-model/describe-shift.ts';
+import { adding } from '#i18n/es/adding.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { statusTitle } from '#i18n/es/status.ts';
@@ -28,7 +26,6 @@ import { CaregiverField } from './caregiver-field.tsx';
 import { MoveTo } from './move-to.tsx';
 import { NoteField } from './note-field.tsx';
 import { ShiftEnds } from './shift-ends.tsx';
-import { movedPart, partOf, wholeOf } from './shift-part.ts';
 import styles from './shift-sheet.module.css';
 import { SpanFields } from './span-fields.tsx';
 import { StandingNotice } from './standing-notice.tsx';
@@ -36,44 +33,38 @@ import { StandingNotice } from './standing-notice.tsx';
 const UNNAMED = confirmedBy(null);
 
 /** Everything that can be done to one shift, with plain buttons for thumb and keyboard. */
-export function ShiftSheet(props: { readonly shift: Shift }) {
+export function ShiftSheet({ shift }: { readonly shift: Shift }) {
   const { calendar, commands, days: shownDays, say, select, show, openDialog } = useBoard();
   const { day: dayOf } = calendar;
-  const view = dayOf(props.shift.fecha);
-  const [part, setPart] = useState(() => wholeOf(view.shown, props.shift));
-  const shift = partOf(props.shift, part);
+  const view = dayOf(shift.fecha);
   // As it was when opened: the rest of the night is named also after this part alone got another caregiver.
-  const [night, setNight] = useState(() => nightRestOf(dayOf, props.shift));
+  const [night, setNight] = useState(() => nightRestOf(dayOf, shift));
   const rest = currentNightRest(dayOf, night);
-  const [wholeNight, setWholeNight] = useState(false);
+  const [wholeNight, setWholeNight] = useState(true);
   const others = partsBeside(rest);
   const affected: readonly [Shift, ...Shift[]] = wholeNight ? [shift, ...others] : [shift];
   const whenId = useId();
   /** Who was assigned before «pendiente» was chosen here, so that switching back restores them. */
   const [earlier, setEarlier] = useState<Choice>(UNNAMED);
 
-  function resize(resized: Shift, ends: Span) {
-    setPart(movedPart(view.shown, part, resized, ends));
-    commands.resize(resized, ends);
-  }
-
   function assign(choice: Choice) {
     setEarlier(UNNAMED);
     commands.assign(affected, choice);
   }
 
-  function move(days: number) {
+  /** Returns where it is now. */
+  function move(days: number): string | null {
     const result = moveShift(calendar, affected, { days });
-    const [moved] = result?.shifts ?? [];
-    if (result === null || moved === undefined) return;
+    const moved = result?.first ?? null;
+    if (result === null || moved === null) return null;
     select(moved);
     // On another day it is shown there.
     if (shownDays.every(({ fecha }) => fecha !== moved.fecha)) {
       show(() => ({ fecha: moved.fecha }), true);
     }
     say(result.announcement);
-    setPart(wholeOf(dayOf(moved.fecha).shown, moved));
     setNight(nightRestOf(dayOf, moved));
+    return result.announcement;
   }
 
   function close() {
@@ -94,9 +85,11 @@ export function ShiftSheet(props: { readonly shift: Shift }) {
               openDialog(null);
             }}
           >
-            {affected.length > 1
-              ? shiftMessages.sheet.removeAll(affected.length)
-              : shiftMessages.remove}
+            {others.length === 0
+              ? shiftMessages.remove
+              : wholeNight
+                ? shiftMessages.removeNight
+                : shiftMessages.sheet.removeHalf}
           </Button>
           <Button variant="primary" onClick={close}>
             {shiftMessages.sheet.done}
@@ -122,12 +115,12 @@ export function ShiftSheet(props: { readonly shift: Shift }) {
             if (target.checked && differing.length > 0) commands.assign(differing, careOf(shift));
           }}
         >
-          {shiftMessages.sheet.together(others.length)}
+          {shiftMessages.sheet.wholeNight}
         </Switch>
       )}
       {shift.offGrid === null ? (
         <>
-          <ShiftEnds shift={shift} view={view} onResize={resize} />
+          <ShiftEnds shift={shift} view={view} onResize={commands.resize} />
           <Segmented
             label={shiftMessages.sheet.status}
             options={STATUSES.map((value) => ({ value, label: statusTitle[value] }))}
@@ -139,8 +132,13 @@ export function ShiftSheet(props: { readonly shift: Shift }) {
               commands.assign(affected, named ? earlier : PENDING);
             }}
           />
-          <CaregiverField shift={shift} onAssign={assign} />
+          <CaregiverField shift={shift} parts={affected} onAssign={assign} />
           <MoveTo parts={affected} onMove={move} />
+          <div>
+            <Button onClick={() => openDialog({ kind: 'add', like: shift })}>
+              {adding.repeat.open}
+            </Button>
+          </div>
           {shift.end - shift.start > SLOT_MINUTES ? (
             <PartRemoval
               key={`${shift.start}-${shift.end}`}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Shift } from '#domain/calendar/day.ts';
 import { answeredParts } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import { nightRestOf } from '#features/calendar/commands/night-shift.ts';
+import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { useCircle } from '#features/calendar/store/use-planning.ts';
 import { useStandings } from '#features/calendar/store/use-standings.ts';
 import {
@@ -35,9 +35,9 @@ export function StandingNotice({ shift }: { readonly shift: Shift }) {
   const title = standingMarks(standing)
     .map((mark) => mark.title)
     .join('. ');
-  const { before, after } = nightRestOf(calendar.day, shift);
+  const [, ...others] = wholeShift(calendar.day, shift);
   // A night is given and asked for as a whole.
-  const rest = [before, after].filter((part) => part !== null && standings(part) !== null);
+  const rest = others.filter((part) => standings(part) !== null);
   return (
     <section
       className={styles['notice']}
@@ -51,7 +51,7 @@ export function StandingNotice({ shift }: { readonly shift: Shift }) {
           <p key={line}>{line}</p>
         ))}
       </div>
-      <Actions parts={[shift, ...(rest as readonly Shift[])]} />
+      <Actions parts={[shift, ...rest]} />
     </section>
   );
 }

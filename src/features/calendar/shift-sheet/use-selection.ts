@@ -19,9 +19,12 @@ export function useSelection(days: readonly DayView[]) {
     selected,
     /** Selects a shift; null selects none. */
     select: (shift: Shift | null) => setSelection(shift && selectionOf(shift)),
-    /** Keeps a shift selected whose ends have moved; does nothing for another one. */
+    /** Keeps a shift selected whose ends have moved, and selects a new one: its bar asks who comes. */
     follow(shift: Shift, { start, end }: Span) {
-      if (selection === null || selected === null || !isWithin(selected, shift)) return;
+      if (selection === null || selected === null || !isWithin(selected, shift)) {
+        if (shift.nueva) setSelection(selectionOf({ ...shift, start, end }));
+        return;
+      }
       // The slot stays while the shift contains it, so that undo selects the same shift.
       const slot = clamp(selection.slot, start / SLOT_MINUTES, end / SLOT_MINUTES - 1);
       setSelection({ ...selection, slot });

@@ -34,14 +34,18 @@ export interface Calendar {
   readonly draft: Draft;
   /** Mutations rejected because somebody else had changed their shifts before. */
   readonly contested: readonly Mutation[];
+  /** Those rejected for another reason. */
+  readonly rejected: readonly Mutation[];
   /** Changes the draft as it is by now; false where the change returns the same. */
   readonly change: (make: (draft: Draft) => Draft) => boolean;
   /** Edits some days as one step of undo; false where that changes nothing. */
   readonly edit: (edits: ReadonlyMap<Fecha, DayEdit>) => boolean;
   /**
-   * The patient's list has not come to this device: of what the server has, only what the draft was made over is known.
+   * What is shown has not come to this device: of what the server has, only what the draft was made over is known.
    */
   readonly isAwaited?: true;
+  /** The months that have not come. */
+  readonly awaited: readonly string[];
   /** Confirmations that are gone from the server snapshot shown. */
   readonly lost: readonly CareRequest[];
   /** The open calendar behind it. */
@@ -78,6 +82,8 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
   useEffect(() => closeOthers(context, open), [context, open]);
 
   const months = monthsAround(fecha);
+  /** Those that the screen may show a part of. */
+  const near = months.slice(8, 31);
   const read = useObservable(() => open.readings.of(months), [open, months]);
   useEffect(() => open.readings.keepOnly(months), [open, months]);
   const local = useSyncExternalStore(draftStore.subscribe, draftStore.current);
@@ -88,10 +94,15 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
 
   return useMemo((): Calendar | null => {
     if (ready === null || draft === null) return null;
-    const { base, queue, months, isListed, lost } = ready;
-    /** Until the patient's list has come, what the draft was made over stands for it. */
+    const { base, queue, months, missing, lost } = ready;
+    /** Of a month that is not on this device what the draft was made over stands for it. */
+    const seen = (one: Draft) =>
+      missing.length === 0
+        ? []
+        : careRequestsSeen(one).filter((seen) => missing.includes(monthOf(seen.fecha)));
     const daysUnder = (one: Draft) =>
-      dayViews({ base: isListed ? base : [...base, ...careRequestsSeen(one)], queue, draft: one });
+      dayViews({ base: [...base, ...seen(one)], queue, draft: one });
+    const awaited = missing.filter((month) => near.includes(month));
     const days = daysUnder(draft);
     /** The latest draft, newer than the screen when two changes come faster than a render. */
     const latest = () => newerDraft(draftStore.current(), ready);
@@ -106,12 +117,15 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
       draftStore.put(after, before);
       return true;
     };
+    const rejectedFor = (conflict: boolean) =>
+      queue.mutations.filter(
+        ({ rejection }) => rejection !== null && isConflict(rejection) === conflict,
+      );
     return {
       day,
       known: (at) => months.includes(monthOf(at)),
-      contested: queue.mutations.filter(
-        ({ rejection }) => rejection !== null && isConflict(rejection),
-      ),
+      contested: rejectedFor(true),
+      rejected: rejectedFor(false),
       get draft() {
         return latest().draft;
       },
@@ -126,11 +140,12 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
             }),
           ),
         ),
-      ...(!isListed && { isAwaited: true }),
+      ...(awaited.length > 0 && { isAwaited: true }),
+      awaited,
       lost,
       open,
     };
-  }, [ready, draft, draftStore, dayViews, open]);
+  }, [ready, draft, draftStore, dayViews, open, near]);
 }
 
 /** Whether somebody else changed slots of this draft; false until the list has come, because it is not known. */

@@ -3,10 +3,12 @@ import {
   careRequestKey,
   sameCareRequest,
 } from '#domain/calendar/care-request.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
 import {
   type CalendarDay,
   type Cell,
   deriveDay,
+  differsAt,
   offGridAt,
   type Shift,
   sameCare,
@@ -14,6 +16,7 @@ import {
   shiftsOf,
 } from '#domain/calendar/day.ts';
 import { applyDayChange, type DayChange, sameDayChange } from '#domain/calendar/day-change.ts';
+import { diffDay } from '#domain/calendar/diff.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import { estadoOf } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
@@ -39,8 +42,8 @@ export interface DayView {
   readonly unsaved: ReadonlySet<Slot>;
   /** Slots that only the draft frees: saving will remove something. */
   readonly removing: ReadonlySet<Slot>;
-  /** How many slots saving will change. */
-  readonly changes: number;
+  /** What saving will send. */
+  readonly changes: readonly SlotChange[];
   readonly clock: ClockDay;
 }
 
@@ -138,7 +141,7 @@ export function createDayViews(clock: ZoneClock) {
         waiting: before?.view.waiting ?? differing(snapshot, expected),
         unsaved: only(edited, (slot) => (shown.cells[slot] ?? null) !== null),
         removing: only(edited, (slot) => cellAt(shown, slot) === null),
-        changes: shown === expected ? 0 : countChanges(expected, shown),
+        changes: shown === expected ? [] : diffDay(expectedOf.get(fecha) ?? [], shown),
         clock: before?.view.clock ?? clock.dayOf(fecha),
       };
       cache.set(fecha, { view, change });
@@ -150,7 +153,8 @@ export function createDayViews(clock: ZoneClock) {
 function differing(before: CalendarDay, after: CalendarDay): ReadonlySet<Slot> {
   const slots = new Set<Slot>();
   for (const slot of after.cells.keys()) {
-    if (!sameCare(cellAt(before, slot), cellAt(after, slot))) slots.add(slot);
+    const isOtherwise = differsAt(after.cells, before.cells, slot);
+    if (isOtherwise || !sameCare(cellAt(before, slot), cellAt(after, slot))) slots.add(slot);
   }
   return slots;
 }
@@ -171,17 +175,6 @@ export function countOf(slots: ReadonlySet<Slot>, { start, end }: Shift): number
 /** A key for a shift among those of its day. */
 export function keyOfShift({ start, offGrid }: Shift): string {
   return offGrid === null ? formatHora(start) : careRequestKey(offGrid);
-}
-
-/** Care requests may overlap: a removal also counts where another one leaves the slot looking the same. */
-function countChanges(expected: CalendarDay, shown: CalendarDay): number {
-  const gone = {
-    ...expected,
-    offGrid: expected.offGrid.filter((careRequest) => !shown.offGrid.includes(careRequest)),
-  };
-  return expected.cells.filter(
-    (cell, slot) => !sameCare(cell, shown.cells[slot] ?? null) || offGridAt(gone, slot) !== null,
-  ).length;
 }
 
 function byFecha(careRequests: readonly CareRequest[]): ReadonlyMap<Fecha, readonly CareRequest[]> {

@@ -13,7 +13,7 @@ import { type Caregiver, fullName } from '#domain/people/person.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { statusName } from '#i18n/es/status.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
-import { caregiverNames } from './caregiver-names.ts';
+import { whoComes } from './caregiver-names.ts';
 import type { ShownSlot } from './day-view.ts';
 
 /** `08:30` for each slot, and `24:00` after the last. */
@@ -33,7 +33,7 @@ export function cellName(day: string, slot: Slot, shown: ShownSlot): string {
   if (shown.missing) rest.push(messages.doesNotExist);
   rest.push(statusName[estado]);
   if (cell !== null && isNewConfirmed(cell)) rest.push(messages.willBeConfirmed);
-  const who = caregiverNames(cell);
+  const who = whoComes(cell);
   if (who !== '') rest.push(who);
   // «Nueva» implies it.
   if (shown.unsaved && cell?.nueva === false) rest.push(messages.notSaved);
@@ -71,7 +71,7 @@ export function describeShift(shift: Shift): string {
 /** «confirmada, Ana Rojas» */
 export function describeCare(shift: Shift): string {
   const confirmed = isNewConfirmed(shift) ? messages.willBeConfirmed : '';
-  return [statusName[estadoOf(shift)], confirmed, caregiverNames(shift)].filter(Boolean).join(', ');
+  return [statusName[estadoOf(shift)], confirmed, whoComes(shift)].filter(Boolean).join(', ');
 }
 
 export function caregiverOf(caregiver: Caregiver): ShiftCaregiver {

@@ -1,6 +1,7 @@
-import type { Shift } from '#domain/calendar/day.ts';
-import { clamp, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
-import { movedShift, moveShifts } from '#domain/calendar/move.ts';
+import { emptyDay, type Shift } from '#domain/calendar/day.ts';
+import { clamp, freeSpans, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
+import { movedShifts, moveShifts } from '#domain/calendar/move.ts';
+import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
 import {
   DAY_MINUTES,
   type Fecha,
@@ -10,10 +11,12 @@ import {
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
+import { firstSlot } from '#domain/calendar/zone.ts';
 import type { GridTarget } from '#features/calendar/commands/grid-target.ts';
+import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 
-/** Where a drag leads. */
+/** Where a drag leads. What ends after 24:00 goes on in the next column. */
 export interface DraggedTo extends Span {
   /** Index among the columns on the screen; else the one in which the drag began. */
   readonly column?: number;
@@ -46,14 +49,26 @@ export function edgeDrag({ shown, clock }: DayView, shift: Shift, edge: 'inicio'
   };
 }
 
-/** Paints a new shift from a free slot, up to its neighbours. */
-export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget): Drag {
+/**
+ * Paints a new shift from a free slot, up to its neighbours. In the next day's column it goes on over midnight, above
+ * where it began: below that, the pointer has only drifted aside.
+ * @param days the columns on the screen, which are consecutive days.
+ */
+export function paintDrag(days: readonly DayView[], { fecha, slot }: GridTarget): Drag {
+  const first = days.findIndex((view) => view.fecha === fecha);
+  const { shown, clock } = days[first] ?? notOnScreen(fecha);
   const begin = { start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES };
   const anchor: Shift = { ...begin, fecha, ...PENDING, nueva: true, offGrid: null };
   const { earliest, latest } = resizeLimits(shown, anchor, clock.missing);
+  const next = latest === DAY_MINUTES ? days[first + 1] : undefined;
+  const morning = next === undefined ? 0 : freeMorning(next);
   return {
-    at(minute) {
+    at(minute, column) {
       const under = Math.floor(minute / SLOT_MINUTES) * SLOT_MINUTES;
+      if (next !== undefined && column > first && under < begin.start) {
+        const end = DAY_MINUTES + clamp(under + SLOT_MINUTES, 0, morning);
+        return { start: begin.start, end };
+      }
       return {
         start: clamp(under, earliest, begin.start),
         end: clamp(under + SLOT_MINUTES, begin.end, latest),
@@ -62,28 +77,39 @@ export function paintDrag({ shown, clock }: DayView, { fecha, slot }: GridTarget
   };
 }
 
+/** Until when nobody comes in the morning of a day; noon at the latest, as every night ends by then. */
+function freeMorning({ shown, clock }: DayView): Minute {
+  const span = { start: 0, end: slotStart(NIGHT_ENDS_BY) };
+  const [free] = freeSpans(shown, span, clock.missing);
+  return free?.start === slotStart(firstSlot(clock)) ? free.end : 0;
+}
+
 /**
- * Moves a shift to another time or day, by as many slots and columns as the pointer has gone.
+ * Moves a shift to another time or day, by as many slots and columns as the pointer has gone. A night goes with both
+ * its parts, and over midnight.
  * @param days the columns on the screen, which are consecutive days.
  * @param grabbed the slot that was pressed.
  */
 export function moveDrag(days: readonly DayView[], shift: Shift, grabbed: Slot) {
   const views = new Map(days.map((view) => [view.fecha, view]));
+  const dayOf = (fecha: Fecha) => views.get(fecha) ?? notOnScreen(fecha);
+  const parts = wholeShift(dayOf, shift);
   const from = days.findIndex(({ fecha }) => fecha === shift.fecha);
   return {
     at(minute: Minute, column: number) {
       const moved = Math.floor(minute / SLOT_MINUTES) - grabbed;
       const earliest = -shift.start / SLOT_MINUTES;
       const latest = (DAY_MINUTES - shift.end) / SLOT_MINUTES;
-      const by = { days: column - from, slots: clamp(moved, earliest, latest) };
-      const { start, end } = movedShift(shift, by);
-      const isFree =
-        moveShifts((fecha) => views.get(fecha) ?? notOnScreen(fecha), [shift], by) !== null;
-      return { by, column, start, end, isTaken: !isFree };
+      const slots = parts.length > 1 ? moved : clamp(moved, earliest, latest);
+      const by = { days: column - from, slots };
+      const inColumn = movedShifts(parts, by).find(({ fecha }) => fecha === days[column]?.fecha);
+      const { start, end } = inColumn ?? shift;
+      return { by, column, start, end, isTaken: moveShifts(dayOf, parts, by) === null };
     },
   };
 }
 
-function notOnScreen(fecha: Fecha): never {
-  throw new RangeError(`${fecha} is not on the screen`);
+/** Whether there is room on it is known when the pointer is released. */
+function notOnScreen(fecha: Fecha): Pick<DayView, 'shown' | 'clock'> {
+  return { shown: emptyDay(fecha), clock: { missing: new Set(), repeated: new Set() } };
 }

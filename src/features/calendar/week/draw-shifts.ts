@@ -1,10 +1,12 @@
+import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed } from '#domain/calendar/status.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
+import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
 import { countOf, type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
 import { statusTitle } from '#i18n/es/status.ts';
-import { brokenName } from './name-break.ts';
 import styles from './shift.module.css';
 
 /** The drawn shifts of a day by key, each with its element and what it shows. */
@@ -44,14 +46,13 @@ type ShiftAppearance = ReturnType<typeof appearanceOf>;
 /** Everything visible of a shift, as attributes and texts. */
 function appearanceOf(view: DayView, shift: Shift) {
   const estado = estadoOf(shift);
-  const names = caregiversOf(shift).flatMap(({ nombre }) => nombre || []);
   return {
     // Needed because a column stays when the week changes, and the next week may have the same shift.
     fecha: shift.fecha,
     estado,
     fin: formatHora(shift.end),
-    /** A line each. */
-    who: names.join('\n') || (estado === 'libre' ? '' : statusTitle[estado]),
+    /** Who comes; to compare. */
+    who: namedIn(shift).map(keyOfName).join('\n') || whoComes(shift),
     /** In slots. */
     length: (shift.end - shift.start) / SLOT_MINUTES,
     confirmed: isConfirmed(shift),
@@ -61,12 +62,22 @@ function appearanceOf(view: DayView, shift: Shift) {
   };
 }
 
+function namedIn(shift: Shift): readonly ShiftCaregiver[] {
+  return caregiversOf(shift).filter(({ nombre }) => nombre);
+}
+
+function keyOfName(caregiver: ShiftCaregiver): string {
+  return `${caregiver.id} ${caregiver.nombre}`;
+}
+
 function sameAppearance(a: ShiftAppearance, b: ShiftAppearance): boolean {
   return (Object.keys(a) as (keyof ShiftAppearance)[]).every((name) => a[name] === b[name]);
 }
 
 function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
-  const { length, resizable } = appearance;
+  const { length, resizable, estado } = appearance;
+  const named = namedIn(shift);
+  const [first] = named;
   const from = formatHora(shift.start);
   const element = patternOf(resizable).cloneNode(true) as HTMLElement;
   element.setAttribute('data-fecha', appearance.fecha);
@@ -79,7 +90,10 @@ function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
   if (appearance.unsaved) element.setAttribute('data-sin-guardar', '');
   Object.assign(element.style, boxOf(shift));
   element.style.setProperty('--length', String(length));
-  element.append(...appearance.who.split('\n').map(nameElement));
+  if (first !== undefined) element.setAttribute('data-hue', hueOf(first));
+  if (first === undefined && estado !== 'libre')
+    element.append(titleElement(whoComes(shift) || statusTitle[estado]));
+  else element.append(...named.map(nameElement));
   // A slot has one line, for the name; its position shows the time.
   if (length > 1) element.append(createElement('span', 'when', `${from}–${appearance.fin}`));
   return element;
@@ -102,20 +116,30 @@ function patternOf(resizable: boolean): HTMLElement {
 /** Cached, because a family has few caregivers and a week many shifts. */
 const nameElements = new Map<string, HTMLElement>();
 
-/**
- * The caregiver's name: the first name on as many lines as a narrow column needs, the surname if there is room.
- */
-function nameElement(name: string): Node {
-  let who = nameElements.get(name);
+/** A caregiver's name: initials where there is little room, the surname where there is much. */
+function nameElement(caregiver: ShiftCaregiver): Node {
+  const { nombre } = caregiver;
+  const key = keyOfName(caregiver);
+  let who = nameElements.get(key);
   if (who === undefined) {
-    const { head, tail, surname, letters } = brokenName(name);
-    who = createElement('b', 'who', head);
-    who.style.setProperty('--letters', String(letters));
-    if (tail !== '') who.append(createElement('i', 'break'), tail);
-    if (surname !== '') who.append(createElement('span', 'surname', ` ${surname}`));
-    nameElements.set(name, who);
+    const [first = '', ...rest] = nombre.split(' ');
+    who = createElement('b', 'who', first);
+    who.setAttribute('data-iniciales', initialsOf(nombre));
+    who.setAttribute('data-hue', hueOf(caregiver));
+    who.append(createElement('span', 'surname', ` ${rest.join(' ')}`));
+    nameElements.set(key, who);
   }
   return who.cloneNode(true);
+}
+
+/** A column of a phone's week has room for so many letters. */
+const SHORT_TITLE = 4;
+
+/** The status, where nobody is named: «Pendiente», «Pend.». */
+function titleElement(title: string): HTMLElement {
+  const who = createElement('b', 'who', title.slice(0, SHORT_TITLE));
+  who.append(createElement('span', 'rest', title.slice(SHORT_TITLE)));
+  return who;
 }
 
 function edge(which: 'inicio' | 'fin'): HTMLElement {

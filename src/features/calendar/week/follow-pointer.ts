@@ -1,14 +1,11 @@
 /**
  * Following the pointer of a drag in the grid, outside React from press to release: a ghost is moved by hand, once a
- * frame, and only the release becomes an edit. For mice and pens only: a moving finger scrolls.
+ * frame, and only the release becomes an edit.
  */
 
 import { clamp } from '#domain/calendar/edit.ts';
-import { DAY_MINUTES, formatHora } from '#domain/calendar/time.ts';
+import { DAY_MINUTES, formatHora, type Minute, type Span } from '#domain/calendar/time.ts';
 import type { Drag, DraggedTo } from './drag.ts';
-
-// Loaded together with what follows them.
-export { edgeDrag, moveDrag, paintDrag } from './drag.ts';
 
 /** The elements in which a drag is followed and drawn. */
 export interface DragSurface {
@@ -32,7 +29,7 @@ export function whenDragged(
   press: PointerEvent,
   sideways: boolean,
   begin: (move: PointerEvent) => void,
-) {
+): void {
   const pressed = new AbortController();
   const { signal } = pressed;
   const stop = () => pressed.abort();
@@ -67,6 +64,8 @@ export function followPointer<To extends DraggedTo>(
   let pointer = press;
   let frame = 0;
   let drawn: DraggedTo | null = null;
+  /** The ghost of what goes on after 24:00, in the next column. */
+  let rest: HTMLElement | null = null;
 
   function draw(): void {
     // The view was removed: no release will be seen.
@@ -74,29 +73,58 @@ export function followPointer<To extends DraggedTo>(
       cancel();
       return;
     }
-    const box = scroller.getBoundingClientRect();
-    if (pointer.clientY > box.bottom - EDGE_PX) scroller.scrollTop += SCROLL_PX;
-    else if (pointer.clientY < box.top + EDGE_PX * 2) scroller.scrollTop -= SCROLL_PX;
+    if (pointer !== press) scrollAtEdges();
     const to = placeOf(pointer);
     if (to.start !== drawn?.start || to.end !== drawn.end || to.column !== drawn.column) {
-      if (drawn === null || to.column !== drawn.column) drawIn(columns[to.column ?? -1] ?? column);
+      if (drawn === null || to.column !== drawn.column)
+        drawIn(ghost, columns[to.column ?? -1] ?? column);
       drawn = to;
-      ghost.style.transform = `translateY(${to.start * pixelsPerMinute}px)`;
-      ghost.style.height = `${(to.end - to.start) * pixelsPerMinute}px`;
+      drawSpan(ghost, { start: to.start, end: Math.min(to.end, DAY_MINUTES) });
+      drawRest(to.end - DAY_MINUTES);
       ghost.toggleAttribute('data-ocupado', to.isTaken === true);
-      if (label) label.textContent = `${formatHora(to.start)}–${formatHora(to.end)}`;
+      if (label) label.textContent = `${formatHora(to.start)}–${formatEnd(to.end)}`;
     }
     frame = requestAnimationFrame(draw);
   }
 
-  function drawIn({ offsetLeft, offsetWidth }: HTMLElement): void {
-    ghost.style.left = `${offsetLeft}px`;
-    ghost.style.width = `${offsetWidth}px`;
+  function scrollAtEdges(): void {
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const isTall = scroller.scrollHeight > scroller.clientHeight;
+    const scrolling = isTall ? scroller : document.scrollingElement;
+    if (scrolling === null) return;
+    if (pointer.clientY > Math.min(bottom, innerHeight) - EDGE_PX) scrolling.scrollTop += SCROLL_PX;
+    else if (pointer.clientY < Math.max(top, 0) + EDGE_PX * 2) scrolling.scrollTop -= SCROLL_PX;
+  }
+
+  function drawIn({ style }: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): void {
+    style.left = `${offsetLeft}px`;
+    style.width = `${offsetWidth}px`;
+  }
+
+  function drawSpan({ style }: HTMLElement, { start, end: until }: Span): void {
+    style.transform = `translateY(${start * pixelsPerMinute}px)`;
+    style.height = `${(until - start) * pixelsPerMinute}px`;
+  }
+
+  function drawRest(until: Minute): void {
+    const next = columns[columns.indexOf(column) + 1];
+    if (until <= 0 || next === undefined) {
+      rest?.remove();
+      rest = null;
+      return;
+    }
+    if (rest === null) {
+      rest = ghost.cloneNode() as HTMLElement;
+      drawIn(rest, next);
+      ghost.after(rest);
+    }
+    drawSpan(rest, { start: 0, end: until });
   }
 
   function end(result: To | null): void {
     cancelAnimationFrame(frame);
     ghost.hidden = true;
+    rest?.remove();
     following.abort();
     if (scroller.hasPointerCapture(press.pointerId))
       scroller.releasePointerCapture(press.pointerId);
@@ -152,4 +180,8 @@ function ignoreClick(isReleased: boolean): void {
   else addEventListener('pointerup', stopSoon, { capture: true, once: true, signal });
   // A release outside the window fires no event here.
   addEventListener('pointerdown', () => ignoring.abort(), { capture: true, once: true, signal });
+}
+
+function formatEnd(end: Minute): string {
+  return formatHora(end > DAY_MINUTES ? end - DAY_MINUTES : end);
 }

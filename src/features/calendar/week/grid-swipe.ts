@@ -6,8 +6,9 @@ const STEEPEST = 0.6;
  * Calls back when the finger that just went down has swiped sideways: 1 for the days after, -1 for those
  * before. If the browser uses the finger for scrolling (`touch-action: pan-y`) it fires `pointercancel`, and
  * nothing happens.
+ * @returns a function that stops waiting for the swipe.
  */
-export function whenSwiped(press: PointerEvent, turn: (step: -1 | 1) => void): void {
+export function whenSwiped(press: PointerEvent, turn: (step: -1 | 1) => void): () => void {
   function stop(): void {
     removeEventListener('pointerup', release);
     removeEventListener('pointercancel', stop);
@@ -22,4 +23,5 @@ export function whenSwiped(press: PointerEvent, turn: (step: -1 | 1) => void): v
   }
   addEventListener('pointerup', release);
   addEventListener('pointercancel', stop);
+  return stop;
 }

@@ -21,13 +21,14 @@ import { horaOf } from '#features/calendar/view-model/describe-shift.ts';
 import { OPENS_AT_SLOT } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { useServices } from '#services';
-import { beginDrag } from './begin-drag.ts';
 import { DayHead } from './day-head.tsx';
 import { DayShifts } from './day-shifts.tsx';
 import { DaySlots } from './day-slots.tsx';
 import type { DragSurface } from './follow-pointer.ts';
 import { whenSwiped } from './grid-swipe.ts';
+import { scrollDays } from './scroll-days.ts';
 import styles from './time-grid.module.css';
+import { whilePressed } from './while-pressed.ts';
 
 const LABEL_PX = 10;
 const SLOT_TARGETS = { of: targetOf, find: findCell };
@@ -58,12 +59,18 @@ export function TimeGrid() {
   const wasRightClick = useRef(false);
   useLayoutEffect(() => beneath.current?.replaceChildren(layer), [layer]);
 
+  // A finger that draws must not scroll too. Only a listener from before it went down can say so.
+  useLayoutEffect(() => {
+    const draw = (event: TouchEvent) => ghost.current?.hidden === false && event.preventDefault();
+    grid.current?.addEventListener('touchmove', draw, { passive: false });
+  }, []);
+
   useLayoutEffect(() => {
     const element = grid.current;
     const first = element?.querySelector(`[data-hora="${horaOf(OPENS_AT_SLOT)}"]`);
     if (!element || !(first instanceof HTMLElement)) return;
     // The hour's label extends a little above its line.
-    element.scrollTop = first.offsetTop - LABEL_PX;
+    scrollDays(element, first.offsetTop - LABEL_PX);
   }, []);
 
   const handledPresses = useRef(todayPresses);
@@ -112,9 +119,14 @@ export function TimeGrid() {
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     pointer.current = event.pointerType;
     wasRightClick.current = false;
-    if (event.pointerType === 'touch') whenSwiped(event.nativeEvent, commands.page);
-    else if (event.button === 0 && !event.ctrlKey) {
-      beginDrag(event.nativeEvent, { days, filter, commands, surfaceOf, onClick: press });
+    const { nativeEvent, target } = event;
+    const context = { days, filter, commands, surfaceOf, onClick: press };
+    if (event.pointerType === 'touch') {
+      const stopSwipe = whenSwiped(nativeEvent, commands.page);
+      whilePressed(nativeEvent, (drags) => drags.beginHold(nativeEvent, context, stopSwipe));
+    } else if (event.button === 0 && !event.ctrlKey) {
+      if (isHandle(target)) event.preventDefault();
+      whilePressed(nativeEvent, (drags) => drags.beginDrag(nativeEvent, context));
     }
   }
 
@@ -123,8 +135,7 @@ export function TimeGrid() {
     // On a Mac it was a right click, which Safari follows with this one.
     if (ctrlKey && wasRightClick.current) return;
     // A handle cannot be dragged by touch, and it covers a slot.
-    const isHandle = (target as HTMLElement).dataset['borde'] !== undefined;
-    press(isHandle ? targetAt(clientX, clientY) : targetOf(target as Element));
+    press(isHandle(target) ? targetAt(clientX, clientY) : targetOf(target as Element));
   }
 
   function onContextMenu(event: MouseEvent<HTMLDivElement>) {
@@ -218,4 +229,9 @@ export function TimeGrid() {
       </div>
     </div>
   );
+}
+
+/** Whether it is an end of a shift, to be dragged. */
+function isHandle(target: EventTarget): boolean {
+  return (target as HTMLElement).dataset['borde'] !== undefined;
 }

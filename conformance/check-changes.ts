@@ -1,0 +1,38 @@
+import { changesApi } from '#api/changes.ts';
+import { sameCareRequest } from '#domain/calendar/care-request.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import type { Context, TrialPatient } from './context.ts';
+import { describeFailure } from './failure.ts';
+import { add, type TrialCalendar } from './trial-calendar.ts';
+
+const ID = `offer:${CAPABILITIES.changes}` as const;
+
+/** Adds a shift and takes it away again, and checks that both are told to whoever has the version before. */
+export async function checkChanges(
+  { note, client, me }: Context,
+  { id: patient }: TrialPatient,
+  { days, over, save }: TrialCalendar,
+): Promise<void> {
+  if (me?.capabilities.includes(CAPABILITIES.changes) !== true) return;
+  const { changesOf } = changesApi(client);
+  const [from = ''] = days;
+  const shift = over(4, 16, 18, 'pendiente');
+  const first = await changesOf(patient, { since: null, from });
+  if (first.kind !== 'ok')
+    return note(ID, 'missing', `Lo ofrece, y la llamada ${describeFailure(first)}.`);
+  await save([add(shift)]);
+  const added = await changesOf(patient, { since: first.value.version, from });
+  await save([{ accion: 'eliminar', record: shift }]);
+  const since = added.kind === 'ok' ? added.value.version : 0;
+  const removed = await changesOf(patient, { since, from });
+
+  const tells = (told: typeof added, isThere: boolean) =>
+    told.kind === 'ok' &&
+    told.value.fechas?.includes(shift.fecha) !== false &&
+    told.value.rows.some((row) => sameCareRequest(row, shift)) === isThere;
+  if (tells(added, true) && tells(removed, false)) note(ID, 'works');
+  else {
+    const detail = 'No dice todo lo que cambió: la aplicación muestra turnos que ya no valen.';
+    note(ID, 'dangerous', detail);
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import UPNG from 'upng-js';
+import { openScene } from './open-scene.mjs';
+import { SCENES } from './scenes.mjs';
+import { show } from './variants.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const PHONE = { width: 390, height: 844, isPhone: true };
+const DESKTOP = { width: 1280, height: 900, isPhone: false };
+const PAPER = { width: 1122, height: 793, isPhone: false };
+/** What chats show with a link. */
+const LINK = { width: 1200, height: 630, isPhone: false };
+
+/** As many colours as need no more than 150 KiB, and none that anybody misses. */
+const COLOURS = 128;
+
+/** The few pictures that are part of the repository: of the README and the documents, of the manifest, of links. */
+const PICTURES = [
+  { scene: 'semana', at: PHONE, file: 'docs/images/week-phone.png' },
+  { scene: 'tres-dias', at: PHONE, file: 'docs/images/three-days-phone.png' },
+  { scene: 'dia', at: PHONE, file: 'docs/images/day-phone.png' },
+  { scene: 'mes', at: PHONE, file: 'docs/images/month-phone.png' },
+  { scene: 'lista', at: PHONE, file: 'docs/images/list-phone.png' },
+  { scene: 'turno', at: PHONE, file: 'docs/images/sheet-phone.png' },
+  { scene: 'copiar', at: PHONE, file: 'docs/images/planner-copy-phone.png' },
+  { scene: 'cobertura', at: PHONE, file: 'docs/images/planner-hours-phone.png' },
+  { scene: 'turnos', at: PHONE, file: 'docs/images/shifts-phone.png' },
+  { scene: 'semana', at: DESKTOP, file: 'docs/images/week-desktop.png' },
+  { scene: 'mes', at: DESKTOP, file: 'docs/images/month-desktop.png' },
+  { scene: 'semana', at: PAPER, file: 'docs/images/week-on-paper.png', onPaper: true },
+  { scene: 'semana', at: DESKTOP, file: 'public/screens/semana.png' },
+  { scene: 'mes', at: DESKTOP, file: 'public/screens/mes.png' },
+  { scene: 'semana', at: { ...PHONE, scale: 2 }, file: 'public/screens/semana-telefono.png' },
+  { scene: 'lista', at: { ...PHONE, scale: 2 }, file: 'public/screens/lista-telefono.png' },
+  { scene: 'portada', at: LINK, file: 'public/link.png' },
+];
+
+const LIGHT = { colorScheme: 'light', forcedColors: 'none', letters: '' };
+
+/** Makes them, with few colours. @param only a part of a file's name, for those alone. */
+export async function publish(browser, url, only) {
+  for (const { scene, at, file, onPaper = false } of PICTURES) {
+    if (!file.includes(only)) continue;
+    const named = SCENES.find(({ name }) => name === scene);
+    const page = await openScene(browser, url, named, at);
+    await show(page, LIGHT);
+    if (onPaper) {
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await page.getByRole('article').waitFor();
+    }
+    const picture = smaller(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+    await page.context().close();
+    await mkdir(join(ROOT, file, '..'), { recursive: true });
+    await writeFile(join(ROOT, file), picture);
+    console.log(`${file}  ${Math.round(picture.length / 1024)} KiB`);
+  }
+}
+
+function smaller(png) {
+  const image = UPNG.decode(png);
+  const [rgba] = UPNG.toRGBA8(image);
+  return Buffer.from(UPNG.encode([rgba], image.width, image.height, COLOURS));
+}

@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+import { StartError } from '#server/start-error.ts';
+import { readSetting, writeSetting } from '#server/store/settings.ts';
+import type { Database } from '#server/store/store.ts';
+import { sameHash } from './one-time.ts';
+
+const SETTING = 'secret_check';
+
+/**
+ * Checks that this process has the secret with which the database was used before. With another one it would end the
+ * sessions that other processes have opened, and count limits, read waiting notices and find invitations apart from
+ * them.
+ * @param isNew the operator has changed it on purpose.
+ * @throws StartError
+ */
+export async function checkSameSecret(
+  db: Database,
+  secret: Uint8Array,
+  isNew: boolean,
+): Promise<void> {
+  const ours = createHmac('sha256', secret).update('secret check').digest('base64url');
+  if (isNew) return writeSetting(db, SETTING, ours);
+  await db
+    .insertInto('setting')
+    .values({ name: SETTING, value: ours })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const stored = await readSetting(db, SETTING);
+  if (stored !== null && sameHash(stored, ours)) return;
+  throw new StartError(
+    'Esta base se usa con otro secreto (JWT_SECRET, o jwt-secret en DATA_DIR), que debe ser el mismo en cada proceso. Si lo cambiaste a propósito, arranca una vez con --new-secret: cierra todas las sesiones y anula las invitaciones y los enlaces pendientes.',
+  );
+}

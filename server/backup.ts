@@ -1,0 +1,88 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import Libsql from 'libsql';
+import type { Environment } from './environment.ts';
+import { StartError } from './start-error.ts';
+import { embeddedStartError, FILE_NAME } from './store/embedded.ts';
+
+/** What a running server needs of `DATA_DIR`; the mails in it are for a day. */
+const SECRET = 'jwt-secret';
+
+/**
+ * Copies the embedded database, also while a server writes to it: the copy has all that was answered before it began,
+ * and nothing of what was half done. It is a directory that can be used as `DATA_DIR`.
+ * @param given the directory to make; by default one with the present moment as its name, in `DATA_DIR/backup`.
+ * @returns a message for the operator.
+ * @throws StartError when there is nothing to copy, the directory exists already, or the copy is damaged.
+ */
+export function makeBackup(
+  { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
+  given: string | undefined,
+  now: Date,
+): string {
+  if (databaseUrl !== null) {
+    throw new StartError(
+      'Los datos están en PostgreSQL: cópialos con pg_dump, y guarda JWT_SECRET.',
+    );
+  }
+  const file = join(dataDir, FILE_NAME);
+  if (!existsSync(file))
+    throw new StartError(`No hay base de datos en ${dataDir}: revisa DATA_DIR.`);
+  const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  const target = resolve(given ?? join(dataDir, 'backup', moment));
+  if (existsSync(target)) throw new StartError(`${target} ya existe: elige otra carpeta.`);
+  const unfinished = `${target}.unfinished`;
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+    const copy = join(unfinished, FILE_NAME);
+    copyDatabase(file, copy);
+    checkCopy(copy);
+    const hasSecret = existsSync(join(dataDir, SECRET));
+    if (hasSecret) copyFileSync(join(dataDir, SECRET), join(unfinished, SECRET));
+    renameSync(unfinished, target);
+    const size = Math.ceil(statSync(join(target, FILE_NAME)).size / 1024);
+    return [
+      `La copia está en ${target} (${size} KiB) y se revisó.`,
+      hasSecret
+        ? 'Incluye el secreto de las sesiones: guárdala donde nadie más la lea.'
+        : 'No incluye JWT_SECRET, que se define aparte: guárdalo también.',
+      `Para usarla, detén el servicio y arranca con DATA_DIR=${target}, o pon su contenido en una DATA_DIR vacía.`,
+    ].join('\n');
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw embeddedStartError(dataDir, error);
+  }
+}
+
+function copyDatabase(file: string, copy: string): void {
+  const database = new Libsql(file, { timeout: 5000 });
+  try {
+    // One reading transaction: writers go on meanwhile.
+    database.prepare('vacuum into ?').run([copy]);
+  } finally {
+    database.close();
+  }
+  chmodSync(copy, 0o600);
+}
+
+/** Reads all of the copy. */
+function checkCopy(copy: string): void {
+  const database = new Libsql(copy);
+  try {
+    const [check] = database.pragma('integrity_check(1)') as [{ integrity_check?: string }?];
+    const broken = database.pragma('foreign_key_check') as readonly unknown[];
+    if (check?.integrity_check === 'ok' && broken.length === 0) return;
+  } finally {
+    database.close();
+  }
+  throw new StartError('La copia salió dañada y se borró: revisa el disco y la base de datos.');
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { parseFecha } from '#domain/calendar/time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { noteRow, solicitudRow } from '#server/rows.ts';
+import { type Asked, readChanges, readNoteChanges } from '#server/store/calendar-changes.ts';
+import { invalidForm } from './http-error.ts';
+import type { Route } from './route.ts';
+import { Note, Solicitud, told } from './schemas.ts';
+
+const HOW =
+  'Con `since` (la `version` de una respuesta anterior) entrega los días que cambiaron desde entonces, en `fechas`, y ' +
+  'todo lo que hay en ellos. Sin `since`, o cuando ya no se sabe, entrega todo desde `from` hasta `to`, sin `fechas`.';
+
+/** What changed in a calendar, for whoever has an earlier version of it. */
+export function changeRoutes(route: Route, deps: Dependencies): void {
+  const { db } = deps.store;
+
+  route({
+    call: 'GET /api/patients/:id/changes',
+    allow: 'Responsable of :id',
+    summary: 'Lo que cambió en las solicitudes de un ser querido',
+    description: HOW,
+    answer: v.object({ ...told, solicitudes: v.array(Solicitud) }),
+    handle: async ({ params, request }) => {
+      const { version, fechas, rows } = await readChanges(db, params.id, askedBy(request.query));
+      return { version, ...namedDays(fechas), solicitudes: rows.map(solicitudRow) };
+    },
+  });
+
+  route({
+    call: 'GET /api/patients/:id/notes/changes',
+    allow: 'Responsable of :id',
+    summary: 'Lo que cambió en las notas de un ser querido',
+    description: HOW,
+    answer: v.object({ ...told, notes: v.array(Note) }),
+    handle: async ({ params, request }) => {
+      const asked = askedBy(request.query);
+      const { version, fechas, rows } = await readNoteChanges(db, params.id, asked);
+      return { version, ...namedDays(fechas), notes: rows.map(noteRow) };
+    },
+  });
+}
+
+/** The changed days of an answer; none of it where it is a window. */
+export function namedDays(fechas: readonly string[] | null): { readonly fechas?: string[] } {
+  return fechas === null ? {} : { fechas: [...fechas] };
+}
+
+/**
+ * The version that a caller has, where the query names one; 0 for who has nothing yet. More digits than these are of no
+ * version, and some engines refuse them.
+ */
+export function sinceOf(query: unknown): number | null {
+  const { since } = query as { readonly since?: unknown };
+  return typeof since === 'string' && /^\d{1,9}$/.test(since) ? Number(since) : null;
+}
+
+function askedBy(query: unknown): Asked {
+  const { from = '0000-01-01', to = '9999-12-31' } = query as Record<string, unknown>;
+  return { since: sinceOf(query), from: fechaIn('from', from), to: fechaIn('to', to) };
+}
+
+function fechaIn(path: string, value: unknown): string {
+  const isOpen = value === '0000-01-01' || value === '9999-12-31';
+  const fecha = isOpen ? value : typeof value === 'string' ? parseFecha(value) : null;
+  if (fecha !== null) return fecha;
+  throw invalidForm([{ path, message: 'Debe ser una fecha, como 2026-11-23.' }]);
+}

@@ -1,0 +1,188 @@
+import * as v from 'valibot';
+import { parseCode } from '#domain/account/code.ts';
+import { isMail, normalMail } from '#domain/account/mail.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { resetPasswordLacks } from '#domain/account/password.ts';
+import { parsePhone } from '#domain/account/phone.ts';
+import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import {
+  CODE_MINUTES,
+  mailChangedLetter,
+  mailCodeLetter,
+  passwordChangedLetter,
+} from '#server/mail/letters.ts';
+import { writeAccountMessage, writeClaimedMessage } from '#server/notices/account-message.ts';
+import { deliverSoon, sendClaimed } from '#server/notices/deliver.ts';
+import type { Account } from '#server/store/accounts.ts';
+import {
+  changeMail,
+  changePassword,
+  changePhone,
+  keepDevice,
+  type MailChange,
+  tryMailChange,
+  writeMailChange,
+} from '#server/store/own-access.ts';
+import { inTransaction } from '#server/store/store.ts';
+import { field, form, text } from './forms.ts';
+import { HttpError, invalidForm } from './http-error.ts';
+import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import type { Route } from './route.ts';
+import { Outcome, Token } from './schemas.ts';
+import { mailTaken, rejectTakenMail, wrongCode } from './signup.ts';
+
+const Phone = form({
+  phone: field(ACCOUNT_MESSAGES.phone, (given) => parsePhone(given.trim())),
+});
+const Password = form({
+  password: text(),
+  newPassword: field(ACCOUNT_MESSAGES.newPassword, (given) =>
+    resetPasswordLacks(given).length === 0 ? given : null,
+  ),
+});
+const Mail = form({
+  mail: field(ACCOUNT_MESSAGES.mail, (given) => (isMail(given) ? normalMail(given) : null)),
+  password: text(),
+});
+const Code = form({ code: field(ACCOUNT_MESSAGES.code, parseCode) });
+
+/** A day: later the mail would only alarm. */
+const CHANGED_MINUTES = 24 * 60;
+
+/** Phone, password and mail of the own account. Password and mail are changed only by who knows the password. */
+export function ownAccessRoutes(route: Route, deps: Dependencies): void {
+  route({
+    call: 'PUT /auth/me/phone',
+    allow: 'signed-in',
+    summary: 'Cambiar el propio celular',
+    body: v.config(Phone, { abortEarly: true }),
+    answer: Outcome,
+    handle: async ({ account, body: { phone } }) => {
+      await changePhone(deps.store.db, account.id, phone);
+      return { success: true, message: 'Tu celular se cambió correctamente.' };
+    },
+  });
+
+  route({
+    call: 'PUT /auth/me/password',
+    allow: 'signed-in',
+    summary: 'Cambiar la propia contraseña',
+    description:
+      'Termina todas las sesiones; la de quien llama sigue con el token de la respuesta.',
+    body: v.config(Password, { abortEarly: true }),
+    answer: Token,
+    handle: async ({ account, token, body: { password, newPassword }, request }) => {
+      const refund = await consumeLimits(request, deps, null, attemptOf(account));
+      await refundIfBusy(refund, () => checkPassword(deps, account, password));
+      const hash = await refundIfBusy(refund, () => deps.passwords.hash(newPassword));
+      const letter = passwordChangedLetter(deps.brand, account.name);
+      const { issued, told } = await inTransaction(deps.store, async (db) => {
+        const changed = await changePassword(db, account, hash);
+        if (changed === null) throw wrongPassword();
+        const issued = await deps.tokens.issue(changed, true);
+        const reading = await deps.tokens.read(issued);
+        if (reading.kind === 'token') {
+          await keepDevice(db, account.id, { from: token, to: reading.token });
+        }
+        const told = await writeAccountMessage(db, deps, {
+          ...{ kind: 'password-changed', account: account.id, minutes: CHANGED_MINUTES },
+          message: { by: 'mail', to: account.mail, letter },
+        });
+        return { issued, told };
+      });
+      deliverSoon(deps, request.log, [told]);
+      return { token: issued };
+    },
+  });
+
+  route({
+    call: 'PUT /auth/me/mail',
+    allow: 'signed-in',
+    summary: 'Pedir el código para cambiar el propio correo, que se envía al nuevo',
+    body: v.config(Mail, { abortEarly: true }),
+    answer: Outcome,
+    handle: async ({ account, body: { mail, password }, request }) => {
+      const refund = await consumeLimits(request, deps, null, attemptOf(account));
+      await refundIfBusy(refund, () => checkPassword(deps, account, password));
+      if (mail === account.mail) throw issue('mail', 'Es el correo que ya tienes.');
+      await rejectTakenMail(deps, mail);
+      await consumeLimits(request, deps, null, ofMail(LIMITS.sendByMail, mail));
+      const code = newCode();
+      const change = {
+        id_account: account.id,
+        mail,
+        code_hash: hashOf(deps, account.id, mail, code),
+        expires_at: new Date(deps.clock().getTime() + CODE_MINUTES * 60_000).toISOString(),
+      };
+      const letter = mailCodeLetter(deps.brand, account.name, code);
+      const message = await inTransaction(deps.store, async (db) => {
+        await writeMailChange(db, change);
+        return writeClaimedMessage(db, deps, {
+          ...{ kind: 'code', account: account.id, minutes: CODE_MINUTES },
+          message: { by: 'mail', to: mail, letter },
+        });
+      });
+      await sendClaimed(deps, message);
+      return { success: true, message: `Te enviamos un código a ${mail}.` };
+    },
+  });
+
+  route({
+    call: 'POST /auth/me/mail/verify',
+    allow: 'signed-in',
+    summary: 'Cambiar el propio correo con el código que llegó al nuevo',
+    body: v.config(Code, { abortEarly: true }),
+    answer: Outcome,
+    handle: async ({ account, body: { code }, request }) => {
+      const change = await tryMailChange(deps.store.db, account.id, deps.clock());
+      if (change === null || !isCodeOf(deps, change, code)) throw wrongCode();
+      const told = await inTransaction(deps.store, async (db) => {
+        const before = await changeMail(db, change, deps.clock());
+        if (before === null) throw mailTaken();
+        // The first answer may have been lost.
+        if (before === change.mail) return null;
+        return writeAccountMessage(db, deps, {
+          ...{ kind: 'mail-changed', account: account.id, minutes: CHANGED_MINUTES },
+          message: { by: 'mail', to: before, letter: mailChangedLetter(deps.brand, account.name) },
+        });
+      });
+      if (told !== null) deliverSoon(deps, request.log, [told]);
+      return { success: true, message: 'Tu correo se cambió correctamente.' };
+    },
+  });
+}
+
+function attemptOf({ id }: Account) {
+  return { limit: LIMITS.changeByAccount, subject: id };
+}
+
+/** @throws HttpError 409 for an account that has no password, 422 for a wrong one: a 401 would end the session. */
+async function checkPassword(
+  deps: Dependencies,
+  { password_hash: hash }: Account,
+  password: string,
+): Promise<void> {
+  if (hash === null) {
+    const message = 'Tu cuenta entra con Google y todavía no tiene contraseña.';
+    throw new HttpError(409, 'no_password', message);
+  }
+  if (!(await deps.passwords.verify(hash, password))) throw wrongPassword();
+}
+
+function wrongPassword(): HttpError {
+  return issue('password', 'Esa no es tu contraseña actual.');
+}
+
+function issue(path: string, message: string): HttpError {
+  return invalidForm([{ path, message }]);
+}
+
+/** The code is for one account and one mail only. */
+function hashOf(deps: Dependencies, account: string, mail: string, code: string): string {
+  return codeHash(deps.secret, `${account} ${mail}`, code);
+}
+
+function isCodeOf(deps: Dependencies, change: MailChange, code: string): boolean {
+  return sameHash(change.code_hash, hashOf(deps, change.id_account, change.mail, code));
+}

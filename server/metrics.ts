@@ -1,0 +1,56 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Dependencies } from './dependencies.ts';
+
+/** Memory, processor time, garbage collection and the delay of the event loop. Once for a process: it observes all of it. */
+export function processMetrics(): Registry {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return register;
+}
+
+export type AppMetrics = ReturnType<typeof appMetrics>;
+
+/** The calls of one app, and what waits in it. No label has an id or an address. */
+export function appMetrics(
+  { store, passwords }: Pick<Dependencies, 'store' | 'passwords'>,
+  listeners: () => number,
+) {
+  const register = new Registry();
+  const registers = [register];
+  const calls = new Histogram({
+    name: 'vinculo_call_duration_seconds',
+    help: 'How long calls took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
+    registers,
+  });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('vinculo_listeners', 'Open live streams', listeners);
+  gauge('vinculo_passwords_waiting', 'Passwords that wait to be checked', passwords.waiting);
+  new Gauge({
+    name: 'vinculo_database_connections',
+    help: 'Connections to PostgreSQL: open, idle, and calls that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(store.connections?.() ?? {})) {
+        this.set({ state }, count);
+      }
+    },
+  });
+  return {
+    /** @param route the pattern, never the address. */
+    observeCall(method: string, route: string, status: number, ms: number): void {
+      calls.observe({ method, route, status }, ms / 1000);
+    },
+    text: () => register.metrics(),
+  };
+}

@@ -1,0 +1,116 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { inChunks } from './in-chunks.ts';
+import type { Database } from './store.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * Which days of a calendar changed with which version. Who has an earlier version is sent these days whole, so that a
+ * day on which nothing is left tells what was deleted, and a change that is told twice does no harm.
+ */
+
+/** What a day can change in. */
+export type DayKind = 'solicitud' | 'note';
+
+/**
+ * The next version of a calendar, written by whoever locks it. `told_version` goes with it, so that a version of
+ * somebody who does not record the changed days (code of an earlier release beside this one) is noticed: then nobody
+ * is told changes from before this version.
+ */
+export function nextVersion(row: ExpressionBuilder<Tables, 'paciente'>) {
+  const next = row('calendar_version', '+', 1);
+  const isTold = row('told_version', '=', row.ref('calendar_version'));
+  return {
+    calendar_version: next,
+    told_version: next,
+    changes_from: row.case().when(isTold).then(row.ref('changes_from')).else(next).end(),
+  };
+}
+
+/** Records that these days changed with the version of this transaction, which has locked the calendar. */
+export async function markDays(
+  db: Database,
+  patient: string,
+  { kind, fechas, at }: { readonly kind: DayKind; readonly fechas: readonly Fecha[]; at: Date },
+): Promise<void> {
+  if (fechas.length === 0) return;
+  const { calendar_version: version } = await db
+    .selectFrom('paciente')
+    .select('calendar_version')
+    .where('id', '=', patient)
+    .executeTakeFirstOrThrow();
+  for (const chunk of inChunks([...new Set(fechas)])) {
+    await db
+      .insertInto('changed_day')
+      .values(
+        chunk.map((fecha) => ({
+          ...{ id_paciente: patient, kind, fecha, version, at: at.toISOString() },
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['id_paciente', 'kind', 'fecha']).doUpdateSet((row) => ({
+          version: row.ref('excluded.version'),
+          at: row.ref('excluded.at'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/**
+ * Records that the shifts of a caregiver changed in every calendar, hidden ones too: what is shown of the account
+ * changes, and not the shifts. Called in the transaction of that change, before it.
+ */
+export async function markShiftsOf(db: Database, caregiver: string, at: Date): Promise<void> {
+  const shifts = db.selectFrom('solicitud').where('id_cuidador', '=', caregiver);
+  // Every transaction that locks several calendars does so in this order.
+  const patients = await shifts.select('id_paciente').distinct().orderBy('id_paciente').execute();
+  for (const { id_paciente: patient } of patients) {
+    await db.updateTable('paciente').set(nextVersion).where('id', '=', patient).execute();
+    const days = await shifts
+      .select('fecha')
+      .distinct()
+      .where('id_paciente', '=', patient)
+      .execute();
+    const fechas = days.map(({ fecha }) => fecha);
+    await markDays(db, patient, { kind: 'solicitud', fechas, at });
+  }
+}
+
+/**
+ * Forgets which days changed before a moment, the oldest first and a few at a time. Who has an older version than those
+ * is sent a window anew: that is written first, so that nobody in between is told only a part.
+ */
+export async function purgeChangedDays(db: Database, before: string): Promise<void> {
+  for (let found = MOST_AT_ONCE; found >= MOST_AT_ONCE; ) {
+    const rows = await db
+      .selectFrom('changed_day')
+      .select(['id_paciente', 'version'])
+      .where('at', '<', before)
+      .orderBy('at')
+      .limit(MOST_AT_ONCE)
+      .execute();
+    found = rows.length;
+    const newest = new Map<string, number>();
+    for (const { id_paciente: patient, version } of rows) {
+      newest.set(patient, Math.max(version, newest.get(patient) ?? 0));
+    }
+    for (const [patient, version] of newest) await forgetUntil(db, patient, version);
+  }
+}
+
+async function forgetUntil(db: Database, patient: string, version: number): Promise<void> {
+  await db
+    .updateTable('paciente')
+    .set({ changes_from: version })
+    .where('id', '=', patient)
+    .where('changes_from', '<', version)
+    .execute();
+  await db
+    .deleteFrom('changed_day')
+    .where('id_paciente', '=', patient)
+    .where('version', '<=', version)
+    .execute();
+}
+
+const MOST_AT_ONCE = 500;

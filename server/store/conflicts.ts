@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** With the pauses between them about two seconds: less than a client waits, and its own repetition comes later. */
+const ATTEMPTS = 12;
+const LONGEST_PAUSE_MS = 250;
+
+/**
+ * Does work again for as long as it fails by a conflict, after pauses that double and are random, so that those who
+ * were in each other's way do not meet again.
+ * @throws the last error. `httpErrorFor` makes a 503 of one that another attempt might not have met.
+ */
+export async function repeatAfterConflict<T>(
+  mayRepeat: (error: unknown) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !mayRepeat(error)) throw error;
+      await delay(Math.min(2 ** attempt, LONGEST_PAUSE_MS) * (1 + Math.random()));
+    }
+  }
+}
+
+/** Whether the engine aborted a transaction, or a statement of its own, because of another one. */
+export function wasAborted(error: unknown): boolean {
+  return ABORTED.has(codeOf(error));
+}
+
+/** Serialization failure and deadlock. */
+const ABORTED = new Set(['40001', '40P01']);
+
+/**
+ * Whether the same transaction may succeed when it runs again: the engine aborted it, or another one has meanwhile
+ * referred to a row that this one deletes (23503) or inserted the same key (23505).
+ */
+export function isConflict(error: unknown): boolean {
+  return wasAborted(error) || ['23503', '23505'].includes(codeOf(error));
+}
+
+/** The engine's error code; empty if there is none. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely';
+import type { Token } from '#server/auth/tokens.ts';
+import { type Account, lockAccounts, PENDING } from './accounts.ts';
+import { deleteAccount } from './delete-account.ts';
+import type { Database } from './store.ts';
+import type { Tables } from './tables.ts';
+
+/** A code is locked after this many wrong attempts. */
+const MAX_TRIES = 5;
+
+/** A new phone is one that nobody has proved to read. */
+export async function changePhone(db: Database, account: string, phone: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ phone, phone_verified: 0 })
+    .where('id', '=', account)
+    .where(({ or, eb }) => or([eb('phone', 'is', null), eb('phone', '!=', phone)]))
+    .execute();
+}
+
+/**
+ * Sets a new password, which ends all sessions and all links for a new password. Called in a transaction.
+ * @returns the changed account; null when its password was changed meanwhile.
+ */
+export async function changePassword(
+  db: Database,
+  { id, password_hash }: Account,
+  passwordHash: string,
+): Promise<Account | null> {
+  const changed = await db
+    .updateTable('account')
+    .set((column) => ({
+      password_hash: passwordHash,
+      token_version: column('token_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .returningAll()
+    .executeTakeFirst();
+  if (changed === undefined) return null;
+  await db.deleteFrom('reset_token').where('id_account', '=', id).execute();
+  return changed;
+}
+
+/** The device of the session that goes on keeps its notices, and no other does. Called in a transaction. */
+export async function keepDevice(
+  db: Database,
+  account: string,
+  { from, to }: { readonly from: Token; readonly to: Token },
+): Promise<void> {
+  await db
+    .deleteFrom('push_subscription')
+    .where('id_account', '=', account)
+    .where('jti', '!=', from.jti)
+    .execute();
+  await db
+    .updateTable('push_subscription')
+    .set({ jti: to.jti, expires_at: to.expires.toISOString() })
+    .where('jti', '=', from.jti)
+    .execute();
+}
+
+export type MailChange = Selectable<Tables['mail_change']>;
+
+/** Stores a change that waits for its code; it replaces an earlier one. */
+export async function writeMailChange(
+  db: Database,
+  change: Omit<MailChange, 'tries'>,
+): Promise<void> {
+  const values = { ...change, tries: 0 };
+  await db
+    .insertInto('mail_change')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id_account').doUpdateSet(values))
+    .execute();
+}
+
+/**
+ * Counts an attempt before the code is checked.
+ * @returns the change that waits; null when there is none, or no attempts are left.
+ */
+export async function tryMailChange(
+  db: Database,
+  account: string,
+  at: Date,
+): Promise<MailChange | null> {
+  const row = await db
+    .updateTable('mail_change')
+    .set((column) => ({ tries: column('tries', '+', 1) }))
+    .where('id_account', '=', account)
+    .where('tries', '<', MAX_TRIES)
+    .where('expires_at', '>', at.toISOString())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Gives an account the mail of a change whose code was right. A sign-up under this mail that was never verified gives
+ * way: the mail belongs to who reads it. Links for a new password name the mail, so those of the old one end. The
+ * change stays, because the call may be repeated. Called in a transaction.
+ * @returns the mail before; null when another account has the new one.
+ */
+export async function changeMail(
+  db: Database,
+  { id_account: id, mail }: MailChange,
+  at: Date,
+): Promise<string | null> {
+  await lockAccounts(db, { id });
+  const holders = await db
+    .selectFrom('account')
+    .select(['id', 'mail', 'estado_cuenta', 'verified_at'])
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('mail', '=', mail)]))
+    .execute();
+  const before = holders.find((one) => one.id === id)?.mail ?? null;
+  const other = holders.find((one) => one.id !== id);
+  if (other !== undefined) {
+    if (other.estado_cuenta !== PENDING || other.verified_at !== null) return null;
+    await deleteAccount(db, other.id, at);
+  }
+  await db.updateTable('account').set({ mail, mail_verified: 1 }).where('id', '=', id).execute();
+  return before;
+}

@@ -1,0 +1,33 @@
+import type { Tables } from './tables.ts';
+
+/** Every table, after those that it refers to. */
+const IN_ORDER = {
+  account: true,
+  paciente: true,
+  paciente_cuidador: true,
+  paciente_miembro: true,
+  solicitud: true,
+  handover_note: true,
+  changed_day: true,
+  care_window: true,
+  agreement: true,
+  invitation: true,
+  shift_answer: true,
+  unavailability: true,
+  activity: true,
+  save_ledger: true,
+  revoked_token: true,
+  login_attempt: true,
+  setting: true,
+  verification_code: true,
+  reset_token: true,
+  mail_change: true,
+  consent: true,
+  audit_entry: true,
+  feed: true,
+  notice: true,
+  push_subscription: true,
+  notice_preference: true,
+} as const satisfies Record<keyof Tables, true>;
+
+export const TABLE_NAMES = Object.keys(IN_ORDER) as readonly (keyof Tables)[];

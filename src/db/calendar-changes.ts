@@ -1,0 +1,115 @@
+import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { monthOf } from '#domain/calendar/time.ts';
+import { fits, type Told, versionAfter } from '#domain/calendar/told-changes.ts';
+import type { CalendarChanges } from '#domain/contract/calendar-changes.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+import { missingMonths } from './care-requests.ts';
+import { writeFromServer } from './sign-out-tombstone.ts';
+import type { ReadSequences } from './stored-rows.ts';
+import { readSequences, recordingLost, writeAll, writeDays, writeMonth } from './write-snapshot.ts';
+
+/** The server snapshot of a backend that tells what changed: `told-changes.ts` has the law. */
+
+/** How changes were asked for. */
+export interface AskedChanges {
+  /** The version that was named; null where there was none. */
+  readonly since: number | null;
+  /** The first month (`YYYY-MM`) that the device keeps. */
+  readonly from: string;
+  /** Taken before they were requested. */
+  readonly readSequence: number;
+}
+
+type Changes = CalendarChanges<CareRequest>;
+
+/** The version of the server snapshot; null where the next pull must get a window. */
+export async function readVersion(db: AccountDatabase, patient: Id): Promise<number | null> {
+  return (await readSequences(db, patient)).version ?? null;
+}
+
+/** Writes what the server told into the server snapshot, where it fits. Returns whether it did. */
+export async function writeChanges(
+  db: AccountDatabase,
+  patient: Id,
+  told: Changes,
+  asked: AskedChanges,
+): Promise<boolean> {
+  const isApplied = await writeFromServer(db, [db.solicitudes, db.saves], async () => {
+    const sequences = await readSequences(db, patient);
+    const { fechas, rows } = told;
+    const { version = null } = sequences;
+    if (fechas === null && !isInTurn(sequences, asked)) return false;
+    if (!fits(version, told, asked.since)) return false;
+    if (fechas?.length === 0 && told.version === version) return true;
+    await writeVersion(db, patient, sequences, told, asked.readSequence);
+    await recordingLost(db, patient, { known: [], isList: true }, () => {
+      if (fechas !== null) return writeDays(db, patient, fechas, rows);
+      const kept = rows.filter(({ fecha }) => monthOf(fecha) >= asked.from);
+      return writeAll(db, patient, kept, asked.from);
+    });
+    if (fechas !== null) await forgetMonths(db, patient, asked.from);
+    return true;
+  });
+  return isApplied ?? false;
+}
+
+/**
+ * Whether a window is newer than the lists that were applied. One that was never issued is from before everything was
+ * discarded.
+ */
+function isInTurn({ issued, applied }: ReadSequences, { readSequence }: AskedChanges): boolean {
+  return readSequence > applied && readSequence <= issued;
+}
+
+/** Writes the version that the server snapshot has after something was told. */
+export async function writeVersion(
+  db: AccountDatabase,
+  patient: Id,
+  { issued, applied, version }: ReadSequences,
+  told: Told,
+  readSequence: number,
+): Promise<void> {
+  const after = versionAfter(version ?? null, told);
+  await writeMeta(db, `ticket:${patient}`, {
+    ...{ issued, applied: Math.max(applied, readSequence) },
+    ...(after !== null && { version: after }),
+  });
+}
+
+/** Months that are not kept any more, once their year is over. */
+async function forgetMonths(db: AccountDatabase, patient: Id, from: string): Promise<void> {
+  const listed = await readMeta(db, `listed:${patient}`);
+  if (listed?.from === undefined || listed.from >= from) return;
+  const key = String(patient);
+  await db.solicitudes.where('[paciente+month]').between([key, ''], [key, from]).delete();
+  await writeMeta(db, `listed:${patient}`, { from });
+}
+
+/** The months that were asked for and are still missing. */
+export async function readAskedMonths(
+  db: AccountDatabase,
+  patient: Id,
+): Promise<readonly string[]> {
+  const asked = await readMeta(db, `asked:${patient}`);
+  return asked === undefined ? [] : missingMonths(db, patient, asked.months);
+}
+
+/** Writes months from before those that the device keeps. They stay until it keeps others, and change as these do. */
+export async function writeMonths(
+  db: AccountDatabase,
+  patient: Id,
+  months: readonly string[],
+  told: Changes,
+): Promise<void> {
+  await writeFromServer(db, [db.solicitudes], async () => {
+    const { version } = await readSequences(db, patient);
+    // Older than the server snapshot: what changed in these months since then would not be told again.
+    if (version === undefined || told.version < version || told.fechas !== null) return;
+    const byMonth = groupBy(told.rows, ({ fecha }) => monthOf(fecha));
+    for (const month of await missingMonths(db, patient, months))
+      await writeMonth(db, patient, month, byMonth.get(month) ?? []);
+    await db.meta.delete(`asked:${patient}`);
+  });
+}

@@ -1,0 +1,108 @@
+import type { Me } from '#domain/contract/auth.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { Caregiver, Person } from '#domain/people/person.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+import { CHUNKS_AT_ONCE, caregiversKey, PEOPLE_PER_CHUNK, readMe } from './people.ts';
+import { writeFromServer } from './sign-out-tombstone.ts';
+
+/** The tag of the stored list; null where the server gave none. */
+export async function readPeopleTag(db: AccountDatabase): Promise<string | null> {
+  return (await readMeta(db, 'people-tag'))?.tag ?? null;
+}
+
+/** How often people were changed here ahead of their lists; to be read before a list is requested. */
+export async function countPeopleChanges(db: AccountDatabase): Promise<number> {
+  return (await readMeta(db, 'people-changes'))?.count ?? 0;
+}
+
+/** Where a list came from. */
+export interface ListOrigin {
+  /** Its ETag. */
+  readonly tag?: string | null;
+  /** The count of changes before it was requested: if there are more now, the list is too old. */
+  readonly changes?: number;
+}
+
+/**
+ * Writes only what differs: an unchanged list must not wake its live queries. The mirror of patients who are no
+ * longer in the list is removed; what the user made for them stays.
+ */
+export function replacePeople(
+  db: AccountDatabase,
+  people: readonly Person[],
+  { tag = null, changes }: ListOrigin = {},
+): Promise<void> {
+  const count = Math.ceil(people.length / PEOPLE_PER_CHUNK);
+  return writeFromServer(db, [db.people, db.caregivers, db.solicitudes], async () => {
+    if (await isOutdated(db, changes)) return;
+    if (tag === null) await db.meta.delete('people-tag');
+    else await writeMeta(db, 'people-tag', { tag });
+    const keys = new Set(await db.people.toCollection().primaryKeys());
+    let writing: Promise<unknown>[] = [];
+    for (let chunk = 0; chunk < count; chunk += 1) {
+      const from = chunk * PEOPLE_PER_CHUNK;
+      const row = { chunk, people: people.slice(from, from + PEOPLE_PER_CHUNK) };
+      const isSame =
+        keys.delete(chunk) && JSON.stringify(await db.people.get(chunk)) === JSON.stringify(row);
+      if (!isSame) writing.push(db.people.put(row));
+      if (writing.length < CHUNKS_AT_ONCE) continue;
+      await Promise.all(writing);
+      writing = [];
+    }
+    await Promise.all([...writing, db.people.bulkDelete([...keys])]);
+    await removeUnlisted(db, people);
+  });
+}
+
+/** What `meta` stores from the server for one patient. */
+const OF_A_PATIENT = ['listed', 'asked', 'lost', 'notes', 'circle', 'activity'];
+
+/** Removes what came from the server about patients who are not among these people. */
+async function removeUnlisted(db: AccountDatabase, people: readonly Person[]): Promise<void> {
+  const listed = new Set(people.map(({ id }) => String(id)));
+  const keys = [
+    ...(await db.caregivers.where('key').startsWith(caregiversKey('')).primaryKeys()),
+    ...(await db.meta
+      .where('key')
+      .startsWithAnyOf('listed:', 'circle:', 'activity:')
+      .primaryKeys()),
+  ];
+  for (const key of keys) {
+    const id = key.slice(key.indexOf(':') + 1);
+    if (listed.has(id)) continue;
+    await db.solicitudes.where('paciente').equals(id).delete();
+    await db.caregivers.delete(caregiversKey(id));
+    await db.meta.bulkDelete(OF_A_PATIENT.map((name) => `${name}:${id}`));
+  }
+}
+
+/**
+ * Stores the caregivers of a patient, or all there are where none is given. Writes nothing when the account has
+ * signed out, or when people were changed here since the list was requested.
+ */
+export function replaceCaregivers(
+  db: AccountDatabase,
+  caregivers: readonly Caregiver[],
+  patient?: Id,
+  { changes }: ListOrigin = {},
+): Promise<void> {
+  return writeFromServer(db, [db.caregivers], async () => {
+    if (await isOutdated(db, changes)) return;
+    const key = caregiversKey(patient);
+    const before = await db.caregivers.get(key);
+    // An unchanged list must not wake its live queries.
+    if (JSON.stringify(before?.caregivers) === JSON.stringify(caregivers)) return;
+    await db.caregivers.put({ key, caregivers });
+  });
+}
+
+async function isOutdated(db: AccountDatabase, changes: number | undefined): Promise<boolean> {
+  return changes !== undefined && (await countPeopleChanges(db)) !== changes;
+}
+
+/** Stores who is signed in; writes nothing once the account has signed out. */
+export function writeMe(db: AccountDatabase, me: Me): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    if (JSON.stringify(await readMe(db)) !== JSON.stringify(me)) await writeMeta(db, 'me', { me });
+  });
+}

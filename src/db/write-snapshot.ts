@@ -1,0 +1,119 @@
+import type { CareRequest } from '#domain/calendar/care-request.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import { type Fecha, monthOf } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+import { readBackendCapabilities } from './backend-capabilities.ts';
+import { isListed, missingMonths, readCareRequests } from './care-requests.ts';
+import { recordLostConfirmations } from './lost-confirmations.ts';
+import type { ReadSequences } from './stored-rows.ts';
+
+/** How the server snapshot is written, inside the transactions of `server-snapshot.ts` and `calendar-changes.ts`. */
+
+/**
+ * The version counts only with the rows that it is of: those are removed with a sign-out and with a patient who is gone,
+ * while the read sequences go on counting.
+ */
+export async function readSequences(db: AccountDatabase, patient: Id): Promise<ReadSequences> {
+  const stored = (await readMeta(db, `ticket:${patient}`)) ?? { issued: 0, applied: 0 };
+  if ((await readMeta(db, `listed:${patient}`)) !== undefined) return stored;
+  const { version: _, ...others } = stored;
+  return others;
+}
+
+/**
+ * Writes the server snapshot, and records the confirmations that are gone by it, where the backend does not
+ * detect conflicts. A first list has none before it to compare with.
+ * @param known what the server acknowledged: its confirmations count as seen, also where the server snapshot
+ *   never had them.
+ */
+export async function recordingLost(
+  db: AccountDatabase,
+  patient: Id,
+  { known, isList }: { readonly known: readonly SlotChange[]; readonly isList: boolean },
+  write: () => Promise<void>,
+): Promise<void> {
+  if ((await readBackendCapabilities(db)).detectsConflicts || !(await isListed(db, patient))) {
+    await write();
+    return;
+  }
+  const added = known.filter(({ accion }) => accion === 'inscribir').map(({ record }) => record);
+  const before = [...(await readAhead(db, patient)), ...added];
+  await write();
+  const after = await readAhead(db, patient);
+  await recordLostConfirmations(db, patient, { before, after, known }, isList);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The server snapshot from this month on, in every time zone. */
+async function readAhead(db: AccountDatabase, patient: Id): Promise<readonly CareRequest[]> {
+  const month = new Date(Date.now() - DAY_MS).toISOString().slice(0, 7);
+  const key = String(patient);
+  const rows = await db.solicitudes
+    .where('[paciente+month]')
+    .between([key, month], [key, '\uffff'])
+    .toArray();
+  return rows.flatMap(({ records }) => records);
+}
+
+/**
+ * Writes all that the device is to have of a calendar, and only the months that differ: an unchanged list must not wake
+ * its live queries.
+ * @param from the first month that the care requests are whole in; absent for a whole list.
+ */
+export async function writeAll(
+  db: AccountDatabase,
+  patient: Id,
+  careRequests: readonly CareRequest[],
+  from?: string,
+): Promise<void> {
+  const key = String(patient);
+  const listed = from === undefined ? {} : { from };
+  if (JSON.stringify(await readListed(db, patient)) !== JSON.stringify(listed))
+    await writeMeta(db, `listed:${patient}`, listed);
+  const months = groupBy(careRequests, ({ fecha }) => monthOf(fecha));
+  const stored = await db.solicitudes.where('paciente').equals(key).primaryKeys();
+  await db.solicitudes.bulkDelete(stored.filter(([, month]) => !months.has(month)));
+  // One by one, so that years of care requests are copied from and to the database in many short tasks.
+  for (const [month, list] of months) await writeMonth(db, patient, month, list);
+}
+
+async function readListed(db: AccountDatabase, patient: Id) {
+  const row = await readMeta(db, `listed:${patient}`);
+  return row && (row.from === undefined ? {} : { from: row.from });
+}
+
+/** Writes the whole of some days, in the months that the device has. */
+export async function writeDays(
+  db: AccountDatabase,
+  patient: Id,
+  fechas: readonly Fecha[],
+  careRequests: readonly CareRequest[],
+): Promise<void> {
+  const byMonth = groupBy(fechas, monthOf);
+  const missing = await missingMonths(db, patient, [...byMonth.keys()]);
+  const byDay = groupBy(careRequests, ({ fecha }) => fecha);
+  for (const [month, days] of byMonth) {
+    if (missing.includes(month)) continue;
+    const before = await readCareRequests(db, patient, [month]);
+    const list = [
+      ...before.filter(({ fecha }) => !days.includes(fecha)),
+      ...days.flatMap((fecha) => byDay.get(fecha) ?? []),
+    ].toSorted((a, b) => (a.fecha < b.fecha ? -1 : a.fecha > b.fecha ? 1 : 0));
+    await writeMonth(db, patient, month, list);
+  }
+}
+
+export async function writeMonth(
+  db: AccountDatabase,
+  patient: Id,
+  month: string,
+  records: readonly CareRequest[],
+): Promise<void> {
+  const key: [string, string] = [String(patient), month];
+  const before = await db.solicitudes.get(key);
+  if (JSON.stringify(before?.records) === JSON.stringify(records)) return;
+  await db.solicitudes.put({ paciente: key[0], month, records });
+}

@@ -1,0 +1,33 @@
+import { type CareRequest, endOf, sameCaregiver, startOf } from './care-request.ts';
+import { isConfirmed } from './status.ts';
+import type { Fecha, Minute } from './time.ts';
+
+/** A time of a day at which somebody is confirmed. */
+export interface ConfirmedTime {
+  readonly start: Minute;
+  readonly end: Minute;
+  /** Empty where the confirmed shift names nobody. */
+  readonly name: string;
+}
+
+/** Who is confirmed on a day, by time; neighbouring care requests of one caregiver are one time. */
+export function confirmedOn(
+  careRequests: readonly CareRequest[],
+  fecha: Fecha,
+): readonly ConfirmedTime[] {
+  const ofDay = careRequests
+    .filter((one) => one.fecha === fecha && isConfirmed(one))
+    .toSorted((a, b) => startOf(a) - startOf(b) || endOf(a) - endOf(b));
+  const times: { start: Minute; end: Minute; name: string; last: CareRequest }[] = [];
+  for (const one of ofDay) {
+    const before = times.findLast(({ last }) => sameCaregiver(last.cuidador, one.cuidador));
+    if (before !== undefined && before.end >= startOf(one)) {
+      before.end = Math.max(before.end, endOf(one));
+      before.last = one;
+    } else {
+      const name = one.cuidador?.nombre ?? '';
+      times.push({ start: startOf(one), end: endOf(one), name, last: one });
+    }
+  }
+  return times.map(({ start, end, name }) => ({ start, end, name }));
+}

@@ -1,0 +1,169 @@
+import {
+  type CareRequest,
+  caregiverKey,
+  eachOnce,
+  endOf,
+  type ShiftCaregiver,
+  startOf,
+} from '#domain/calendar/care-request.ts';
+import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { addDays, type Fecha, SLOT_MINUTES, type Slot, type Span } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { type CareWindow, windowSpans } from './care-window.ts';
+import { stretchesOf } from './instants.ts';
+import { difference, union } from './span.ts';
+
+/** A stretch of real time, in milliseconds since 1970. */
+export type Stretch = Span;
+
+/**
+ * How certain it is that somebody comes: the server has it as confirmed; only this device has it as confirmed; it is a
+ * request that nobody has taken.
+ */
+export type Certainty = 'confirmed' | 'unsent' | 'pending';
+
+/** Somebody is with the patient: over midnight and over neighbouring shifts without interruption. */
+export interface Attendance extends Stretch {
+  /** Null where nobody is named. */
+  readonly cuidador: ShiftCaregiver | null;
+  readonly certainty: Certainty;
+}
+
+/** Who is with a patient now, who comes next, and what of this night is open. */
+export interface Presence {
+  /** The certain ones first. */
+  readonly here: readonly Attendance[];
+  /** All that begin at the same time; none where nobody comes on the days that were read. */
+  readonly next: readonly Attendance[];
+  readonly tonight: {
+    /** Whether somebody should be there in some of it. */
+    readonly isWanted: boolean;
+    /** Where nobody is confirmed. */
+    readonly gaps: readonly Stretch[];
+    /** Where it is confirmed that somebody comes, but not who. */
+    readonly unnamed: readonly Stretch[];
+  };
+}
+
+/** What of a calendar the presence is computed from: the days from yesterday on. */
+export interface PresenceSource {
+  /** The server snapshot. */
+  readonly snapshot: readonly CareRequest[];
+  /** The same with the mutations that wait. */
+  readonly expected: readonly CareRequest[];
+  readonly window: CareWindow;
+}
+
+/** So many days from yesterday on are read: somebody who comes later is not called the next one. */
+const DAYS = 9;
+
+/** The days of which the presence at an instant is computed. */
+export function presenceFechas(clock: ZoneClock, now: number): readonly Fecha[] {
+  const yesterday = addDays(clock.fechaOf(now), -1);
+  return Array.from({ length: DAYS }, (_, day) => addDays(yesterday, day));
+}
+
+/**
+ * Laws: everybody here began by now and ends later, everybody next begins later; no gap of the night overlaps somebody
+ * confirmed by name, and the night's gaps lie in the care window.
+ */
+export function presenceAt(now: number, source: PresenceSource, clock: ZoneClock): Presence {
+  const fechas = new Set(presenceFechas(clock, now));
+  const near = ({ fecha }: CareRequest) => fechas.has(fecha);
+  const attendances = attendancesOf(
+    source.snapshot.filter(near),
+    source.expected.filter(near),
+    clock,
+  );
+  const later = attendances.filter(({ start }) => start > now);
+  const first = Math.min(...later.map(({ start }) => start));
+  return {
+    here: attendances.filter(({ start, end }) => start <= now && now < end),
+    next: later.filter(({ start }) => start === first),
+    tonight: openTonight(now, source.window, attendances, clock),
+  };
+}
+
+/** The certain ones first, of each certainty by start. */
+function attendancesOf(
+  snapshot: readonly CareRequest[],
+  expected: readonly CareRequest[],
+  clock: ZoneClock,
+): readonly Attendance[] {
+  const confirmed = attended('confirmed', snapshot.filter(isConfirmed), clock, []);
+  const unsent = attended('unsent', expected.filter(isConfirmed), clock, confirmed);
+  // A request beneath somebody confirmed asks for nobody.
+  const covered = [...confirmed, ...unsent].map((one) => ({ ...one, cuidador: null }));
+  const pending = attended('pending', expected.filter(isPending), clock, covered);
+  return [...confirmed, ...unsent, ...pending];
+}
+
+/** @param known attendances whose time is left out, each of its own caregiver. */
+function attended(
+  certainty: Certainty,
+  careRequests: readonly CareRequest[],
+  clock: ZoneClock,
+  known: readonly Attendance[],
+): readonly Attendance[] {
+  const isOf = (cuidador: ShiftCaregiver | null) => (one: Pick<Attendance, 'cuidador'>) =>
+    keyOf(one.cuidador) === keyOf(cuidador);
+  const caregivers = [
+    ...eachOnce(careRequests.map(({ cuidador }) => cuidador)),
+    ...(careRequests.some(({ cuidador }) => cuidador === null) ? [null] : []),
+  ];
+  return caregivers
+    .flatMap((cuidador) => {
+      const stretches = careRequests
+        .filter(isOf(cuidador))
+        .flatMap((one) => stretchesOf(clock, one.fecha, { start: startOf(one), end: endOf(one) }));
+      return difference(stretches, known.filter(isOf(cuidador))).map(({ start, end }) => {
+        return { start, end, cuidador, certainty };
+      });
+    })
+    .sort((a, b) => a.start - b.start);
+}
+
+function keyOf(cuidador: ShiftCaregiver | null): string {
+  return cuidador === null ? '' : caregiverKey(cuidador);
+}
+
+/** The night is from 20:00 to 08:00. */
+const NIGHT_FROM: Slot = (20 * 60) / SLOT_MINUTES;
+const NIGHT_TO: Slot = (8 * 60) / SLOT_MINUTES;
+
+/** What is left of the present night, or in the daytime the coming one. */
+export function nightOf(now: number, clock: ZoneClock): Stretch {
+  const today = clock.fechaOf(now);
+  const morning = clock.instantOf(today, NIGHT_TO);
+  if (now < morning) return { start: now, end: morning };
+  return {
+    start: Math.max(now, clock.instantOf(today, NIGHT_FROM)),
+    end: clock.instantOf(addDays(today, 1), NIGHT_TO),
+  };
+}
+
+function openTonight(
+  now: number,
+  window: CareWindow,
+  attendances: readonly Attendance[],
+  clock: ZoneClock,
+): Presence['tonight'] {
+  const night = nightOf(now, clock);
+  const today = clock.fechaOf(now);
+  const wanted = [today, addDays(today, 1)]
+    .flatMap((fecha) => windowSpans(window).flatMap((span) => stretchesOf(clock, fecha, span)))
+    .map(({ start, end }) => {
+      return { start: Math.max(start, night.start), end: Math.min(end, night.end) };
+    });
+  const confirmed = attendances.filter(({ certainty }) => certainty !== 'pending');
+  const withoutName = difference(
+    wanted,
+    confirmed.filter(({ cuidador }) => cuidador !== null),
+  );
+  const gaps = difference(withoutName, confirmed);
+  return {
+    isWanted: wanted.some(({ start, end }) => start < end),
+    gaps,
+    unnamed: difference(union(withoutName), gaps),
+  };
+}

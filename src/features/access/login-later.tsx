@@ -1,0 +1,100 @@
+/** What the sign-in page needs only later, or seldom: its own script has no room left. */
+
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { CODE_LINK_MAIL, HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
+import { access } from '#i18n/es/access.ts';
+import { session as messages } from '#i18n/es/session.ts';
+import { sessionEnded } from '#i18n/es/session-ended.ts';
+import { type Services, type Session, useServices } from '#services';
+import { Banner } from '#ui/banner.tsx';
+import { OperatorFoot } from '#ui/operator-line.tsx';
+import { isAdmitted, isExpired } from './admission.ts';
+import { leaveForGoogle } from './google-departure.ts';
+import { useSession } from './use-session.ts';
+
+/** How long the page waits for the server before it goes to the shifts without its word. */
+const TIMEOUT_MS = 1000;
+
+/**
+/**
+ * Tells who is signed in so, and whose session the server has ended that too; the form can still be used.
+ * @param session the session when the page opened: signing in leaves the page. Null for one that has ended.
+ */
+export function SignedInNotice({ session }: { session: Session | null }) {
+  const { now } = useServices();
+  // A token that the server rejected has been removed since.
+  const isOver = useSession() === null;
+  if (session === null) return <Banner tone="warning">{sessionEnded}</Banner>;
+  if (isOver) return null;
+  if (isExpired(session, now()) && navigator.onLine)
+    return <Banner tone="warning">{messages.expired}</Banner>;
+  if (!isAdmitted(session)) return <NotAdmitted session={session} />;
+  return (
+    <Banner tone="info" action={<Link to={HOME}>{access.goToDashboard}</Link>}>
+      {access.signedIn}
+    </Banner>
+  );
+}
+
+/** A Cuidador goes on to the shifts, unless the backend has none to offer; the installed app begins here for them too. */
+function NotAdmitted({ session }: { session: Session }) {
+  const { api } = useServices();
+  const navigate = useNavigate();
+  const [isRefused, setRefused] = useState(!isAdmitted(session, 'shifts'));
+
+  useEffect(() => {
+    if (isRefused) return;
+    let isOver = false;
+    const go = (isOffered: boolean | null) => {
+      if (isOver) return;
+      isOver = true;
+      if (isOffered === false) setRefused(true);
+      else void navigate({ to: SHIFTS_HOME, replace: true });
+    };
+    const timer = setTimeout(go, navigator.onLine ? TIMEOUT_MS : 0, null);
+    void offersShifts(api, session.token).then(go);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [api, session, navigate, isRefused]);
+
+  return isRefused ? <Banner tone="warning">{access.roleNotAllowed}</Banner> : null;
+}
+
+/** Whether the backend offers the account of a token its shifts; null where it could not be asked. */
+export async function offersShifts(
+  { auth }: Services['api'],
+  token: string,
+): Promise<boolean | null> {
+  const me = await auth.me(token);
+  if (me.kind === 'network' || me.kind === 'busy') return null;
+  return me.kind === 'ok' && me.value.capabilities.includes(CAPABILITIES.shifts);
+}
+
+/**
+ * Goes on to where the code is entered, if that is what an account lacks: only who knows its password is told.
+ * @param message the server's.
+ */
+export async function goToCode(
+  message: string | null,
+  mail: string,
+  navigate: ReturnType<typeof useNavigate>,
+): Promise<void> {
+  if (message !== NOT_VERIFIED) return;
+  const hash = `${CODE_LINK_MAIL}=${encodeURIComponent(mail)}`;
+  await navigate({ to: '/signup/$step', params: { step: 'step6' }, hash });
+}
+
+/** Sends the browser to Google; returns null once it is on its way, else the message to show. */
+export function departForGoogle(services: Services): Promise<string | null> {
+  return leaveForGoogle(services);
+}
+
+/** At the foot of the page: who answers for the data. */
+export function LoginFoot() {
+  return <OperatorFoot />;
+}

@@ -1,0 +1,226 @@
+import { useState } from 'react';
+import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
+import type { Shift } from '#domain/calendar/day.ts';
+import { type Choice, confirmedBy, freeSpans, PENDING } from '#domain/calendar/edit.ts';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Fecha,
+  parseFecha,
+  SLOT_MINUTES,
+  SLOTS_PER_DAY,
+  type Slot,
+  type Span,
+  slotStart,
+  weekday,
+} from '#domain/calendar/time.ts';
+import type { WhereTaken } from '#domain/planner/copy.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
+import { addShiftAcrossDays, LATEST_END } from '#features/calendar/commands/night-shift.ts';
+import { nightRestOf } from '#features/calendar/commands/whole-night.ts';
+import { pastCopies } from '#features/calendar/planner/copy-plan.ts';
+import { CopyPreview } from '#features/calendar/planner/copy-preview.tsx';
+import { WhereTakenChoice } from '#features/calendar/planner/where-taken-choice.tsx';
+import { type SlotSpan, SpanFields } from '#features/calendar/shift-sheet/span-fields.tsx';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { useCaregivers } from '#features/calendar/store/use-planning.ts';
+import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
+import { adding as messages } from '#i18n/es/adding.ts';
+import { common } from '#i18n/es/common.ts';
+import { shiftMessages } from '#i18n/es/shift.ts';
+import { formatFecha, formatHours } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './add-dialog.module.css';
+import { daysOf, RepeatFields, type Repetition } from './repeat-fields.tsx';
+import { type RepeatPlan, useRepeatPlan } from './repeat-plan.ts';
+import { TemplateChips } from './template-chips.tsx';
+import { useSingleShift } from './use-single-shift.tsx';
+import { WhoField } from './who-field.tsx';
+
+const MORNING: Slot = 16;
+const HOUR = 2;
+/** Four weeks. */
+const FIRST_UNTIL_DAYS = 28;
+
+/** A new shift by form: when, who comes, and whether it is repeated. */
+export function AddDialog(props: {
+  /** The day that is proposed. */
+  readonly fecha: Fecha;
+  /** The shift that is to be repeated. */
+  readonly like?: Shift | undefined;
+  readonly repeating?: boolean | undefined;
+  /** Whether confirmed shifts are being added, as the switch of the calendar says. */
+  readonly confirming: boolean;
+  /** The default caregiver; null where there is none. */
+  readonly defaultCaregiver: ShiftCaregiver | null;
+}) {
+  const { confirming } = props;
+  const { calendar, patient, clock, today, say, openDialog } = useBoard();
+  const onClose = () => openDialog(null);
+  const [proposed] = useState(() => proposalOf(calendar, props));
+  const [typed, setTyped] = useState(proposed.fecha);
+  const [span, setSpan] = useState(proposed.span);
+  const [wanted, setWanted] = useState(proposed.choice);
+  const [repeating, setRepeating] = useState(props.repeating ?? props.like !== undefined);
+  const [repetition, setRepetition] = useState<Repetition>({
+    weekdays: new Set([weekday(proposed.fecha)]),
+    until: addDays(proposed.fecha, FIRST_UNTIL_DAYS),
+    every: 1,
+    skipsHolidays: true,
+  });
+  const [whereTaken, setWhereTaken] = useState<WhereTaken>('omitir');
+
+  const caregivers = useCaregivers(calendar.open);
+  // Drops a caregiver who may no longer come.
+  const isThere = caregivers.some((one) => sameCaregiver(caregiverOf(one), wanted.cuidador));
+  const choice = wanted.cuidador === null || isThere ? wanted : PENDING;
+  const fecha = parseFecha(typed);
+  // Nothing can be added to a day not read yet: until the next day is read, a single shift ends at midnight.
+  const isShort = !repeating && fecha !== null && !calendar.known(addDays(fecha, 1));
+  const max = isShort ? SLOTS_PER_DAY : LATEST_END;
+  const chosen = { from: span.from, to: Math.min(span.to, max) };
+  const interval: Span = { start: slotStart(chosen.from), end: slotStart(chosen.to) };
+  const single = useSingleShift(fecha, interval, choice.cuidador);
+  const days = repeating && fecha !== null ? daysOf(fecha, repetition) : messages.noDay;
+  const found = typeof days === 'string' ? { fechas: [], leftOut: [] } : days;
+  const shift = { fechas: found.fechas, span: interval, choice, whereTaken };
+  const plan = useRepeatPlan(patient.id, calendar.draft, clock, shift);
+  const ready = repeating ? plan !== null && plan.days > 0 : single.free.length > 0;
+
+  function add() {
+    if (!ready || fecha === null) return;
+    if (!repeating) addShiftAcrossDays(calendar, say, fecha, interval, choice);
+    else if (plan !== null) {
+      calendar.change(() => plan.draft);
+      // It announces itself.
+      toast('success', messages.repeat.done(plan.shifts));
+    }
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={shiftMessages.list.add}
+      onClose={onClose}
+      onCancel={onClose}
+      outcome={
+        !repeating
+          ? undefined
+          : typeof days === 'string'
+            ? days
+            : plan === null
+              ? common.loading
+              : describeOutcome(plan)
+      }
+      choice={
+        repeating && plan !== null && plan.obstacles.length > 0 ? (
+          <WhereTakenChoice value={whereTaken} onChange={setWhereTaken} />
+        ) : null
+      }
+      actions={
+        <Button variant="primary" aria-disabled={!ready || undefined} onClick={add}>
+          {shiftMessages.list.add}
+        </Button>
+      }
+    >
+      <TemplateChips span={chosen} max={max} onChoose={setSpan} />
+      <div className={styles['when']}>
+        <TextField
+          type="date"
+          label={repeating ? messages.firstDay : messages.day}
+          hint={fecha === null ? undefined : formatFecha(fecha, 'long')}
+          required
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            const day = parseFecha(target.value);
+            if (day === null || repeating) return;
+            const until = addDays(day, FIRST_UNTIL_DAYS);
+            setRepetition({ ...repetition, weekdays: new Set([weekday(day)]), until });
+          }}
+        />
+        <div>
+          <SpanFields span={chosen} min={0} max={max} onChange={setSpan} />
+          <div role="status">{single.notice(repeating)}</div>
+        </div>
+      </div>
+      <div>
+        <WhoField
+          caregivers={caregivers}
+          value={choice}
+          confirming={confirming}
+          onChange={setWanted}
+        />
+        <div role="status">{single.caution}</div>
+      </div>
+      <div className={styles['repeat']}>
+        <Switch checked={repeating} onChange={({ target }) => setRepeating(target.checked)}>
+          {messages.repeat.on}
+        </Switch>
+        {repeating && fecha !== null ? (
+          <RepeatFields
+            first={fecha}
+            value={repetition}
+            leftOut={found.leftOut}
+            onChange={setRepetition}
+          />
+        ) : null}
+        <div className={styles['preview']} aria-live="polite" data-vista-previa="">
+          {!repeating || plan === null || found.fechas.length === 0 ? null : (
+            <CopyPreview
+              plan={plan}
+              past={pastCopies(plan, today)}
+              replacing={whereTaken === 'reemplazar'}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the form proposes: the shift that is to be repeated, or the first free hour of the day. */
+function proposalOf(
+  calendar: Calendar,
+  props: Pick<
+    Parameters<typeof AddDialog>[0],
+    'fecha' | 'like' | 'confirming' | 'defaultCaregiver'
+  >,
+): { readonly fecha: Fecha; readonly span: SlotSpan; readonly choice: Choice } {
+  const { fecha, like, confirming, defaultCaregiver } = props;
+  if (like === undefined) {
+    const choice = confirming ? confirmedBy(defaultCaregiver) : PENDING;
+    return { fecha, span: firstFreeHour(calendar.day(fecha)), choice };
+  }
+  const { status, cuidador } = like;
+  const { before, after } = nightRestOf(calendar.day, like);
+  // A whole day between two others is no night.
+  const isNight = before === null || after === null;
+  const [first, last] = isNight ? [before ?? like, after ?? like] : [like, like];
+  const from = first.start / SLOT_MINUTES;
+  const to = last.end / SLOT_MINUTES + (first.fecha === last.fecha ? 0 : SLOTS_PER_DAY);
+  const span = { from, to: Math.min(to, from + SLOTS_PER_DAY, LATEST_END) };
+  return { fecha: first.fecha, span, choice: { status, cuidador } };
+}
+
+/** The first from the morning on; the morning itself where the day has none. */
+function firstFreeHour({ shown, clock }: DayView): SlotSpan {
+  const day = { start: slotStart(MORNING), end: DAY_MINUTES };
+  const free = freeSpans(shown, day, clock.missing).find(
+    ({ start, end }) => end - start >= HOUR * SLOT_MINUTES,
+  );
+  const from = (free ?? day).start / SLOT_MINUTES;
+  return { from, to: from + HOUR };
+}
+
+function describeOutcome({ shifts, minutes, days, last }: RepeatPlan): string {
+  const { repeat } = messages;
+  return days === 0 || last === null
+    ? repeat.nothingNew
+    : repeat.summary(shifts, formatHours(minutes), formatFecha(last, 'long'));
+}

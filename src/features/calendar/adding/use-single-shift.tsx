@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
+import { addMonths } from '#domain/calendar/month.ts';
+import { addDays, DAY_MINUTES, type Fecha, monthOf, type Span } from '#domain/calendar/time.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
+import {
+  describeNightSpan,
+  freeOf,
+  minutesOf,
+  partsOf,
+} from '#features/calendar/commands/night-shift.ts';
+import { Caution } from '#features/calendar/shift-sheet/caution.tsx';
+import { useBusy } from '#features/calendar/store/use-planning.ts';
+import { describeLength } from '#features/calendar/view-model/describe-shift.ts';
+import { adding } from '#i18n/es/adding.ts';
+import { calendar as messages } from '#i18n/es/calendar.ts';
+import { shiftMessages } from '#i18n/es/shift.ts';
+import { formatFecha } from '#i18n/format.ts';
+import styles from './add-dialog.module.css';
+
+/**
+ * What can be added of a shift on one day, and what is to be said of it: hours already taken stay as they are, and are
+ * reported.
+ */
+export function useSingleShift(
+  fecha: Fecha | null,
+  interval: Span,
+  caregiver: ShiftCaregiver | null,
+) {
+  const { calendar, fecha: shown } = useBoard();
+  const next = fecha === null ? null : addDays(fecha, 1);
+  const busy = useBusy(calendar.open, fecha === null || next === null ? [] : [fecha, next]);
+  const isKnown = fecha !== null && calendar.known(fecha);
+  const free = isKnown ? freeOf(calendar.day, fecha, interval) : [];
+  const cautions =
+    caregiver === null || fecha === null
+      ? []
+      : partsOf(fecha, interval).flatMap((part) => {
+          const text = busy(caregiver, part);
+          if (text === null) return [];
+          return part.fecha === fecha ? text : shiftMessages.list.ofNextDay(text);
+        });
+
+  function problem(): string | null {
+    if (fecha === null) return adding.noDay;
+    if (!isKnown) {
+      const [first, after] = [-2, 3].map((months) => `${monthOf(addMonths(shown, months))}-01`);
+      const last = addDays(after as Fecha, -1);
+      return adding.tooFar(formatFecha(first as Fecha, 'long'), formatFecha(last, 'long'));
+    }
+    if (minutesOf(calendar.day, fecha, [interval]) === 0) return messages.said.missing;
+    return describeTaken(free, interval);
+  }
+
+  return {
+    free,
+    /** What speaks against who was chosen. */
+    caution: <Caution text={cautions.join('. ') || null} />,
+    /** Where a night ends, and what of it cannot be added. */
+    notice(repeating: boolean): ReactNode {
+      if (repeating) return null;
+      const isOvernight =
+        free.some(({ start }) => start < DAY_MINUTES) && free.some(({ end }) => end > DAY_MINUTES);
+      return (
+        <>
+          {isOvernight && fecha !== null && next !== null ? (
+            <p className={styles['overnight']}>
+              {shiftMessages.list.overnight(
+                formatFecha(next, 'long'),
+                describeLength(minutesOf(calendar.day, fecha, free)),
+              )}
+            </p>
+          ) : null}
+          <Caution text={problem()} />
+        </>
+      );
+    },
+  };
+}
+
+/** Which parts of an interval are taken; null when it is free. */
+function describeTaken(free: readonly Span[], { start, end }: Span): string | null {
+  const [first] = free;
+  if (first === undefined) return shiftMessages.list.taken;
+  if (first.start === start && first.end === end) return null;
+  return shiftMessages.list.partlyTaken(free.map(describeNightSpan).join(', '));
+}

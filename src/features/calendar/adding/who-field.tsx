@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { type Choice, confirmedBy, PENDING } from '#domain/calendar/edit.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
+import type { Caregiver } from '#domain/people/person.ts';
+import chips from '#features/calendar/shift-sheet/chips.module.css';
+import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
+import { nameAmong } from '#features/calendar/view-model/short-name.ts';
+import { shiftMessages } from '#i18n/es/shift.ts';
+
+const UNNAMED = confirmedBy(null);
+
+/** Asks who comes to a new shift: to name somebody is to confirm it. */
+export function WhoField(props: {
+  readonly caregivers: readonly Caregiver[];
+  readonly value: Choice;
+  /** Confirmed shifts are being added: one may also have nobody's name. */
+  readonly confirming: boolean;
+  readonly onChange: (choice: Choice) => void;
+}) {
+  const { caregivers, value, confirming, onChange } = props;
+  const group = useId();
+  const option = (key: string, choice: Choice, shown: string, rest = '') => (
+    <label key={key} className={chips['chip']}>
+      <input
+        type="radio"
+        name={group}
+        checked={sameChoice(choice, value)}
+        onChange={() => onChange(choice)}
+      />
+      <span>
+        {shown} <span className="visually-hidden">{rest}</span>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className={chips['chips']}>
+      <legend>{shiftMessages.chooser.title}</legend>
+      {caregivers.map((caregiver) => {
+        const choice = confirmedBy(caregiverOf(caregiver));
+        const { nombre } = choice.cuidador as ShiftCaregiver;
+        const shown = nameAmong(choice.cuidador as ShiftCaregiver, caregivers);
+        return option(String(caregiver.id), choice, shown, nombre.slice(shown.length));
+      })}
+      {confirming ? option('sin-nombre', UNNAMED, shiftMessages.chooser.none) : null}
+      {option('', PENDING, shiftMessages.chooser.notYet)}
+    </fieldset>
+  );
+}
+
+function sameChoice(a: Choice, b: Choice): boolean {
+  return isConfirmed(a) === isConfirmed(b) && sameCaregiver(a.cuidador, b.cuidador);
+}

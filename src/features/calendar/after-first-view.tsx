@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { whenIdle } from '#platform/when-idle.ts';
+import { unprepared } from './lazy-views.ts';
+import { followScrolling } from './scrolling.ts';
+
+/** Draws nothing: follows scrolling and the menu, and fetches what later views need. */
+export function AfterFirstView() {
+  useEffect(prepareViews, []);
+  useEffect(() => {
+    const element = document.querySelector('[data-barra]')?.parentElement;
+    if (!element) return;
+    element.addEventListener('click', closeMenu);
+    const stopFollowing = followScrolling(element);
+    return () => {
+      element.removeEventListener('click', closeMenu);
+      stopFollowing();
+    };
+  }, []);
+  return null;
+}
+
+/**
+ * Closes the menu of a phone's bar: what was chosen in it with a finger can be seen at once. Arrows pass through the
+ * views, so for keys it stays open.
+ */
+function closeMenu({ target, detail }: MouseEvent): void {
+  const control = (target as Element).closest('button, input');
+  if (detail > 0) control?.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
+/** Leaves the week time to be drawn first. */
+const PREPARE_MS = 1000;
+/** The pause between two of them in a browser that does not report when it is idle. */
+const APART_MS = 200;
+
+/**
+ * Fetches them one by one in order of likely need, each when the page is idle: fetched all at once they delayed a click
+ * at that moment. One that cannot be fetched now is retried when it is needed.
+ * @returns a function that cancels the rest.
+ */
+function prepareViews(): () => void {
+  const views = [...unprepared];
+  let cancel = () => {};
+
+  function next(): void {
+    const view = views.shift();
+    if (view === undefined) return;
+    cancel = whenIdle(() => {
+      view()
+        .then(() => unprepared.delete(view))
+        .catch(() => undefined)
+        .finally(next);
+    }, APART_MS);
+  }
+
+  const timer = setTimeout(next, PREPARE_MS);
+  return () => {
+    clearTimeout(timer);
+    views.length = 0;
+    cancel();
+  };
+}

@@ -1,0 +1,48 @@
+import { planText, type SharedPlan } from '#i18n/describe-plan.ts';
+import { fileName } from './plan-files.ts';
+import { planPicture } from './share-picture.ts';
+import { type ShareSource, sharedPlan } from './share-plan.ts';
+
+/** What is left to do by hand where the system has no share sheet. */
+export interface ShareByHand {
+  readonly text: string;
+  /** Null where no picture can be drawn. */
+  readonly picture: File | null;
+}
+
+/**
+ * Hands the period on the screen to the system's share sheet: as a picture with its text where that takes files, else
+ * as the text alone. To be called within a click.
+ * @returns null if that is all; else what the user can copy and download.
+ */
+export async function shareCalendar(source: ShareSource): Promise<ShareByHand | null> {
+  const plan = sharedPlan(source);
+  const text = planText(plan);
+  const picture = await pictureOf(plan, source);
+  // Absent in old browsers and on most desktops.
+  const system: Partial<Pick<Navigator, 'share' | 'canShare'>> = navigator;
+  if (system.share === undefined) return { text, picture };
+  const whole = { title: plan.title, text, files: picture === null ? [] : [picture] };
+  const isTaken = picture !== null && navigator.canShare?.(whole) === true;
+  try {
+    await navigator.share(isTaken ? whole : { title: plan.title, text });
+    return null;
+  } catch (cause) {
+    // The user closed the sheet.
+    if (cause instanceof DOMException && cause.name === 'AbortError') return null;
+    console.warn('the system did not share', cause);
+    return { text, picture };
+  }
+}
+
+async function pictureOf(plan: SharedPlan, source: ShareSource): Promise<File | null> {
+  const { patient, fecha, dayOf } = source;
+  try {
+    const named = { patient: { ...patient, lastName: null }, days: [dayOf(fecha)], month: false };
+    const name = fileName(named, 'png');
+    return new File([await planPicture(plan)], name, { type: 'image/png' });
+  } catch (cause) {
+    console.warn('no picture was drawn', cause);
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useId, useState } from 'react';
+import { hasReachableDraft } from '#db/drafts.ts';
+import { homeScreen as messages } from '#i18n/es/home-screen.ts';
+import { formatDay, formatTime } from '#i18n/format.ts';
+import { checkForUpdate, type UpdateCheck } from '#platform/check-for-update.ts';
+import { useBusy } from '#platform/use-busy.ts';
+import { useAccountContext, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
+import styles from './home-screen.module.css';
+import { IosSteps } from './ios-steps.tsx';
+import { useAllSent } from './use-all-sent.ts';
+import { useInstall } from './use-install.ts';
+
+/** «La aplicación»: which version runs, whether there is a newer one, and how it gets onto the home screen. */
+export function AppSection() {
+  const id = useId();
+  return (
+    <section id="aplicacion" className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{messages.title}</h2>
+      <div className={styles['card']}>
+        <p>{describeVersion()}</p>
+        <Update />
+      </div>
+      <div className={styles['card']}>
+        <Install />
+      </div>
+    </section>
+  );
+}
+
+/** «Versión 0.1.0, del 24-11-2026 a las 14:20» */
+function describeVersion(): string {
+  const { VERSION, MADE_AT } = import.meta.env;
+  if (VERSION === undefined || MADE_AT === undefined) return messages.unbuilt;
+  return messages.version(VERSION, formatDay(MADE_AT) ?? '', formatTime(Date.parse(MADE_AT)));
+}
+
+function Update() {
+  const { update } = useServices();
+  const { db } = useAccountContext();
+  const hasDraft = useLiveQuery(async () => hasReachableDraft(db), [db]) === true;
+  const [found, setFound] = useState<UpdateCheck | null>(null);
+  const [checking, check] = useBusy(async () => {
+    setFound(null);
+    setFound(await checkForUpdate());
+  });
+  const isReady = found === 'ready';
+  return (
+    <>
+      <p role="status">
+        {found === null ? null : isReady && hasDraft ? messages.afterSaving : messages.found[found]}
+      </p>
+      {isReady && !hasDraft ? (
+        <Button variant="primary" onClick={update.apply}>
+          {messages.update}
+        </Button>
+      ) : (
+        <Button busy={checking} busyLabel={messages.checking} onClick={check}>
+          {messages.check}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Install() {
+  const { way, ask } = useInstall();
+  const isAllSent = useAllSent();
+  switch (way) {
+    case null:
+      return <p>{messages.installed}</p>;
+    case 'menu':
+      return <p>{messages.byMenu}</p>;
+    case 'prompt':
+      return (
+        <>
+          <p>{messages.installText}</p>
+          <Button variant="primary" onClick={() => void ask()}>
+            {messages.install}
+          </Button>
+        </>
+      );
+    case 'ios':
+      return isAllSent === false ? (
+        <p>{messages.afterSending}</p>
+      ) : (
+        <>
+          <h3>{messages.onIos}</h3>
+          <IosSteps />
+        </>
+      );
+  }
+}

@@ -1,0 +1,88 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { offerOnce, wasOffered } from '#db/offers.ts';
+import { homeScreen as messages } from '#i18n/es/home-screen.ts';
+import { useAccountContext } from '#services';
+import { Button } from '#ui/button.tsx';
+import { Offer } from '#ui/offer.tsx';
+import { IosSteps } from './ios-steps.tsx';
+import { readAllSent, useAllSent } from './use-all-sent.ts';
+import { useBadge } from './use-badge.ts';
+import { useInstall } from './use-install.ts';
+
+/** Lets something else be offered, in its turn. */
+export interface Turn {
+  /** Whether it may be offered now: not with the installation, and not right after another offer was closed. */
+  readonly mayOffer: boolean;
+  readonly onShown: (isShown: boolean) => void;
+}
+
+/**
+ * The app on the home screen: its badge, and the offer to install it. That is made once for each account on a device,
+ * after something was saved and has arrived. What is offered besides waits for the save after it.
+ */
+export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }) {
+  const { db, saves } = useAccountContext();
+  const { way, ask } = useInstall();
+  useBadge(way === null);
+  const isPossible = way === 'prompt' || way === 'ios';
+  const hasSaved = useSyncExternalStore(saves.subscribe, saves.any);
+  const before = useLiveQuery(async () => wasOffered(db, 'install-offered'), [db]);
+  const isAllSent = useAllSent() === true;
+  const [shown, setShown] = useState<'install' | 'other' | null>(null);
+  const [wasClosed, setWasClosed] = useState(false);
+  useEffect(() => saves.subscribe(() => setWasClosed(false)), [saves]);
+
+  const isFree = hasSaved && shown === null && !wasClosed;
+  const isDue = isPossible && before === false;
+  const isNow = isFree && isDue && isAllSent;
+  useEffect(() => {
+    if (!isNow) return;
+    async function offer(): Promise<void> {
+      // What was just saved may be on the disk and not yet in what was read above.
+      if (!(await readAllSent(db)) || !(await offerOnce(db, 'install-offered'))) return;
+      setShown('install');
+    }
+    offer().catch((cause: unknown) => console.warn('the installation was not offered', cause));
+  }, [db, isNow]);
+
+  function close(): void {
+    setShown(null);
+    setWasClosed(true);
+  }
+
+  return (
+    <>
+      {/* Steps that are followed while something waits would leave it behind. */}
+      {shown === 'install' && isPossible && (way === 'prompt' || isAllSent) ? (
+        <Offer
+          isInstall
+          label={messages.offer.label}
+          text={messages.offer[way]}
+          buttons={
+            <>
+              <Button onClick={close}>{messages.offer.later}</Button>
+              {way === 'prompt' ? (
+                <Button
+                  variant="primary"
+                  onClick={() => {
+                    close();
+                    void ask();
+                  }}
+                >
+                  {messages.offer.install}
+                </Button>
+              ) : null}
+            </>
+          }
+        >
+          {way === 'ios' ? <IosSteps /> : null}
+        </Offer>
+      ) : null}
+      {children({
+        mayOffer: shown === 'other' || (isFree && before !== undefined && !isDue),
+        onShown: (isShown) => (isShown ? setShown('other') : close()),
+      })}
+    </>
+  );
+}

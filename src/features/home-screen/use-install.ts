@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { isUninstalledOnIos } from '#platform/push-device.ts';
+import { useListener } from '#platform/use-listener.ts';
+import { useMediaQuery } from '#platform/use-media-query.ts';
+import { useServices } from '#services';
+
+/** How the app gets onto the home screen: by the browser's own prompt, by hand on an iPhone; null where it is there. */
+export type InstallWay = 'prompt' | 'ios' | 'menu' | null;
+
+const INSTALLED = '(display-mode: standalone), (display-mode: fullscreen)';
+
+/** How this browser installs the app, and its prompt, to be asked for within a click. */
+export function useInstall() {
+  const { install } = useServices();
+  const isStandalone = useMediaQuery(INSTALLED);
+  const [prompt, setPrompt] = useState(install.kept);
+  // The service has kept it by now: it listens since the page began.
+  useListener('beforeinstallprompt' as 'focus', () => setPrompt(install.kept));
+  useListener('appinstalled' as 'focus', forget);
+
+  function forget(): void {
+    install.drop();
+    setPrompt(null);
+  }
+
+  const way: InstallWay = isStandalone
+    ? null
+    : prompt !== null
+      ? 'prompt'
+      : isUninstalledOnIos()
+        ? 'ios'
+        : 'menu';
+  return {
+    way,
+    async ask(): Promise<void> {
+      if (prompt === null) return;
+      forget();
+      await prompt.prompt();
+      await prompt.userChoice;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ReactNode } from 'react';
+import { hideFirstSteps, readFirstSteps } from '#db/first-steps.ts';
+import { type FirstStep, stepsToShow } from '#domain/people/first-steps.ts';
+import type { Person } from '#domain/people/person.ts';
+import { firstSteps as messages } from '#i18n/es/first-steps.ts';
+import { assigning, patientForm } from '#i18n/es/people.ts';
+import { useAccountContext } from '#services';
+import { Button } from '#ui/button.tsx';
+import { linkButton } from '#ui/link-button.ts';
+import { StepsCard } from '#ui/steps-card.tsx';
+import type { PeopleTask } from './people-dialog.tsx';
+
+export interface FirstStepsCardProps {
+  /** The first patient; null where there is none yet. */
+  readonly patient: Person | null;
+  /** Whether the backend knows who shares a patient. */
+  readonly hasCircle: boolean;
+  readonly onTask: (task: PeopleTask) => void;
+}
+
+/** «Tus primeros pasos», until all are done or the user hides them. */
+export function FirstStepsCard({ patient, hasCircle, onTask }: FirstStepsCardProps) {
+  const { db } = useAccountContext();
+  const done = useLiveQuery(async () => readFirstSteps(db), [db]);
+  const steps = done ? stepsToShow(done) : null;
+  if (steps === null) return null;
+
+  function actionOf(step: FirstStep): ReactNode {
+    if (step === 'patient') {
+      return (
+        <Button variant="primary" onClick={() => onTask({ kind: 'add' })}>
+          {patientForm.addTitle}
+        </Button>
+      );
+    }
+    if (patient === null) return null;
+    return step === 'helper' ? (
+      <Button
+        variant="primary"
+        onClick={() => onTask({ kind: hasCircle ? 'invite' : 'assign', person: patient })}
+      >
+        {hasCircle ? assigning.invite : assigning.open}
+      </Button>
+    ) : (
+      <PlanLink person={patient} />
+    );
+  }
+
+  return (
+    <StepsCard
+      title={messages.title}
+      done={messages.done}
+      corner={
+        done?.patient ? (
+          <Button variant="quiet" onClick={() => void hideFirstSteps(db)}>
+            {messages.hide}
+          </Button>
+        ) : null
+      }
+      steps={steps.map(({ step, state }) => ({
+        key: step,
+        state,
+        ...messages.steps[step],
+        action: actionOf(step),
+      }))}
+    />
+  );
+}
+
+/** «Armar su semana» */
+export function PlanLink({ person }: { person: Person }) {
+  return (
+    <Link
+      to="/dashboard/calendario"
+      search={{ paciente: String(person.id) }}
+      {...linkButton({ variant: 'primary' })}
+    >
+      {messages.plan}
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import { putCircle, readCircle } from '#db/circle.ts';
+import type { Id } from '#domain/people/id.ts';
+import { useAccountContext, useServices } from '#services';
+
+/**
+ * The mobiles of the caregivers who agreed to care for a patient, by `String(id)`: what this device has, and then what
+ * the server says. Nobody else's mobile is a family's to see.
+ * @param isOffered whether the backend has circles.
+ */
+export function useAgreedPhones(patient: Id, isOffered: boolean): ReadonlyMap<string, string> {
+  const { api } = useServices();
+  const { db } = useAccountContext();
+  const circle = useLiveQuery(
+    async () => (isOffered ? readCircle(db, patient) : null),
+    [db, patient, isOffered],
+  );
+
+  useEffect(() => {
+    if (!isOffered) return;
+    let isOver = false;
+    async function ask(): Promise<void> {
+      const outcome = await (await api.circle()).ofPatient(patient);
+      if (outcome.kind === 'ok' && !isOver) await putCircle(db, patient, outcome.value);
+    }
+    ask().catch((cause: unknown) => console.error('the circle could not be read', cause));
+    return () => {
+      isOver = true;
+    };
+  }, [api, db, patient, isOffered]);
+
+  return new Map(
+    circle?.caregivers.flatMap(({ id, phone }) => (phone === null ? [] : [[String(id), phone]])),
+  );
+}

@@ -1,0 +1,43 @@
+import { addDays, formatHora } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import type { Attendance, Presence, Stretch } from '#domain/planner/presence.ts';
+import { presence as messages } from '#i18n/es/presence.ts';
+import { formatFecha, formatList } from '#i18n/format.ts';
+
+/** «las 20:00», «mañana a las 08:00», «el jueves a las 08:00» */
+function describeTime(instant: number, now: number, clock: ZoneClock): string {
+  const time = messages.at(formatHora(clock.minuteOf(instant)));
+  const [fecha, today] = [clock.fechaOf(instant), clock.fechaOf(now)];
+  if (fecha === today) return time;
+  if (fecha === addDays(today, 1)) return messages.tomorrow(time);
+  return messages.onDay(formatFecha(fecha, 'weekday'), time);
+}
+
+/** «hasta las 14:00», «hasta las 14:00 y las 18:00» where they leave at different times. */
+export function describeUntil(here: readonly Attendance[], now: number, clock: ZoneClock): string {
+  return messages.until([...new Set(here.map(({ end }) => describeTime(end, now, clock)))]);
+}
+
+/** «Ana Rojas y Luis Soto» */
+export function describeNames(attendances: readonly Attendance[]): string {
+  return formatList(attendances.map(({ cuidador }) => cuidador?.nombre || messages.unnamed));
+}
+
+/** «Camila Torres, a las 20:00», «turno por confirmar, mañana a las 08:00» */
+export function describeNext({ next }: Presence, now: number, clock: ZoneClock): string {
+  const [first] = next;
+  if (first === undefined) return messages.nobodyNext;
+  const who = next.map(({ cuidador, certainty }) => {
+    if (certainty === 'pending') return messages.asks;
+    const name = cuidador?.nombre || messages.someone;
+    return certainty === 'unsent' ? `${name} (${messages.unsent})` : name;
+  });
+  const when = messages.from(describeTime(first.start, now, clock));
+  return messages.comes(formatList([...new Set(who)]), when);
+}
+
+/** «22:00–08:00, 09:00–10:00» */
+export function describeStretches(stretches: readonly Stretch[], clock: ZoneClock): string {
+  const time = (instant: number) => formatHora(clock.minuteOf(instant));
+  return stretches.map(({ start, end }) => messages.span(time(start), time(end))).join(', ');
+}

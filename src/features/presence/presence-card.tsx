@@ -1,0 +1,162 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useId } from 'react';
+import type { AccountDatabase } from '#db/account-database.ts';
+import { readCalendar } from '#db/calendar-reading.ts';
+import { readWindow } from '#db/care-windows.ts';
+import { readPatients } from '#db/people.ts';
+import { type Fecha, monthOf } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
+import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
+import { fullName, type Person } from '#domain/people/person.ts';
+import { ALL_DAY } from '#domain/planner/care-window.ts';
+import { type Presence, presenceAt, presenceFechas } from '#domain/planner/presence.ts';
+import { presence as messages } from '#i18n/es/presence.ts';
+import { useAccountContext } from '#services';
+import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import {
+  describeNames,
+  describeNext,
+  describeStretches,
+  describeUntil,
+} from './describe-presence.ts';
+import styles from './presence-card.module.css';
+
+export interface PresenceCardProps {
+  /** Whose presence; everybody's where there is none. */
+  readonly patient?: Person;
+  readonly clock: ZoneClock;
+  /** The present minute, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** «Ahora y hoy»: who is there, until when, who comes next and what of this night is open; also without network. */
+export function PresenceCard({ patient, clock, now }: PresenceCardProps) {
+  const { db } = useAccountContext();
+  const title = useId();
+  const days = presenceFechas(clock, now).join();
+  const calendars = useLiveQuery(
+    async () => readCalendars(db, patient, days.split(',')),
+    [db, patient, days],
+  );
+  if (calendars?.length === 0) return null;
+  return (
+    <section className={styles['card']} aria-labelledby={title}>
+      <h2 id={title} className={styles['title']}>
+        {messages.title}
+      </h2>
+      <ul className={styles['people']}>
+        {calendars?.map(({ person, isListed, source }) => (
+          <li key={person.id} className={styles['person']}>
+            {patient === undefined ? (
+              <h3 className={styles['name']}>{person.nickname || fullName(person)}</h3>
+            ) : null}
+            {isListed ? (
+              <Lines presence={presenceAt(now, source, clock)} now={now} clock={clock} />
+            ) : (
+              <p className={styles['line']}>
+                <span data-ahora="" />
+                {messages.awaited}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function readCalendars(
+  db: AccountDatabase,
+  patient: Person | undefined,
+  fechas: readonly Fecha[],
+) {
+  const patients = patient === undefined ? await readPatients(db) : [patient];
+  const months = [...new Set(fechas.map(monthOf))];
+  return Promise.all(
+    patients.map(async (person) => {
+      const [{ base, queue, isListed }, window] = await Promise.all([
+        readCalendar(db, person.id, months),
+        readWindow(db, person.id),
+      ]);
+      const expected = expectedCareRequests(base, queue);
+      return { person, isListed, source: { snapshot: base, expected, window: window ?? ALL_DAY } };
+    }),
+  );
+}
+
+interface LinesProps {
+  readonly presence: Presence;
+  readonly now: number;
+  readonly clock: ZoneClock;
+}
+
+function Lines({ presence, now, clock }: LinesProps) {
+  const { tonight } = presence;
+  const [gaps, unnamed] = [tonight.gaps, tonight.unnamed].map((stretches) =>
+    describeStretches(stretches, clock),
+  ) as [string, string];
+  const open = [
+    ...(gaps === '' ? [] : [messages.gaps(gaps)]),
+    ...(unnamed === '' ? [] : [messages.withoutName(unnamed)]),
+  ].join('; ');
+  return (
+    <>
+      <Here presence={presence} now={now} clock={clock} />
+      <dl className={styles['rest']}>
+        <div className={styles['line']}>
+          <dt>{messages.next}</dt>
+          <dd>{describeNext(presence, now, clock)}</dd>
+        </div>
+        {tonight.isWanted ? (
+          <div className={styles['line']} data-abierta={open === '' ? undefined : ''}>
+            <dt>{messages.tonight}</dt>
+            <dd>
+              {open === '' ? <CheckIcon size={18} /> : <AlertIcon size={18} />}
+              {open || messages.covered}
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+    </>
+  );
+}
+
+/** Only what the server has as confirmed is somebody who is there. */
+function Here({ presence, now, clock }: LinesProps) {
+  const certain = presence.here.filter(({ certainty }) => certainty === 'confirmed');
+  const unsent = presence.here.filter(({ certainty }) => certainty === 'unsent');
+  const asked = presence.here.filter(({ certainty }) => certainty === 'pending');
+  const shown = [certain, unsent, asked].find((list) => list.length > 0) ?? [];
+  return (
+    <p className={styles['here']} data-alguien={certain.length > 0 ? '' : undefined}>
+      {shown.map(({ cuidador }) =>
+        cuidador === null ? null : (
+          <span
+            key={`${cuidador.id} ${cuidador.nombre}`}
+            className={styles['initials']}
+            data-hue={hueOf(cuidador)}
+            aria-hidden="true"
+          >
+            {initialsOf(cuidador.nombre)}
+          </span>
+        ),
+      )}
+      <span className={styles['who']}>
+        <b data-ahora="">{describeNames(certain)}</b>
+        {certain.length > 0 ? null : (
+          <b>
+            {unsent.length > 0
+              ? `${describeNames(unsent)} (${messages.unsent})`
+              : asked.length > 0
+                ? messages.asked
+                : messages.nobody}
+          </b>
+        )}{' '}
+        {shown.length === 0 ? null : (
+          <span className={styles['until']}>{describeUntil(shown, now, clock)}</span>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Me } from '#domain/contract/auth.ts';
+import { access as messages } from '#i18n/es/own-access.ts';
+import { useServices } from '#services';
+import { toast } from '#ui/toast.ts';
+import { AccessDialog } from './access-dialog.tsx';
+import { describeTrouble } from './use-own-access.ts';
+
+/** For somebody who signs in with Google: the link for a forgotten password makes a first one too. */
+export function CreatePasswordDialog({
+  me,
+  onClose,
+}: {
+  readonly me: Me;
+  readonly onClose: () => void;
+}) {
+  const { publicApi } = useServices();
+  const mail = me.mail ?? '';
+
+  async function send(): Promise<string | null> {
+    const calls = await publicApi().catch(() => null);
+    const outcome = (await calls?.forgotPassword(mail)) ?? { kind: 'network' as const };
+    if (outcome.kind !== 'ok') return describeTrouble(outcome);
+    onClose();
+    toast('success', messages.linkSent(mail));
+    return null;
+  }
+
+  return (
+    <AccessDialog
+      title={messages.createTitle}
+      confirm={messages.send}
+      confirming={messages.sending}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p>{messages.createText(mail)}</p>
+    </AccessDialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react';
+import { CODE_LENGTH, parseCode } from '#domain/account/code.ts';
+import { isMail, normalMail } from '#domain/account/mail.ts';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import type { Me } from '#domain/contract/auth.ts';
+import { access as messages } from '#i18n/es/own-access.ts';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { AccessDialog } from './access-dialog.tsx';
+import { describeTrouble, useOwnAccess } from './use-own-access.ts';
+
+interface MailDialogProps {
+  readonly me: Me;
+  readonly onClose: () => void;
+}
+
+/** First the new mail and the password, then the code that the new mail got. */
+export function MailDialog({ onClose }: MailDialogProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return sentTo === null ? (
+    <AskForCode onSent={setSentTo} onClose={onClose} />
+  ) : (
+    <EnterCode mail={sentTo} onClose={onClose} />
+  );
+}
+
+function AskForCode(props: {
+  readonly onSent: (mail: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { call } = useOwnAccess();
+  const [mail, setMail] = useState('');
+  const [password, setPassword] = useState('');
+  const [verdict, setVerdict] = useState<object | null>(null);
+
+  async function send(): Promise<string | null> {
+    if (!isMail(mail)) {
+      setVerdict({});
+      return null;
+    }
+    const outcome = await call((calls) => calls.askMailCode({ mail: normalMail(mail), password }));
+    if (outcome.kind !== 'ok') return describeTrouble(outcome);
+    props.onSent(normalMail(mail));
+    return null;
+  }
+
+  return (
+    <AccessDialog
+      title={messages.mailTitle}
+      confirm={messages.sendCode}
+      confirming={messages.sending}
+      verdict={verdict}
+      onSubmit={send}
+      onClose={props.onClose}
+    >
+      <p>{messages.mailIntro}</p>
+      <TextField
+        label={messages.newMail}
+        name="mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={verdict === null ? undefined : ACCOUNT_MESSAGES.mail}
+        value={mail}
+        onChange={({ target }) => {
+          setMail(target.value);
+          setVerdict(null);
+        }}
+      />
+      <PasswordField
+        label={messages.current}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+    </AccessDialog>
+  );
+}
+
+function EnterCode({ mail, onClose }: { readonly mail: string; readonly onClose: () => void }) {
+  const { call, refresh } = useOwnAccess();
+  const [code, setCode] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  // After the dialog, which puts focus on its first control when it opens.
+  useEffect(() => box.current?.focus(), []);
+  const [verdict, setVerdict] = useState<object | null>(null);
+
+  async function verify(): Promise<string | null> {
+    const read = parseCode(code);
+    if (read === null) {
+      setVerdict({});
+      return null;
+    }
+    const outcome = await call((calls) => calls.verifyMail(read));
+    if (outcome.kind !== 'ok') return describeTrouble(outcome);
+    await refresh();
+    onClose();
+    toast('success', messages.mailChanged);
+    return null;
+  }
+
+  return (
+    <AccessDialog
+      title={messages.codeTitle}
+      confirm={messages.verify}
+      confirming={messages.verifying}
+      verdict={verdict}
+      onSubmit={verify}
+      onClose={onClose}
+    >
+      <p>{messages.codeSent(mail)}</p>
+      <TextField
+        ref={box}
+        label={messages.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_LENGTH + 1}
+        error={verdict === null ? undefined : ACCOUNT_MESSAGES.code}
+        value={code}
+        onChange={({ target }) => {
+          setCode(target.value);
+          setVerdict(null);
+        }}
+      />
+    </AccessDialog>
+  );
+}

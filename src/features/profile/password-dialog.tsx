@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { resetPasswordLacks } from '#domain/account/password.ts';
+import type { Me } from '#domain/contract/auth.ts';
+import { access as messages } from '#i18n/es/own-access.ts';
+import { useServices } from '#services';
+import { PasswordField } from '#ui/password-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { AccessDialog } from './access-dialog.tsx';
+import { describeTrouble, useOwnAccess } from './use-own-access.ts';
+
+/** The session goes on with another token; those of all other devices end. */
+export function PasswordDialog({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
+  const { session } = useServices();
+  const { call } = useOwnAccess();
+  const [password, setPassword] = useState('');
+  const [next, setNext] = useState('');
+  const [verdict, setVerdict] = useState<object | null>(null);
+  const isWeak = resetPasswordLacks(next).length > 0;
+
+  async function save(): Promise<string | null> {
+    if (isWeak) {
+      setVerdict({});
+      return null;
+    }
+    let trouble: string | null | undefined;
+    await session.renew(async () => {
+      const outcome = await call((calls) => calls.changePassword({ password, newPassword: next }));
+      if (outcome.kind === 'ok' && 'value' in outcome) return outcome.value;
+      trouble = describeTrouble(outcome);
+      return null;
+    }, me.mail ?? undefined);
+    if (trouble !== undefined) return trouble;
+    onClose();
+    toast('success', messages.passwordChanged);
+    return null;
+  }
+
+  return (
+    <AccessDialog
+      title={messages.passwordTitle}
+      confirm={messages.save}
+      verdict={verdict}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {/* For password managers. */}
+      <input type="hidden" name="username" autoComplete="username" value={me.mail ?? ''} readOnly />
+      <PasswordField
+        label={messages.current}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <PasswordField
+        label={messages.next}
+        name="newPassword"
+        autoComplete="new-password"
+        hint={verdict !== null && isWeak ? undefined : messages.rule}
+        error={verdict !== null && isWeak ? messages.rule : undefined}
+        value={next}
+        onChange={({ target }) => setNext(target.value)}
+      />
+      <p>{messages.others}</p>
+      <p>
+        {messages.forgot}{' '}
+        <Link to="/forgot-password" state={{ mail: me.mail ?? '' }}>
+          {messages.sendLink}
+        </Link>
+      </p>
+    </AccessDialog>
+  );
+}

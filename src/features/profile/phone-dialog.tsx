@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { parsePhone, typedPhone } from '#domain/account/phone.ts';
+import type { Me } from '#domain/contract/auth.ts';
+import { access as messages } from '#i18n/es/own-access.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { AccessDialog } from './access-dialog.tsx';
+import { describeTrouble, useOwnAccess } from './use-own-access.ts';
+
+export function PhoneDialog({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
+  const { call, refresh } = useOwnAccess();
+  const [phone, setPhone] = useState(me.phone ?? '');
+  const [verdict, setVerdict] = useState<object | null>(null);
+
+  async function save(): Promise<string | null> {
+    const read = parsePhone(phone);
+    if (read === null) {
+      setVerdict({});
+      return null;
+    }
+    const outcome = await call((calls) => calls.changePhone(read));
+    if (outcome.kind !== 'ok') return describeTrouble(outcome);
+    await refresh();
+    onClose();
+    toast('success', messages.phoneChanged);
+    return null;
+  }
+
+  return (
+    <AccessDialog
+      title={messages.phoneTitle}
+      confirm={messages.save}
+      verdict={verdict}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={messages.phone}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint={messages.phoneHint}
+        error={verdict === null ? undefined : ACCOUNT_MESSAGES.phone}
+        value={phone}
+        onChange={({ target }) => {
+          setPhone(typedPhone(target.value));
+          setVerdict(null);
+        }}
+      />
+    </AccessDialog>
+  );
+}

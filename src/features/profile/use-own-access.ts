@@ -1,0 +1,32 @@
+import { writeMe } from '#db/people-from-server.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
+import { access as messages } from '#i18n/es/own-access.ts';
+import { type Services, useAccountContext, useServices } from '#services';
+
+type Calls = Awaited<ReturnType<Services['api']['peopleChanges']>>['ownAccess'];
+type Failed = { readonly kind: string; readonly message?: string | null };
+
+/** Makes one change of the own access. `call` returns the failure to show, or null when it was made. */
+export function useOwnAccess() {
+  const { api } = useServices();
+  const { db } = useAccountContext();
+  return {
+    async call<T extends { readonly kind: string }>(
+      make: (calls: Calls) => Promise<T>,
+    ): Promise<T | Failed> {
+      const changes = await api.peopleChanges().catch(() => null);
+      return changes === null ? { kind: 'network' } : make(changes.ownAccess);
+    },
+    /** Shows what the account now is; where that fails, the next visit does. */
+    async refresh(): Promise<void> {
+      const me = await api.auth.me();
+      if (me.kind === 'ok') await writeMe(db, me.value);
+    },
+  };
+}
+
+/** Null for a session that has ended: the page goes to the sign-in. */
+export function describeTrouble(failure: Failed): string | null {
+  if (failure.kind === 'unauthorized') return null;
+  return describeFailure(failure, { fallback: messages.failed, offline: messages.offline });
+}

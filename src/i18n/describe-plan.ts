@@ -1,0 +1,55 @@
+import { share as messages } from './es/share.ts';
+import { statusName } from './es/status.ts';
+
+/** A shift as it is shared: without surnames and notes. */
+export interface SharedShift {
+  /** «08:00–12:30» */
+  readonly when: string;
+  /** First names; empty where nobody is named. */
+  readonly who: string;
+  readonly isConfirmed: boolean;
+  /** Why others do not see it like this yet: «sin guardar». */
+  readonly notes: readonly string[];
+}
+
+export interface SharedDay {
+  /** «Lunes 23» */
+  readonly title: string;
+  readonly shifts: readonly SharedShift[];
+  /** What is not covered, and what is being taken away. */
+  readonly remarks: readonly string[];
+}
+
+export interface SharedPlan {
+  /** «Turnos de Rosa Elena» */
+  readonly title: string;
+  readonly period: string;
+  readonly days: readonly SharedDay[];
+}
+
+/** «confirmada», «pendiente», «confirmada, sin nombre (sin guardar)» */
+export function describeShared({ who, isConfirmed, notes }: SharedShift): string {
+  const unnamed = who === '' && isConfirmed ? `, ${messages.unnamed}` : '';
+  return `${isConfirmed ? statusName.confirmada : statusName.pendiente}${unnamed}${messages.notes(notes)}`;
+}
+
+/**
+ * A plan as lines for a chat, a paragraph for each day:
+ *
+ *     Lunes 23:
+ *     Camila 08:00–12:30 ✔ confirmada
+ *     14:00–18:00 ⏳ pendiente
+ *     Sin cubrir: 18:00–20:00 (2 h)
+ */
+export function planText({ title, period, days }: SharedPlan): string {
+  const paragraphs = days.map((day) => {
+    const lines = day.shifts.map((shift) =>
+      [shift.who, shift.when, shift.isConfirmed ? '✔' : '⏳', describeShared(shift)]
+        .filter(Boolean)
+        .join(' '),
+    );
+    const none = lines.length === 0 ? [messages.none] : [];
+    return [`${day.title}:`, ...lines, ...none, ...day.remarks].join('\n');
+  });
+  return [`${title} · ${period}`, ...paragraphs].join('\n\n');
+}

@@ -1,0 +1,23 @@
+import type { FirstStep } from '#domain/people/first-steps.ts';
+
+/** The card that leads from a new account to a first week. */
+export const firstSteps = {
+  title: 'Tus primeros pasos',
+  hide: 'Ocultar estos pasos',
+  done: 'Listo',
+  steps: {
+    patient: {
+      title: 'Tu ser querido',
+      text: 'Agrega a la persona que cuidan: su nombre basta.',
+    },
+    helper: {
+      title: 'Quién ayuda',
+      text: 'Invita a quienes cuidan y a tu familia. Cada uno acepta desde su teléfono.',
+    },
+    week: {
+      title: 'Su primera semana',
+      text: 'Marca en el calendario cuándo necesita compañía y quién viene.',
+    },
+  } as const satisfies Readonly<Record<FirstStep, { title: string; text: string }>>,
+  plan: 'Armar su semana',
+} as const;

@@ -1,0 +1,16 @@
+/** A week or a day for people outside the app: as a text and as a picture. */
+export const share = {
+  open: 'Compartir',
+  hint: 'Lo que ves, como imagen y texto, por WhatsApp o donde quieras',
+  title: (patient: string) => `Turnos de ${patient}`,
+  unnamed: 'sin nombre',
+  none: 'Sin turnos',
+  notes: (notes: readonly string[]) => (notes.length === 0 ? '' : ` (${notes.join(', ')})`),
+  dialog: 'Compartir',
+  text: 'Texto',
+  copy: 'Copiar texto',
+  copied: 'Texto copiado.',
+  notCopied: 'No se pudo copiar. El texto quedó seleccionado: cópialo tú.',
+  download: 'Descargar imagen',
+  failed: 'No pudimos preparar lo que se comparte. Inténtalo de nuevo.',
+} as const;

@@ -1,0 +1,8 @@
+import { useDeviceClock } from '#features/calendar/store/device-clock.ts';
+import { toMinute, useNow } from '#features/calendar/store/use-now.ts';
+import { PresenceCard, type PresenceCardProps } from '#features/presence/presence-card.tsx';
+
+/** «Ahora y hoy», by the clock of the calendar. */
+export function Presence(props: Pick<PresenceCardProps, 'patient'>) {
+  return <PresenceCard {...props} clock={useDeviceClock()} now={useNow(toMinute)} />;
+}

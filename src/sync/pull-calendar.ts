@@ -1,0 +1,78 @@
+import type { Outcome } from '#api/errors.ts';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { firstMonthKept } from '#domain/calendar/mirror-window.ts';
+import { addMonths } from '#domain/calendar/month.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import type { CalendarChanges, WantedChanges } from '#domain/contract/calendar-changes.ts';
+import type { Rows } from '#domain/contract/rows.ts';
+import type { Id } from '#domain/people/id.ts';
+import { pullCareRequests, type SolicitudesReader } from './pull-care-requests.ts';
+import type { SyncStore } from './store.ts';
+
+/** The calls that a calendar is read with. */
+export interface CalendarReader extends SolicitudesReader {
+  readonly changesOf: (
+    patient: Id,
+    wanted: WantedChanges,
+  ) => Promise<Outcome<CalendarChanges<CareRequest>>>;
+}
+
+/** What a calendar is pulled with. */
+export interface CalendarPull {
+  readonly store: SyncStore;
+  readonly api: CalendarReader;
+  readonly now: () => number;
+}
+
+/**
+ * Brings a patient's calendar up to date: by what changed since the version on this device, or by a window where it has
+ * none, of a backend that tells changes; by the whole list of any other. The value is null where that is as it was.
+ */
+export async function pullCalendar(
+  { store, api, now }: CalendarPull,
+  patient: Id,
+): Promise<Outcome<Rows<CareRequest> | null>> {
+  const { tellsChanges } = await store.readBackendCapabilities();
+  if (tellsChanges) {
+    const from = firstMonthKept(new Date(now()).toISOString());
+    const since = await store.readVersion(patient);
+    const readSequence = await store.nextReadSequence(patient);
+    const outcome = await api.changesOf(patient, { since, from: `${from}-01` });
+    if (outcome.kind === 'ok') {
+      await store.writeChanges(patient, outcome.value, { since, from, readSequence });
+      const older = await pullAskedMonths(store, api, patient);
+      return older.kind === 'ok' ? outcome : older;
+    }
+    // The list decides what a rejection means: that there is none, or that it is denied too.
+    if (outcome.kind !== 'rejected') return outcome;
+  }
+  return pullCareRequests(store, api, patient, await store.readListTag(patient));
+}
+
+/** Fetches months that somebody wants to see and that are from before those that the device keeps. */
+async function pullAskedMonths(
+  store: SyncStore,
+  api: CalendarReader,
+  patient: Id,
+): Promise<Outcome<unknown>> {
+  const months = (await store.readAskedMonths(patient)).toSorted();
+  const [first] = months;
+  const last = months.at(-1);
+  if (first === undefined || last === undefined) return { kind: 'ok', value: null };
+  const to = addDays(addMonths(`${last}-01`, 1), -1);
+  const outcome = await api.changesOf(patient, { since: null, from: `${first}-01`, to });
+  if (outcome.kind === 'ok') await store.writeMonths(patient, months, outcome.value);
+  return outcome;
+}
+
+/** A store that writes nothing from the server any more once the account has signed out. */
+export function untilOver(store: SyncStore, isOver: () => boolean): SyncStore {
+  return {
+    ...store,
+    replaceCareRequests: async (...args) => !isOver() && store.replaceCareRequests(...args),
+    writeChanges: async (...args) => !isOver() && store.writeChanges(...args),
+    writeMonths: async (...args) => {
+      if (!isOver()) await store.writeMonths(...args);
+    },
+  };
+}

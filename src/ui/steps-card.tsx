@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+import { CheckIcon } from './icons.tsx';
+import styles from './steps-card.module.css';
+
+export interface CardStep {
+  readonly key: string;
+  readonly title: string;
+  readonly text: string;
+  readonly state: 'done' | 'now' | 'ahead';
+  /** What is to be done now. */
+  readonly action?: ReactNode;
+}
+
+export interface StepsCardProps {
+  readonly title: string;
+  /** Said of a step that is done. */
+  readonly done: string;
+  readonly steps: readonly CardStep[];
+  /** Beside the title. */
+  readonly corner?: ReactNode;
+}
+
+/** A few steps in their order, of which one is to be done now. */
+export function StepsCard({ title, done, steps, corner }: StepsCardProps) {
+  const id = useId();
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <div className={styles['head']}>
+        <h2 id={id}>{title}</h2>
+        {corner}
+      </div>
+      <ol className={styles['steps']}>
+        {steps.map((step, index) => (
+          <li
+            key={step.key}
+            data-paso={step.state}
+            aria-current={step.state === 'now' ? 'step' : undefined}
+          >
+            <span className={styles['mark']} aria-hidden="true">
+              {step.state === 'done' ? <CheckIcon size={18} /> : index + 1}
+            </span>
+            <div className={styles['words']}>
+              <h3>
+                {step.title}
+                {step.state === 'done' ? <small> · {done}</small> : null}
+              </h3>
+              {step.state === 'done' ? null : <p>{step.text}</p>}
+              {step.state === 'now' ? step.action : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

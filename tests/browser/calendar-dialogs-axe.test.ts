@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import { openAt, openMenu } from './calendar-week.ts';
+import { faultsAtEachWidth } from './each-width.ts';
+import { beSignedIn } from './family-week.ts';
+import { pagePerFile } from './fixture.ts';
+import type { Product } from './product.ts';
+
+/** Axe on the calendar's dialogs, at three widths, light and dark. */
+let product: Product;
+let page: Page;
+pagePerFile(
+  async (story) => {
+    ({ product, page } = story);
+    await beSignedIn(page, product.url, story.maria);
+  },
+  { browser: { hasTouch: true, worker: false } },
+);
+
+it('its dialogs at three widths, light and dark: no violation, nothing too wide, and room for a thumb', async () => {
+  const found: Record<string, readonly string[]> = {};
+  const patient = product.paciente('Rosa Elena');
+  const fecha = product.records(patient)[0]?.fecha ?? '';
+  await openAt(page, product.url, { paciente: patient, fecha, vista: 'lista' });
+  const dialog = page.getByRole('dialog');
+  await page
+    .getByRole('button', { name: /^Editar: / })
+    .first()
+    .click();
+  await dialog.waitFor();
+  found['turno'] = await faultsAtEachWidth(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: /^Agregar turno el/ })
+    .first()
+    .click();
+  await dialog.waitFor();
+  found['agregar'] = await faultsAtEachWidth(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  // Somebody has given back the demo's shift of tomorrow.
+  const tomorrow = addDays(chileanFecha(Date.now()), 1);
+  await openAt(page, product.url, { paciente: patient, fecha: tomorrow, vista: 'lista' });
+  await page
+    .getByRole('button', { name: /^Editar: .*urgente$/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Dar a otra persona' }).waitFor();
+  found['respuestas'] = await faultsAtEachWidth(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await openAt(page, product.url, { paciente: patient, fecha });
+  await openMenu(page);
+  await page.locator('[data-sin-cubrir]').click();
+  await page.getByText('Horas sin cubrir por día').click();
+  found['horas'] = await faultsAtEachWidth(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await dialog.getByText('Imprimir').waitFor();
+  found['menú'] = await faultsAtEachWidth(page);
+  await dialog.getByRole('button', { name: /^Actividad/ }).click();
+  await page.getByRole('dialog', { name: /^Actividad de / }).waitFor();
+  await dialog.getByText('Paula Fuentes Rojas').first().waitFor();
+  found['actividad'] = await faultsAtEachWidth(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await dialog.getByRole('button', { name: /^Copiar o repetir/ }).click();
+  await dialog.getByRole('switch', { name: 'Mantener cuidador y estado' }).click();
+  await dialog.getByLabel('Durante').selectOption('4');
+  await dialog.getByText(/^Ver \d+ más$/).waitFor();
+  await dialog.getByText('Dejar lo que ya está').waitFor();
+  found['copiar'] = await faultsAtEachWidth(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await dialog.getByRole('button', { name: /^Repetir un turno/ }).click();
+  await dialog.getByText('Saltar feriados de Chile').waitFor();
+  await dialog.getByText(/^Se agregarán? /).waitFor();
+  found['repetir'] = await faultsAtEachWidth(page);
+  await page.keyboard.press('Escape');
+
+  expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual(
+    {},
+  );
+});

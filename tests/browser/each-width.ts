@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+import { resize, smallTargets, violations } from './axe.ts';
+
+/** The smallest last, so that a story goes on where there is the least room. */
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+] as const;
+
+/** Axe violations, and on a touch screen also controls that are too small. */
+export async function faults(page: Page): Promise<readonly string[]> {
+  return [...(await violations(page)), ...(await smallTargets(page))];
+}
+
+/** The faults of what is on the screen at each width, which is resized instead of opened anew. */
+export async function faultsAtEachWidth(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const size of SIZES) {
+    await resize(page, size);
+    found.push(...(await faults(page)).map((fault) => `at ${size.width}: ${fault}`));
+    const wide = await sideways(page);
+    if (wide > 0) found.push(`at ${size.width}: ${wide} px too wide`);
+  }
+  return found;
+}
+
+/** How far the page or an open dialog can be scrolled sideways; it should never be possible. */
+function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const wide = [document.documentElement, ...document.querySelectorAll('dialog')];
+    return Math.max(...wide.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
+  });
+}

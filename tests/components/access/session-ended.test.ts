@@ -1,0 +1,22 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
+
+/** A session that the server ends. */
+const app = appPerTest();
+
+it('is said on the page for signing in, with the mail filled in', async () => {
+  await app.open('/dashboard/usersmanagement', { as: MARIA });
+  await screen.findByText('Mis seres queridos', { selector: 'h1' });
+  const { sync } = await app.device();
+  await sync.refresh();
+  app.network.answer('GET', '/auth/me', () => Response.json({}, { status: 401 }));
+  app.network.answer('GET', '/responsable/mis_usuarios', () => Response.json({}, { status: 401 }));
+  await waitFor(() => {
+    dispatchEvent(new Event('online'));
+    expect(app.address()).toBe('/login');
+  });
+  await screen.findByText(/^Sesión terminada/);
+  const mail = screen.getByLabelText<HTMLInputElement>('Correo electrónico');
+  expect(mail.value).toBe(MARIA);
+});

@@ -1,0 +1,163 @@
+import { waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { formatFecha } from '#i18n/format.ts';
+import {
+  CAMILA,
+  calendarPerTest,
+  MONDAY,
+  SUNDAY,
+  TODAY,
+  TUESDAY,
+  WEDNESDAY,
+  weeksLater,
+} from './calendar-page.ts';
+import {
+  announced,
+  button,
+  dialog,
+  eventually,
+  expectShifts,
+  field,
+  noDialog,
+  openDialog,
+  option,
+  radio,
+  says,
+  synced,
+  toasted,
+  waitUntil,
+} from './on-page.ts';
+
+/** The dialog «Agregar turno»: templates, who comes, and repeating. */
+const page = calendarPerTest();
+
+async function setDate(label: string, fecha: string): Promise<void> {
+  const input = field<HTMLInputElement>(label);
+  await page.app.user.clear(input);
+  await page.app.user.type(input, fecha);
+}
+
+const choose = async (name: string) => page.app.user.click(await waitFor(() => radio(name)));
+const outcome = (text: RegExp) =>
+  waitUntil(() =>
+    expect(openDialog()?.querySelector('[class*="outcome"]')?.textContent).toMatch(text),
+  );
+
+it('adds tonight with a template and a name, also from the month', async () => {
+  await page.show({ fecha: TODAY, vista: 'mes' });
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  // It opens with the focus on its first question, and on today.
+  await eventually(() => document.activeElement, button('Día 8–20'));
+  expect(field<HTMLInputElement>('Día').value).toBe(TODAY);
+  await page.click('Noche 20–8');
+  await eventually(() => button('Noche 20–8').getAttribute('aria-pressed'), 'true');
+  await says(/^Termina el martes.*: en total, 12 horas\./);
+  await choose(CAMILA);
+  await page.click('Agregar turno');
+  await noDialog();
+  await announced(/^Agregado: lunes.* 20:00 a 08:00 del día siguiente, 12 horas$/);
+  await page.save();
+  await waitUntil(async () => {
+    expect(await page.serverHas(TODAY)).toContain(`20:00–24:00 confirmada ${CAMILA}`);
+    expect(await page.serverHas(addDays(TODAY, 1))).toContain(`00:00–08:00 confirmada ${CAMILA}`);
+  });
+  await synced();
+});
+
+it('leaves it pending where nobody knows yet, on any day that is read', async () => {
+  await page.show();
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  expect((radio('Todavía no sé') as HTMLInputElement).checked).toBe(true);
+  await setDate('Día', weeksLater(MONDAY, 30));
+  await says(/^Elige un día entre el /);
+  expect(button('Agregar turno').getAttribute('aria-disabled')).toBe('true');
+  await setDate('Día', SUNDAY);
+  await page.click('Día 8–20');
+  await page.click('Agregar turno');
+  await noDialog();
+  await expectShifts(SUNDAY, '08:00–20:00 nueva');
+  await page.save();
+  await eventually(() => page.serverHas(SUNDAY), ['08:00–20:00 pendiente']);
+});
+
+it('keeps a span among the templates on this device, and forgets it', async () => {
+  await page.show();
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  await page.choose('Desde', '09:00');
+  await page.choose('Hasta', '13:30');
+  await page.click('Guardar 9–13:30 como frecuente');
+  await waitFor(() => button('9–13:30'));
+  await page.click('Cancelar');
+  await noDialog();
+  await page.app.reload();
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  await page.click('9–13:30');
+  expect([field('Desde').value, field('Hasta').value].map(Number)).toEqual([18, 27]);
+  await page.click('Quitar 9–13:30 de los frecuentes');
+  await eventually(() => openDialog()?.textContent?.includes('Quitar 9–13:30'), false);
+});
+
+it('repeats a shift on some weekdays without the holidays, around what is there, as one step', async () => {
+  // 26 March 2027 is Good Friday.
+  const first = '2027-03-15';
+  await page.show({ fecha: first, shifts: { '2027-03-19': ['09:00–10:00'] } });
+  await page.click('Planificar');
+  await page.click(/^Repetir un turno/);
+  await dialog('Agregar turno');
+  await setDate('Desde el día', first);
+  await page.click('Día 8–20');
+  await choose(CAMILA);
+  await page.app.user.click(field<HTMLInputElement>('lunes'));
+  await outcome(/^Elige qué días se repite\.$/);
+  for (const day of ['miércoles', 'viernes']) {
+    await page.app.user.click(field<HTMLInputElement>(day));
+  }
+  await setDate('Hasta el', '2027-03-31');
+  await says('Se salta 1 feriado:');
+  await says(`${formatFecha('2027-03-26', 'long')} (Viernes Santo)`);
+  await outcome(/^Se agregarán 4 turnos \(47 h\), el último el miércoles, 31 de marzo\.$/);
+  await says('1 horario ya está ocupado:');
+  await page.app.user.click(radio('Reemplazar'));
+  await outcome(/\(48 h\)/);
+  await page.app.user.click(radio('Dejar lo que ya está'));
+  await outcome(/\(47 h\)/);
+  await page.click('Agregar turno');
+  await noDialog();
+  await toasted('Agregados 4 turnos. Falta guardar.');
+  const friday = ['08:00–09:00 nueva', '09:00–10:00 pendiente', '10:00–20:00 nueva'];
+  await expectShifts('2027-03-19', ...friday);
+  await page.click('Deshacer');
+  await expectShifts('2027-03-19', '09:00–10:00 pendiente');
+  await page.click('Rehacer');
+  await page.save();
+  await eventually(() => page.serverHas('2027-03-31'), [`08:00–20:00 confirmada ${CAMILA}`]);
+  expect(await page.serverHas('2027-03-26')).toEqual([]);
+  await synced();
+});
+
+it('repeats the night whose sheet is open, whole', async () => {
+  await page.show({
+    shifts: { [TUESDAY]: ['20:00–24:00 Camila'], [WEDNESDAY]: ['00:00–08:00 Camila'] },
+  });
+  await page.tap(WEDNESDAY, '03:00');
+  await dialog('Turno');
+  await page.click('Repetir…');
+  await dialog('Agregar turno');
+  await eventually(() => (radio(CAMILA) as HTMLInputElement).checked, true);
+  expect(option('Repetir')).toHaveProperty('checked', true);
+  expect(field<HTMLInputElement>('Desde el día').value).toBe(TUESDAY);
+  await setDate('Hasta el', weeksLater(TUESDAY, 2));
+  await outcome(/^Se agregarán 2 turnos \(24 h\), el último el martes/);
+  await page.click('Agregar turno');
+  await noDialog();
+  await page.save();
+  const next = weeksLater(TUESDAY, 1);
+  await eventually(() => page.serverHas(next), [`20:00–24:00 confirmada ${CAMILA}`]);
+  await eventually(() => page.serverHas(addDays(next, 1)), [`00:00–08:00 confirmada ${CAMILA}`]);
+  await synced();
+});

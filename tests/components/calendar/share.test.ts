@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
+import { button, dialog, field, noDialog, openDialog, toasted, waitUntil } from './on-page.ts';
+
+/** «Compartir»: the days on the screen for people outside the app. No picture can be drawn without a browser. */
+const page = calendarPerTest();
+
+const SHIFTS = { [MONDAY]: ['08:00–12:30 Camila', '14:00–18:00'], [TUESDAY]: ['20:00–24:00'] };
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  HTMLCanvasElement.prototype.getContext = () => null;
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share');
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+function letShare(share: (data: ShareData) => Promise<void>) {
+  const spy = vi.fn(share);
+  Object.assign(navigator, { share: spy });
+  return spy;
+}
+
+async function share(): Promise<void> {
+  await page.click('Planificar');
+  await page.click(/^Compartir/);
+}
+
+it('hands the week to the system in first names, with what is pending and what is not covered', async () => {
+  const shared = letShare(async () => undefined);
+  await page.show({ shifts: SHIFTS });
+  await page.press(TUESDAY, '10:00');
+  await share();
+  await waitUntil(() => expect(shared).toHaveBeenCalledOnce());
+  const [{ title, text = '' } = {}] = shared.mock.calls[0] ?? [];
+  expect(title).toBe('Turnos de Rosa Elena');
+  expect(text).toContain('Turnos de Rosa Elena · 11 – 17 ene 2027');
+  expect(text).toContain(`Lunes 11:
+Camila 08:00–12:30 ✔ confirmada
+14:00–18:00 ⏳ pendiente
+Sin cubrir: 00:00–08:00, 12:30–24:00`);
+  expect(text).toContain(`Martes 12:
+10:00–10:30 ⏳ pendiente (sin guardar)
+20:00–24:00 ⏳ pendiente`);
+  expect(text).toContain('Domingo 17:\nSin turnos');
+  expect(text).not.toMatch(/Torres|Vega|Rojas/);
+  await noDialog();
+});
+
+it('shares the day alone where a day is shown', async () => {
+  const shared = letShare(async () => undefined);
+  await page.show({ vista: 'dia', shifts: SHIFTS });
+  await share();
+  await waitUntil(() => expect(shared).toHaveBeenCalledOnce());
+  const [{ text = '' } = {}] = shared.mock.calls[0] ?? [];
+  expect(text).toContain('lunes, 11 de enero');
+  expect(text).not.toContain('Martes');
+});
+
+it('leaves it at that if the user closes the share sheet', async () => {
+  const shared = letShare(async () => {
+    throw new DOMException('closed', 'AbortError');
+  });
+  await page.show({ shifts: SHIFTS });
+  await share();
+  await waitUntil(() => expect(shared).toHaveBeenCalledOnce());
+  await noDialog();
+});
+
+it('gives the text to copy where the system has no share sheet', async () => {
+  const written: string[] = [];
+  await page.show({ shifts: SHIFTS });
+  await share();
+  await dialog('Compartir');
+  const { value } = field('Texto') as unknown as HTMLTextAreaElement;
+  expect(value).toContain('Camila 08:00–12:30 ✔ confirmada');
+  const clipboard = { writeText: async (text: string) => void written.push(text) };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+  await page.click('Copiar texto');
+  await toasted('Texto copiado.');
+  expect(written).toEqual([value]);
+  expect(openDialog()).not.toBeNull();
+  expect(button('Cerrar')).toBeDefined();
+});

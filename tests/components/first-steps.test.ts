@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { button, dialog, dialogButton, dialogGone, says } from './on-screen.ts';
+import { appPerTest, JORGE, MARIA } from './render-app.tsx';
+import { cell, SUNDAY } from './week-on-screen.ts';
+
+const app = appPerTest();
+const LIST = '/dashboard/usersmanagement';
+const CALENDAR = '/dashboard/calendario';
+
+const card = () => screen.findByRole('region', { name: 'Tus primeros pasos' });
+const cardGone = () =>
+  waitFor(() => expect(screen.queryByRole('region', { name: 'Tus primeros pasos' })).toBeNull());
+/** The title of the step that is to be done now. */
+const now = async () =>
+  waitFor(() => {
+    const step = document.querySelector('[aria-current="step"] h3')?.textContent;
+    expect(step).toBeDefined();
+    return step;
+  });
+
+async function fill(label: string, text: string): Promise<void> {
+  await app.user.type(await within(await dialog()).findByLabelText(label), text);
+}
+
+/** A Responsable who has just signed up: nobody to care for. */
+async function startAnew(): Promise<void> {
+  await app.server.store.db
+    .updateTable('paciente')
+    .set({ id_responsable: await app.server.idOf('María José') })
+    .execute();
+}
+
+it('lead a new account from a patient over who helps to a first week, and are gone then', async () => {
+  await startAnew();
+  await app.open(CALENDAR, { as: JORGE });
+  await card();
+  expect(await now()).toBe('Tu ser querido');
+  await app.open(LIST);
+  await card();
+  await app.user.click(await button('Agregar un ser querido'));
+  await fill('Nombre', 'Aurora');
+  await fill('Apellido', 'Díaz');
+  await app.user.click(await dialogButton('Guardar'));
+  await dialogGone();
+  await waitFor(async () => expect(await now()).toBe('Quién ayuda'));
+  await app.user.click(
+    await within(await card()).findByRole('button', { name: 'Invitar a un cuidador' }),
+  );
+  await fill('Nombre', 'Luz');
+  await fill('Correo electrónico', 'luz@correo.test');
+  await app.user.click(await dialogButton('Crear invitación'));
+  await waitFor(() => expect(document.querySelector('[data-enlace]')).not.toBeNull());
+  await app.open(LIST);
+  await waitFor(async () => expect(await now()).toBe('Su primera semana'));
+  await app.user.click(
+    await within(await card()).findByRole('button', { name: 'Armar su semana' }),
+  );
+  await screen.findAllByRole('gridcell');
+  await app.user.click(cell(SUNDAY, '09:00'));
+  await app.user.click(await button(/^Actualizar horarios/));
+  await says('Horarios actualizados exitosamente');
+  await app.open(LIST);
+  await screen.findByRole('table');
+  await cardGone();
+});
+
+it('can be hidden by a family that needs none, for good', async () => {
+  await startAnew();
+  await app.open(LIST, { as: JORGE });
+  await app.server.call(JORGE, 'POST', '/api/patients', { name: 'Aurora', last_name: 'Díaz' });
+  await app.reload();
+  await app.user.click(await button('Ocultar estos pasos'));
+  await cardGone();
+  await app.reload();
+  await screen.findByRole('table');
+  await cardGone();
+});
+
+it('are not shown to a family that has a week', async () => {
+  await app.open(LIST, { as: MARIA });
+  await screen.findByRole('table');
+  await (await app.device()).sync.pull();
+  await cardGone();
+});
+
+it('after another patient is added the page says what comes next for them', async () => {
+  await app.open(LIST, { as: MARIA });
+  await screen.findByRole('table');
+  await app.user.click(await button('Agregar ser querido'));
+  await fill('Nombre', 'Aurora');
+  await fill('Apellido', 'Díaz');
+  await app.user.click(await dialogButton('Guardar'));
+  const next = await screen.findByRole('region', { name: '¿Qué sigue para Aurora Díaz?' });
+  await within(next).findByRole('button', { name: 'Invitar a un cuidador' });
+  await app.user.click(await within(next).findByRole('button', { name: 'Armar su semana' }));
+  await waitFor(async () =>
+    expect(app.address()).toBe(`${CALENDAR}?paciente=${await app.server.idOf('Aurora')}`),
+  );
+});
+
+it('a calendar without a choice shows whose calendars there are', async () => {
+  await app.open(CALENDAR, { as: MARIA });
+  await screen.findByRole('heading', { name: 'Selecciona un ser querido para ver su calendario' });
+  await app.user.click(
+    await screen.findByRole('link', { name: 'Rosa Elena Rojas Muñoz (Nana Rosa)' }),
+  );
+  await screen.findAllByRole('gridcell');
+  expect(app.address()).toBe(`${CALENDAR}?paciente=${await app.server.idOf('Rosa Elena')}`);
+});

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { button, dialog, dialogButton, dialogGone, says, toast } from './on-screen.ts';
+import { appPerTest, MARIA } from './render-app.tsx';
+
+const app = appPerTest();
+const PROFILE = '/dashboard/profile';
+const NEW = 'Nueva.Clave1';
+
+async function fill(label: string, text: string): Promise<void> {
+  const input = await within(await dialog()).findByLabelText(label, { selector: 'input' });
+  await app.user.clear(input);
+  await app.user.type(input, text);
+}
+
+const loginStatus = async (mail: string, password: string) =>
+  (
+    await app.server.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { mail, password, RememberMe: true },
+    })
+  ).statusCode;
+
+describe('in the profile', () => {
+  it('the phone is changed', async () => {
+    await app.open(PROFILE, { as: MARIA });
+    await app.user.click(await button('Cambiar celular'));
+    await fill('Celular', '12');
+    await app.user.click(await dialogButton('Guardar'));
+    await says('Número inválido. Ej: +56912345678');
+    await fill('Celular', '987654321');
+    await app.user.click(await dialogButton('Guardar'));
+    await toast('Tu celular se cambió');
+    await says('+56 9 8765 4321');
+  });
+
+  it('the password is changed, and this session goes on while others end', async () => {
+    const tablet = await app.server.tokenOf(MARIA);
+    await app.open(PROFILE, { as: MARIA });
+    await app.user.click(await button('Cambiar contraseña'));
+    await fill('Contraseña actual', 'no es esta');
+    await fill('Contraseña nueva', 'corta');
+    await app.user.click(await dialogButton('Guardar'));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Contraseña nueva').getAttribute('aria-invalid')).toBe('true'),
+    );
+    await fill('Contraseña nueva', NEW);
+    await app.user.click(await dialogButton('Guardar'));
+    await says('Esa no es tu contraseña actual.');
+    await fill('Contraseña actual', DEMO_PASSWORD);
+    await app.user.click(await dialogButton('Guardar'));
+    await toast('Tu contraseña se cambió');
+    await dialogGone();
+    const statusOf = async (bearer: string | null) =>
+      (
+        await app.server.app.inject({
+          url: '/auth/me',
+          headers: { authorization: `Bearer ${bearer}` },
+        })
+      ).statusCode;
+    expect(await statusOf(tablet)).toBe(401);
+    expect(await statusOf(localStorage.getItem('token'))).toBe(200);
+    // The page goes on with the new token.
+    await (await app.device()).sync.pull();
+    expect(app.address()).toBe(PROFILE);
+    await app.reload();
+    await screen.findByRole('heading', { name: 'Datos Personales' });
+    expect(await loginStatus(MARIA, NEW)).toBe(200);
+  });
+
+  it('the mail is changed with the code that the new one got', async () => {
+    await app.open(PROFILE, { as: MARIA });
+    await app.user.click(await button('Cambiar correo'));
+    await fill('Correo nuevo', 'nuevo@');
+    await app.user.click(await dialogButton('Enviar código'));
+    await says('Email no válido');
+    await fill('Correo nuevo', 'maria.nueva@correo.test');
+    await fill('Contraseña actual', DEMO_PASSWORD);
+    await app.user.click(await dialogButton('Enviar código'));
+    await dialog('Escribe el código');
+    const code = /\b\d{6}\b/.exec(app.server.sent.at(-1)?.text ?? '')?.[0] ?? '';
+    const box = await within(await dialog()).findByLabelText('Código de verificación');
+    expect(document.activeElement).toBe(box);
+    await app.user.type(box, code);
+    await app.user.click(await dialogButton('Cambiar correo'));
+    await toast('Tu correo se cambió');
+    await waitFor(() =>
+      expect((screen.getByLabelText('Correo electrónico') as HTMLInputElement).value).toBe(
+        'maria.nueva@correo.test',
+      ),
+    );
+    expect(await loginStatus('maria.nueva@correo.test', DEMO_PASSWORD)).toBe(200);
+  });
+
+  it('who signs in with Google alone can have a password made, and changes no mail', async () => {
+    await app.server.store.db
+      .updateTable('account')
+      .set({ google_sub: 'maria' })
+      .where('mail', '=', MARIA)
+      .execute();
+    await app.signIn(MARIA);
+    await app.server.store.db
+      .updateTable('account')
+      .set({ password_hash: null })
+      .where('mail', '=', MARIA)
+      .execute();
+    await app.open(PROFILE);
+    await says('Entras con Google y todavía no tienes una contraseña.');
+    expect(screen.queryByRole('button', { name: 'Cambiar correo' })).toBeNull();
+    await app.user.click(await button('Crear una contraseña'));
+    await app.user.click(await dialogButton('Enviar enlace'));
+    await toast(`Te enviamos un enlace a ${MARIA}`);
+    await waitFor(() =>
+      expect(app.server.sent.at(-1)?.subject).toBe('Recupera tu contraseña de Vínculo'),
+    );
+  });
+
+  it('nothing of it is offered by a backend that cannot', async () => {
+    app.network.answer('GET', '/auth/me', () =>
+      Response.json({ id: 1, name: 'María', lastname: 'F', email: MARIA, capabilities: [] }),
+    );
+    await app.open(PROFILE, { as: MARIA });
+    await says('En este dispositivo');
+    expect(screen.queryByRole('button', { name: 'Cambiar celular' })).toBeNull();
+  });
+});

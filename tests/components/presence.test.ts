@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button } from './on-screen.ts';
+import { appPerTest, MARIA } from './render-app.tsx';
+import { cell, openWeek, save } from './week-on-screen.ts';
+
+/** «Ahora y hoy». It is Monday, nine in the morning. */
+const app = appPerTest();
+const MONDAY = '2026-11-23';
+const TUESDAY = '2026-11-24';
+const MINUTE = 60_000;
+
+/** Makes these the only shifts: `2026-11-23 08:00–14:00 Camila`, without a name where it is a request. */
+async function onlyShifts(patient: string, ...shifts: readonly string[]): Promise<void> {
+  const id_paciente = await app.server.idOf(patient);
+  await app.server.store.db.deleteFrom('solicitud').execute();
+  const slots = shifts.map(async (shift) => {
+    const [fecha, hora_inicio, hora_fin, name] = shift.split(/[ –]/);
+    const span = { fecha, hora_inicio, hora_fin, accion: 'inscribir' };
+    if (name === undefined) return { ...span, status: 'pendiente' };
+    const named = name === 'nadie' ? {} : { id_cuidador: await app.server.idOf(name) };
+    return { ...span, status: 'confirmada', ...named };
+  });
+  await app.server.call(MARIA, 'POST', '/solicitudes/actualizar', {
+    id_paciente,
+    slots: await Promise.all(slots),
+  });
+}
+
+const here = () => [...document.querySelectorAll('[data-ahora]')].map((one) => one.textContent);
+
+/** Waits for a line of a patient, or of the only one. */
+async function reads(text: string, patient?: string): Promise<void> {
+  await waitFor(() => {
+    const card = screen.getByRole('region', { name: 'Ahora y hoy' });
+    const of = patient === undefined ? card : within(card).getByText(patient).closest('li');
+    expect(of?.textContent).toContain(text);
+  });
+}
+
+describe('«Mis seres queridos»', () => {
+  beforeEach(async () => {
+    await onlyShifts(
+      'Rosa Elena',
+      `${MONDAY} 08:00–14:00 Camila`,
+      `${MONDAY} 20:00–24:00 Diego`,
+      `${TUESDAY} 00:00–06:00 Diego`,
+    );
+    await app.open('/dashboard/usersmanagement', { as: MARIA });
+  });
+
+  it('says of each loved one who is there, until when, who comes next and what of the night is open', async () => {
+    await reads('Camila Torres Vega hasta las 14:00', 'Nana Rosa');
+    await reads('Diego Muñoz Salas, a las 20:00', 'Nana Rosa');
+    await reads('sin cubrir 06:00–08:00', 'Nana Rosa');
+    await reads('Nadie en este momento', 'Tata');
+    await reads('nadie en los próximos días', 'Tata');
+    expect([...here()].sort()).toEqual(['', 'Camila Torres Vega']);
+  });
+
+  it('is true without network and as the minutes pass', async () => {
+    await reads('Camila Torres Vega', 'Nana Rosa');
+    app.network.down();
+    await app.reload();
+    await reads('Camila Torres Vega hasta las 14:00', 'Nana Rosa');
+    app.wait(5 * 60 * MINUTE);
+    await app.reload();
+    await reads('Nadie en este momento', 'Nana Rosa');
+    expect(here()).toEqual(['', '']);
+    app.wait(9 * 60 * MINUTE);
+    await app.reload();
+    await reads('Diego Muñoz Salas hasta mañana a las 06:00', 'Nana Rosa');
+  });
+});
+
+describe('the list of a calendar', () => {
+  it('names two who are there at once, and says what has no name or is only asked for', async () => {
+    await onlyShifts(
+      'Rosa Elena',
+      `${MONDAY} 08:00–14:00 Camila`,
+      `${MONDAY} 08:30–12:00 Diego`,
+      `${MONDAY} 20:00–22:00 nadie`,
+      `${MONDAY} 15:00–16:00`,
+    );
+    await openWeek(app);
+    await app.user.click(screen.getByRole('radio', { name: 'Lista' }));
+    await reads('Camila Torres Vega y Diego Muñoz Salas');
+    await reads('turno por confirmar, a las 15:00');
+    await reads('sin cubrir 22:00–08:00; falta el nombre de quien viene 20:00–22:00');
+  });
+
+  it('does not call somebody certain of whom the server has not heard', async () => {
+    await onlyShifts('Rosa Elena');
+    await openWeek(app);
+    app.network.down();
+    await app.user.click(screen.getByRole('switch', { name: 'Agregar turnos confirmados' }));
+    await app.user.click(cell(MONDAY, '09:00'));
+    await app.user.click(await button('Camila Torres Vega'));
+    await save(app);
+    await app.user.click(screen.getByRole('radio', { name: 'Lista' }));
+    await reads('Camila Torres Vega (por enviar) hasta las 09:30');
+    expect(here()).toEqual(['']);
+    app.network.up();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(here()).toEqual(['Camila Torres Vega']));
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
+
+it.each([
+  ['Camila Torres Vega', 'CT'],
+  ['María José de la Fuente', 'MJ'],
+  ['Ana de la Fuente', 'AF'],
+  ['íngrid ñuñez', 'ÍÑ'],
+  ['Ana', 'A'],
+  ['', ''],
+])('the initials of «%s» are «%s»', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
+
+it('a caregiver has one hue by id, whatever the name, and many have different ones', () => {
+  expect(hueOf({ id: 7, nombre: 'Ana' })).toBe(hueOf({ id: '7', nombre: 'Ana Rojas' }));
+  const hues = Array.from({ length: 200 }, (_, id) =>
+    hueOf({ id: `01a20de8-46c0-763f-b5ac-${String(id * 7919).padStart(12, '0')}`, nombre: '' }),
+  );
+  expect(new Set(hues)).toEqual(new Set(['0', '1', '2', '3', '4', '5', '6', '7']));
+});

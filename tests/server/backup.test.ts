@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { makeBackup } from '#server/backup.ts';
+import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { temporaryDirectory } from './engines.ts';
+import { failToStart, type Product, startProduct } from './product.ts';
+
+const file = inject('serverFile');
+const NOW = new Date('2026-11-24T15:00:00.000Z');
+
+describe('a copy of the embedded database', () => {
+  let product: Product;
+  beforeEach(async () => {
+    product = await startProduct({ file });
+  });
+  afterEach(async () => {
+    await product.stop();
+    product.clear();
+  });
+
+  const post = (url: string, path: string, body: unknown, token?: string) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+  const enter = async (url: string) => {
+    const login = { mail: 'maria@vinculo.example', password: DEMO_PASSWORD, RememberMe: true };
+    return ((await (await post(url, '/auth/login', login)).json()) as { token: string }).token;
+  };
+  const get = async (url: string, path: string, token: string) => {
+    const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    return { status: answer.status, body: (await answer.json()) as { id: string }[] };
+  };
+
+  it('made while the server takes saves has each that was answered, and its sessions', async () => {
+    const token = await enter(product.url);
+    const [patient] = (await get(product.url, '/responsable/mis_usuarios', token)).body;
+    const path = `/solicitudes/paciente/${patient?.id}`;
+    const save = (day: number) =>
+      post(
+        product.url,
+        '/solicitudes/actualizar',
+        {
+          id_paciente: patient?.id,
+          slots: [
+            {
+              fecha: `2031-03-${10 + day}`,
+              hora_inicio: '08:00',
+              hora_fin: '08:30',
+              accion: 'inscribir',
+              status: 'pendiente',
+            },
+          ],
+        },
+        token,
+      );
+    for (let day = 0; day < 5; day += 1) expect((await save(day)).status).toBe(200);
+    const before = (await get(product.url, path, token)).body.length;
+    const going = Promise.all([5, 6, 7, 8, 9].map(save));
+    const target = join(temporaryDirectory(), 'copy');
+    const said = makeBackup({ databaseUrl: null, dataDir: product.dataDir }, target, NOW);
+    expect((await going).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(said).toContain(target);
+    expect(readdirSync(target).sort()).toEqual(['jwt-secret', 'vinculo.db']);
+    expect(statSync(target).mode & 0o077).toBe(0);
+
+    const restored = await startProduct({ file, dataDir: target });
+    const { status, body } = await get(restored.url, path, token);
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThanOrEqual(before);
+    await restored.stop();
+    restored.clear();
+  });
+
+  it('is made by the command, and not over another', async () => {
+    const target = join(temporaryDirectory(), 'copy');
+    const { dataDir } = product;
+    const made = await failToStart({ file, dataDir, args: ['backup', target] });
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toMatch(/^La copia está en .*copy \(\d+ KiB\) y se revisó\./);
+    const again = await failToStart({ file, dataDir, args: ['backup', target] });
+    expect(again).toMatchObject({ code: 1, stderr: `${target} ya existe: elige otra carpeta.\n` });
+    const byDefault = makeBackup({ databaseUrl: null, dataDir }, undefined, NOW);
+    expect(byDefault).toContain(join(dataDir, 'backup', '2026-11-24T15-00-00'));
+  });
+
+  it('is not made of a damaged database, of none, or of PostgreSQL', async () => {
+    await product.stop();
+    const { dataDir } = product;
+    const target = join(temporaryDirectory(), 'copy');
+    const path = join(dataDir, 'vinculo.db');
+    const bytes = readFileSync(path);
+    writeFileSync(
+      path,
+      bytes.map((byte, index) => (index > 4096 && index % 3 === 0 ? 7 : byte)),
+    );
+    const copying = () => makeBackup({ databaseUrl: null, dataDir }, target, NOW);
+    expect(copying).toThrow(/dañada/);
+    expect([existsSync(target), existsSync(`${target}.unfinished`)]).toEqual([false, false]);
+    const none = { databaseUrl: null, dataDir: temporaryDirectory() };
+    expect(() => makeBackup(none, target, NOW)).toThrow(/^No hay base de datos en/);
+    const there = { databaseUrl: 'postgres://a/b', dataDir };
+    expect(() => makeBackup(there, target, NOW)).toThrow(/pg_dump/);
+  });
+});

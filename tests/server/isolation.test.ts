@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/store/store.ts';
+import { postgresAt } from './engines.ts';
+import { type Answer, openTestBackend, PASSWORD, slot, type TestBackend } from './test-backend.ts';
+
+const LEVELS = ['read committed', 'repeatable read', 'serializable'] as const;
+
+const SIGNUP = {
+  rut: '15678234-3',
+  name: 'Ana',
+  lastname: 'Soto',
+  mail: 'ana@correo.test',
+  phone: '987654321',
+  password: PASSWORD,
+  role: 'Responsable',
+  birthdate: '1980-05-17',
+  gender: 'Femenino',
+  region: 'Maule',
+  verificationMethod: 'mail',
+};
+
+describe.each(LEVELS)('three processes on one PostgreSQL at %s', (level) => {
+  let backend: TestBackend;
+  let processes: readonly FastifyInstance[];
+  let maria: string;
+  beforeEach(async () => {
+    backend = await openTestBackend(postgresAt(level));
+    processes = [
+      backend.app,
+      await backend.anotherProcess(),
+      await backend.anotherProcess({ store: await backend.anotherStore() }),
+    ];
+    maria = await backend.tokenOf('maria@vinculo.test');
+  });
+  afterEach(() => backend.close());
+
+  /** Makes each call in one of the processes, all at once. A busy one (503) is asked again, as the app does. */
+  const atOnce = (count: number, call: (index: number, app: FastifyInstance) => Promise<Answer>) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        for (let attempt = 0; ; attempt += 1) {
+          const app = processes[index % processes.length] ?? backend.app;
+          const answer = await call(index, app);
+          if (answer.status !== 503 || attempt > 10) return answer.status;
+          expect(answer.headers['retry-after']).toBeDefined();
+        }
+      }),
+    );
+  const save = (index: number, app: FastifyInstance, key: string) => {
+    const start = 60 * (index % 20);
+    const time = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
+    const times = { hora_inicio: time(start), hora_fin: time(start + 30) };
+    const slots = [slot({ ...times, fecha: `2026-12-${10 + Math.floor(index / 20)}` })];
+    return backend.call(maria, 'POST', '/solicitudes/actualizar', {
+      app,
+      body: { id_paciente: 'rosa', slots },
+      headers: { 'idempotency-key': key },
+    });
+  };
+  const stored = async () =>
+    (await backend.store.db.selectFrom('solicitud').select('id').execute()).length;
+
+  it('state their isolation', async () => {
+    const { rows } = await inTransaction(backend.store, (db) =>
+      sql`show transaction_isolation`.execute(db),
+    );
+    expect(rows).toEqual([{ transaction_isolation: level }]);
+  });
+
+  it('keep every save of one calendar', async () => {
+    const statuses = await atOnce(60, (index, app) => save(index, app, `key-${index}`));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await stored()).toBe(60);
+  });
+
+  it('apply a save once that comes six times', async () => {
+    const statuses = await atOnce(60, (index, app) => {
+      const which = Math.floor(index / 6);
+      return save(which, app, `key-${which}`);
+    });
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await stored()).toBe(10);
+  });
+
+  it('make one account of sign-ups with one mail', async () => {
+    const statuses = await atOnce(6, (_index, app) =>
+      backend.call(null, 'POST', '/auth/signup', { app, body: SIGNUP }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    const { db } = backend.store;
+    const made = db.selectFrom('account').select('mail').where('mail', '=', SIGNUP.mail);
+    expect(await made.execute()).toHaveLength(1);
+  });
+
+  it('count every attempt', async () => {
+    const statuses = await atOnce(45, (_index, app) =>
+      backend.call(null, 'GET', '/auth/check-email/ana@correo.test', { app }),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+});

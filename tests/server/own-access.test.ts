@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addAccount } from './circle-people.ts';
+import { ENGINES } from './engines.ts';
+import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
+
+const MINUTE = 60_000;
+const NEW = 'Nueva.Clave1';
+const MARIA = 'maria@vinculo.test';
+const NEXT = 'maria.nueva@correo.test';
+
+describe.each(ENGINES)('the own access on $name', (engine) => {
+  let backend: TestBackend;
+  let maria: string;
+  beforeEach(async () => {
+    backend = await openTestBackend(engine);
+    maria = await backend.tokenOf(MARIA);
+  });
+  afterEach(() => backend.close());
+
+  const put = (path: string, body: object, token = maria) =>
+    backend.call(token, 'PUT', `/auth/me/${path}`, { body });
+  const me = async (token = maria) => backend.call(token, 'GET', '/auth/me');
+  const login = async (mail: string, password: string) =>
+    (await backend.call(null, 'POST', '/auth/login', { body: { mail, password } })).status;
+  const subjects = async () => {
+    await backend.deps.background.settled();
+    return backend.sent.map(({ to, subject }) => [to, subject]);
+  };
+  const code = () => /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '')?.[0] ?? '';
+  const verify = (given: string) =>
+    backend.call(maria, 'POST', '/auth/me/mail/verify', { body: { code: given } });
+  const account = () =>
+    backend.store.db
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', 'maria')
+      .executeTakeFirstOrThrow();
+
+  it('changes the phone, which nobody has proved to read then', async () => {
+    await backend.store.db.updateTable('account').set({ phone_verified: 1 }).execute();
+    expect((await put('phone', { phone: '1' })).body.message).toBe(
+      'Número inválido. Ej: +56912345678',
+    );
+    expect((await put('phone', { phone: '9 8765 4321'.replaceAll(' ', '') })).status).toBe(200);
+    expect((await me()).body.phone).toBe('+56987654321');
+    expect((await account()).phone_verified).toBe(0);
+    // The same again proves nothing, and takes no proof away.
+    await backend.store.db.updateTable('account').set({ phone_verified: 1 }).execute();
+    await put('phone', { phone: '+56987654321' });
+    expect((await account()).phone_verified).toBe(1);
+  });
+
+  it('changes the password: every other session ends, and this one goes on with its notices', async () => {
+    const tablet = await backend.tokenOf(MARIA);
+    for (const [token, endpoint] of [
+      [maria, 'https://fcm.googleapis.com/fcm/send/phone'],
+      [tablet, 'https://fcm.googleapis.com/fcm/send/tablet'],
+    ] as const) {
+      const { jti } = JSON.parse(atob(token.split('.')[1] ?? ''));
+      await backend.store.db
+        .insertInto('push_subscription')
+        .values({
+          ...{ endpoint_hash: endpoint, endpoint, id_account: 'maria', jti, p256dh: 'x' },
+          ...{ auth: 'x', created_at: '2026', expires_at: '2027' },
+        })
+        .execute();
+    }
+    const { status, body } = await put('password', { password: PASSWORD, newPassword: NEW });
+    expect(status).toBe(200);
+    for (const token of [maria, tablet]) expect((await me(token)).status).toBe(401);
+    expect((await me(body.token)).status).toBe(200);
+    expect([await login(MARIA, PASSWORD), await login(MARIA, NEW)]).toEqual([401, 200]);
+    const { jti } = JSON.parse(atob(body.token.split('.')[1] ?? ''));
+    expect(
+      await backend.store.db.selectFrom('push_subscription').select(['endpoint', 'jti']).execute(),
+    ).toEqual([{ endpoint: 'https://fcm.googleapis.com/fcm/send/phone', jti }]);
+    expect(await subjects()).toEqual([[MARIA, 'Tu contraseña de Vínculo cambió']]);
+  });
+
+  it('changes nothing with a wrong password, a weak one, or after too many attempts', async () => {
+    const wrong = await put('password', { password: 'Otra.Clave1', newPassword: NEW });
+    expect([wrong.status, wrong.body.issues]).toEqual([
+      ...[422, [{ path: 'password', message: 'Esa no es tu contraseña actual.' }]],
+    ]);
+    const weak = await put('password', { password: PASSWORD, newPassword: 'corta' });
+    expect(weak.body.issues[0].path).toBe('newPassword');
+    for (let times = 0; times < 9; times += 1)
+      await put('password', { password: 'x', newPassword: NEW });
+    expect((await put('password', { password: PASSWORD, newPassword: NEW })).status).toBe(429);
+    expect(await login(MARIA, PASSWORD)).toBe(200);
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('changes the mail with the code that the new one got, and tells the old one', async () => {
+    expect((await put('mail', { mail: NEXT, password: 'x' })).status).toBe(422);
+    expect((await put('mail', { mail: MARIA, password: PASSWORD })).body.message).toBe(
+      'Es el correo que ya tienes.',
+    );
+    expect((await put('mail', { mail: 'jorge@vinculo.test', password: PASSWORD })).status).toBe(
+      409,
+    );
+    expect(await subjects()).toEqual([]);
+    expect((await put('mail', { mail: NEXT.toUpperCase(), password: PASSWORD })).status).toBe(200);
+    const right = code();
+    expect((await verify(right === '000000' ? '111111' : '000000')).status).toBe(422);
+    expect((await me()).body.email).toBe(MARIA);
+    expect((await verify(right)).status).toBe(200);
+    expect((await me()).body.email).toBe(NEXT);
+    // The answer may have been lost.
+    expect((await verify(right)).status).toBe(200);
+    expect([await login(MARIA, PASSWORD), await login(NEXT, PASSWORD)]).toEqual([401, 200]);
+    expect(await subjects()).toEqual([
+      [NEXT, 'Tu código para cambiar tu correo en Vínculo'],
+      [MARIA, 'El correo de tu cuenta de Vínculo cambió'],
+    ]);
+  });
+
+  it('takes a code five times and for ten minutes, and a mail that was taken meanwhile never', async () => {
+    await put('mail', { mail: NEXT, password: PASSWORD });
+    const first = code();
+    backend.advanceClock(11 * MINUTE);
+    expect((await verify(first)).status).toBe(422);
+    await put('mail', { mail: NEXT, password: PASSWORD });
+    for (let times = 0; times < 5; times += 1) await verify(code() === '000000' ? '1' : '000000');
+    expect((await verify(code())).status).toBe(422);
+    await put('mail', { mail: NEXT, password: PASSWORD });
+    await addAccount(backend, 'other');
+    const { db } = backend.store;
+    await db.updateTable('account').set({ mail: NEXT }).where('id', '=', 'other').execute();
+    expect((await verify(code())).status).toBe(409);
+    // One that was never verified gives way to who reads the mail.
+    await db
+      .updateTable('account')
+      .set({ estado_cuenta: 'Pendiente', verified_at: null })
+      .where('id', '=', 'other')
+      .execute();
+    expect((await verify(code())).status).toBe(200);
+    expect((await me()).body.email).toBe(NEXT);
+  });
+
+  it('of an account without a password says so, and a link by mail makes one', async () => {
+    await backend.store.db
+      .updateTable('account')
+      .set({ password_hash: null, google_sub: 'maria' })
+      .where('id', '=', 'maria')
+      .execute();
+    expect((await me()).body.hasPassword).toBe(false);
+    for (const answer of [
+      await put('password', { password: '', newPassword: NEW }),
+      await put('mail', { mail: NEXT, password: '' }),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'no_password']);
+    }
+    await backend.call(null, 'POST', '/auth/forgot-password', { body: { mail: MARIA } });
+    expect(await subjects()).toEqual([[MARIA, 'Recupera tu contraseña de Vínculo']]);
+  });
+});
