@@ -7,6 +7,7 @@ import { loadDrag } from './week/while-pressed.ts';
  * is drawn, so that a tap never waits for the network.
  */
 const load = {
+  keys: () => import('./commands/run-key-command.ts'),
   undo: () => import('./commands/retrace-step.ts'),
   drag: loadDrag,
   selection: () => import('./shift-sheet/selection-bar.tsx'),

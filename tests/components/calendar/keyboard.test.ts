@@ -30,7 +30,7 @@ it('is a single tab stop, from which the arrows lead to every slot', async () =>
   await page.app.user.tab();
   expect(focusedSlot()).toBe(`${MONDAY} 08:00`);
   await press('{ArrowRight}{ArrowDown}{ArrowDown}{ArrowUp}');
-  expect(focusedSlot()).toBe(`${TUESDAY} 08:30`);
+  await eventually(focusedSlot, `${TUESDAY} 08:30`);
   await press('{Control>}{Home}{/Control}');
   expect(focusedSlot()).toBe(`${TUESDAY} 00:00`);
   await press('{ArrowUp}');

@@ -22,7 +22,6 @@ import { calendar as messages } from '#i18n/es/calendar.ts';
 import { addShift, describeWhen } from './add-shift.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
-import { runKeyCommand } from './run-key-command.ts';
 import { wholeShift } from './whole-night.ts';
 
 /** What can be done in the calendar, by mouse, finger or key. Each command announces its result. */
@@ -30,6 +29,7 @@ export type CalendarCommands = ReturnType<typeof calendarCommands>;
 
 /** Where the focus is among the columns on the screen, and how to move it. */
 export interface GridFocus {
+  readonly target: GridTarget;
   readonly column: number;
   readonly columns: number;
   readonly focus: (column: number, slot: Slot) => void;
@@ -190,6 +190,22 @@ export function calendarCommands(deps: CommandDeps) {
     );
   }
 
+  /**
+   * Runs the command of a key, on the slot that has the focus once its code is there: the keys before it may move it.
+   * Returns whether the browser's own effect of the key is to be prevented.
+   */
+  function key(command: KeyCommand, readFocus: () => GridFocus | null): boolean {
+    import('./run-key-command.ts').then(
+      ({ runKeyCommand }) => {
+        const at = readFocus();
+        if (at !== null) runKeyCommand(command, { deps, commands, target: at.target, at });
+      },
+      (cause: unknown) => console.warn('the code for keys was not loaded', cause),
+    );
+    // Escape also does what the browser does with it, such as leaving full screen.
+    return command.kind !== 'deselect';
+  }
+
   const commands = {
     press,
     remove,
@@ -201,9 +217,7 @@ export function calendarCommands(deps: CommandDeps) {
       return cell === null && !missing;
     },
     paint,
-    /** Returns whether the key was used. */
-    key: (command: KeyCommand, target: GridTarget, at: GridFocus): boolean =>
-      runKeyCommand(command, { deps, commands, target, at }),
+    key,
     removeShifts,
     removeWhole,
     removePart,

@@ -11,17 +11,15 @@ type Command<Kind> = Extract<KeyCommand, { readonly kind: Kind }>;
 interface KeyContext {
   readonly deps: CommandDeps;
   readonly commands: CalendarCommands;
-  /** The slot on which the key was pressed. */
+  /** The slot that has the focus. */
   readonly target: GridTarget;
   readonly at: GridFocus;
 }
 
-/** Runs the command of a key. Returns whether the browser's own effect of the key is to be prevented. */
-export function runKeyCommand(command: KeyCommand, context: KeyContext): boolean {
+/** Runs the command of a key. */
+export function runKeyCommand(command: KeyCommand, context: KeyContext): void {
   const run: (command: never, context: KeyContext) => void = RUN[command.kind];
   run(command as never, context);
-  // Escape also does what the browser does with it, such as leaving full screen.
-  return command.kind !== 'deselect';
 }
 
 const RUN: {

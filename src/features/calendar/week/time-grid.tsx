@@ -152,21 +152,26 @@ export function TimeGrid() {
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     pointer.current = 'keyboard';
     const element = grid.current;
-    const target = targetOf(event.target as Element);
     const command = keyCommand(event);
-    if (element === null || target === null || command === null) return;
+    if (element === null || targetOf(event.target as Element) === null || command === null) return;
     const focus = (column: number, slot: number) => {
       const fecha = days[column]?.fecha;
       if (fecha === undefined) return;
       focusIn(findCell(element, { fecha, slot }));
     };
-    const handled = commands.key(command, target, {
-      column: columnOf(target.fecha),
-      columns: days.length,
-      focus,
-      focusWhenShown(next) {
-        nextFocus.current = next;
-      },
+    const handled = commands.key(command, () => {
+      const target = document.activeElement && targetOf(document.activeElement);
+      return (
+        target && {
+          target,
+          column: columnOf(target.fecha),
+          columns: days.length,
+          focus,
+          focusWhenShown(next) {
+            nextFocus.current = next;
+          },
+        }
+      );
     });
     if (handled) event.preventDefault();
   }
