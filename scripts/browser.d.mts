@@ -13,5 +13,6 @@ export function findBrowser(wanted?: Wanted): string | undefined;
 export function findFirefox(): string | undefined;
 export function findWebKit(): WebKitPaths | undefined;
 export function installBrowser(wanted?: Wanted): string;
-export function installOthers(): void;
+export function installWhole(): void;
+export function installFirefox(): void;
 export function installWebKit(): WebKitPaths;

@@ -79,15 +79,18 @@ export function installBrowser({ whole = false } = {}) {
   return path;
 }
 
-/** Installs the other browsers that single stories need, as far as possible. */
-export function installOthers() {
-  const missing = [
-    ...(findBrowser({ whole: true }) === undefined ? ['chromium'] : []),
-    ...(findFirefox() === undefined ? ['firefox-esr'] : []),
-  ];
-  if (missing.length === 0 || !mayInstall()) return;
+/** Installs a whole Chromium beside the shell, for the stories that need one, where that is possible. */
+export function installWhole() {
+  if (findBrowser({ whole: true }) !== undefined || !mayInstall()) return;
   updateLists();
-  for (const name of missing) install(name);
+  install('chromium');
+}
+
+/** Installs Firefox, where that is possible. */
+export function installFirefox() {
+  if (findFirefox() !== undefined || !mayInstall()) return;
+  updateLists();
+  install('firefox-esr');
 }
 
 /** Finds or installs WebKitGTK with its driver. */

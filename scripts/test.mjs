@@ -1,7 +1,7 @@
 // The whole suite, cheapest first: types and lint, everything that needs Node alone, the build with
 // its size check, and the stories in a real browser.
 import { spawnSync } from 'node:child_process';
-import { installBrowser, installOthers } from './browser.mjs';
+import { installBrowser, installWhole } from './browser.mjs';
 
 function step(name, command, args) {
   const began = Date.now();
@@ -18,5 +18,5 @@ const withoutBrowser = ['unit', 'components', 'server'].flatMap((name) => ['--pr
 step('unit, simulation, components, server', node, [vitest, 'run', ...withoutBrowser]);
 step('build', 'npm', ['run', '--silent', 'build']);
 process.env.CHROMIUM_PATH = installBrowser();
-installOthers();
+installWhole();
 step('browser', node, [vitest, 'run', '--project', 'browser']);

@@ -17,8 +17,8 @@ type Locked = typeof globalThis & { mutationsSeen?: number };
 
 type Killing = 'page' | 'worker' | 'context';
 
-/** `npm run kills` asks for 34 at each point; by default each kind of kill occurs once or twice. */
-const KILLS_PER_POINT = Number(process.env['KILLS'] ?? 4);
+/** `npm run kills` asks for 34 at each point; by default each kind of kill occurs once. */
+const KILLS_PER_POINT = Number(process.env['KILLS'] ?? 3);
 
 /** Page, worker and whole browser by turns. */
 function killingOf(round: number): Killing {

@@ -7,7 +7,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG: readonly string[] = [
   'calendar-axe',
   'calendar-dialogs-axe',
-  'firefox',
   'kill-before-removal',
   'kill-after-commit',
   'kill-before-send',

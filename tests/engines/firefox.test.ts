@@ -1,12 +1,19 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { emptyWeek, expectShifts } from './calendar-week.ts';
-import { DESKTOP, workerInControl } from './chromium.ts';
-import { beSignedIn, cell, eventually, openWeek, save, syncState } from './family-week.ts';
+import { emptyWeek, expectShifts } from '#tests/browser/calendar-week.ts';
+import { DESKTOP, workerInControl } from '#tests/browser/chromium.ts';
+import {
+  beSignedIn,
+  cell,
+  eventually,
+  openWeek,
+  save,
+  syncState,
+} from '#tests/browser/family-week.ts';
+import { MARIA, type Product, startProduct } from '#tests/browser/product.ts';
+import { otherDevice } from '#tests/browser/shifts.ts';
 import { FIREFOX, launchFirefox } from './firefox.ts';
-import { MARIA, type Product, startProduct } from './product.ts';
-import { otherDevice } from './shifts.ts';
 
 const PATIENT = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const MONDAY = emptyWeek(0);
