@@ -38,8 +38,9 @@ export function watched<T>(call: Promise<T>): Promise<T> {
   return call.finally(begin(call));
 }
 
-/** Watches the transactions of a database. */
+/** Watches the transactions of a database, and that in which it is created. */
 export function watchTransactions(db: Dexie): void {
+  db.on('populate', ({ idbtrans }) => watchTransaction(idbtrans));
   db.use({
     stack: 'dbcore',
     create: (core) => ({
@@ -47,24 +48,27 @@ export function watchTransactions(db: Dexie): void {
       transaction(...batch) {
         const begun = core.transaction(...batch);
         // Dexie's types do not say that a core transaction is an IDBTransaction.
-        const transaction = begun as unknown as IDBTransaction;
-        // Code whose transaction was aborted may begin another before the page is frozen.
-        if (isSuspended) {
-          transaction.abort();
-          return begun;
-        }
-        const end = begin(transaction);
-        const over = () => {
-          end();
-          running.delete(transaction);
-        };
-        running.set(transaction, over);
-        transaction.addEventListener('complete', over);
-        transaction.addEventListener('abort', over);
+        watchTransaction(begun as unknown as IDBTransaction);
         return begun;
       },
     }),
   });
+}
+
+function watchTransaction(transaction: IDBTransaction): void {
+  // Code whose transaction was aborted may begin another before the page is frozen.
+  if (isSuspended) {
+    transaction.abort();
+    return;
+  }
+  const end = begin(transaction);
+  const over = () => {
+    end();
+    running.delete(transaction);
+  };
+  running.set(transaction, over);
+  transaction.addEventListener('complete', over);
+  transaction.addEventListener('abort', over);
 }
 
 /** The page is back, and may use the store again. */

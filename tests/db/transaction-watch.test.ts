@@ -73,6 +73,17 @@ it('a page in the back-forward cache leaves its tables to others, with nothing h
   other.close();
 });
 
+it('a page that goes there while a database is created leaves it for others to create', async () => {
+  const left = new AccountDatabase(`created-${account}`);
+  left.on('populate', () => suspendTransactions());
+  await expect(left.open()).rejects.toMatchObject({ name: 'AbortError' });
+  left.close();
+  resumeTransactions();
+  const other = new AccountDatabase(`created-${account}`);
+  expect(await other.meta.count()).toBe(0);
+  await other.delete();
+});
+
 it('a transaction without an answer for some seconds is reported, and its end too', async () => {
   stopTimers();
   const { done, end } = await hold();
