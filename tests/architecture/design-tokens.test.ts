@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+
+const SOURCES = new URL('../../src/', import.meta.url);
+
+/** Where the sizes follow the paper. */
+const PAPER = /print-sheet/;
+
+/** The values that the app's styles give to a property, with their file: `ui/field.module.css: 1rem`. */
+async function valuesOf(property: string): Promise<readonly string[]> {
+  const names = await readdir(SOURCES, { recursive: true });
+  const files = names.filter((name) => name.endsWith('.css') && !PAPER.test(name));
+  const found = await Promise.all(
+    files.map(async (name) => {
+      const styles = await readFile(new URL(name, SOURCES), 'utf8');
+      const values = styles.matchAll(new RegExp(`[\\s;{]${property}:\\s*([^;]+);`, 'g'));
+      return [...values].map(([, value]) => `${name}: ${value}`);
+    }),
+  );
+  return found.flat().sort();
+}
+
+it('takes the size of every letter on the screen from one scale', async () => {
+  const sizes = await valuesOf('font-size');
+  expect(sizes.length).toBeGreaterThan(50);
+  expect(sizes.filter((size) => !/var\(--text-|: (?:0|inherit)$/.test(size))).toEqual([]);
+});
+
+it('rounds every corner by the same few radii', async () => {
+  const radii = await valuesOf('border-radius');
+  expect(radii.length).toBeGreaterThan(50);
+  expect(
+    radii.filter((radius) => !/var\(--[\w-]*radius|: (?:0|50%|inherit)$/.test(radius)),
+  ).toEqual([]);
+});
