@@ -53,6 +53,22 @@ it('lead a new account from a patient over who helps to a first week, and are go
   await waitFor(() => expect(document.querySelector('[data-enlace]')).not.toBeNull());
   await app.open(LIST);
   await waitFor(async () => expect(await now()).toBe('Su primera semana'));
+  const asked = within(await card()).getByRole('group', {
+    name: '¿A qué horas necesita compañía?',
+  });
+  const night = within(asked).getByRole('button', { name: 'De noche, 20 a 8' });
+  expect(night.getAttribute('aria-pressed')).toBe('false');
+  await app.user.click(night);
+  await waitFor(() => expect(night.getAttribute('aria-pressed')).toBe('true'));
+  await waitFor(async () =>
+    expect(
+      await app.server.store.db
+        .selectFrom('care_window')
+        .selectAll()
+        .where('id_paciente', '=', await app.server.idOf('Aurora'))
+        .execute(),
+    ).toMatchObject([{ from_minute: 1200, to_minute: 480 }]),
+  );
   await app.user.click(
     await within(await card()).findByRole('button', { name: 'Armar su semana' }),
   );
@@ -93,6 +109,7 @@ it('after another patient is added the page says what comes next for them', asyn
   await app.user.click(await dialogButton('Guardar'));
   const next = await screen.findByRole('region', { name: '¿Qué sigue para Aurora Díaz?' });
   await within(next).findByRole('button', { name: 'Invitar a un cuidador' });
+  await within(next).findByRole('group', { name: '¿A qué horas necesita compañía?' });
   await app.user.click(await within(next).findByRole('button', { name: 'Armar su semana' }));
   await waitFor(async () =>
     expect(app.address()).toBe(`${CALENDAR}?paciente=${await app.server.idOf('Aurora')}`),

@@ -4,6 +4,7 @@ import { assigning, patientForm } from '#i18n/es/people.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
+import { CareHoursQuestion } from './care-hours-question.tsx';
 import { nameOf } from './describe-person.ts';
 import { PlanLink } from './first-steps-card.tsx';
 import styles from './people.module.css';
@@ -21,6 +22,7 @@ export function AddedNotice({ person, hasCircle, onTask, onClose }: AddedNoticeP
   return (
     <section className={styles['next']} aria-label={patientForm.whatNext(nameOf(person))}>
       <p>{patientForm.whatNext(nameOf(person))}</p>
+      <CareHoursQuestion patient={person.id} />
       <div className={styles['headActions']}>
         <Button onClick={() => onTask({ kind: hasCircle ? 'invite' : 'assign', person })}>
           {hasCircle ? assigning.invite : assigning.open}

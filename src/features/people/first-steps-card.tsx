@@ -10,6 +10,7 @@ import { useAccountContext } from '#services';
 import { Button } from '#ui/button.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { StepsCard } from '#ui/steps-card.tsx';
+import { CareHoursQuestion } from './care-hours-question.tsx';
 import type { PeopleTask } from './people-dialog.tsx';
 
 export interface FirstStepsCardProps {
@@ -44,7 +45,10 @@ export function FirstStepsCard({ patient, hasCircle, onTask }: FirstStepsCardPro
         {hasCircle ? assigning.invite : assigning.open}
       </Button>
     ) : (
-      <PlanLink person={patient} />
+      <>
+        <CareHoursQuestion patient={patient.id} />
+        <PlanLink person={patient} />
+      </>
     );
   }
 

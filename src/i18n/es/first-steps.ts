@@ -21,3 +21,13 @@ export const firstSteps = {
   } as const satisfies Readonly<Record<FirstStep, { title: string; text: string }>>,
   plan: 'Armar su semana',
 } as const;
+
+/** The hours in which somebody should be there, asked once. */
+export const careHours = {
+  question: '¿A qué horas necesita compañía?',
+  allDay: 'Todo el día',
+  day: 'De día, 8 a 20',
+  night: 'De noche, 20 a 8',
+  hint: 'El calendario marca lo que falta cubrir en esas horas. Las puedes cambiar en «Horas y cobertura».',
+  notStored: 'No pudimos guardar estas horas. Inténtalo otra vez.',
+} as const;
