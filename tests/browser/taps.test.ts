@@ -72,7 +72,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
     };
     /** What the sheet did is saved from it. */
     const saveFromSheet = (hand: Hand) =>
-      hand.press(sheet.getByRole('button', { name: 'Guardar' }));
+      hand.press(sheet.getByRole('button', { name: 'Guardar', exact: true }));
 
     await takes('one hour longer', async (hand) => {
       if (isTouch) {
