@@ -216,7 +216,7 @@ export const planner = {
     uncovered: 'Horas sin cubrir',
     waiting: 'Horas por confirmar',
     hoursUnnamed: 'Horas sin nombre',
-    gaps: 'Huecos',
+    gaps: 'Horario sin cubrir',
     coverage: 'Cobertura',
     done: (name: string) => `Descargado: ${name}`,
     empty: 'No hay turnos que descargar.',
