@@ -56,7 +56,7 @@ it('adds by tap, edits in the sheet and saves; nothing is there that a finger ca
   expect(handles).toEqual(['none', 'none']);
   await page.getByRole('button', { name: 'Editar turno' }).tap();
   await sheet.getByRole('button', { name: 'Fin, 30 minutos después' }).tap();
-  await sheet.getByLabel('Cuidador').selectOption({ label: 'Camila Torres Vega' });
+  await sheet.getByRole('button', { name: 'Camila Torres Vega' }).click();
   await sheet.getByRole('button', { name: 'Listo' }).tap();
   await expectShifts(page, day, '10:00–11:00 nueva');
   for (const hora of ['12:00', '12:00']) await cell(page, day, hora).tap();

@@ -9,8 +9,6 @@ export interface Hand {
    *   second half of a double one: a click counts instead.
    */
   readonly press: (target: Locator, isSoon?: boolean) => Promise<void>;
-  /** A choice in a list of the system: it is opened, and something is chosen. */
-  readonly choose: (list: Locator, label: string) => Promise<void>;
   /** Something that the mouse does in one go. */
   readonly drag: (move: () => Promise<void>) => Promise<void>;
 }
@@ -22,10 +20,6 @@ export function handOn(page: Page, isTouch: boolean): Hand {
     async press(target, isSoon = false) {
       count += 1;
       await (isTouch && !isSoon ? target.tap() : target.click());
-    },
-    async choose(list, label) {
-      count += 2;
-      await list.selectOption({ label });
     },
     async drag(move) {
       count += 1;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { chileanHoliday } from '#domain/calendar/chilean-holidays.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
 import { dragFrom, expectShifts, middleOf, openAt } from './calendar-week.ts';
@@ -69,15 +70,15 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
       await hand.press(cell(page, fecha, '11:00'));
       if (!isTouch) await hand.press(button('Editar turno'));
     };
-    const done = (hand: Hand) => hand.press(sheet.getByRole('button', { name: 'Listo' }));
+    /** What the sheet did is saved from it. */
+    const saveFromSheet = (hand: Hand) =>
+      hand.press(sheet.getByRole('button', { name: 'Guardar', exact: true }));
 
     await takes('one hour longer', async (hand) => {
       if (isTouch) {
         await open(hand, day);
-        const later = sheet.getByRole('button', { name: /^\+30 min: Fin/ });
-        await hand.press(later);
-        await hand.press(later);
-        await done(hand);
+        await hand.press(sheet.getByRole('button', { name: '+1 h, hasta las 13:00' }));
+        await saveFromSheet(hand);
       } else {
         await hand.drag(async () => {
           const box = await block(page, day).locator('[data-borde="fin"]').boundingBox();
@@ -87,17 +88,16 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
           await dragFrom(page, from, 6);
           await page.mouse.move(from.x, from.y + 2 * height, { steps: 3 });
         });
+        await save(hand);
       }
-      await save(hand);
     });
     await syncState(page, 'al-dia', 0);
     await expectShifts(page, day, '10:00–13:00 confirmada');
 
     await takes('another caregiver', async (hand) => {
       await open(hand, day);
-      await hand.choose(sheet.getByLabel('Cuidador'), DIEGO);
-      await done(hand);
-      await save(hand);
+      await hand.press(sheet.getByRole('button', { name: DIEGO }));
+      await saveFromSheet(hand);
     });
     await eventually(() => serverHas(day), [`10:00–13:00 confirmada ${DIEGO}`]);
 
@@ -105,9 +105,8 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
     await takes('move to tomorrow', async (hand) => {
       if (isTouch) {
         await open(hand, day);
-        await hand.press(sheet.getByText('Mover a otro día'));
-        await hand.press(sheet.getByRole('button', { name: 'Mover', exact: true }));
-        await done(hand);
+        await hand.press(sheet.getByRole('button', { name: /^Mover al / }));
+        await saveFromSheet(hand);
       } else {
         await hand.drag(async () => {
           const from = await middleOf(page, day, '11:00');
@@ -115,8 +114,8 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
           await dragFrom(page, from, 6);
           await page.mouse.move(to.x, to.y, { steps: 3 });
         });
+        await save(hand);
       }
-      await save(hand);
     });
     await eventually(() => serverHas(next), [`10:00–13:00 confirmada ${DIEGO}`]);
 
@@ -128,7 +127,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
     await eventually(() => serverHas(next), []);
   });
 
-  it('a night is added with its caregiver, and a shift for every Tuesday and Wednesday', async () => {
+  it('a night is added with its caregiver', async () => {
     const { page, day, paciente, proxy, serverHas } = at;
     const form = dialog(page);
     const add = (hand: Hand) => hand.press(form.getByRole('button', { name: 'Agregar turno' }));
@@ -155,25 +154,6 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
     });
     await eventually(() => serverHas(day), [`20:00–24:00 confirmada ${CAMILA}`]);
     await eventually(() => serverHas(next), [`00:00–08:00 confirmada ${CAMILA}`]);
-
-    await takes('every Monday and Wednesday', async (hand) => {
-      await hand.press(button('Agregar turno'));
-      await hand.press(form.getByRole('button', { name: 'Día 8–20' }));
-      await hand.press(form.getByRole('radio', { name: CAMILA }));
-      await hand.press(form.getByRole('switch', { name: 'Repetir' }));
-      await hand.press(form.getByLabel('miércoles'));
-      // A calendar of the system: it is opened, and a day is chosen.
-      await hand.press(form.getByLabel('Hasta el'));
-      await hand.press(form.getByLabel('Hasta el'));
-      await form.getByLabel('Hasta el').fill(next);
-      await form.getByText(/^Se agregarán /).waitFor();
-      await add(hand);
-      await save(hand);
-    });
-    await eventually(
-      () => serverHas(next),
-      [`00:00–08:00 confirmada ${CAMILA}`, `08:00–20:00 confirmada ${CAMILA}`],
-    );
   });
 
   it('a shift is added without network', async () => {
@@ -190,10 +170,10 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
     await syncState(page, 'al-dia', 0);
   });
 
-  // The last one: what it copies is in the week after its own.
-  it('a week is repeated, printed and shared', async () => {
+  // The last one: what it copies and repeats is in the weeks after its own.
+  it('a week is printed, shared and repeated, and a shift is for every Thursday and Saturday', async () => {
     await withShift();
-    const { page, day, serverHas } = at;
+    const { page, day, paciente, proxy, serverHas } = at;
     await page.evaluate(() => {
       window.print = () => void document.body.setAttribute('data-impreso', '');
     });
@@ -215,15 +195,30 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
     await page.keyboard.press('Escape');
     await button('Semana siguiente').click();
     await takes('last week again', async (hand) => {
-      await hand.press(button('Semana anterior'));
-      await block(page, day).waitFor();
-      await plan(hand);
-      await hand.press(button(/^Copiar o repetir/));
-      await hand.press(dialog(page).getByRole('button', { name: 'Copiar', exact: true }));
-      await dialog(page).waitFor({ state: 'detached' });
+      await hand.press(button('Repetir la semana anterior'));
+      await expectShifts(page, addDays(day, 7), '10:00–12:00 nueva');
       await save(hand);
     });
     // Camila is asked again.
     await eventually(() => serverHas(addDays(day, 7)), ['10:00–12:00 pendiente']);
+
+    // The last job: its shifts are in the weeks after.
+    const thursday = addDays(day, 9);
+    await openAt(page, proxy.url, { paciente, fecha: thursday, vista: 'dia' });
+    await page.locator('[data-sin-cubrir]').waitFor({ state: 'attached' });
+    await takes('every Monday and Wednesday', async (hand) => {
+      const form = dialog(page);
+      await hand.press(button('Agregar turno'));
+      await hand.press(form.getByRole('button', { name: 'Día 8–20' }));
+      await hand.press(form.getByRole('radio', { name: CAMILA }));
+      await hand.press(form.getByLabel('sábado'));
+      await form.getByText(/^Se agregarán /).waitFor();
+      await hand.press(form.getByRole('button', { name: 'Agregar turno' }));
+      await save(hand);
+    });
+    const days = [thursday, addDays(thursday, 2), addDays(thursday, 28)];
+    for (const fecha of days.filter((one) => chileanHoliday(one) === null)) {
+      await eventually(() => serverHas(fecha), [`08:00–20:00 confirmada ${CAMILA}`]);
+    }
   });
 });

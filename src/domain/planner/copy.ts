@@ -126,3 +126,9 @@ export function weekSteps(
       })),
     );
 }
+
+/** Copies the week before to that of a day, but to no day before today. */
+export function weekBeforeSteps(fecha: Fecha, today: Fecha): readonly CopyStep[] {
+  const monday = weekStart(fecha);
+  return weekSteps(addDays(monday, -7), monday, 1, 1).filter(({ to }) => to >= today);
+}

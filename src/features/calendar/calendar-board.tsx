@@ -64,6 +64,7 @@ export function CalendarBoard(props: {
   const [layer] = useState(() => document.createElement('div'));
   const above = useRef<HTMLDivElement>(null);
   const nextFocus = useRef<GridTarget>(null);
+  const save = useRef<() => void>(null);
 
   const today = useNow(clock.fechaOf);
   const { show, controls, todayPresses } = usePeriod(onGo, announcer.say, today);
@@ -122,6 +123,7 @@ export function CalendarBoard(props: {
     show,
     openDialog: setDialog,
     nextFocus,
+    save,
     layer,
     above,
   };

@@ -22,8 +22,10 @@ export const adding = {
     menu: 'Repetir un turno…',
     menuHint: 'Por ejemplo, todos los lunes y miércoles',
     open: 'Repetir…',
-    on: 'Repetir',
-    weekdays: 'Todos los',
+    weekdays: 'Repetir todos los',
+    during: 'Durante',
+    /** 13 weeks are a quarter of a year. */
+    length: (weeks: number) => (weeks < 13 ? `${weeks} semanas` : `${(weeks / 13) * 3} meses`),
     until: 'Hasta el',
     every: 'Cada',
     everyOf: (count: number) => (count === 1 ? 'semana' : `${count} semanas`),
@@ -32,7 +34,6 @@ export const adding = {
       `Se ${count === 1 ? 'salta' : 'saltan'} ${some(count, 'feriado', 'feriados')}:`,
     /** «viernes, 26 de marzo (Viernes Santo)» */
     holiday: (day: string, name: string) => `${day} (${name})`,
-    noWeekday: 'Elige qué días se repite.',
     noDate: 'Elige hasta cuándo.',
     tooLong: (until: string) => `Elige una fecha hasta el ${until}.`,
     none: 'Ningún día calza con lo que elegiste.',

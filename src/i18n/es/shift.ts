@@ -7,6 +7,7 @@ export const shiftMessages = {
     label: 'Elegir cuidador',
     none: 'Sin cuidador asignado',
     notYet: 'Todavía no sé',
+    more: 'Más…',
     noneAssigned: 'Este ser querido aún no tiene cuidadores asignados.',
     assign: 'Asignar cuidadores',
     asDefault: 'La misma persona en los próximos turnos',
@@ -34,12 +35,21 @@ export const shiftMessages = {
     wholeNight: 'Aplicar a toda la noche',
     removeHalf: 'Quitar solo esta parte',
     status: 'Estado',
-    caregiver: 'Cuidador',
     caregiverHint: 'Al elegir un cuidador, el turno queda confirmado.',
     nameIt:
       'Falta el nombre: mientras no elijas quién viene, estas horas no cuentan como cubiertas.',
     severalHint: 'Están confirmados a la misma hora. Si viene solo uno, elígelo aquí.',
     done: 'Listo',
+    save: 'Guardar',
+  },
+
+  quick: {
+    label: 'Cambios rápidos',
+    /** «+1 h, hasta las 13:00» */
+    longer: (until: string | null) => (until === null ? '+1 h' : `+1 h, hasta las ${until}`),
+    move: (day: string) => `Mover al ${day}`,
+    moved: (day: string) => `Movido al ${day}`,
+    noneFree: 'Sin otro día libre',
   },
 
   list: {

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -21,7 +21,6 @@ import {
   field,
   noDialog,
   openDialog,
-  option,
   radio,
   says,
   synced,
@@ -38,6 +37,10 @@ async function setDate(label: string, fecha: string): Promise<void> {
   await page.app.user.type(input, fecha);
 }
 
+const chosenDays = () =>
+  within(openDialog() as HTMLElement)
+    .queryAllByRole('checkbox', { checked: true, hidden: true })
+    .map((day) => day.getAttribute('aria-label'));
 const choose = async (name: string) => page.app.user.click(await waitFor(() => radio(name)));
 const outcome = (text: RegExp) =>
   waitUntil(() =>
@@ -112,11 +115,16 @@ it('repeats a shift on some weekdays without the holidays, around what is there,
   await setDate('Desde el día', first);
   await page.click('Día 8–20');
   await choose(CAMILA);
+  // Without a day it is one shift, and the first day that is chosen is added to its own.
   await page.app.user.click(field<HTMLInputElement>('lunes'));
-  await outcome(/^Elige qué días se repite\.$/);
-  for (const day of ['miércoles', 'viernes']) {
-    await page.app.user.click(field<HTMLInputElement>(day));
-  }
+  await waitFor(() => field('Día'));
+  expect(chosenDays()).toEqual([]);
+  await page.app.user.click(field<HTMLInputElement>('miércoles'));
+  expect(chosenDays()).toEqual(['lunes', 'miércoles']);
+  await page.app.user.click(field<HTMLInputElement>('lunes'));
+  await page.app.user.click(field<HTMLInputElement>('viernes'));
+  await page.click('3 meses');
+  expect(field<HTMLInputElement>('Hasta el').value).toBe(weeksLater(first, 13));
   await setDate('Hasta el', '2027-03-31');
   await says('Se salta 1 feriado:');
   await says(`${formatFecha('2027-03-26', 'long')} (Viernes Santo)`);
@@ -149,7 +157,7 @@ it('repeats the night whose sheet is open, whole', async () => {
   await page.click('Repetir…');
   await dialog('Agregar turno');
   await eventually(() => (radio(CAMILA) as HTMLInputElement).checked, true);
-  expect(option('Repetir')).toHaveProperty('checked', true);
+  expect(chosenDays()).toEqual([formatFecha(TUESDAY, 'weekday')]);
   expect(field<HTMLInputElement>('Desde el día').value).toBe(TUESDAY);
   await setDate('Hasta el', weeksLater(TUESDAY, 2));
   await outcome(/^Se agregarán 2 turnos \(24 h\), el último el martes/);

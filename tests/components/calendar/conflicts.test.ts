@@ -43,7 +43,7 @@ async function assign(fecha: string, hora: string, caregiver: string): Promise<v
   cell(fecha, hora).focus();
   await press('{Enter}');
   await dialog('Turno');
-  await page.choose('Cuidador', caregiver);
+  await page.click(caregiver);
   await page.click('Listo');
   await noDialog();
 }

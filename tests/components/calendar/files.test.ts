@@ -167,7 +167,7 @@ it('what is not saved is marked in the files, and confirms nobody’s hours', as
   cell(TUESDAY, '10:00').focus();
   await page.app.user.keyboard('{Enter}');
   await dialog('Turno');
-  await page.choose('Cuidador', CAMILA);
+  await page.click(CAMILA);
   await page.click('Listo');
   await noDialog();
   await page.rightClick(WEDNESDAY, '10:30');

@@ -140,7 +140,7 @@ it('opens the sheet of a shift, changes it there, and goes back to its slot', as
   button(/Fin, 30 minutos después/).focus();
   await press('{Enter}');
   await expectShifts(TUESDAY, '10:00–11:30 nueva');
-  await page.choose('Cuidador', CAMILA);
+  await page.click(CAMILA);
   const named = /^Cambiado: .*nueva, se guardará confirmada, Camila Torres Vega$/;
   await heardInDialog(named);
   radio('Confirmada').focus();

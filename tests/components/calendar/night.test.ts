@@ -128,7 +128,7 @@ it('is changed and removed as a whole unless that is switched off, one step back
   await openSheet(WEDNESDAY, '03:00');
   await page.app.user.click(option(TOGETHER));
   await says('Quitar solo esta parte');
-  await page.choose('Cuidador', CAMILA);
+  await page.click(CAMILA);
   await says(/Esa parte queda así: confirmada, Diego/);
   await eventually(caregivers, ['Diego', 'Camila']);
   option(TOGETHER).focus();
@@ -137,7 +137,7 @@ it('is changed and removed as a whole unless that is switched off, one step back
   await eventually(caregivers, ['Camila', 'Camila']);
   await saysNoMore(/Esa parte queda así/);
   // Switched on, each choice is for both.
-  await page.choose('Cuidador', DIEGO);
+  await page.click(DIEGO);
   await eventually(caregivers, ['Diego', 'Diego']);
   await page.click('Quitar la noche completa');
   await noDialog();

@@ -126,6 +126,14 @@ export const optionsOf = (list: HTMLSelectElement) =>
   [...list.options].map(({ textContent }) => textContent);
 export const chosenIn = (list: HTMLSelectElement) => list.selectedOptions[0]?.textContent;
 
+/** Who can be chosen in the sheet, and who is. */
+export const offeredCaregivers = () => namesOf(whoComes().getAllByRole('button', { hidden: true }));
+export const chosenCaregivers = () =>
+  namesOf(whoComes().queryAllByRole('button', { pressed: true, hidden: true }));
+const whoComes = () => within(part().getByRole('group', { name: '¿Quién viene?', hidden: true }));
+const namesOf = (chips: readonly HTMLElement[]) =>
+  chips.map((chip) => chip.textContent?.replaceAll(/\s+/g, ' ').trim());
+
 /** The messages at the top right. */
 export function toasted(text: string | RegExp): Promise<HTMLElement> {
   return waitFor(

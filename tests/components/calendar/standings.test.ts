@@ -115,7 +115,7 @@ describe('a shift that nobody has taken', () => {
     await page.show({ fecha: TODAY });
     await page.tap(TOMORROW, '10:00');
     await dialog('Turno');
-    await says('Cuidador');
+    await says('¿Quién viene?');
     expect(urgent()).toEqual([]);
     expect(within(openDialog() as HTMLElement).queryByText('Pedir de nuevo')).toBeNull();
   });

@@ -2,11 +2,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { CAMILA, calendarPerTest, FRANCISCA, MONDAY } from './calendar-page.ts';
 import {
   cell,
-  chosenIn,
+  chosenCaregivers,
   dialog,
   eventually,
   expectShifts,
-  field,
   noDialog,
   openDialog,
   radio,
@@ -77,9 +76,9 @@ it('the sheet lets the user choose one', async () => {
   cell(MONDAY, '11:00').focus();
   await page.app.user.keyboard('{Enter}');
   await says('Están confirmados a la misma hora. Si viene solo uno, elígelo aquí.');
-  await eventually(() => chosenIn(field('Cuidador')), names.join(' y '));
-  await page.choose('Cuidador', CAMILA);
-  await eventually(() => chosenIn(field('Cuidador')), CAMILA);
+  await eventually(() => chosenCaregivers(), names);
+  await page.click(CAMILA);
+  await eventually(() => chosenCaregivers(), [CAMILA]);
   await page.click('Listo');
   await noDialog();
   await expectShifts(MONDAY, '10:00–12:00 confirmada', '12:00–14:00 confirmada');

@@ -38,7 +38,7 @@ async function edit(): Promise<void> {
   await page.press(TUESDAY, '10:00');
   await page.click('Editar turno');
   await dialog('Turno');
-  await page.choose('Cuidador', CAMILA);
+  await page.click(CAMILA);
   await page.click('Listo');
   await noDialog();
   await page.rightClick(WEDNESDAY, '10:30');

@@ -12,7 +12,7 @@ import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { addDays, SLOTS_PER_DAY, weekday, weekOf, weekStart } from '#domain/calendar/time.ts';
 import { undo } from '#domain/calendar/undo.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
-import { copyDay, daySteps, weekSteps } from '#domain/planner/copy.ts';
+import { copyDay, daySteps, weekBeforeSteps, weekSteps } from '#domain/planner/copy.ts';
 import { anyCareRequests, care, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
 import { anyClock, clockOf } from './arbitrary-clocks.ts';
 
@@ -241,6 +241,21 @@ describe('where a copy goes', () => {
           }
         },
       ),
+    );
+  });
+});
+
+describe('the week before', () => {
+  const anyDay = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days));
+
+  it('is copied seven days later, and to no day that has passed', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -10, max: 10 }), (fecha, away) => {
+        const today = addDays(weekStart(fecha), away);
+        const steps = weekBeforeSteps(fecha, today);
+        expect(steps.map(({ to }) => to)).toEqual(weekOf(fecha).filter((to) => to >= today));
+        for (const { from, to } of steps) expect(addDays(from, 7)).toBe(to);
+      }),
     );
   });
 });

@@ -32,11 +32,10 @@ import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Switch } from '#ui/switch.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './add-dialog.module.css';
-import { daysOf, RepeatFields, type Repetition } from './repeat-fields.tsx';
+import { daysOf, LENGTHS_WEEKS, RepeatFields, type Repetition } from './repeat-fields.tsx';
 import { type RepeatPlan, useRepeatPlan } from './repeat-plan.ts';
 import { TemplateChips } from './template-chips.tsx';
 import { useSingleShift } from './use-single-shift.tsx';
@@ -44,8 +43,7 @@ import { WhoField } from './who-field.tsx';
 
 const MORNING: Slot = 16;
 const HOUR = 2;
-/** Four weeks. */
-const FIRST_UNTIL_DAYS = 28;
+const FIRST_UNTIL_DAYS = 7 * (LENGTHS_WEEKS[0] ?? 1);
 
 /** A new shift by form: when, who comes, and whether it is repeated. */
 export function AddDialog(props: {
@@ -66,13 +64,15 @@ export function AddDialog(props: {
   const [typed, setTyped] = useState(proposed.fecha);
   const [span, setSpan] = useState(proposed.span);
   const [wanted, setWanted] = useState(proposed.choice);
-  const [repeating, setRepeating] = useState(props.repeating ?? props.like !== undefined);
-  const [repetition, setRepetition] = useState<Repetition>({
-    weekdays: new Set([weekday(proposed.fecha)]),
+  const [repetition, setRepetition] = useState<Repetition>(() => ({
+    weekdays: new Set(
+      props.repeating === true || props.like !== undefined ? [weekday(proposed.fecha)] : [],
+    ),
     until: addDays(proposed.fecha, FIRST_UNTIL_DAYS),
     every: 1,
     skipsHolidays: true,
-  });
+  }));
+  const repeating = repetition.weekdays.size > 0;
   const [whereTaken, setWhereTaken] = useState<WhereTaken>('omitir');
 
   const caregivers = useCaregivers(calendar.open);
@@ -140,8 +140,7 @@ export function AddDialog(props: {
             setTyped(target.value);
             const day = parseFecha(target.value);
             if (day === null || repeating) return;
-            const until = addDays(day, FIRST_UNTIL_DAYS);
-            setRepetition({ ...repetition, weekdays: new Set([weekday(day)]), until });
+            setRepetition({ ...repetition, until: addDays(day, FIRST_UNTIL_DAYS) });
           }}
         />
         <div>
@@ -159,17 +158,12 @@ export function AddDialog(props: {
         <div role="status">{single.caution}</div>
       </div>
       <div className={styles['repeat']}>
-        <Switch checked={repeating} onChange={({ target }) => setRepeating(target.checked)}>
-          {messages.repeat.on}
-        </Switch>
-        {repeating && fecha !== null ? (
-          <RepeatFields
-            first={fecha}
-            value={repetition}
-            leftOut={found.leftOut}
-            onChange={setRepetition}
-          />
-        ) : null}
+        <RepeatFields
+          first={fecha}
+          value={repetition}
+          leftOut={found.leftOut}
+          onChange={setRepetition}
+        />
         <div className={styles['preview']} aria-live="polite" data-vista-previa="">
           {!repeating || plan === null || found.fechas.length === 0 ? null : (
             <CopyPreview

@@ -1,8 +1,9 @@
 import type { ChileanHoliday } from '#domain/calendar/chilean-holidays.ts';
 import { chileanHoliday } from '#domain/calendar/chilean-holidays.ts';
-import { addDays, type Fecha, parseFecha } from '#domain/calendar/time.ts';
+import { addDays, type Fecha, parseFecha, weekday } from '#domain/calendar/time.ts';
 import { occurrencesOf } from '#domain/planner/recurrence.ts';
 import { Weekdays } from '#features/calendar/planner/weekdays.tsx';
+import chips from '#features/calendar/shift-sheet/chips.module.css';
 import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
 import { adding } from '#i18n/es/adding.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -14,7 +15,9 @@ const messages = adding.repeat;
 
 const EVERY = [1, 2, 3, 4];
 /** Half a year, as for a copy: one mutation that the server accepts. */
-const MOST_DAYS = 26 * 7;
+const MOST_WEEKS = 26;
+/** For how many weeks a shift is repeated by a press; the first is proposed. */
+export const LENGTHS_WEEKS: readonly number[] = [4, 13, MOST_WEEKS];
 
 /** How a shift is repeated, as it is entered. */
 export interface Repetition {
@@ -25,23 +28,62 @@ export interface Repetition {
   readonly skipsHolidays: boolean;
 }
 
-/** On which days, until when, and whether holidays are left out. */
+/** On which days, until when, and whether holidays are left out. No day chosen is no repetition. */
 export function RepeatFields(props: {
-  readonly first: Fecha;
+  /** Null where no day is entered. */
+  readonly first: Fecha | null;
   readonly value: Repetition;
   /** The holidays that are left out. */
   readonly leftOut: readonly Fecha[];
   readonly onChange: (value: Repetition) => void;
 }) {
   const { first, value, leftOut, onChange } = props;
-  const until = parseFecha(value.until);
+  const isRepeated = value.weekdays.size > 0;
   return (
     <>
       <Weekdays
         label={messages.weekdays}
         chosen={value.weekdays}
-        onChange={(weekdays) => onChange({ ...value, weekdays })}
+        onChange={(chosen) => {
+          // The first one that is chosen is added to the day of the shift.
+          const own = isRepeated || first === null ? [] : [weekday(first)];
+          onChange({ ...value, weekdays: new Set([...own, ...chosen]) });
+        }}
       />
+      {isRepeated && first !== null ? (
+        <>
+          <Length {...props} first={first} />
+          <Holidays {...props} leftOut={leftOut} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+type PartProps = Pick<Parameters<typeof RepeatFields>[0], 'value' | 'onChange'>;
+
+/** Until when, by a press or to the day, and how often. */
+function Length({ first, value, onChange }: PartProps & { readonly first: Fecha }) {
+  const until = parseFecha(value.until);
+  return (
+    <>
+      <fieldset className={chips['chips']}>
+        <legend>{messages.during}</legend>
+        {LENGTHS_WEEKS.map((weeks) => {
+          const last = addDays(first, 7 * weeks);
+          return (
+            <button
+              key={weeks}
+              type="button"
+              className={chips['chip']}
+              aria-pressed={until === last}
+              onClick={() => onChange({ ...value, until: last })}
+            >
+              {messages.length(weeks)}
+            </button>
+          );
+        })}
+      </fieldset>
       <div className={styles['pair']}>
         <TextField
           type="date"
@@ -61,27 +103,36 @@ export function RepeatFields(props: {
           onChange={(every) => onChange({ ...value, every })}
         />
       </div>
-      <div>
-        <Switch
-          checked={value.skipsHolidays}
-          onChange={({ target }) => onChange({ ...value, skipsHolidays: target.checked })}
-        >
-          {messages.holidays}
-        </Switch>
-        <div role="status">
-          {leftOut.length === 0 ? null : (
-            <>
-              <p>{messages.skipped(leftOut.length)}</p>
-              <ul className={styles['holidays']}>
-                {leftOut.map((fecha) => (
-                  <li key={fecha}>{describeHoliday(fecha)}</li>
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
-      </div>
     </>
+  );
+}
+
+function Holidays({
+  value,
+  leftOut,
+  onChange,
+}: PartProps & { readonly leftOut: readonly Fecha[] }) {
+  return (
+    <div>
+      <Switch
+        checked={value.skipsHolidays}
+        onChange={({ target }) => onChange({ ...value, skipsHolidays: target.checked })}
+      >
+        {messages.holidays}
+      </Switch>
+      <div role="status">
+        {leftOut.length === 0 ? null : (
+          <>
+            <p>{messages.skipped(leftOut.length)}</p>
+            <ul className={styles['holidays']}>
+              {leftOut.map((fecha) => (
+                <li key={fecha}>{describeHoliday(fecha)}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -89,7 +140,6 @@ export function RepeatFields(props: {
 export function daysOf(first: Fecha, value: Repetition): ReturnType<typeof occurrencesOf> | string {
   const until = parseFecha(value.until);
   const last = lastDay(first);
-  if (value.weekdays.size === 0) return messages.noWeekday;
   if (until === null) return messages.noDate;
   if (until > last) return messages.tooLong(formatFecha(last, 'long'));
   const days = occurrencesOf(
@@ -100,7 +150,7 @@ export function daysOf(first: Fecha, value: Repetition): ReturnType<typeof occur
 }
 
 function lastDay(first: Fecha): Fecha {
-  return addDays(first, MOST_DAYS);
+  return addDays(first, 7 * MOST_WEEKS);
 }
 
 /** «viernes, 26 de marzo (Viernes Santo)» */

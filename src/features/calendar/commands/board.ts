@@ -60,6 +60,8 @@ export interface Board extends Shown {
   readonly openDialog: (dialog: OpenDialog | null) => void;
   /** Gets the focus as soon as it is on the screen. */
   readonly nextFocus: RefObject<GridTarget | null>;
+  /** Presses the save button. */
+  readonly save: RefObject<(() => void) | null>;
   /** The element in which the planner draws, between slots and shifts; a child for each day's column. */
   readonly layer: HTMLElement;
   /** The live region above the bottom bar, where a notice moves nothing. */

@@ -32,6 +32,7 @@ import { periodFechas } from './plan-period.ts';
 import styles from './planner.module.css';
 import { RejectedNotice } from './rejected-notice.tsx';
 import { useActivityDialog } from './use-activity-dialog.ts';
+import { WeekBeforeOffer } from './week-before-offer.tsx';
 
 type Open = 'menu' | 'copy' | 'hours' | 'activity' | null;
 
@@ -160,6 +161,7 @@ export function Planner() {
       <DoublesNotice doubles={doubles} />
       <LostNotice />
       <RejectedNotice fechas={fechas} />
+      <WeekBeforeOffer />
       <PlanSheet calendar={calendar} patient={patient} fecha={fecha} window={window} />
 
       {open === 'menu' ? (

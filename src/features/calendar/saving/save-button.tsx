@@ -12,7 +12,7 @@ import { type SaveOutcome, saveCalendar } from './save.ts';
 const ANSWER_MS = 3000;
 
 export function SaveButton() {
-  const { calendar, patient, select } = useBoard();
+  const { calendar, patient, select, save: saver } = useBoard();
   const { db, sync, newId } = useAccountContext();
   const { now, trouble } = useServices();
   const [busy, setBusy] = useState(false);
@@ -20,6 +20,9 @@ export function SaveButton() {
   const leadsToConflict = useRef(false);
   useEffect(() => {
     if (leadsToConflict.current && focusConflict()) leadsToConflict.current = false;
+  });
+  useEffect(() => {
+    saver.current = save;
   });
   const { isAwaited } = calendar;
   /** Pressed before the patient's list has come: saves as soon as it is there, or without it after some seconds. */

@@ -1,18 +1,26 @@
-import { eachOnce, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { useId, useState } from 'react';
+import { eachOnce, type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
 import { isPending, isUnnamed } from '#domain/calendar/status.ts';
+import { addDays, type Fecha } from '#domain/calendar/time.ts';
+import { usualCaregivers } from '#domain/people/usual-caregivers.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
-import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
-import { SelectField } from '#ui/select-field.tsx';
+import { describedBy, FieldNotes } from '#ui/field-notes.tsx';
+import { CaregiverChip } from './caregiver-chip.tsx';
 import { Caution } from './caution.tsx';
+import chips from './chips.module.css';
 
-const SEVERAL = 'varios';
+/** More caregivers than these are behind «Más…». */
+const SHOWN = 6;
+/** Who comes most is counted in these many days before a shift. */
+const COUNTED_DAYS = 28;
 
-/** Who comes to a shift. */
+/** Who comes to a shift: one press names somebody, and so confirms it. */
 export function CaregiverField(props: {
   readonly shift: Shift;
   /** What gets the caregiver too: the other part of a night. */
@@ -20,46 +28,70 @@ export function CaregiverField(props: {
   readonly onAssign: (choice: Choice) => void;
 }) {
   const { shift, parts, onAssign } = props;
-  const { open } = useBoard().calendar;
+  const { calendar } = useBoard();
+  const { open } = calendar;
   const caregivers = useCaregivers(open);
   const busy = useBusy(
     open,
     parts.map(({ fecha }) => fecha),
   );
-  const { cuidador, also } = shift;
-  const options = caregivers.map(caregiverOf);
+  const id = useId();
+  const [showsAll, setShowsAll] = useState(false);
+  // As it was when the sheet was opened: no chip moves because another is pressed.
+  const [before] = useState(() => ({
+    came: caregiversOf(shift),
+    shifts: shiftsBefore(calendar, shift.fecha),
+  }));
+  const chosen = caregiversOf(shift);
   // A caregiver who is no longer assigned keeps the shift until another takes it.
-  const all = eachOnce([...options, ...caregiversOf(shift)]);
-  const chosen = all.findIndex((caregiver) => sameCaregiver(caregiver, cuidador));
-  const cautions = caregiversOf(shift).flatMap((caregiver) =>
-    parts.flatMap((part) => busy(caregiver, part) ?? []),
-  );
+  const all = eachOnce([...caregivers.map(caregiverOf), ...chosen]);
+  const isAmong = (some: readonly ShiftCaregiver[], one: ShiftCaregiver) =>
+    some.some((other) => sameCaregiver(other, one));
+  const usual = [...usualCaregivers(all, before.shifts, SHOWN), ...before.came, ...chosen];
+  const shown = showsAll ? all : all.filter((one) => isAmong(usual, one));
+  const notes = { id, hint: hintOf(shift) };
   return (
     <div>
-      <SelectField
-        label={shiftMessages.sheet.caregiver}
-        hint={hintOf(shift)}
-        options={all.map(({ nombre }, index) => ({ value: index, label: nombre }))}
-        value={also !== undefined ? SEVERAL : chosen < 0 ? '' : String(chosen)}
-        onChange={(event) => {
-          const caregiver =
-            event.target.value === '' ? null : (all[Number(event.target.value)] ?? null);
-          // To name somebody is to confirm; a shift without one keeps its status.
-          onAssign(
-            caregiver === null ? { status: shift.status, cuidador: null } : confirmedBy(caregiver),
-          );
-        }}
-      >
-        {also === undefined ? null : <option value={SEVERAL}>{caregiverNames(shift)}</option>}
-        <option value="">{shiftMessages.chooser.none}</option>
-      </SelectField>
+      <fieldset className={chips['chips']} aria-describedby={describedBy(notes)}>
+        <legend>{shiftMessages.chooser.title}</legend>
+        {shown.map((caregiver) => (
+          <CaregiverChip
+            key={String(caregiver.id ?? caregiver.nombre)}
+            caregiver={caregiver}
+            among={caregivers}
+            pressed={isAmong(chosen, caregiver)}
+            cautions={parts.flatMap((part) => busy(caregiver, part) ?? [])}
+            onPress={() => onAssign(confirmedBy(caregiver))}
+          />
+        ))}
+        {shown.length < all.length ? (
+          <button type="button" className={chips['chip']} onClick={() => setShowsAll(true)}>
+            {shiftMessages.chooser.more}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className={chips['chip']}
+          aria-pressed={chosen.length === 0}
+          // A shift without a name keeps its status.
+          onClick={() => onAssign({ status: shift.status, cuidador: null })}
+        >
+          {shiftMessages.chooser.none}
+        </button>
+      </fieldset>
+      <FieldNotes {...notes} />
       <div role="status">
-        <Caution
-          text={isUnnamed(shift) ? shiftMessages.sheet.nameIt : cautions.join('. ') || null}
-        />
+        <Caution text={isUnnamed(shift) ? shiftMessages.sheet.nameIt : null} />
       </div>
     </div>
   );
+}
+
+/** The shifts of the weeks before a day, as far as they are read. */
+function shiftsBefore({ day, known }: Calendar, fecha: Fecha): readonly Shift[] {
+  return Array.from({ length: COUNTED_DAYS }, (_, index) => addDays(fecha, -index))
+    .filter(known)
+    .flatMap((one) => day(one).shifts);
 }
 
 function hintOf(shift: Shift): string | undefined {

@@ -2,16 +2,14 @@ import { useObservable } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { eachOnce } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
-import { moveShifts } from '#domain/calendar/move.ts';
-import { addDays, weekday } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Caution } from './caution.tsx';
+import { destinationsOf } from './destinations.ts';
 import styles from './shift-sheet.module.css';
 
 const { move: messages } = shiftMessages;
@@ -23,15 +21,14 @@ const { move: messages } = shiftMessages;
 export function MoveTo(props: {
   /** The opened shift first. */
   readonly parts: readonly [Shift, ...Shift[]];
-  /** Returns what to say of where it is now; null where it stayed. */
-  readonly onMove: (days: number) => string | null;
+  /** What was said of where it is now, if it was moved here: moved again only once another day is chosen. */
+  readonly moved: string | null;
+  readonly onMove: (days: number) => void;
 }) {
-  const { parts, onMove } = props;
+  const { parts, moved, onMove } = props;
   const { open, day: dayOf } = useBoard().calendar;
   const assigned = useObservable(() => open.caregivers, [open]) ?? null;
   const [chosen, setChosen] = useState<number | null>(null);
-  /** Where it was moved here: moved again only once another day is chosen. */
-  const [moved, setMoved] = useState<string | null>(null);
   const destinations = destinationsOf(dayOf, parts);
   const free = destinations.filter(({ isFree }) => isFree).map(({ days }) => days);
   const byDefault = free.find((one) => one > 0) ?? free.at(-1) ?? null;
@@ -71,7 +68,7 @@ export function MoveTo(props: {
             onClick={() => {
               if (days === null) return;
               setChosen(null);
-              setMoved(onMove(days));
+              onMove(days);
             }}
           >
             {messages.move}
@@ -81,21 +78,4 @@ export function MoveTo(props: {
       {moved === null ? null : <p data-movido="">{moved}</p>}
     </details>
   );
-}
-
-/** This week and the next one. */
-const DAYS = 14;
-
-/** The other days of a shift's week and of the next one, and where there is room for all of its parts. */
-function destinationsOf(dayOf: Calendar['day'], parts: readonly [Shift, ...Shift[]]) {
-  const [{ fecha }] = parts;
-  const first = -weekday(fecha);
-  return Array.from({ length: DAYS }, (_, index) => first + index)
-    .filter((days) => days !== 0)
-    .map((days) => ({
-      fecha: addDays(fecha, days),
-      /** From the shift's own day. */
-      days,
-      isFree: moveShifts(dayOf, parts, { days }) !== null,
-    }));
 }

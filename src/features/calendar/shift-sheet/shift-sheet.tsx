@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type Shift, sameCare } from '#domain/calendar/day.ts';
+import { type Shift, sameCare, shiftAt } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy, PENDING } from '#domain/calendar/edit.ts';
 import { isConfirmed, STATUSES } from '#domain/calendar/status.ts';
 import { formatHora, SLOT_MINUTES, type Span, slotStart } from '#domain/calendar/time.ts';
@@ -25,6 +25,7 @@ import { Switch } from '#ui/switch.tsx';
 import { CaregiverField } from './caregiver-field.tsx';
 import { MoveTo } from './move-to.tsx';
 import { NoteField } from './note-field.tsx';
+import { QuickChanges } from './quick-changes.tsx';
 import { ShiftEnds } from './shift-ends.tsx';
 import styles from './shift-sheet.module.css';
 import { SpanFields } from './span-fields.tsx';
@@ -34,7 +35,7 @@ const UNNAMED = confirmedBy(null);
 
 /** Everything that can be done to one shift, with plain buttons for thumb and keyboard. */
 export function ShiftSheet({ shift }: { readonly shift: Shift }) {
-  const { calendar, commands, days: shownDays, say, select, show, openDialog } = useBoard();
+  const { calendar, commands, days: shownDays, say, select, show, save, openDialog } = useBoard();
   const { day: dayOf } = calendar;
   const view = dayOf(shift.fecha);
   // As it was when opened: the rest of the night is named also after this part alone got another caregiver.
@@ -44,6 +45,8 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
   const others = partsBeside(rest);
   const affected: readonly [Shift, ...Shift[]] = wholeNight ? [shift, ...others] : [shift];
   const whenId = useId();
+  /** What was said of where it is now, if it was moved here. */
+  const [moved, setMoved] = useState<string | null>(null);
   /** Who was assigned before «pendiente» was chosen here, so that switching back restores them. */
   const [earlier, setEarlier] = useState<Choice>(UNNAMED);
 
@@ -52,20 +55,24 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
     commands.assign(affected, choice);
   }
 
-  /** Returns where it is now. */
-  function move(days: number): string | null {
+  function move(days: number) {
     const result = moveShift(calendar, affected, { days });
-    const moved = result?.first ?? null;
-    if (result === null || moved === null) return null;
-    select(moved);
+    const first = result?.first ?? null;
+    if (result === null || first === null) return;
+    select(first);
     // On another day it is shown there.
-    if (shownDays.every(({ fecha }) => fecha !== moved.fecha)) {
-      show(() => ({ fecha: moved.fecha }), true);
+    if (shownDays.every(({ fecha }) => fecha !== first.fecha)) {
+      show(() => ({ fecha: first.fecha }), true);
     }
     say(result.announcement);
-    setNight(nightRestOf(dayOf, moved));
-    return result.announcement;
+    setMoved(result.announcement);
+    setNight(nightRestOf(dayOf, first));
   }
+
+  // A change that the server holds already needs no saving.
+  const isUnsaved = Object.keys(calendar.draft.days).some(
+    (fecha) => dayOf(fecha).changes.length > 0,
+  );
 
   function close() {
     select(null);
@@ -91,8 +98,18 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
                 ? shiftMessages.removeNight
                 : shiftMessages.sheet.removeHalf}
           </Button>
-          <Button variant="primary" onClick={close}>
+          <Button variant={isUnsaved ? 'secondary' : 'primary'} onClick={close}>
             {shiftMessages.sheet.done}
+          </Button>
+          <Button
+            variant={isUnsaved ? 'primary' : 'secondary'}
+            onClick={() => {
+              close();
+              // Once the sheet is closed: behind it a conflict could not get the focus.
+              setTimeout(() => save.current?.());
+            }}
+          >
+            {shiftMessages.sheet.save}
           </Button>
         </>
       }
@@ -120,6 +137,17 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
       )}
       {shift.offGrid === null ? (
         <>
+          <QuickChanges
+            parts={affected}
+            isMoved={moved !== null}
+            onMove={move}
+            onLonger={() => {
+              const now = shiftAt(dayOf(shift.fecha).shown, shift.start / SLOT_MINUTES);
+              // What goes on after midnight is part of it now.
+              if (others.length === 0 && now !== null) setNight(nightRestOf(dayOf, now));
+            }}
+          />
+          <CaregiverField shift={shift} parts={affected} onAssign={assign} />
           <ShiftEnds shift={shift} view={view} onResize={commands.resize} />
           <Segmented
             label={shiftMessages.sheet.status}
@@ -132,8 +160,7 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
               commands.assign(affected, named ? earlier : PENDING);
             }}
           />
-          <CaregiverField shift={shift} parts={affected} onAssign={assign} />
-          <MoveTo parts={affected} onMove={move} />
+          <MoveTo parts={affected} moved={moved} onMove={move} />
           <div>
             <Button onClick={() => openDialog({ kind: 'add', like: shift })}>
               {adding.repeat.open}

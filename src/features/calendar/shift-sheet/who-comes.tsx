@@ -4,9 +4,8 @@ import { useBoard } from '#features/calendar/commands/board.ts';
 import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
 import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
-import { nameAmong } from '#features/calendar/view-model/short-name.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
-import { Caution } from './caution.tsx';
+import { CaregiverChip } from './caregiver-chip.tsx';
 import styles from './chips.module.css';
 
 /** Asks who comes to a new shift. It stays pending until somebody is named, so nothing waits for the answer. */
@@ -27,27 +26,18 @@ export function WhoComes({ shift }: { readonly shift: Shift }) {
       <span className={styles['question']} aria-hidden="true">
         {shiftMessages.chooser.title}
       </span>
-      {caregivers.map((caregiver) => {
-        const choice = caregiverOf(caregiver);
-        const shown = nameAmong(choice, caregivers);
-        const cautions = parts.flatMap((part) => busy(choice, part) ?? []);
-        return (
-          <button
-            key={String(choice.id)}
-            type="button"
-            className={styles['chip']}
-            onClick={() => {
-              commands.assign(parts, confirmedBy(choice));
-              select(null);
-            }}
-          >
-            <span>
-              {shown} <span className="visually-hidden">{choice.nombre.slice(shown.length)}</span>
-            </span>
-            <Caution text={cautions.join('. ') || null} />
-          </button>
-        );
-      })}
+      {caregivers.map(caregiverOf).map((caregiver) => (
+        <CaregiverChip
+          key={String(caregiver.id)}
+          caregiver={caregiver}
+          among={caregivers}
+          cautions={parts.flatMap((part) => busy(caregiver, part) ?? [])}
+          onPress={() => {
+            commands.assign(parts, confirmedBy(caregiver));
+            select(null);
+          }}
+        />
+      ))}
       <button type="button" className={styles['chip']} onClick={() => select(null)}>
         {shiftMessages.chooser.notYet}
       </button>

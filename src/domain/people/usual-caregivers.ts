@@ -1,0 +1,22 @@
+import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
+
+/**
+ * Those who come most to some shifts, as many as `count`, in the order in which they are given; all where there are no
+ * more.
+ */
+export function usualCaregivers<C extends ShiftCaregiver>(
+  caregivers: readonly C[],
+  shifts: readonly Shift[],
+  count: number,
+): readonly C[] {
+  if (caregivers.length <= count) return caregivers;
+  const comes = (caregiver: C) =>
+    shifts.filter((shift) => caregiversOf(shift).some((one) => sameCaregiver(one, caregiver)))
+      .length;
+  const times = new Map(caregivers.map((caregiver) => [caregiver, comes(caregiver)]));
+  const usual = caregivers
+    .toSorted((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0))
+    .slice(0, count);
+  return caregivers.filter((caregiver) => usual.includes(caregiver));
+}
