@@ -87,21 +87,27 @@ describe('personal data', () => {
   });
 
   describe('is deleted here too if the answer of the server was lost', () => {
-    /** Deletes the account on the server, with an error in the dialog; nothing else gets through meanwhile. */
-    async function loseTheAnswer(): Promise<void> {
+    /**
+     * Deletes the account on the server, with an error in the dialog; nothing else gets through meanwhile.
+     * @returns what lets the other calls through again, the first of which ends the session.
+     */
+    async function loseTheAnswer(): Promise<() => void> {
       await askForDeletion(MARIA);
       // As in a hidden tab: the page must not find out first that the session is over.
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-      const repair = [
-        app.network.answer('GET', /^\/(?:responsable|api|solicitudes)\//, () => {
+      const letOthersThrough = app.network.answer(
+        'GET',
+        /^\/(?:responsable|api|solicitudes)\//,
+        () => {
           throw new TypeError('Failed to fetch');
-        }),
-        app.network.loseAnswer('DELETE', '/auth/me'),
-      ];
+        },
+      );
+      const answerDeletion = app.network.loseAnswer('DELETE', '/auth/me');
       await app.user.click(await dialogButton('Eliminar mi cuenta'));
       await says(/no sabemos si tu cuenta alcanzó a eliminarse/);
       expect(await rowsOnDevice()).toBeGreaterThan(0);
-      for (const end of repair) end();
+      answerDeletion();
+      return letOthersThrough;
     }
 
     it('and the user tries again', async () => {
@@ -114,7 +120,8 @@ describe('personal data', () => {
     });
 
     it('and the app finds on its next visit that the session is over', async () => {
-      await loseTheAnswer();
+      const letOthersThrough = await loseTheAnswer();
+      letOthersThrough();
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
       await app.open('/dashboard/calendario');
       await waitFor(() => expect(app.address()).toBe('/login'));
