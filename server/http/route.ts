@@ -62,7 +62,7 @@ export type Route = <
 /** The longest body of calls that anyone may make. */
 const MAX_OPEN_BODY = 16 * 1024;
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Adds calls to the app. @param onDeclared called with each. */
 export function routesOf(

@@ -248,6 +248,12 @@ const CHANGED_DAYS: Migration['steps'] = [
       (select count(*) from handover_note where handover_note.id_paciente = paciente.id)`,
 ];
 
+/** The newest first: everybody is listed a page at a time. */
+const CREATION: Migration['steps'] = [
+  'create index account_by_creation on account (created_at asc, id asc)',
+  'create index paciente_by_creation on paciente (created_at asc, id asc)',
+];
+
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, steps: FIRST },
@@ -280,4 +286,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 11, steps: ARCHIVED_AND_MAIL_CHANGES },
   { number: 12, steps: AGES },
   { number: 13, steps: CHANGED_DAYS },
+  { number: 15, steps: CREATION },
 ];
