@@ -10,6 +10,8 @@ export interface CareWindow {
 }
 
 export const ALL_DAY: CareWindow = { from: 0, to: DAY_MINUTES };
+/** 08:00 to 20:00 */
+export const DAYTIME: CareWindow = { from: 8 * 60, to: 20 * 60 };
 
 /** Whether both ends are at one time, which is the whole day. */
 export function isAllDay({ from, to }: CareWindow): boolean {

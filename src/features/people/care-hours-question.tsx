@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { readWindow } from '#db/care-windows.ts';
 import { writeWindow } from '#db/shared-care-windows.ts';
 import type { Id } from '#domain/people/id.ts';
-import { ALL_DAY, type CareWindow } from '#domain/planner/care-window.ts';
+import { ALL_DAY, type CareWindow, DAYTIME } from '#domain/planner/care-window.ts';
 import { careHours as messages } from '#i18n/es/first-steps.ts';
 import { useAccountContext, useServices } from '#services';
 import { CheckIcon } from '#ui/icons.tsx';
@@ -12,8 +12,8 @@ import styles from './people.module.css';
 /** The usual answers; any other hours are set in the calendar. */
 const ANSWERS: readonly { readonly label: string; readonly window: CareWindow }[] = [
   { label: messages.allDay, window: ALL_DAY },
-  { label: messages.day, window: { from: 8 * 60, to: 20 * 60 } },
-  { label: messages.night, window: { from: 20 * 60, to: 8 * 60 } },
+  { label: messages.day, window: DAYTIME },
+  { label: messages.night, window: { from: DAYTIME.to, to: DAYTIME.from } },
 ];
 
 /** Asks in which hours a patient should not be alone: the calendar marks what is not covered in these alone. */
@@ -34,7 +34,7 @@ export function CareHoursQuestion({ patient }: { patient: Id }) {
   }
 
   return (
-    <fieldset className={styles['hoursQuestion']}>
+    <fieldset className={`${styles['chips']} ${styles['hoursQuestion']}`}>
       <legend>{messages.question}</legend>
       {ANSWERS.map(({ label, window }) => (
         <button

@@ -3,7 +3,16 @@ import { beforeEach, expect } from 'vitest';
 import { readDraft } from '#db/drafts.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { type App, appPerTest, MARIA } from '#tests/components/render-app.tsx';
-import { button, cell, eventually, field, optionsOf, synced, waitUntil } from './on-page.ts';
+import {
+  button,
+  cell,
+  dialog,
+  eventually,
+  field,
+  optionsOf,
+  synced,
+  waitUntil,
+} from './on-page.ts';
 
 /** Today, by the clock of these tests. */
 export const TODAY: Fecha = '2026-11-23';
@@ -48,6 +57,8 @@ export interface CalendarPage {
   readonly serverHas: (fecha: Fecha, name?: string) => Promise<readonly string[]>;
   /** Clicks a button as soon as it is there. */
   readonly click: (name: string | RegExp) => Promise<void>;
+  /** Opens the sheet of the shift on a slot, by key. */
+  readonly openSheet: (fecha: Fecha, hora: string) => Promise<void>;
   /** Clicks or, with a finger, taps a slot. */
   readonly press: (fecha: Fecha, hora: string) => Promise<void>;
   readonly tap: (fecha: Fecha, hora: string) => Promise<void>;
@@ -126,6 +137,11 @@ export function calendarPerTest(of = 'Rosa Elena'): CalendarPage {
     },
     async click(name) {
       await app.user.click(await waitFor(() => button(name)));
+    },
+    async openSheet(fecha, hora) {
+      cell(fecha, hora).focus();
+      await app.user.keyboard('{Enter}');
+      await dialog('Turno');
     },
     press: (fecha, hora) => app.user.click(cell(fecha, hora)),
     tap: (fecha, hora) => app.user.pointer({ keys: '[TouchA]', target: cell(fecha, hora) }),

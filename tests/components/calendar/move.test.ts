@@ -3,8 +3,6 @@ import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { calendarPerTest, FRIDAY, MONDAY, SATURDAY, TUESDAY, weeksLater } from './calendar-page.ts';
 import {
-  cell,
-  dialog,
   eventually,
   expectShifts,
   field,
@@ -20,19 +18,13 @@ import {
 /** Moving a shift to another day, in its sheet. */
 const page = calendarPerTest();
 
-async function open(fecha: string, hora: string): Promise<void> {
-  cell(fecha, hora).focus();
-  await page.app.user.keyboard('{Enter}');
-  await dialog('Turno');
-}
-
 describe('another day', () => {
   it('takes the shift with its caregiver, where there is room, this week or the next', async () => {
     const nextTuesday = weeksLater(TUESDAY, 1);
     await page.show({
       shifts: { [TUESDAY]: ['10:00–11:00 Camila'], [FRIDAY]: ['10:30–12:00'] },
     });
-    await open(TUESDAY, '10:00');
+    await page.openSheet(TUESDAY, '10:00');
     await page.app.user.click(await says('Mover a otro día'));
     const long = (fecha: string) => formatFecha(fecha, 'long');
     const days = field('Nuevo día');
@@ -61,7 +53,7 @@ describe('another day', () => {
   it('is none where every day is taken at that time', async () => {
     const days = Array.from({ length: 14 }, (_, index) => addDays(MONDAY, index));
     await page.show({ shifts: Object.fromEntries(days.map((fecha) => [fecha, ['10:00–11:00']])) });
-    await open(TUESDAY, '10:00');
+    await page.openSheet(TUESDAY, '10:00');
     await page.app.user.click(await says('Mover a otro día'));
     await says('A esa hora no hay otro día libre, ni esta semana ni la próxima.');
     expect(shiftsOn(TUESDAY)).toEqual(['10:00–11:00 pendiente']);

@@ -12,9 +12,7 @@ import {
 } from './calendar-page.ts';
 import {
   button,
-  cell,
   chosenCaregivers,
-  dialog,
   eventually,
   expectShifts,
   heardInDialog,
@@ -29,15 +27,9 @@ import {
 /** What a shift needs most, in one press each, and saved from its sheet. */
 const page = calendarPerTest();
 
-async function open(fecha: string, hora: string): Promise<void> {
-  cell(fecha, hora).focus();
-  await page.app.user.keyboard('{Enter}');
-  await dialog('Turno');
-}
-
 it('moves to the next free day with one press; a second one moves nothing', async () => {
   await page.show({ shifts: { [TUESDAY]: ['10:00–12:00 Camila'], [WEDNESDAY]: ['11:00–13:00'] } });
-  await open(TUESDAY, '10:00');
+  await page.openSheet(TUESDAY, '10:00');
   // Something is in the way on Wednesday.
   await page.click('Mover al jueves 14');
   await expectShifts(THURSDAY, '10:00–12:00 confirmada');
@@ -55,7 +47,7 @@ it('moves to the next free day with one press; a second one moves nothing', asyn
 
 it('lasts an hour longer with each press, up to the next shift', async () => {
   await page.show({ shifts: { [TUESDAY]: ['10:00–12:00 Camila', '14:30–15:00'] } });
-  await open(TUESDAY, '10:00');
+  await page.openSheet(TUESDAY, '10:00');
   await page.click('+1 h, hasta las 13:00');
   await heardInDialog(/^Alargado: martes 12, 10:00 a 13:00, 3 horas$/);
   await page.click('+1 h, hasta las 14:00');
@@ -68,7 +60,7 @@ it('lasts an hour longer with each press, up to the next shift', async () => {
 
 it('goes on after midnight, and is a night then', async () => {
   await page.show({ shifts: { [TUESDAY]: ['16:00–24:00 Camila'] } });
-  await open(TUESDAY, '20:00');
+  await page.openSheet(TUESDAY, '20:00');
   await page.click('+1 h, hasta las 01:00');
   await heardInDialog(/^Alargado: martes 12, 16:00 a 24:00; miércoles 13, 00:00 a 01:00, 9 horas$/);
   await waitUntil(() => expect(openDialog()?.textContent).toMatch(/Sigue el miércoles.*01:00\./));
@@ -83,14 +75,14 @@ it('goes on after midnight, and is a night then', async () => {
 
 it('moves to another week, which is shown with it', async () => {
   await page.show({ shifts: { [SUNDAY]: ['10:00–12:00'] } });
-  await open(SUNDAY, '10:00');
+  await page.openSheet(SUNDAY, '10:00');
   await page.click('Mover al lunes 18');
   await expectShifts(addDays(SUNDAY, 1), '10:00–12:00 pendiente');
 });
 
 it('«Guardar» says so where nothing was changed', async () => {
   await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
-  await open(MONDAY, '10:00');
+  await page.openSheet(MONDAY, '10:00');
   await page.click('Guardar');
   await noDialog();
   await toasted('No hay cambios para guardar');
@@ -103,7 +95,7 @@ it('names those who come most, and all the others behind «Más…»', async () 
     ...assigned,
   ]);
   await page.show({ shifts: { [MONDAY]: ['10:00–12:00 Camila'], [TUESDAY]: ['10:00–12:00'] } });
-  await open(TUESDAY, '10:00');
+  await page.openSheet(TUESDAY, '10:00');
   await waitUntil(() => expect(offeredCaregivers()).toHaveLength(8));
   // In the order of the list she is the seventh.
   expect(offeredCaregivers().slice(0, 6)).toContain(CAMILA);

@@ -31,19 +31,13 @@ import {
 /** Everything that can be done to a shift in its sheet. */
 const page = calendarPerTest();
 
-async function open(fecha: string, hora: string): Promise<void> {
-  cell(fecha, hora).focus();
-  await page.app.user.keyboard('{Enter}');
-  await dialog('Turno');
-}
-
 const timesFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => formatHora((first + index) * 30));
 
 describe('the times of a shift', () => {
   it('are moved by half an hour, or to any time between its neighbours', async () => {
     await page.show({ shifts: { [TUESDAY]: ['09:30–10:30', '11:00–12:00'] } });
-    await open(TUESDAY, '09:30');
+    await page.openSheet(TUESDAY, '09:30');
     const later = '11:00–12:00 pendiente';
     // Any time at once: between the day's ends and the neighbours, and never an empty shift.
     expect(optionsOf(field('Inicio'))).toEqual(timesFrom(0, 20));
@@ -70,7 +64,7 @@ describe('the times of a shift', () => {
 
   it('stop at the end of the day', async () => {
     await page.show({ shifts: { [TUESDAY]: ['00:00–24:00'] } });
-    await open(TUESDAY, '10:00');
+    await page.openSheet(TUESDAY, '10:00');
     for (const name of [/Inicio, 30 minutos antes/, /Fin, 30 minutos después/]) {
       expect(button(name).getAttribute('aria-disabled')).toBe('true');
       await page.click(name);
@@ -80,7 +74,7 @@ describe('the times of a shift', () => {
 
   it('may have a hole: a part can be removed from the middle', async () => {
     await page.show({ shifts: { [TUESDAY]: ['09:30–12:00 Camila'] } });
-    await open(TUESDAY, '10:00');
+    await page.openSheet(TUESDAY, '10:00');
     await page.app.user.click(await says('Quitar solo una parte'));
     await page.choose('Desde', '10:30');
     await page.click('Quitar esta parte');
@@ -91,7 +85,7 @@ describe('the times of a shift', () => {
 
   it('the whole shift can be removed', async () => {
     await page.show({ shifts: { [TUESDAY]: ['09:30–12:00'] } });
-    await open(TUESDAY, '10:00');
+    await page.openSheet(TUESDAY, '10:00');
     await page.click('Quitar turno');
     await noDialog();
     await expectShifts(TUESDAY);
@@ -104,7 +98,7 @@ describe('the times of a shift', () => {
 describe('who comes', () => {
   it('naming somebody confirms, and is saved so', async () => {
     await page.show({ shifts: { [TUESDAY]: ['09:30–10:30'] } });
-    await open(TUESDAY, '09:30');
+    await page.openSheet(TUESDAY, '09:30');
     await says('Al elegir un cuidador, el turno queda confirmado.');
     await page.app.user.click(radio('Confirmada'));
     await expectShifts(TUESDAY, '09:30–10:30 confirmada');
@@ -184,7 +178,7 @@ describe('who comes', () => {
       .where('name', '=', 'Francisca')
       .execute();
     await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
-    await open(MONDAY, '10:00');
+    await page.openSheet(MONDAY, '10:00');
     await eventually(offeredCaregivers, [CAMILA, DIEGO, 'Sin cuidador asignado']);
   });
 });
@@ -204,7 +198,7 @@ describe('an open sheet', () => {
 
   it('says how long the shift is, in the description of the dialog', async () => {
     await page.show({ shifts: { [TUESDAY]: ['10:00–11:30 Camila'] } });
-    await open(TUESDAY, '10:00');
+    await page.openSheet(TUESDAY, '10:00');
     const described = openDialog()?.getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toBe(
       'martes, 12 de enero, 10:00 a 11:30 · 1,5 horas',

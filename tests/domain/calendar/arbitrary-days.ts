@@ -16,7 +16,14 @@ import {
   resizeShift,
   toggle,
 } from '#domain/calendar/edit.ts';
-import { DAY_MINUTES, formatHora, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Fecha,
+  formatHora,
+  SLOTS_PER_DAY,
+} from '#domain/calendar/time.ts';
+import { zoneClock } from '#domain/calendar/zone.ts';
 
 /** Generators of days as backends and people make them: overlapping, off the grid, to the end of the day. */
 export const FECHA = '2026-11-23';
@@ -148,4 +155,17 @@ export function care(cell: Cell | null): string {
     : `${cell.status}/${caregiversOf(cell)
         .map(({ id, nombre }) => id ?? nombre)
         .join('+')}`;
+}
+
+export const CLOCK = zoneClock('America/Santiago');
+export const ANA = { id: 1, nombre: 'Ana Rojas' };
+export const NEXT = addDays(FECHA, 1);
+
+/** Days by fecha; others are empty. */
+export function calendarOf(...days: readonly CalendarDay[]) {
+  const byFecha = new Map(days.map((day) => [day.fecha, day]));
+  return (fecha: Fecha) => ({
+    shown: byFecha.get(fecha) ?? deriveDay(fecha, []),
+    clock: CLOCK.dayOf(fecha),
+  });
 }

@@ -10,22 +10,16 @@ import {
   shiftsOf,
 } from '#domain/calendar/day.ts';
 import { lengthenShift } from '#domain/calendar/lengthen.ts';
-import { addDays, type Fecha } from '#domain/calendar/time.ts';
-import { zoneClock } from '#domain/calendar/zone.ts';
-import { anyCareRequests, care, editedDay, FECHA } from './arbitrary-days.ts';
-
-const CLOCK = zoneClock('America/Santiago');
-const ANA = { id: 1, nombre: 'Ana Rojas' };
-const NEXT = addDays(FECHA, 1);
-
-/** Days by fecha; others are empty. */
-function calendarOf(...days: readonly CalendarDay[]) {
-  const byFecha = new Map(days.map((day) => [day.fecha, day]));
-  return (fecha: Fecha) => ({
-    shown: byFecha.get(fecha) ?? deriveDay(fecha, []),
-    clock: CLOCK.dayOf(fecha),
-  });
-}
+import type { Fecha } from '#domain/calendar/time.ts';
+import {
+  ANA,
+  anyCareRequests,
+  calendarOf,
+  care,
+  editedDay,
+  FECHA,
+  NEXT,
+} from './arbitrary-days.ts';
 
 /** Ana's shifts of some days, `[from, to)` in slots. */
 function anas(spans: Readonly<Record<Fecha, readonly [number, number]>>) {

@@ -1,31 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { careRequestOver, slotsOf } from '#domain/calendar/care-request.ts';
-import {
-  type CalendarDay,
-  deriveDay,
-  offGridAt,
-  type Shift,
-  sameCare,
-  shiftsOf,
-} from '#domain/calendar/day.ts';
+import { deriveDay, offGridAt, type Shift, sameCare, shiftsOf } from '#domain/calendar/day.ts';
 import { moveShifts } from '#domain/calendar/move.ts';
-import { addDays, type Fecha, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
-import { zoneClock } from '#domain/calendar/zone.ts';
-import { anyCareRequests, care, editedDay, FECHA } from './arbitrary-days.ts';
-
-const CLOCK = zoneClock('America/Santiago');
-const ANA = { id: 1, nombre: 'Ana Rojas' };
-const NEXT = addDays(FECHA, 1);
-
-/** Days by fecha; others are empty. */
-function calendarOf(...days: readonly CalendarDay[]) {
-  const byFecha = new Map(days.map((day) => [day.fecha, day]));
-  return (fecha: Fecha) => ({
-    shown: byFecha.get(fecha) ?? deriveDay(fecha, []),
-    clock: CLOCK.dayOf(fecha),
-  });
-}
+import { addDays, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import {
+  ANA,
+  anyCareRequests,
+  calendarOf,
+  care,
+  editedDay,
+  FECHA,
+  NEXT,
+} from './arbitrary-days.ts';
 
 const twoDays = fc
   .tuple(editedDay(anyCareRequests), editedDay(anyCareRequests), fc.nat())

@@ -1,7 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readWindowSharing, writeWindow } from '#db/shared-care-windows.ts';
 import { formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
-import { ALL_DAY, beginAt, type CareWindow, endAt, isAllDay } from '#domain/planner/care-window.ts';
+import {
+  ALL_DAY,
+  beginAt,
+  type CareWindow,
+  DAYTIME,
+  endAt,
+  isAllDay,
+} from '#domain/planner/care-window.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { planOf } from '#features/calendar/store/open-plan.ts';
 import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
@@ -15,7 +22,6 @@ import styles from './plan-hours-dialog.module.css';
 /** Every time at which a window can start or end. */
 const STARTS = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slotStart(slot));
 const ENDS = STARTS.map((start) => start + slotStart(1));
-const DAYTIME: CareWindow = { from: slotStart(16), to: slotStart(40) };
 
 /** The hours in which somebody should be there, and who has them. */
 export function CareWindowFields({ window }: { window: CareWindow }) {

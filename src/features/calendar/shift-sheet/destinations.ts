@@ -20,12 +20,10 @@ export function destinationsOf(dayOf: Calendar['day'], parts: readonly [Shift, .
     }));
 }
 
-/** How many days later there is room for a shift, the nearest first. */
-export function laterFreeDays(
+/** How many days later there is room for a shift first; undefined where there is none. */
+export function nextFreeDay(
   dayOf: Calendar['day'],
   parts: readonly [Shift, ...Shift[]],
-): readonly number[] {
-  return destinationsOf(dayOf, parts)
-    .filter(({ days, isFree }) => isFree && days > 0)
-    .map(({ days }) => days);
+): number | undefined {
+  return destinationsOf(dayOf, parts).find(({ days, isFree }) => isFree && days > 0)?.days;
 }

@@ -6,7 +6,7 @@ import { describeDay } from '#features/calendar/view-model/describe-shift.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import chips from './chips.module.css';
-import { laterFreeDays } from './destinations.ts';
+import { nextFreeDay } from './destinations.ts';
 
 /** What a shift needs most, in one press each. Every chip says beforehand what it leads to. */
 export function QuickChanges(props: {
@@ -21,7 +21,7 @@ export function QuickChanges(props: {
   const { calendar, say } = useBoard();
   const [{ fecha }] = parts;
   const longer = oneHourLonger(calendar, parts);
-  const [days] = laterFreeDays(calendar.day, parts);
+  const days = nextFreeDay(calendar.day, parts);
   const isStill = isMoved || days === undefined;
   return (
     <fieldset className={chips['chips']}>
