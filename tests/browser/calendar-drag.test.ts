@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
-import { dragFrom, expectAnnounced, expectShifts, middleOf, openAt } from './calendar-week.ts';
+import {
+  dragFrom,
+  dragTo,
+  expectAnnounced,
+  expectShifts,
+  ghostsOf,
+  middleOf,
+  openAt,
+} from './calendar-week.ts';
 import { cell, eventually, save, syncState } from './family-week.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
@@ -46,15 +54,12 @@ it('draws tonight until the next morning in one drag; with the name and the save
   const { page, day, monday, serverHas } = at;
   const next = addDays(monday, 2);
   await dragFrom(page, await middleOf(page, day, '20:00'), 12);
-  const { x, y } = await middleOf(page, next, '07:30');
-  await page.mouse.move(x, y, { steps: 3 });
-  const ghosts = page.locator('[class*="ghost"][style]');
-  await expect.poll(() => ghosts.allTextContents()).toEqual(['20:00–08:00', '']);
+  await dragTo(page, next, '07:30', ['20:00–08:00', '']);
   await page.mouse.up();
   await expectShifts(page, day, '20:00–24:00 nueva');
   await expectShifts(page, next, '00:00–08:00 nueva');
   await expectAnnounced(page, /^Agregado: martes.* 20:00 a 08:00 del día siguiente, 12 horas$/);
-  expect(await ghosts.count()).toBe(1);
+  expect(await ghostsOf(page).count()).toBe(1);
   const bar = page.getByRole('region', { name: 'Turno seleccionado' });
   await bar.getByRole('button', { name: 'Camila Torres Vega' }).click();
   await save(page);

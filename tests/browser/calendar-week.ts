@@ -123,6 +123,29 @@ export async function dragFrom(
   await expect.poll(follows, { timeout: 15_000, interval: 30 }).toBe(true);
 }
 
+/** What a drag would leave, one for each day that it reaches; the first is there always, hidden between drags. */
+export function ghostsOf(page: Page): Locator {
+  return page.locator('[class*="ghost"][style]');
+}
+
+/**
+ * Goes on with a drag to a slot, until its ghosts have these texts. The days scroll for as long as the pointer is at
+ * their edge, so where the slot is now is looked for again.
+ */
+export async function dragTo(
+  page: Page,
+  fecha: string,
+  hora: string,
+  ghosts: readonly string[],
+): Promise<void> {
+  const follow = async () => {
+    const { x, y } = await middleOf(page, fecha, hora);
+    await page.mouse.move(x, y, { steps: 3 });
+    return ghostsOf(page).allTextContents();
+  };
+  await expect.poll(follow, { timeout: 15_000, interval: 30 }).toEqual(ghosts);
+}
+
 /** The message after a save: the second text appears if the server takes longer than the button waits. */
 export function describeSaved(page: Page): Locator {
   return page.getByText(/^(Horarios actualizados exitosamente|Guardado aquí\.)/).first();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { chileanHoliday } from '#domain/calendar/chilean-holidays.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
-import { dragFrom, expectShifts, middleOf, openAt } from './calendar-week.ts';
+import { dragFrom, dragTo, expectShifts, middleOf, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, dialog, eventually, syncState } from './family-week.ts';
 import { type Hand, handOn } from './hand.ts';
@@ -144,8 +144,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
       } else {
         await hand.drag(async () => {
           await dragFrom(page, await middleOf(page, day, '20:00'), 12);
-          const { x, y } = await middleOf(page, next, '07:30');
-          await page.mouse.move(x, y, { steps: 3 });
+          await dragTo(page, next, '07:30', ['20:00–08:00', '']);
         });
         const bar = page.getByRole('region', { name: 'Turno seleccionado' });
         await hand.press(bar.getByRole('button', { name: CAMILA }));
