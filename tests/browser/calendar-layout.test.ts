@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
+import { resize } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import { dragFrom, expectShifts, openAt, openMenu } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
@@ -73,7 +74,7 @@ it('keeps a caregiver for the next shifts, which moves nothing', async () => {
   const grid = page.locator('[data-vista="semana"]');
   const top = async () => (await grid.boundingBox())?.y;
   for (const size of [DESKTOP, { width: 1366, height: 500 }, { width: 800, height: 900 }, PHONE]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await page.evaluate(() => scrollTo(0, 0));
     const before = await top();
     await openMenu(page);
