@@ -78,7 +78,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   takeJsonBodies(app);
   setHeaders(app, headers);
   returnRequestIds(app);
-  answerProblems(app);
+  answerProblems(app, metrics);
   rejectExpectations(app, headers);
   logCalls(app, metrics);
   await app.register(compress, {

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Dependencies } from './dependencies.ts';
 
 /** Memory, processor time, garbage collection and the delay of the event loop. Once for a process: it observes all of it. */
@@ -22,6 +22,12 @@ export function appMetrics(
     help: 'How long calls took, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'vinculo_refused_calls_total',
+    help: 'Calls that were answered with a problem, by its code',
+    labelNames: ['code'],
     registers,
   });
   const gauge = (name: string, help: string, read: () => number) =>
@@ -50,6 +56,9 @@ export function appMetrics(
     /** @param route the pattern, never the address. */
     observeCall(method: string, route: string, status: number, ms: number): void {
       calls.observe({ method, route, status }, ms / 1000);
+    },
+    observeRefusal(code: string): void {
+      refusals.inc({ code });
     },
     text: () => register.metrics(),
   };

@@ -30,6 +30,7 @@ import {
 import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { personalData, Token } from './schemas.ts';
+import { signInLimits } from './sign-in-limits.ts';
 import {
   consumeSendLimits,
   mailTaken,
@@ -223,8 +224,8 @@ async function madeBefore(
   if (id_signup === null || id_accepted !== id_signup) return null;
   const account = await findAccount(deps.store.db, { id: id_signup });
   if (account?.estado_cuenta !== ACTIVE) return null;
-  const byMail = ofMail(LIMITS.loginByMail, account.mail);
-  const refund = await consumeLimits(request, deps, null, byMail);
+  const attempt = await signInLimits(request, deps, account.mail);
+  const refund = await consumeLimits(request, deps, null, ...attempt);
   const matches = await refundIfBusy(refund, () =>
     deps.passwords.verify(account.password_hash, password),
   );

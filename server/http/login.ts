@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { normalMail } from '#domain/account/mail.ts';
 import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ACTIVE, type Account, findAccountByMail, PENDING } from '#server/store/accounts.ts';
 import { form } from './forms.ts';
 import { HttpError } from './http-error.ts';
-import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, hasLeft, LIMITS, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Token } from './schemas.ts';
+import { placeOf, rememberPlace, signInLimits } from './sign-in-limits.ts';
 
 const MUST_BE = 'Debe ser un texto.';
 
@@ -25,8 +25,8 @@ const Login = form({
  * account. Only who knows the password is told that an account waits for its code.
  */
 export function loginRoute(route: Route, deps: Dependencies): void {
-  // Attempts for one mail run one after another, also for an unknown mail: each consumes the limit until it is
-  // decided, so correct ones made at once would use up the limit for each other.
+  // Attempts for one mail from one address run one after another, also for an unknown mail: each consumes the limit
+  // until it is decided, so correct ones made at once would use up the limit for each other.
   const inTurn = queues(1);
   route({
     call: 'POST /auth/login',
@@ -37,16 +37,17 @@ export function loginRoute(route: Route, deps: Dependencies): void {
     answer: Token,
     handle: async ({ request, body }) => {
       const { mail, RememberMe } = body;
-      const account = await inTurn(normalMail(mail), async () => {
+      const account = await inTurn(placeOf(request, mail), async () => {
         const refund = await consumeLimits(
           request,
           deps,
           LIMITS.loginByAddress,
-          ofMail(LIMITS.loginByMail, mail),
+          ...(await signInLimits(request, deps, mail)),
         );
         const found = await accountOf(deps, request, body, refund);
         // Only failures consume the limits.
         await refund();
+        await rememberPlace(request, deps, mail);
         return found;
       });
       return { token: await deps.tokens.issue(account, RememberMe) };

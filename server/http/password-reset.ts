@@ -11,9 +11,10 @@ import { accountOfReset, resetPassword } from '#server/store/password-resets.ts'
 import { inTransaction } from '#server/store/store.ts';
 import { form, text } from './forms.ts';
 import { originOf } from './origin.ts';
-import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy, resetCount } from './rate-limits.ts';
+import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome } from './schemas.ts';
+import { forgetFailures } from './sign-in-limits.ts';
 
 const Forgot = form({
   mail: v.pipe(v.string(ACCOUNT_MESSAGES.mail), v.check(isMail, ACCOUNT_MESSAGES.mail)),
@@ -85,8 +86,7 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
             : null,
         );
         if (told !== null) {
-          // Failures with the old password must not lock out the new one.
-          await resetCount(deps, ofMail(LIMITS.loginByMail, mail));
+          await forgetFailures(request, deps, mail);
           deliverSoon(deps, request.log, [told]);
           return CHANGED;
         }

@@ -3,13 +3,20 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueueFull } from '#server/auth/queues.ts';
 import { NotSent } from '#server/mail/messenger.ts';
+import type { AppMetrics } from '#server/metrics.ts';
 import { codeOf, wasAborted } from '#server/store/conflicts.ts';
 import type { Headers } from './headers.ts';
 import { HttpError } from './http-error.ts';
 
-/** Answers every error with `{message, code, issues?}`: a message for users, and no internals. */
-export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler(sendProblem);
+/** Answers every error with `{message, code, issues?}`: a message for users, and no internals. Each is counted. */
+export function answerProblems(
+  app: FastifyInstance,
+  metrics: Pick<AppMetrics, 'observeRefusal'>,
+): void {
+  app.setErrorHandler((error, request, reply) => {
+    metrics.observeRefusal(httpErrorFor(error).problem.code);
+    return sendProblem(error, request, reply);
+  });
   rejectWhileClosing(app);
 }
 

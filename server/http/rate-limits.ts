@@ -39,7 +39,10 @@ function limit(name: string, most: number, windowMs: number): Limit {
  */
 export const LIMITS = {
   loginByAddress: limit('address', 100, QUARTER),
-  loginByMail: limit('mail', 10, QUARTER),
+  /** From one address, so that whoever guesses does not shut out the owner of the account. */
+  loginByPlace: limit('mail at address', 10, QUARTER),
+  /** From all addresses together; does not count for those from which the account was signed in to before. */
+  loginByMail: limit('mail anywhere', 60, HOUR),
   checkByAddress: limit('check address', 200, QUARTER),
   checkByMail: limit('check mail', 30, QUARTER),
   signupByAddress: limit('signup address', 40, HOUR),

@@ -70,6 +70,7 @@ export function routesOf(
   deps: Dependencies,
   onDeclared: (declaration: AnyDeclaration) => void,
 ): Route {
+  const callers = new WeakMap<FastifyRequest, object>();
   return (declaration) => {
     const { call, allow, body, answer, status } = declaration;
     onDeclared(declaration);
@@ -79,8 +80,12 @@ export function routesOf(
       method: String(method),
       url,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      // Before the body is read: nobody makes the server parse what it does not ask for.
+      onRequest: async (request) => {
+        callers.set(request, await callerAs(allow, request, deps));
+      },
       handler: async (request, reply) => {
-        const caller = await callerAs(allow, request, deps);
+        const caller = callers.get(request) as CallerOf<typeof allow>;
         const read = () =>
           declaration.read?.(request.body) ??
           (body && readForm(body, request.body, declaration.unreadable));

@@ -248,6 +248,12 @@ const CHANGED_DAYS: Migration['steps'] = [
       (select count(*) from handover_note where handover_note.id_paciente = paciente.id)`,
 ];
 
+/** From where accounts were signed in to: those are not shut out by what others try elsewhere. */
+const KNOWN_ADDRESSES: Migration['steps'] = [
+  'create table known_address (subject text primary key, seen_at text not null)',
+  'create index known_address_by_age on known_address (seen_at asc)',
+];
+
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, steps: FIRST },
@@ -280,4 +286,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 11, steps: ARCHIVED_AND_MAIL_CHANGES },
   { number: 12, steps: AGES },
   { number: 13, steps: CHANGED_DAYS },
+  { number: 14, steps: KNOWN_ADDRESSES },
 ];

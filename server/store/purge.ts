@@ -25,6 +25,8 @@ const ANSWER_DAYS = 60;
 const INVITATION_DAYS = 30;
 /** How long it stays known that a notice was sent; its content goes when it is sent. */
 const NOTICE_DAYS = 30;
+/** How long an address counts as known after the last sign-in from it. */
+const ADDRESS_DAYS = 90;
 /** A clock that is ahead of the last purge by more than this may be wrong. */
 const LEAP_DAYS = 7;
 /** A leap of the clock is trusted after this. */
@@ -73,6 +75,7 @@ export async function purge(store: Store, now: Date): Promise<void> {
   await deleteOld(db, 'save_ledger', ['id_account', 'key'], 'created_at', before(LEDGER_DAYS));
   await deleteOld(db, 'revoked_token', ['jti'], 'expires_at', expired);
   await deleteOld(db, 'login_attempt', ['subject', 'window_start'], 'window_start', before(1));
+  await deleteOld(db, 'known_address', ['subject'], 'seen_at', before(ADDRESS_DAYS));
   await deleteOld(db, 'reset_token', ['token_hash'], 'expires_at', expired);
   await deleteOld(db, 'mail_change', ['id_account'], 'expires_at', expired);
   // Unused codes stay: they identify the accounts that wait to be verified.

@@ -18,6 +18,7 @@ const IN_ORDER = {
   save_ledger: true,
   revoked_token: true,
   login_attempt: true,
+  known_address: true,
   setting: true,
   verification_code: true,
   reset_token: true,

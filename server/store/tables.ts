@@ -110,6 +110,12 @@ export interface Tables {
     window_start: string;
     count: number;
   };
+  /** From where accounts were signed in to. */
+  known_address: {
+    /** A mail and an address, as a keyed hash. */
+    subject: string;
+    seen_at: string;
+  };
   setting: {
     name: string;
     value: string;

@@ -1,4 +1,5 @@
 // Over 250 lines: all that holds for every answer, on one backend.
+import { once } from 'node:events';
 import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -302,6 +303,16 @@ describe('the app and the API on one port', () => {
 
   it('waits three minutes for a body, and no longer', () => {
     expect(app.server.requestTimeout).toBe(180_000);
+  });
+
+  it('reads no body of a call without a token', async () => {
+    const listening = await backend.anotherProcess();
+    const socket = await connectTo(await listening.listen({ port: 0, host: '127.0.0.1' }));
+    const type = 'Content-Type: application/json\r\nContent-Length: 1000000';
+    socket.write(`POST /solicitudes/actualizar HTTP/1.1\r\nHost: x\r\n${type}\r\n\r\n{"slots":[`);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+    socket.destroy();
   });
 
   it('rejects a body over the limit on a real connection, in JSON', async () => {

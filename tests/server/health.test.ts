@@ -100,12 +100,16 @@ describe.each(ENGINES)('seen from outside on $name, a server', (engine) => {
       expect((await metrics(app, '127.0.0.1', forwarded)).statusCode).toBe(401);
       expect((await metrics(open, ELSEWHERE, { authorization: 'Bearer x' })).statusCode).toBe(401);
       await open.inject('/auth/check-email/maria@vinculo.test');
+      await open.inject('/auth/me');
+      await open.inject('/auth/nada');
       const { statusCode, headers, body } = await metrics(open, ELSEWHERE, token);
       expect(statusCode).toBe(200);
       expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
       expect(body).toMatch(
         /^vinculo_call_duration_seconds_count\{method="GET",route="\/auth\/check-email\/:email",status="200"\} 1$/m,
       );
+      expect(body).toMatch(/^vinculo_refused_calls_total\{code="unauthenticated"\} 2$/m);
+      expect(body).toMatch(/^vinculo_refused_calls_total\{code="not_found"\} 1$/m);
       expect(body).toMatch(/^vinculo_passwords_waiting 0$/m);
       expect(body).toMatch(/^process_resident_memory_bytes \d+/m);
       expect(body).not.toContain('maria');

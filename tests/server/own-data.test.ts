@@ -32,6 +32,7 @@ const IN_COPY: Readonly<Record<keyof Tables, readonly string[] | { readonly not:
   save_ledger: { not: 'keys and hashes' },
   revoked_token: { not: 'ids of sessions' },
   login_attempt: { not: 'keyed hashes' },
+  known_address: { not: 'keyed hashes' },
   verification_code: { not: 'secrets' },
   mail_change: { not: 'secrets' },
   reset_token: { not: 'secrets' },

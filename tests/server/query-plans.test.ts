@@ -154,6 +154,7 @@ async function grow(store: Store): Promise<void> {
   await fill('save_ledger', { id_account: n('a'), key: n('k'), body_hash: n('h'), created_at: AT });
   await fill('revoked_token', { jti: n('j'), expires_at: LATER });
   await fill('login_attempt', { subject: n('x'), window_start: RECENTLY, count: '1' });
+  await fill('known_address', { subject: n('x'), seen_at: AT });
   await fill('verification_code', {
     ...{ id_account: n('a'), code_hash: n('c'), method: `'mail'`, expires_at: LATER, tries: '0' },
   });

@@ -10,7 +10,7 @@ import { type AnyDeclaration, type Route, routesOf } from '#server/http/route.ts
 /** An app with the calls that a test declares; none of them needs a database. */
 async function appWith(declare: (route: Route) => void) {
   const app = fastify();
-  answerProblems(app);
+  answerProblems(app, { observeRefusal() {} });
   const declarations: AnyDeclaration[] = [];
   declare(routesOf(app, {} as Dependencies, (declaration) => declarations.push(declaration)));
   publishOpenApi(app, 'Vínculo', declarations);

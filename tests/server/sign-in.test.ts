@@ -3,6 +3,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Passwords } from '#server/auth/passwords.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
+import { purge } from '#server/store/purge.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
@@ -147,6 +148,45 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     );
     backend.advanceClock(MINUTE);
     expect((await login({ ...wrong, password: PASSWORD })).status).toBe(200);
+  });
+
+  const from = async (remoteAddress: string, password: string) => {
+    const payload = { mail: 'maria@vinculo.test', password };
+    const url = '/auth/login';
+    const answer = await backend.app.inject({ method: 'POST', url, remoteAddress, payload });
+    return answer.statusCode;
+  };
+
+  it('lets the owner of an account in while somebody else guesses at it', async () => {
+    for (let time = 0; time < 10; time += 1) expect(await from('203.0.113.7', 'otra')).toBe(401);
+    expect(await from('203.0.113.7', PASSWORD)).toBe(429);
+    expect(await from('203.0.113.8', PASSWORD)).toBe(200);
+  });
+
+  it('stops guesses from many addresses, but not where the account was signed in to before', async () => {
+    expect(await from('198.51.100.1', PASSWORD)).toBe(200);
+    for (let time = 0; time < 60; time += 1) {
+      expect(await from(`203.0.113.${Math.floor(time / 10)}`, 'otra')).toBe(401);
+    }
+    expect(await from('203.0.113.6', PASSWORD)).toBe(429);
+    expect(await from('198.51.100.1', 'otra')).toBe(401);
+    expect(await from('198.51.100.1', PASSWORD)).toBe(200);
+  });
+
+  it('forgets after three months where an account was signed in to', async () => {
+    const { db } = backend.store;
+    const known = async () => (await db.selectFrom('known_address').selectAll().execute()).length;
+    const purgeNow = () => purge(backend.store, backend.deps.clock());
+    await from('198.51.100.1', PASSWORD);
+    await from('198.51.100.1', 'otra');
+    for (let days = 0; days < 90; days += 5) {
+      expect(await known()).toBe(1);
+      await purgeNow();
+      backend.advanceClock(5 * DAY);
+    }
+    backend.advanceClock(1);
+    await purgeNow();
+    expect(await known()).toBe(0);
   });
 
   it('counts the tries of one mail, however it is typed', async () => {

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { normalMail } from '#domain/account/mail.ts';
+import { addressKey } from '#server/auth/address.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { isKnownAddress, rememberAddress } from '#server/store/known-addresses.ts';
+import { type Consumption, LIMITS, ofMail, resetCount } from './rate-limits.ts';
+
+type SignInDependencies = Pick<Dependencies, 'store' | 'secret' | 'clock'>;
+
+/** The mail that somebody signs in with, and their address. */
+export function placeOf({ ip }: FastifyRequest, mail: string): string {
+  return `${normalMail(mail)} ${addressKey(ip)}`;
+}
+
+/**
+ * What an attempt with the password of an account consumes: few for one address, and more for all together, so that
+ * whoever guesses shuts out their own address. Where the account was signed in to before, only the first counts: there
+ * its owner can always try.
+ */
+export async function signInLimits(
+  request: FastifyRequest,
+  deps: SignInDependencies,
+  mail: string,
+): Promise<readonly Consumption[]> {
+  const here = ofPlace(request, mail);
+  const isKnown = await isKnownAddress(deps.store.db, knownSubject(deps, here));
+  return isKnown ? [here] : [here, ofMail(LIMITS.loginByMail, mail)];
+}
+
+/** Remembers that somebody has signed in from this address. */
+export async function rememberPlace(
+  request: FastifyRequest,
+  deps: SignInDependencies,
+  mail: string,
+): Promise<void> {
+  const subject = knownSubject(deps, ofPlace(request, mail));
+  await rememberAddress(deps.store.db, subject, deps.clock());
+}
+
+/** Failures with an old password must not stop the new one. */
+export async function forgetFailures(
+  request: FastifyRequest,
+  deps: SignInDependencies,
+  mail: string,
+): Promise<void> {
+  await resetCount(deps, ofPlace(request, mail));
+  await resetCount(deps, ofMail(LIMITS.loginByMail, mail));
+}
+
+function ofPlace(request: FastifyRequest, mail: string): Consumption {
+  return { limit: LIMITS.loginByPlace, subject: placeOf(request, mail) };
+}
+
+function knownSubject({ secret }: SignInDependencies, { subject }: Consumption): string {
+  return createHmac('sha256', secret).update(`known address ${subject}`).digest('base64url');
+}
