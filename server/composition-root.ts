@@ -94,7 +94,7 @@ export async function openDependencies(
 async function migrateStore({ databaseUrl }: Environment, store: Store): Promise<void> {
   if (databaseUrl === null) return migrate(store);
   const { openPostgres } = await import('./store/postgres.ts');
-  const migrationStore = await openPostgres(databaseUrl, { connections: 2, silenceMs: 0 });
+  const migrationStore = await openPostgres(databaseUrl, { readers: 1, writers: 2, silenceMs: 0 });
   try {
     await migrate(migrationStore);
   } finally {

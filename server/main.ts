@@ -113,7 +113,7 @@ async function moveData(args: readonly string[]): Promise<void> {
   const { databaseUrl } = readEnvironment({ JWT_SECRET: NOT_USED, ...variables }, []);
   if (databaseUrl === null) throw new StartError('Falta --to, la dirección de PostgreSQL.');
   const { openPostgres } = await import('./store/postgres.ts');
-  const target = await openPostgres(databaseUrl, { connections: 2, silenceMs: 0 });
+  const target = await openPostgres(databaseUrl, { readers: 1, writers: 2, silenceMs: 0 });
   try {
     console.log(await move(from, target, console.log));
   } finally {

@@ -43,12 +43,12 @@ export function appMetrics(
   gauge('vinculo_passwords_waiting', 'Passwords that wait to be checked', passwords.waiting);
   new Gauge({
     name: 'vinculo_database_connections',
-    help: 'Connections to PostgreSQL: open, idle, and calls that wait for one',
-    labelNames: ['state'],
+    help: 'Connections to PostgreSQL for reading and writing: open, idle, and calls that wait for one',
+    labelNames: ['pool', 'state'],
     registers,
     collect() {
-      for (const [state, count] of Object.entries(store.connections?.() ?? {})) {
-        this.set({ state }, count);
+      for (const [pool, counts] of Object.entries(store.connections?.() ?? {})) {
+        for (const [state, count] of Object.entries(counts)) this.set({ pool, state }, count);
       }
     },
   });

@@ -142,8 +142,8 @@ function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (/^SQLITE_(BUSY|FULL|IOERR)/.test(code) || code === 'FILE_REPLACED') return true;
   if (CONNECTION_ERRORS.test(code) || wasAborted(error)) return true;
-  // A lock that was not given in time, a statement that took too long.
-  if (code === '55P03' || code === '57014') return true;
+  // A lock that was not given in time, a statement that took too long, a transaction that did not go on.
+  if (code === '55P03' || code === '57014' || code === '25P03') return true;
   // 08 connection, 53 resources, 57P admin shutdown, 25006 read-only, 58030 disk.
   if (/^(08|53|57P)|^(25006|58030)$/.test(code)) return true;
   return (

@@ -9,12 +9,14 @@ import {
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
-  type SqliteStatement,
 } from 'kysely';
 import Libsql from 'libsql';
+import { breathe } from '#server/breathing.ts';
 import { StartError } from '#server/start-error.ts';
+import { cached, foldLog } from './cached-statements.ts';
 import { codeOf } from './conflicts.ts';
 import { type WatchedFile, watchFile } from './database-file.ts';
+import { ReadWriteDriver } from './read-write-driver.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -31,12 +33,18 @@ const BUSY_MS = 5000;
 export function openEmbedded(dataDir: string): Store {
   const file = join(dataDir, FILE_NAME);
   orStartError(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
-  const database = orStartError(file, () => openFile(file));
-  const statements = new Map<string, SqliteStatement>();
-  const config = { database: cached(database, statements) };
-  const dialect = new SqliteDialect(config);
+  const writer = cached(
+    orStartError(file, () => openFile(file)),
+    foldLog,
+  );
+  const reader = cached(
+    orStartError(file, () => openReader(file)),
+    () => {},
+  );
+  const dialect = new SqliteDialect({ database: writer });
   const watched = watchFile(file);
-  dialect.createDriver = () => new EmbeddedDriver(config, watched);
+  const driver = (database: SqliteDatabase) => new EmbeddedDriver({ database }, watched);
+  dialect.createDriver = () => new ReadWriteDriver(driver(reader), driver(writer));
   const db = new Kysely<Tables>({ dialect });
   return { engine: 'libsql', db, disk: watched.disk, close: () => db.destroy() };
 }
@@ -62,6 +70,13 @@ function openFile(file: string): Libsql.Database {
     database.close();
     throw error;
   }
+}
+
+/** Sees what is committed, also while a transaction writes. */
+function openReader(file: string): Libsql.Database {
+  const database = new Libsql(file);
+  database.pragma('query_only = on');
+  return database;
 }
 
 function rejectForeignFile(file: string): void {
@@ -142,31 +157,6 @@ export function embeddedStartError(dataDir: string, error: unknown): unknown {
   return fileErrors.test(codeOf(error)) ? startErrorOf(join(dataDir, FILE_NAME), error) : error;
 }
 
-/** Caches prepared statements: compiling one takes twice as long as running it. */
-function cached(
-  database: Libsql.Database,
-  statements: Map<string, SqliteStatement>,
-): SqliteDatabase {
-  return {
-    close: () => {
-      try {
-        // Moves the write-ahead log into the file, so that a copy of the file has all data.
-        database.pragma('wal_checkpoint(truncate)');
-      } finally {
-        database.close();
-      }
-    },
-    prepare(sql) {
-      const prepared = statements.get(sql);
-      if (prepared !== undefined) return prepared;
-      const statement = database.prepare(sql) as unknown as SqliteStatement;
-      // Long statements with many rows seldom repeat.
-      if (statements.size < 200 && sql.length < 2000) statements.set(sql, statement);
-      return statement;
-    },
-  };
-}
-
 /**
  * Uses `begin immediate`, because every transaction of ours writes. A transaction that began with a read could not
  * write after another process had written, not even by waiting. Once begun, nothing can block a transaction: only
@@ -212,12 +202,13 @@ class EmbeddedDriver extends SqliteDriver {
 }
 
 /**
- * Refuses statements once the file is not ours any more, and repeats them while another process is writing to it. The engine's own waiting would block this whole
- * process.
+ * Refuses statements once the file is not ours any more, and repeats them while another process is writing to it. The
+ * engine's own waiting would block this whole process. Between statements that take long, other calls are served.
  */
 function waitWhileBusy(connection: DatabaseConnection, file: WatchedFile): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      await breathe();
       if (query.sql !== 'rollback') file.check();
       const until = performance.now() + BUSY_MS;
       for (let pause = 1; ; pause = Math.min(2 * pause, 16)) {

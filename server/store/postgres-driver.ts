@@ -5,17 +5,21 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type PostgresPool,
   type QueryResult,
 } from 'kysely';
 import { repeatAfterConflict, wasAborted } from './conflicts.ts';
+import { ReadWriteDriver } from './read-write-driver.ts';
 
 /** @param isolation of every transaction, whatever the default of the database. */
 export function postgresDialect(
-  config: PostgresDialectConfig,
+  readers: PostgresPool,
+  writers: PostgresPool,
   isolation: IsolationLevel,
 ): PostgresDialect {
-  const dialect = new PostgresDialect(config);
-  dialect.createDriver = () => new IsolatedDriver(config, isolation);
+  const dialect = new PostgresDialect({ pool: writers });
+  const driver = (pool: PostgresPool) => new IsolatedDriver({ pool }, isolation);
+  dialect.createDriver = () => new ReadWriteDriver(driver(readers), driver(writers));
   return dialect;
 }
 

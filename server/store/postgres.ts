@@ -3,7 +3,7 @@ import { type IsolationLevel, Kysely } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { postgresDialect } from './postgres-driver.ts';
-import type { Store } from './store.ts';
+import type { Connections, Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
 const CONNECT_MS = 5000;
@@ -12,6 +12,12 @@ const CONNECT_MS = 5000;
  * pool's idle timeout (10 s), so that no idle connection is cut.
  */
 const SILENCE_MS = 30_000;
+/** Whoever waits for an answer has given up by then. Shorter than the silence limit, so that the server ends it in order. */
+const STATEMENT_MS = 15_000;
+/** How long a calendar or an account that others hold is waited for: less than a client waits. */
+const LOCK_MS = 4000;
+/** A transaction that has not gone on for so long never will, and holds its locks against all others. */
+const IDLE_MS = 10_000;
 /** Connections made while the server was read-only stay read-only, so each is replaced after this time. */
 const LIFETIME_SECONDS = 60;
 
@@ -22,8 +28,10 @@ const LIFETIME_SECONDS = 60;
 const ISOLATION: IsolationLevel = 'read committed';
 
 interface PoolOptions {
-  readonly connections?: number;
-  /** 0 waits for ever. */
+  /** Connections for reading outside of transactions, and for all else. */
+  readonly readers?: number;
+  readonly writers?: number;
+  /** How long a connection may stay silent; 0 waits for ever, also for statements and locks. */
   readonly silenceMs?: number;
   readonly lifetimeSeconds?: number;
   readonly isolation?: IsolationLevel;
@@ -36,40 +44,56 @@ interface PoolOptions {
  * @throws StartError when the server cannot be reached or does not let us in.
  */
 export async function openPostgres(url: string, options: PoolOptions = {}): Promise<Store> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connections ?? 10,
-    connectionTimeoutMillis: CONNECT_MS,
-    types: { getTypeParser },
-    maxLifetimeSeconds: options.lifetimeSeconds ?? LIFETIME_SECONDS,
-    stream: () => socketWithTimeout(options.silenceMs ?? SILENCE_MS),
-  });
-  // An error event without a listener would end the process. The pool listens to a connection only while it is
-  // idle. When one in use breaks, its query fails too.
-  pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)));
-  pool.on('error', () => {});
+  const silenceMs = options.silenceMs ?? SILENCE_MS;
+  const poolOf = (max: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: CONNECT_MS,
+      types: { getTypeParser },
+      maxLifetimeSeconds: options.lifetimeSeconds ?? LIFETIME_SECONDS,
+      stream: () => socketWithTimeout(silenceMs),
+      ...(silenceMs > 0 && LIMITS),
+    });
+    // An error event without a listener would end the process. The pool listens to a connection only while it is
+    // idle. When one in use breaks, its query fails too.
+    pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)));
+    pool.on('error', () => {});
+    return pool;
+  };
+  const readers = poolOf(options.readers ?? CONNECTIONS);
+  const writers = poolOf(options.writers ?? CONNECTIONS);
   try {
-    await pool.query('select 1');
+    await writers.query('select 1');
   } catch (cause) {
-    await pool.end();
+    await writers.end();
     throw new StartError(
       `No se puede usar PostgreSQL en ${locationOf(url)} (${reason(cause)}): revisa que esté en marcha y que DATABASE_URL sea correcta.`,
       { cause },
     );
   }
-  const dialect = postgresDialect({ pool }, options.isolation ?? ISOLATION);
+  const dialect = postgresDialect(readers, writers, options.isolation ?? ISOLATION);
   const db = new Kysely<Tables>({ dialect });
   return {
     engine: 'postgres',
     db,
     disk: () => 'ok',
-    connections: () => ({
-      open: pool.totalCount,
-      idle: pool.idleCount,
-      wanted: pool.waitingCount,
-    }),
+    connections: () => ({ readers: countOf(readers), writers: countOf(writers) }),
     close: () => db.destroy(),
   };
+}
+
+/** Of each kind. With both, six processes fit into the hundred that a PostgreSQL takes by default. */
+const CONNECTIONS = 8;
+
+const LIMITS = {
+  statement_timeout: STATEMENT_MS,
+  lock_timeout: LOCK_MS,
+  idle_in_transaction_session_timeout: IDLE_MS,
+};
+
+function countOf({ totalCount, idleCount, waitingCount }: pg.Pool): Connections {
+  return { open: totalCount, idle: idleCount, wanted: waitingCount };
 }
 
 const INT8 = 20;

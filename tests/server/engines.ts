@@ -94,10 +94,13 @@ function postgresEngine(open: (url: string) => Promise<Store>): Engine {
   };
 }
 
+/** Many stores are open at once, and one server serves them all. */
+const FEW = { readers: 3, writers: 4 };
+
 const postgres = postgresEngine(async (url) => {
   const like = inject('engineLike');
   const store = await openPostgres(url, {
-    connections: 5,
+    ...FEW,
     ...(like && { isolation: like.isolation }),
   });
   return like?.isDistributed ? withLongIntegers(store) : store;
@@ -107,7 +110,7 @@ const postgres = postgresEngine(async (url) => {
 export function postgresAt(isolation: IsolationLevel): Engine {
   const option = ` -c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`;
   return postgresEngine((url) =>
-    openPostgres(url.replace(/$/, encodeURIComponent(option)), { connections: 5, isolation }),
+    openPostgres(url.replace(/$/, encodeURIComponent(option)), { ...FEW, isolation }),
   );
 }
 

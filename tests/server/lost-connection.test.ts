@@ -132,7 +132,8 @@ describe('a PostgreSQL that', () => {
     const proxy = await startProxy(schema.url);
     const lost: string[] = [];
     const store = await openPostgres(proxy.url, {
-      connections: 1,
+      readers: 1,
+      writers: 1,
       silenceMs: 1000,
       onLost: ({ message }) => lost.push(message),
     });
@@ -159,7 +160,7 @@ describe('a PostgreSQL that', () => {
   });
 
   it('took no writes when a connection was made takes them with a later one', async () => {
-    const store = await openPostgres(schema.url, { connections: 1, lifetimeSeconds: 1 });
+    const store = await openPostgres(schema.url, { writers: 1, lifetimeSeconds: 1 });
     const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
     const saving = await save(backend, store);
     await sql`set default_transaction_read_only = on`.execute(store.db);
@@ -169,22 +170,23 @@ describe('a PostgreSQL that', () => {
     await store.close();
   });
 
-  it.each(['EAI_AGAIN', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', '58030'])(
-    'fails with %s makes calls fail with 503',
-    async (code) => {
-      const store = await openPostgres(schema.url);
-      const backend = await openTestBackend(engineOf(store));
-      const plugin: KyselyPlugin = {
-        transformQuery() {
-          throw Object.assign(new Error('away'), { code });
-        },
-        transformResult: async ({ result }) => result,
-      };
-      const saving = await save(backend, { ...store, db: store.db.withPlugin(plugin) });
-      expect(await saving()).toMatchObject(busy);
-      await backend.close();
-    },
-  );
+  it.each([
+    ...['EAI_AGAIN', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', '58030'],
+    // A lock, a statement and a transaction that took too long.
+    ...['55P03', '57014', '25P03'],
+  ])('fails with %s makes calls fail with 503', async (code) => {
+    const store = await openPostgres(schema.url);
+    const backend = await openTestBackend(engineOf(store));
+    const plugin: KyselyPlugin = {
+      transformQuery() {
+        throw Object.assign(new Error('away'), { code });
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const saving = await save(backend, { ...store, db: store.db.withPlugin(plugin) });
+    expect(await saving()).toMatchObject(busy);
+    await backend.close();
+  });
 });
 
 /** A proxy before PostgreSQL that can stop forwarding without closing a connection. */

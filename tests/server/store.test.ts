@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartError } from '#server/start-error.ts';
@@ -109,6 +109,34 @@ describe.each(ENGINES)('the store on $name', (engine) => {
     await expect(migrate(store)).rejects.toThrow(/versión más nueva/);
   });
 
+  it('reads what is committed while a transaction writes', async () => {
+    await migrate(store);
+    const settings = () => store.db.selectFrom('setting').select('value').execute();
+    await inTransaction(store, async (db) => {
+      await db.insertInto('setting').values({ name: 'a', value: 'new' }).execute();
+      expect(await settings()).toEqual([]);
+    });
+    expect(await settings()).toEqual([{ value: 'new' }]);
+  });
+
+  it('serves others between the statements of a long transaction', async () => {
+    await migrate(store);
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    await inTransaction(store, async (db) => {
+      setImmediate(count);
+      for (const begun = performance.now(); turns < 3 && performance.now() - begun < 5000; ) {
+        await db.selectFrom('setting').selectAll().execute();
+      }
+    });
+    isOver = true;
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
   it('retries a transaction only after a conflict with another', async () => {
     await migrate(store);
     for (const code of ['40001', '40P01', '23503', '23505']) {
@@ -128,6 +156,39 @@ describe.each(ENGINES)('the store on $name', (engine) => {
     };
     await expect(inTransaction(store, work)).rejects.toThrow('wrong');
     expect(times).toBe(1);
+  });
+});
+
+describe('PostgreSQL', () => {
+  it('gives up statements, locks and transactions that go on for too long', async () => {
+    const { url, drop } = await makeSchema();
+    const store = await openPostgres(url);
+    const limits = sql<string>`concat_ws(' ', current_setting('statement_timeout'),
+      current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout'))`;
+    const { rows } = await sql`select ${limits} as limits`.execute(store.db);
+    await store.db.schema.createTable('one').addColumn('a', 'integer').execute();
+    await sql`insert into one values (1)`.execute(store.db);
+    const one = store.db as unknown as Kysely<{ one: { a: number } }>;
+    const read = await one.selectFrom('one').select(limits.as('limits')).execute();
+    expect([...rows, ...read]).toEqual([{ limits: '15s 4s 10s' }, { limits: '15s 4s 10s' }]);
+    await store.close();
+    await drop();
+  });
+
+  it('reads while all connections for writing are in use, and counts who waits for one', async () => {
+    const { url, drop } = await makeSchema();
+    const store = await openPostgres(url, { writers: 1 });
+    await migrate(store, []);
+    const { db } = store as unknown as { db: Kysely<{ schema_lock: { id: number } }> };
+    let waiting = Promise.resolve();
+    await inTransaction(store, async () => {
+      waiting = inTransaction(store, async () => {});
+      expect(await db.selectFrom('schema_lock').select('id').execute()).toEqual([{ id: 1 }]);
+      expect(store.connections?.().writers).toEqual({ open: 1, idle: 0, wanted: 1 });
+    });
+    await waiting;
+    await store.close();
+    await drop();
   });
 });
 

@@ -1,0 +1,19 @@
+/** With two pieces of work at once, others still wait for less than what people notice. */
+const LONGEST_MS = 10;
+
+let turnBegan: number | null = null;
+
+/**
+ * Lets the event loop turn if it has been kept for a while. Statements of the embedded engine and other synchronous work
+ * follow one another without a turn, however often they await, and nobody else is served meanwhile.
+ */
+export async function breathe(): Promise<void> {
+  if (turnBegan === null) {
+    turnBegan = performance.now();
+    setImmediate(() => {
+      turnBegan = null;
+    });
+  } else if (performance.now() - turnBegan > LONGEST_MS) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
