@@ -158,7 +158,8 @@ test.each([
   { how: 'each once a second', every: 1000 },
   { how: 'each as soon as it was answered', every: 0 },
 ])('S8: $how', async ({ how, every }) => {
-  const product = await startProduct();
+  // All clients are devices of one account.
+  const product = await startProduct({ CALLS_AT_ONCE: `${CLIENTS}`, CALLS_PER_MINUTE: '999999' });
   const patients = addPatients(product);
   // One core for the server; the clients, in one process, have the others.
   const pid = product.pid();

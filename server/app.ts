@@ -32,6 +32,7 @@ import { answerProblems, earlyProblems, rejectExpectations } from './http/proble
 import { requestIds, returnRequestIds } from './http/request-id.ts';
 import { logCalls, loggerOptions } from './http/request-log.ts';
 import { type AnyDeclaration, type Route, routesOf } from './http/route.ts';
+import { createShares } from './http/shares.ts';
 import { shiftRoutes } from './http/shifts.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
@@ -43,6 +44,8 @@ import { readAudible } from './store/live.ts';
 
 const MAX_BODY = 64 * 1024;
 const REQUEST_MS = 180_000;
+/** A stream of events has a heartbeat more often. */
+const STILL_MS = 30_000;
 
 /** Builds the app. It keeps no state outside the database, so several processes can share one database. */
 export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
@@ -55,6 +58,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     // A body that never ends must not hold its connection for ever. The largest batch on a slow line takes the
     // page more than a minute and a half to send.
     requestTimeout: REQUEST_MS,
+    // Nor may an answer that nobody reads: its connection is cut when nothing moves on it.
+    connectionTimeout: STILL_MS,
     // No answer depends on the `Host` header, and Node rejects a call without it with an empty body.
     http: { requireHostHeader: false },
     // `check-email` has a mail in its path.
@@ -73,7 +78,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     log: app.log,
   });
 
-  const metrics = appMetrics(deps, hub.size);
+  const shares = createShares(deps.capacity);
+  const metrics = appMetrics(deps, hub.size, shares.waiting);
 
   takeJsonBodies(app);
   setHeaders(app, headers);
@@ -94,7 +100,9 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     });
     tagLists(api);
     const declarations: AnyDeclaration[] = [];
-    const route = routesOf(api, deps, (declaration) => declarations.push(declaration));
+    const route = routesOf(api, { ...deps, shares }, (declaration) =>
+      declarations.push(declaration),
+    );
     for (const add of ROUTES) add(route, deps);
     eventRoutes(route, deps, hub);
     publishOpenApi(api, deps.brand, declarations);

@@ -76,6 +76,7 @@ export async function openDependencies(
       offersTextMessages: environment.smsWebhookUrl !== null,
       background: createBackground(() => randomInt(SPREAD_MS)),
       askEvery: ASK_EVERY_MS,
+      capacity: environment.capacity,
       brand: environment.brand,
       operator: environment.operator,
       publicUrl: environment.publicUrl,
@@ -135,13 +136,15 @@ function messengerFor(
 }
 
 async function openStore(
-  { databaseUrl, dataDir }: Environment,
+  { databaseUrl, dataDir, databaseReaders, databaseWriters }: Environment,
   log: Dependencies['log'],
 ): Promise<Store> {
   if (databaseUrl === null) return openEmbedded(dataDir);
   // Loaded only when used: the driver is a good part of a cold start.
   const { openPostgres } = await import('./store/postgres.ts');
   return openPostgres(databaseUrl, {
+    readers: databaseReaders,
+    writers: databaseWriters,
     onLost({ message }) {
       writeLog(log, 'warn', new Date(), { reason: message, msg: 'database connection lost' });
     },

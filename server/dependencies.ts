@@ -4,6 +4,7 @@ import type { Google } from './auth/google.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { Background } from './background.ts';
+import type { Capacity } from './http/shares.ts';
 import type { Log } from './log.ts';
 import type { Messenger } from './mail/messenger.ts';
 import type { Push } from './notices/push.ts';
@@ -28,6 +29,7 @@ export interface Dependencies {
   readonly askEvery: number;
   /** Makes an .xlsx file. */
   readonly workbook: (sheets: readonly Sheet[]) => Promise<ArrayBuffer>;
+  readonly capacity: Capacity;
   /** The product's name for mails. */
   readonly brand: string;
   /** The built app, served beside the API; null serves the API alone. */

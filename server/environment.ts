@@ -77,6 +77,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     operatorMail === null || isMail(operatorMail),
     `OPERATOR_MAIL debe ser un correo (por ejemplo contacto@vinculo.example), y es «${operatorMail}».`,
   );
+  const count = (name: string, usual: number) => countIn(name, value(name), usual);
   return {
     port: Number(port),
     host,
@@ -85,6 +86,16 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     dataDir: resolve(value('DATA_DIR') ?? './data'),
     /** PostgreSQL instead of the embedded file. */
     databaseUrl,
+    /** Connections to PostgreSQL. */
+    databaseReaders: count('DATABASE_READERS', 8),
+    databaseWriters: count('DATABASE_WRITERS', 8),
+    /** What accounts may use of this process. */
+    capacity: {
+      callsPerMinute: count('CALLS_PER_MINUTE', 1200),
+      callsAtOnce: count('CALLS_AT_ONCE', 8),
+      // The embedded engine does one thing after another.
+      heavyCalls: count('HEAVY_CALLS', databaseUrl === null ? 1 : 4),
+    },
     /** The public address of the server behind a proxy. */
     publicUrl,
     jwtSecret,
@@ -114,6 +125,16 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
 
 function demand(isMet: boolean, message: string): asserts isMet {
   if (!isMet) throw new StartError(message);
+}
+
+/** @throws StartError */
+function countIn(name: string, text: string | null, usual: number): number {
+  if (text === null) return usual;
+  demand(
+    /^[1-9]\d{0,5}$/.test(text),
+    `${name} debe ser un número entre 1 y 999999, y es «${text}».`,
+  );
+  return Number(text);
 }
 
 function isLoopbackHost(host: string): boolean {

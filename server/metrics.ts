@@ -14,6 +14,7 @@ export type AppMetrics = ReturnType<typeof appMetrics>;
 export function appMetrics(
   { store, passwords }: Pick<Dependencies, 'store' | 'passwords'>,
   listeners: () => number,
+  waiting: () => Readonly<Record<string, number>>,
 ) {
   const register = new Registry();
   const registers = [register];
@@ -41,6 +42,15 @@ export function appMetrics(
     });
   gauge('vinculo_listeners', 'Open live streams', listeners);
   gauge('vinculo_passwords_waiting', 'Passwords that wait to be checked', passwords.waiting);
+  new Gauge({
+    name: 'vinculo_calls_waiting',
+    help: 'Calls that wait: for others of their account, of their calendar, for all others, or for other heavy ones',
+    labelNames: ['for'],
+    registers,
+    collect() {
+      for (const [what, count] of Object.entries(waiting())) this.set({ for: what }, count);
+    },
+  });
   new Gauge({
     name: 'vinculo_database_connections',
     help: 'Connections to PostgreSQL for reading and writing: open, idle, and calls that wait for one',

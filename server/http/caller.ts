@@ -28,9 +28,16 @@ export type Allowed =
 interface Caller {
   readonly account: Account;
   readonly token: Token;
+  /** The patient whose Responsable the caller has to be. */
+  readonly patient?: Patient;
 }
 
 export type CallerOf<Who extends Allowed> = Who extends 'anyone' ? object : Caller;
+
+interface CallerDependencies extends Pick<Dependencies, 'store' | 'tokens'> {
+  /** Called with the account of a token that we have signed, before the database is asked. May throw. */
+  readonly onToken: (account: string) => void;
+}
 
 /**
  * Checks that the caller may make this call.
@@ -40,7 +47,7 @@ export type CallerOf<Who extends Allowed> = Who extends 'anyone' ? object : Call
 export async function callerAs<Who extends Allowed>(
   allowed: Who,
   request: FastifyRequest,
-  deps: Pick<Dependencies, 'store' | 'tokens'>,
+  deps: CallerDependencies,
 ): Promise<CallerOf<Who>> {
   if (allowed === 'anyone') return {} as CallerOf<Who>;
   const caller = await callerOf(request, deps);
@@ -56,6 +63,7 @@ export async function callerAs<Who extends Allowed>(
     const patient = await findPatient(deps.store.db, id, account.id);
     if (patient === null) throw noSuchPatient();
     if (allowed === 'owner of :id') await checkOwner(deps.store.db, patient, account.id);
+    return { ...caller, patient } as CallerOf<Who>;
   }
   return caller as CallerOf<Who>;
 }
@@ -92,18 +100,16 @@ export async function checkOwner(
 }
 
 /** @throws HttpError 401 without a valid token of an active account. */
-async function callerOf(
-  request: FastifyRequest,
-  deps: Pick<Dependencies, 'store' | 'tokens'>,
-): Promise<Caller> {
+async function callerOf(request: FastifyRequest, deps: CallerDependencies): Promise<Caller> {
   const [, jwt] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (jwt === undefined) throw unauthenticated('Inicia sesión para continuar.');
   const reading = await deps.tokens.read(jwt);
   if (reading.kind === 'expired')
     throw unauthenticated('Tu sesión venció. Inicia sesión de nuevo.');
-  const account =
-    reading.kind === 'invalid' ? null : await accountOfToken(deps.store.db, reading.token);
-  if (reading.kind === 'invalid' || account === null) throw unauthenticated(NOT_VALID);
+  if (reading.kind === 'invalid') throw unauthenticated(NOT_VALID);
+  deps.onToken(reading.token.account);
+  const account = await accountOfToken(deps.store.db, reading.token);
+  if (account === null) throw unauthenticated(NOT_VALID);
   return { account, token: reading.token };
 }
 

@@ -31,6 +31,7 @@ export function eventRoutes(
     description:
       'Cada evento es `{"patients": [id, …]}`: cambió algo de ellos, o `{"everything": true}`: son otros que antes. El primero llega de inmediato y puede estar vacío. Con `Last-Event-ID` sigue desde ese evento; sin él, dice lo de los últimos dos minutos. Un comentario cada veinte segundos muestra que sigue abierto.',
     content: EVENT_STREAM,
+    isStream: true,
     handle: async ({ token, request, reply }) => {
       if (request.method === 'HEAD') return reply.type(EVENT_STREAM).send();
       if (hub.isFull()) throw tooMany();

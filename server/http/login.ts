@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
-import { queues } from '#server/auth/queues.ts';
+import { PATIENCE_MS, queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ACTIVE, type Account, findAccountByMail, PENDING } from '#server/store/accounts.ts';
 import { form } from './forms.ts';
@@ -27,7 +27,7 @@ const Login = form({
 export function loginRoute(route: Route, deps: Dependencies): void {
   // Attempts for one mail from one address run one after another, also for an unknown mail: each consumes the limit
   // until it is decided, so correct ones made at once would use up the limit for each other.
-  const inTurn = queues(1);
+  const inTurn = queues(1, { patienceMs: PATIENCE_MS });
   route({
     call: 'POST /auth/login',
     allow: 'anyone',

@@ -91,6 +91,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     allow: 'signed-in',
     summary: 'Descargar mis datos',
     answer: OwnData,
+    isHeavy: () => true,
     handle: async ({ account, reply }) => {
       const { consents, ownPatients, shifts, circles, notices } = await inTurn('copies', () =>
         ownData(deps.store.db, account),

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { Patient } from '#server/store/patients.ts';
 import { type Allowed, type CallerOf, callerAs } from './caller.ts';
 import { readForm } from './forms.ts';
 import { jsonSchemaOf, type Schema } from './json-schema.ts';
+import { createRates, type Shares } from './shares.ts';
 
 /** The names after a colon in a path. */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -31,6 +33,12 @@ interface Declaration<
   /** Reads the body in another way than `readForm`. */
   readonly read?: (body: unknown) => v.InferOutput<Body>;
   readonly maxBody?: number;
+  /** Whether it carries or answers very much: of such calls few are answered at once. */
+  readonly isHeavy?: (request: FastifyRequest, patient: Patient | undefined) => boolean;
+  /** The id of the calendar that it changes; by default that in its path. */
+  readonly calendar?: (request: FastifyRequest) => unknown;
+  /** Its answer does not end, and does not count among those of its account: it has limits of its own. */
+  readonly isStream?: boolean;
   /** What a repeated call with the same `Idempotency-Key` does, for calls that take one. */
   readonly idempotent?: string;
   readonly answer?: Answer;
@@ -64,15 +72,20 @@ const MAX_OPEN_BODY = 16 * 1024;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+interface RouteDependencies extends Pick<Dependencies, 'store' | 'tokens' | 'capacity' | 'clock'> {
+  readonly shares: Shares;
+}
+
 /** Adds calls to the app. @param onDeclared called with each. */
 export function routesOf(
   app: FastifyInstance,
-  deps: Dependencies,
+  deps: RouteDependencies,
   onDeclared: (declaration: AnyDeclaration) => void,
 ): Route {
-  const callers = new WeakMap<FastifyRequest, object>();
+  const callers = new WeakMap<FastifyRequest, Partial<CallerOf<'signed-in'>>>();
+  const onToken = createRates(deps);
   return (declaration) => {
-    const { call, allow, body, answer, status } = declaration;
+    const { call, allow } = declaration;
     onDeclared(declaration);
     const [method, url = ''] = call.split(' ');
     const bodyLimit = declaration.maxBody ?? (allow === 'anyone' ? MAX_OPEN_BODY : undefined);
@@ -82,26 +95,52 @@ export function routesOf(
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       // Before the body is read: nobody makes the server parse what it does not ask for.
       onRequest: async (request) => {
-        callers.set(request, await callerAs(allow, request, deps));
+        callers.set(request, await callerAs(allow, request, { ...deps, onToken }));
       },
       handler: async (request, reply) => {
-        const caller = callers.get(request) as CallerOf<typeof allow>;
-        const read = () =>
-          declaration.read?.(request.body) ??
-          (body && readForm(body, request.body, declaration.unreadable));
-        if (status !== undefined) reply.status(status);
-        const result = await declaration.handle({
-          ...caller,
-          request,
-          reply,
-          params: request.params as Readonly<Record<ParamsOf<typeof call>, string>>,
-          body: read() as v.InferOutput<NonNullable<typeof body>>,
+        const caller = callers.get(request) ?? {};
+        const share = await deps.shares.enter(request, {
+          account: caller.account?.id ?? null,
+          calendar: calendarOf(declaration, request),
+          isHeavy: declaration.isHeavy?.(request, caller.patient) ?? false,
         });
-        if (answer === undefined || result === reply) return result;
-        // Compiled with the first answer: at the start, those of all calls would take longer than all else in the app.
-        const serialize = reply.compileSerializationSchema(jsonSchemaOf(answer));
-        return reply.type(JSON_TYPE).send(serialize(result as Record<string, unknown>));
+        if (declaration.isStream) share.sent();
+        else reply.raw.once('close', share.sent);
+        try {
+          return await answerOf(declaration, request, reply, caller);
+        } finally {
+          share.handled();
+        }
       },
     });
   };
+}
+
+async function answerOf(
+  { answer, body, handle, read, status, unreadable }: AnyDeclaration,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: object,
+) {
+  if (status !== undefined) reply.status(status);
+  const result = await handle({
+    ...caller,
+    request,
+    reply,
+    params: request.params as Readonly<Record<never, string>>,
+    body: read?.(request.body) ?? (body && readForm(body, request.body, unreadable)),
+  });
+  if (answer === undefined || result === reply) return result;
+  // Compiled with the first answer: at the start, those of all calls would take longer than all else in the app.
+  const serialize = reply.compileSerializationSchema(jsonSchemaOf(answer));
+  return reply.type(JSON_TYPE).send(serialize(result as Record<string, unknown>));
+}
+
+/** The calls that change something of a patient, most of which lock the calendar. */
+const CHANGE_OF_PATIENT = /^(POST|PUT|DELETE) \/api\/(patients|shifts)\/:id\b/;
+
+function calendarOf({ call, calendar }: AnyDeclaration, request: FastifyRequest): string | null {
+  const { id } = request.params as { readonly id?: string };
+  const given = calendar?.(request) ?? (CHANGE_OF_PATIENT.test(call) ? id : null);
+  return typeof given === 'string' || typeof given === 'number' ? String(given) : null;
 }

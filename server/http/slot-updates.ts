@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { isConfirmed, STATUSES } from '#domain/calendar/status.ts';
@@ -101,6 +102,15 @@ export function readSlotUpdates(body: unknown): v.InferOutput<typeof SlotUpdates
   const ofBody = issues.find(({ path }) => !path.startsWith('slots.'));
   if (ofBody !== undefined) throw invalid('No pudimos leer los cambios.', [ofBody]);
   throw invalid('Hay horarios que no son válidos.', issues.slice(0, MAX_ISSUES));
+}
+
+/** A week of single half hours is 336. */
+const MANY_SLOTS = 400;
+
+/** Whether a body has so many slots that others would notice. */
+export function hasManySlots({ body }: FastifyRequest): boolean {
+  const { slots } = Object(body) as { readonly slots?: unknown };
+  return Array.isArray(slots) && slots.length > MANY_SLOTS;
 }
 
 function rejectTooMany(body: unknown): void {

@@ -29,7 +29,8 @@ import { HttpError, type Issue, invalid, keyTaken, noSuchPatient } from './http-
 import { keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { Solicitud, told } from './schemas.ts';
-import { readSlotUpdates, SlotUpdates } from './slot-updates.ts';
+import { hasManyRecords } from './shares.ts';
+import { hasManySlots, readSlotUpdates, SlotUpdates } from './slot-updates.ts';
 
 /** 2,000 slots are some 300 kB. */
 const MAX_BODY = 1024 * 1024;
@@ -75,6 +76,7 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Las solicitudes de un ser querido',
     answer: v.array(Solicitud),
+    isHeavy: (_request, patient) => hasManyRecords(patient),
     handle: async ({ params }) => (await listSolicitudes(db, params.id)).map(solicitudRow),
   });
 
@@ -87,6 +89,8 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
       'Con `?since=` (la `version` que se tiene) responde con lo que cambió desde entonces en vez de la lista, como `GET /api/patients/{id}/changes`; si ya no se sabe, solo con la `version`.',
     idempotent: 'Con la misma clave se aplica una sola vez.',
     maxBody: MAX_BODY,
+    calendar: ({ body }) => (Object(body) as { readonly id_paciente?: unknown }).id_paciente,
+    isHeavy: hasManySlots,
     body: SlotUpdates,
     read: readSlotUpdates,
     answer: Answer,

@@ -28,7 +28,7 @@ const LIFETIME_SECONDS = 60;
 const ISOLATION: IsolationLevel = 'read committed';
 
 interface PoolOptions {
-  /** Connections for reading outside of transactions, and for all else. */
+  /** Connections for reading outside of transactions, and for all else; by default ten of each. */
   readonly readers?: number;
   readonly writers?: number;
   /** How long a connection may stay silent; 0 waits for ever, also for statements and locks. */
@@ -45,7 +45,7 @@ interface PoolOptions {
  */
 export async function openPostgres(url: string, options: PoolOptions = {}): Promise<Store> {
   const silenceMs = options.silenceMs ?? SILENCE_MS;
-  const poolOf = (max: number) => {
+  const poolOf = (max = 10) => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
@@ -61,8 +61,8 @@ export async function openPostgres(url: string, options: PoolOptions = {}): Prom
     pool.on('error', () => {});
     return pool;
   };
-  const readers = poolOf(options.readers ?? CONNECTIONS);
-  const writers = poolOf(options.writers ?? CONNECTIONS);
+  const readers = poolOf(options.readers);
+  const writers = poolOf(options.writers);
   try {
     await writers.query('select 1');
   } catch (cause) {
@@ -82,9 +82,6 @@ export async function openPostgres(url: string, options: PoolOptions = {}): Prom
     close: () => db.destroy(),
   };
 }
-
-/** Of each kind. With both, six processes fit into the hundred that a PostgreSQL takes by default. */
-const CONNECTIONS = 8;
 
 const LIMITS = {
   statement_timeout: STATEMENT_MS,

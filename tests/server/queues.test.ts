@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QueueFull, queues } from '#server/auth/queues.ts';
+import { createQueue, QueueFull, queues } from '#server/auth/queues.ts';
 
 /** Work that runs until the test ends it. */
 function slowWork() {
@@ -23,16 +23,16 @@ describe('queues', () => {
     const second = inTurn('maria', work('second'));
     const third = inTurn('maria', work('third'));
     const other = inTurn('jorge', work('other'));
-    expect(begun).toEqual(['first', 'other']);
+    await expect.poll(() => begun).toEqual(['first', 'other']);
     end('first');
     await first;
-    await Promise.resolve();
-    expect(begun).toEqual(['first', 'other', 'second']);
+    await expect.poll(() => begun).toEqual(['first', 'other', 'second']);
     for (const [name, done] of [
       ['second', second],
       ['third', third],
       ['other', other],
     ] as const) {
+      await expect.poll(() => begun).toContain(name);
       end(name);
       await done;
     }
@@ -57,5 +57,38 @@ describe('queues', () => {
     await first;
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']));
     expect(await inTurn('maria', async () => 'done')).toBe('done');
+  });
+});
+
+describe('a queue with patience', () => {
+  const forEver = () => new Promise<never>(() => {});
+
+  it('gives up what has waited for too long, and what would by how long work takes', async () => {
+    const queue = createQueue(1, { patienceMs: 20 });
+    const begun = performance.now();
+    await queue.run(async () => {
+      while (performance.now() - begun < 25);
+    });
+    void queue.run(forEver);
+    const second = queue.run(forEver);
+    await expect(queue.run(forEver)).rejects.toThrow('it would take too long');
+    expect(queue.waiting()).toBe(1);
+    await expect(second).rejects.toThrow('it has taken too long');
+    expect(queue.waiting()).toBe(0);
+  });
+
+  it('begins nothing for whoever has gone, and goes on with the next', async () => {
+    const { begun, work, end } = slowWork();
+    const queue = createQueue(1);
+    const first = queue.run(work('first'));
+    const gone = queue.run(work('gone'), () => true);
+    const next = queue.run(async () => 'done');
+    await expect.poll(() => begun).toEqual(['first']);
+    end('first');
+    await first;
+    await expect(gone).rejects.toBeInstanceOf(QueueFull);
+    expect(await next).toBe('done');
+    expect(begun).toEqual(['first']);
+    expect(queue.isEmpty()).toBe(true);
   });
 });

@@ -6,13 +6,16 @@ import { field, form, id, text } from '#server/http/forms.ts';
 import { publishOpenApi } from '#server/http/openapi.ts';
 import { answerProblems } from '#server/http/problems.ts';
 import { type AnyDeclaration, type Route, routesOf } from '#server/http/route.ts';
+import { createShares } from '#server/http/shares.ts';
 
 /** An app with the calls that a test declares; none of them needs a database. */
 async function appWith(declare: (route: Route) => void) {
   const app = fastify();
   answerProblems(app, { observeRefusal() {} });
   const declarations: AnyDeclaration[] = [];
-  declare(routesOf(app, {} as Dependencies, (declaration) => declarations.push(declaration)));
+  const capacity = { callsPerMinute: 1, callsAtOnce: 1, heavyCalls: 1 };
+  const deps = { ...({} as Dependencies), capacity, shares: createShares(capacity) };
+  declare(routesOf(app, deps, (declaration) => declarations.push(declaration)));
   publishOpenApi(app, 'Vínculo', declarations);
   return app;
 }

@@ -37,6 +37,8 @@ export async function testDependencies(
     workbook: async (sheets) => workbookBytes(sheets),
     background: createBackground(() => 0),
     askEvery: 20,
+    // Tests make many calls at once, with a clock that stands still.
+    capacity: { callsPerMinute: 1_000_000, callsAtOnce: 100, heavyCalls: 4 },
     brand: 'Vínculo',
     siteDir: null,
     operator: { name: null, mail: null },

@@ -1,0 +1,169 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  createQueue,
+  createQueues,
+  type IsGone,
+  PATIENCE_MS,
+  QueueFull,
+} from '#server/auth/queues.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Patient } from '#server/store/patients.ts';
+import { HttpError } from './http-error.ts';
+import { hasLeft } from './rate-limits.ts';
+
+/** How much of a process accounts may use. */
+export interface Capacity {
+  /** Of one account, on average; as many may come at once after a minute of none. */
+  readonly callsPerMinute: number;
+  /** Of one account at once: being answered or being sent. */
+  readonly callsAtOnce: number;
+  /** Of all accounts together that carry or answer very much. */
+  readonly heavyCalls: number;
+}
+
+/** Few, because the answer of each may be many megabytes, which stay in memory until they are sent. */
+const HEAVY_OF_ACCOUNT = 2;
+/** Enough to keep the database busy. */
+const ALL_AT_ONCE = 64;
+/** Calls without an account, most of which wait for a password to be checked. */
+const OPEN_AT_ONCE = 128;
+
+/** What a call is going to use. */
+export interface Use {
+  /** Null for a call without an account. */
+  readonly account: string | null;
+  /** The calendar that it changes. */
+  readonly calendar: string | null;
+  readonly isHeavy: boolean;
+}
+
+/** The places that a call has taken. */
+export interface Share {
+  /** To be called when it is answered. */
+  handled(): void;
+  /** To be called when its answer is sent, or its client has gone. */
+  sent(): void;
+}
+
+export type Shares = ReturnType<typeof createShares>;
+
+/**
+ * Divides what a process can do among the accounts, so that none slows the others down: how many calls of one are
+ * answered at once, and of all together. The rest waits, for no longer than its client does. Who changes a calendar
+ * waits here for those who change the same one, rather than with a connection in the database, where everybody else would
+ * wait too. Counted in memory, because what is divided is this process.
+ */
+export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
+  const ofCalendar = createQueues(1, { longest: 50 });
+  const ofAccount = createQueues(callsAtOnce);
+  const heavyOfAccount = createQueues(HEAVY_OF_ACCOUNT, { longest: 20 });
+  const all = createQueue(ALL_AT_ONCE, { longest: 1000 });
+  const heavy = createQueue(heavyCalls, { longest: 200 });
+  const open = createQueue(OPEN_AT_ONCE, { longest: 1000 });
+
+  return {
+    /** How many wait, by what for. */
+    waiting: (): Readonly<Record<string, number>> => ({
+      account: ofAccount.waiting() + heavyOfAccount.waiting(),
+      calendar: ofCalendar.waiting(),
+      all: all.waiting() + open.waiting(),
+      heavy: heavy.waiting(),
+    }),
+
+    /**
+     * Waits until a call may begin.
+     * @throws HttpError 429, QueueFull
+     */
+    async enter(request: FastifyRequest, { account, calendar, isHeavy }: Use): Promise<Share> {
+      const until = performance.now() + PATIENCE_MS;
+      const isGone = () => hasLeft(request);
+      const left = () => until - performance.now();
+      const taken: (() => void)[] = [];
+      const leave = () => {
+        for (const one of taken.splice(0)) one();
+      };
+      if (account === null) {
+        taken.push(await open.enter(isGone, left()));
+        return { handled: leave, sent() {} };
+      }
+      let sent = () => {};
+      try {
+        // First, so that those who wait for a calendar take no place from anybody.
+        if (calendar !== null) taken.push(await ofCalendar.enter(calendar, isGone, left()));
+        sent = await enterOwn(isHeavy ? heavyOfAccount : ofAccount, account, isGone, left());
+        taken.push(await (isHeavy ? heavy : all).enter(isGone, left()));
+      } catch (error) {
+        leave();
+        sent();
+        throw error;
+      }
+      return { handled: leave, sent };
+    },
+  };
+}
+
+async function enterOwn(
+  queue: ReturnType<typeof createQueues>,
+  account: string,
+  isGone: IsGone,
+  patience: number,
+): Promise<() => void> {
+  try {
+    return await queue.enter(account, isGone, patience);
+  } catch (error) {
+    if (error instanceof QueueFull && !isGone()) throw tooManyCalls(SOON_SECONDS);
+    throw error;
+  }
+}
+
+const SOON_SECONDS = 3;
+
+/** As many half hours as two months have. */
+const MANY_RECORDS = 3000;
+
+/** Whether the list of a calendar is so long that others would notice. */
+export function hasManyRecords(patient: Patient | undefined): boolean {
+  return patient !== undefined && patient.calendar_size > MANY_RECORDS;
+}
+
+/**
+ * Limits how often an account calls: each has a supply of calls that is refilled all the time.
+ * @returns what consumes one call. It throws HttpError 429.
+ */
+export function createRates({
+  capacity: { callsPerMinute },
+  clock,
+}: Pick<Dependencies, 'capacity' | 'clock'>): (account: string) => void {
+  const perMs = callsPerMinute / 60_000;
+  const supplies = new Map<string, { left: number; at: number }>();
+  return (account) => {
+    const now = clock().getTime();
+    if (supplies.size > MOST_SUPPLIES) forgetFull(now);
+    const supply = supplies.get(account) ?? { left: callsPerMinute, at: now };
+    supplies.set(account, supply);
+    supply.left = refilled(supply, now);
+    supply.at = now;
+    if (supply.left < 1) {
+      throw tooManyCalls(Math.max(1, Math.ceil((1 - supply.left) / perMs / 1000)));
+    }
+    supply.left -= 1;
+  };
+
+  function refilled({ left, at }: { readonly left: number; readonly at: number }, now: number) {
+    return Math.min(callsPerMinute, left + Math.max(0, now - at) * perMs);
+  }
+
+  function forgetFull(now: number): void {
+    for (const [account, supply] of supplies) {
+      if (refilled(supply, now) >= callsPerMinute) supplies.delete(account);
+    }
+  }
+}
+
+const MOST_SUPPLIES = 10_000;
+
+function tooManyCalls(seconds: number): HttpError {
+  const message =
+    'Tu cuenta está haciendo demasiado a la vez. Espera un momento y prueba de nuevo.';
+  return new HttpError(429, 'too_many_calls', message, { 'retry-after': String(seconds) });
+}

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/store/store.ts';
+import { ENGINES, type Engine } from './engines.ts';
+import { deferred, pausedAfter } from './faulty-store.ts';
+import { connectTo } from './raw-http.ts';
+import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
+
+// A paused statement keeps its connection, and the embedded engine has one for reading.
+const [, postgres] = ENGINES as [Engine, Engine];
+const CAPACITY = { callsPerMinute: 1000, callsAtOnce: 8, heavyCalls: 1 };
+const TOO_MANY = {
+  code: 'too_many_calls',
+  message: 'Tu cuenta está haciendo demasiado a la vez. Espera un momento y prueba de nuevo.',
+};
+
+describe('of a process,', () => {
+  let backend: TestBackend;
+  let maria: string;
+  let jorge: string;
+  beforeEach(async () => {
+    backend = await openTestBackend(postgres);
+    maria = await backend.tokenOf('maria@vinculo.test');
+    jorge = await backend.tokenOf('jorge@vinculo.test');
+  });
+  afterEach(() => backend.close());
+
+  const me = (token: string, app: FastifyInstance) =>
+    backend.call(token, 'GET', '/auth/me', { app });
+  const patients = (token: string, app: FastifyInstance) =>
+    backend.call(token, 'GET', '/responsable/mis_usuarios', { app });
+
+  /** A process in which whoever asks for patients waits for the release. */
+  async function pausedProcess(capacity: Partial<typeof CAPACITY>) {
+    const { store, reached, release } = pausedAfter(backend.store, 'select', 'paciente');
+    const app = await backend.anotherProcess({ store, capacity: { ...CAPACITY, ...capacity } });
+    return { app, reached, release };
+  }
+
+  it('an account may use so many calls a minute, and others theirs', async () => {
+    const app = await backend.anotherProcess({ capacity: { ...CAPACITY, callsPerMinute: 3 } });
+    for (let time = 0; time < 3; time += 1) expect((await me(maria, app)).status).toBe(200);
+    const refused = await me(maria, app);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: TOO_MANY,
+      headers: { 'retry-after': '20' },
+    });
+    expect((await me(jorge, app)).status).toBe(200);
+    backend.advanceClock(20_000);
+    expect((await me(maria, app)).status).toBe(200);
+    expect((await me(maria, app)).status).toBe(429);
+  });
+
+  it('an account waits for its own calls, and others do not', async () => {
+    const { app, reached, release } = await pausedProcess({ callsAtOnce: 1 });
+    const first = patients(maria, app);
+    await reached;
+    const second = me(maria, app);
+    await expect.poll(() => waiting(app, 'account')).toBe(1);
+    expect((await me(jorge, app)).status).toBe(200);
+    release();
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+  });
+
+  it('an account whose calls are too many at once is told to come back', async () => {
+    const { app, reached, release } = await pausedProcess({ callsAtOnce: 1 });
+    const first = patients(maria, app);
+    await reached;
+    const others = Array.from({ length: 101 }, () => me(maria, app));
+    const refused = await Promise.race(others);
+    expect(refused).toMatchObject({ status: 429, body: TOO_MANY, headers: { 'retry-after': '3' } });
+    release();
+    await first;
+    const statuses = (await Promise.all(others)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  });
+
+  it('long lists wait for one another, and nothing else for them', async () => {
+    await backend.store.db.updateTable('paciente').set({ calendar_size: 5000 }).execute();
+    const { store, reached, release } = pausedAfter(backend.store, 'select', 'solicitud');
+    const app = await backend.anotherProcess({ store, capacity: CAPACITY });
+    const list = (token: string, patient: string) =>
+      backend.call(token, 'GET', `/solicitudes/paciente/${patient}`, { app });
+    const first = list(maria, 'rosa');
+    await reached;
+    const second = list(jorge, 'carmen');
+    await expect.poll(() => waiting(app, 'heavy')).toBe(1);
+    expect((await patients(jorge, app)).status).toBe(200);
+    release();
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+  });
+
+  it('nothing is begun for a client that has gone while it waited', async () => {
+    const { app, reached, release } = await pausedProcess({ callsAtOnce: 1 });
+    const socket = await connectTo(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const first = patients(maria, app);
+    await reached;
+    const body = JSON.stringify({ phone: '912345678' });
+    const headers = [
+      ...['Host: x', `Authorization: Bearer ${maria}`, 'Content-Type: application/json'],
+      `Content-Length: ${body.length}`,
+    ];
+    const arrived = once(app.server, 'request');
+    socket.write(`PUT /auth/me/phone HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+    const [, answer] = await arrived;
+    await expect.poll(() => waiting(app, 'account')).toBe(1);
+    const gone = deferred();
+    answer.once('close', gone.resolve);
+    socket.destroy();
+    await gone.promise;
+    release();
+    await first;
+    // Waits for its turn behind what must not be done.
+    expect((await me(maria, app)).body.phone).toBeNull();
+  });
+});
+
+describe('an answer that nobody reads', () => {
+  it('keeps the place of its account until its connection is cut', async () => {
+    const backend = await openTestBackend(postgres);
+    const app = await backend.anotherProcess({ capacity: { ...CAPACITY, callsAtOnce: 1 } });
+    expect(app.server.timeout).toBe(30_000);
+    await backend.store.db
+      .insertInto('activity')
+      .values(
+        Array.from({ length: 100 }, (_, index) => ({
+          ...{ id_paciente: 'rosa', id: `a${index}`, at: '2026-11-23T12:00:00.000Z' },
+          ...{ id_actor: 'maria', actor_name: 'x'.repeat(200_000), kind: 'asked', detail: '{}' },
+        })),
+      )
+      .execute();
+    const maria = await backend.tokenOf('maria@vinculo.test');
+    const socket = await connectTo(await app.listen({ port: 0, host: '127.0.0.1' }));
+    // It never reads.
+    socket.pause();
+    const begun = once(app.server, 'request');
+    const headers = `Host: x\r\nAuthorization: Bearer ${maria}`;
+    socket.write(`GET /api/patients/rosa/activity HTTP/1.1\r\n${headers}\r\n\r\n`);
+    const [, answer] = await begun;
+    await expect.poll(() => answer.writableLength).toBeGreaterThan(0);
+    const next = backend.call(maria, 'GET', '/auth/me', { app });
+    await expect.poll(() => waiting(app, 'account')).toBe(1);
+    expect(answer.socket.timeout).toBe(30_000);
+    answer.socket.setTimeout(1);
+    expect((await next).status).toBe(200);
+    socket.destroy();
+    await backend.close();
+  });
+});
+
+describe('of the connections to PostgreSQL,', () => {
+  it('those who wait for a calendar use one, and others their own', async () => {
+    const backend = await openTestBackend(postgres);
+    const other = await backend.anotherStore();
+    const app = await backend.anotherProcess({ capacity: CAPACITY });
+    const maria = await backend.tokenOf('maria@vinculo.test');
+    const save = (id_paciente: string, hour = 10) =>
+      backend.call(maria, 'POST', '/solicitudes/actualizar', {
+        app,
+        body: { id_paciente, slots: [slot({ hora_inicio: `${hour}:00`, hora_fin: `${hour}:30` })] },
+      });
+    const saves = await inTransaction(other, async (db) => {
+      await db.updateTable('paciente').set({ nickname: 'Ina' }).where('id', '=', 'rosa').execute();
+      const waitingSaves = Array.from({ length: 10 }, (_, index) => save('rosa', 10 + index));
+      await expect.poll(() => waiting(app, 'calendar')).toBe(9);
+      expect((await save('hernan')).status).toBe(200);
+      return waitingSaves;
+    }).then((waitingSaves) => Promise.all(waitingSaves));
+    expect(saves.map(({ status }) => status)).toEqual(saves.map(() => 200));
+    await backend.close();
+  });
+});
+
+/** How many calls wait, and what for. */
+async function waiting(app: FastifyInstance, what: string): Promise<number> {
+  const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  const [, count] =
+    new RegExp(`^vinculo_calls_waiting\\{for="${what}"\\} (\\d+)$`, 'm').exec(body) ?? [];
+  return Number(count);
+}
