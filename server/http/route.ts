@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
+import { breathe } from '#server/breathing.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { inChunks } from '#server/store/in-chunks.ts';
 import type { Patient } from '#server/store/patients.ts';
 import { type Allowed, type CallerOf, callerAs } from './caller.ts';
 import { readForm } from './forms.ts';
@@ -133,7 +135,21 @@ async function answerOf(
   if (answer === undefined || result === reply) return result;
   // Compiled with the first answer: at the start, those of all calls would take longer than all else in the app.
   const serialize = reply.compileSerializationSchema(jsonSchemaOf(answer));
+  if (Array.isArray(result)) return reply.type(JSON_TYPE).send(await listText(result, serialize));
   return reply.type(JSON_TYPE).send(serialize(result as Record<string, unknown>));
+}
+
+/** The text of a list, some rows at a time, so that others are served while a long one is written. */
+async function listText(
+  list: readonly unknown[],
+  serialize: (part: Record<string, unknown>) => string,
+): Promise<string> {
+  const parts: string[] = [];
+  for (const chunk of inChunks(list)) {
+    parts.push(serialize(chunk as unknown as Record<string, unknown>).slice(1, -1));
+    await breathe();
+  }
+  return `[${parts.join(',')}]`;
 }
 
 /** The calls that change something of a patient, most of which lock the calendar. */

@@ -10,7 +10,7 @@ import type { TellDependencies } from '#server/notices/tell.ts';
 import { tellSave } from '#server/notices/tell-save.ts';
 import { solicitudRow } from '#server/rows.ts';
 import type { Account } from '#server/store/accounts.ts';
-import { readChanges } from '#server/store/calendar-changes.ts';
+import { EVER, readChanges, readWindow } from '#server/store/calendar-changes.ts';
 import { claimKey, type KeyedCall, writeConflicts } from '#server/store/idempotency-ledger.ts';
 import { assignedAmong, findPatient } from '#server/store/patients.ts';
 import { recordSave } from '#server/store/save-activity.ts';
@@ -19,7 +19,6 @@ import {
   changeSolicitudes,
   hasMoreThan,
   listOnDays,
-  listSolicitudes,
   lockCalendar,
 } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
@@ -77,7 +76,7 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
     summary: 'Las solicitudes de un ser querido',
     answer: v.array(Solicitud),
     isHeavy: (_request, patient) => hasManyRecords(patient),
-    handle: async ({ params }) => (await listSolicitudes(db, params.id)).map(solicitudRow),
+    handle: async ({ params }) => (await readWindow(db, params.id, EVER)).rows.map(solicitudRow),
   });
 
   route({
@@ -123,7 +122,7 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
 /** The current list; for somebody who has a version of it what changed since, as far as that is known. */
 async function currentRows(db: Database, patient: string, since: number | null) {
   if (since === null)
-    return { solicitudes: (await listSolicitudes(db, patient)).map(solicitudRow) };
+    return { solicitudes: (await readWindow(db, patient, EVER)).rows.map(solicitudRow) };
   // No window is wanted: it is fetched afterwards, and does not make the save slow.
   const none = { from: '9999-12-31', to: '0000-01-01' };
   const { version, fechas, rows } = await readChanges(db, patient, { since, ...none });

@@ -1,4 +1,4 @@
-import type { Fecha } from '#domain/calendar/time.ts';
+import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import type { DayKind } from './changed-days.ts';
 import type { StoredNote } from './handover-notes.ts';
 import { CARE_REQUEST, type SolicitudRow } from './solicitudes.ts';
@@ -18,6 +18,9 @@ export interface Asked {
   readonly from: Fecha;
   readonly to: Fecha;
 }
+
+/** All days. */
+export const EVER = { from: '0000-01-01', to: '9999-12-31' };
 
 /** A part of a calendar as of one version of it. */
 export interface Told<T> {
@@ -52,6 +55,61 @@ export async function readChanges(
       asCareRequest,
     );
   if (changed) return changed;
+  return readWindow(db, patient, { from, to });
+}
+
+/**
+ * The care requests of some days. Many of them are read by several statements, between which others are served; what
+ * changed meanwhile is noticed by the version, and then all is read again.
+ */
+export async function readWindow(
+  db: Database,
+  patient: string,
+  { from, to }: Pick<Asked, 'from' | 'to'>,
+): Promise<Told<SolicitudRow>> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const pages = await readPages(db, patient, { from, to });
+    const [{ version } = { version: 0 }] = pages;
+    if (pages.every((page) => page.version === version)) {
+      return { version, fechas: null, rows: pages.flatMap(({ rows }) => rows) };
+    }
+  }
+  return readDays(db, patient, from, to);
+}
+
+/** Then it is read by one statement. */
+const ATTEMPTS = 3;
+const PAGE = 1000;
+
+async function readPages(
+  db: Database,
+  patient: string,
+  { from, to }: Pick<Asked, 'from' | 'to'>,
+): Promise<readonly Told<SolicitudRow>[]> {
+  const pages: Told<SolicitudRow>[] = [];
+  for (let first = from; ; ) {
+    const last = await db
+      .selectFrom('solicitud')
+      .select('fecha')
+      .where('id_paciente', '=', patient)
+      .where('fecha', '>=', first)
+      .where('fecha', '<=', to)
+      .orderBy('fecha')
+      .offset(PAGE)
+      .limit(1)
+      .executeTakeFirst();
+    pages.push(await readDays(db, patient, first, last?.fecha ?? to));
+    if (last === undefined || last.fecha >= to) return pages;
+    first = addDays(last.fecha, 1);
+  }
+}
+
+async function readDays(
+  db: Database,
+  patient: string,
+  from: Fecha,
+  to: Fecha,
+): Promise<Told<SolicitudRow>> {
   const rows = await db
     .selectFrom('paciente')
     .leftJoin('solicitud', (join) =>

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
+import { EVER, readWindow } from '#server/store/calendar-changes.ts';
+import { inChunks } from '#server/store/in-chunks.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { MIGRATIONS } from '#server/store/migrations.ts';
 import { purge } from '#server/store/purge.ts';
@@ -56,6 +59,42 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
     });
     const none = { version: before + 1, fechas: [], solicitudes: [] };
     expect(await changes(`?since=${told.version}`)).toEqual(none);
+  });
+
+  it('are of one moment, also where a long list is read in parts', async () => {
+    const { store } = backend;
+    const rows = Array.from({ length: 2500 }, (_, index) => ({
+      ...{ id_paciente: 'rosa', id: `s${index}`, status: 'pendiente', id_cuidador: null },
+      fecha: addDays(MONDAY, Math.floor(index / 40)),
+      ...{ hora_inicio: '08:00', hora_fin: '08:30' },
+    }));
+    for (const chunk of inChunks(rows)) {
+      await store.db.insertInto('solicitud').values(chunk).execute();
+    }
+    const fechas = (all: readonly { readonly fecha: string }[]) => all.map(({ fecha }) => fecha);
+    expect(fechas(await list())).toEqual(fechas(rows));
+    let parts = 0;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        parts += 1;
+        // After the first part was read, what is on its first day goes to the last.
+        if (parts === 2) {
+          await store.db
+            .updateTable('solicitud')
+            .set({ fecha: '2027-12-31' })
+            .where('fecha', '=', MONDAY)
+            .execute();
+          const version = store.db.updateTable('paciente').set({ calendar_version: 7 });
+          await version.where('id', '=', 'rosa').execute();
+        }
+        return result;
+      },
+    };
+    const read = await readWindow(store.db.withPlugin(plugin), 'rosa', EVER);
+    expect(read.version).toBe(7);
+    expect(new Set(read.rows.map(({ id }) => id)).size).toBe(2500);
+    expect(fechas(read.rows)).toEqual(fechas(await list()));
   });
 
   it('are a window of days where it is not known what changed', async () => {
