@@ -17,8 +17,6 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
-        // Workbooks are made in a thread, which needs its own file.
-        'workbook-worker': 'server/workbook/workbook-worker.ts',
         conformance: 'conformance/main.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

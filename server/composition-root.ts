@@ -26,7 +26,7 @@ const SPREAD_MS = 1000;
 /** With it a change is seen within two seconds, and costs the database one query a second. */
 const ASK_EVERY_MS = 1000;
 
-type Outside = Pick<Dependencies, 'siteDir' | 'log' | 'workbook' | 'processMetrics'>;
+type Outside = Pick<Dependencies, 'siteDir' | 'log' | 'processMetrics'>;
 
 /**
  * The dependencies of a server that will serve: fills an empty database with the demo family where that is allowed.

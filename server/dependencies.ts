@@ -1,5 +1,4 @@
 import type { Registry } from 'prom-client';
-import type { Sheet } from '#domain/workbook/sheet.ts';
 import type { Google } from './auth/google.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
@@ -27,8 +26,6 @@ export interface Dependencies {
   readonly background: Background;
   /** How often the database is asked for those who listen to the live stream, in milliseconds. */
   readonly askEvery: number;
-  /** Makes an .xlsx file. */
-  readonly workbook: (sheets: readonly Sheet[]) => Promise<ArrayBuffer>;
   readonly capacity: Capacity;
   /** The product's name for mails. */
   readonly brand: string;

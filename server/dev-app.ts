@@ -1,4 +1,3 @@
-import { workbookBytes } from '#workbook/workbook-bytes.ts';
 import { buildApp } from './app.ts';
 import { prepareDependencies } from './composition-root.ts';
 import { readEnvironment } from './environment.ts';
@@ -12,7 +11,6 @@ export async function openDevApp() {
     siteDir: null,
     log: null,
     processMetrics: null,
-    workbook: async (sheets) => workbookBytes(sheets),
   });
   const app = await buildApp(deps);
   await app.ready();

@@ -9,7 +9,6 @@ import { processMetrics } from './metrics.ts';
 import { startSending } from './notices/sending.ts';
 import { StartError } from './start-error.ts';
 import { codeOf } from './store/conflicts.ts';
-import { workbookInThread } from './workbook/workbook-thread.ts';
 
 /** Built to `build/server/main.js`; the app that it serves lies in `dist/` beside `build/`. */
 const SITE_DIR = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist');
@@ -18,7 +17,6 @@ const OUTSIDE = {
   siteDir: SITE_DIR,
   log: process.stdout,
   processMetrics: processMetrics(),
-  workbook: workbookInThread(new URL('workbook-worker.js', import.meta.url)),
 };
 
 /** Answers still being sent after this are cut off. */

@@ -1,31 +1,36 @@
+import { finished } from 'node:stream/promises';
 import * as v from 'valibot';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { accountRow, patientRow } from '#server/rows.ts';
 import { audit } from '#server/store/audit.ts';
-import { deactivate, listEveryone, reactivate, type StatusChange } from '#server/store/everyone.ts';
+import { deactivate, reactivate, type StatusChange } from '#server/store/everyone.ts';
 import { inTransaction } from '#server/store/store.ts';
+import { userPages } from '#server/user-pages.ts';
 import { recordsSheets, usersSheets } from '#server/workbook/exports.ts';
+import { workbookStream } from '#server/workbook/workbook-stream.ts';
 import { HttpError, lastAdmin } from './http-error.ts';
+import { listSender } from './list-sender.ts';
 import type { Route } from './route.ts';
 import { Outcome, User } from './schemas.ts';
+
+/** More wait: each keeps a processor busy for as long as its caller reads. */
+const WORKBOOKS_AT_ONCE = 2;
 
 /** What an Admin may do: see everybody, download the two workbooks, deactivate and reactivate. */
 export function adminRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
-  /** Only one workbook at a time, because one with many rows takes much memory. */
-  const inTurn = queues(1);
+  const inTurn = queues(WORKBOOKS_AT_ONCE);
+  const sendList = listSender(deps);
 
   route({
     call: 'GET /admin/users',
     allow: 'Admin',
     summary: 'Todas las cuentas y todos los seres queridos',
     answer: v.array(User),
-    handle: async ({ account }) => {
+    handle: async ({ account, request, reply }) => {
       await audit(db, deps, { actor: account.id, action: 'users-read', subject: null });
-      const { accounts, patients } = await listEveryone(db);
-      return [...accounts.map(accountRow), ...patients.map(patientRow)];
+      return sendList({ request, reply }, User, () => userPages(db));
     },
   });
 
@@ -39,15 +44,19 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
       allow: 'Admin',
       summary: `Descargar ${file}`,
       content: XLSX,
-      handle: ({ account, reply }) =>
-        inTurn('workbooks', async () => {
-          const sheets = await make(db);
+      handle: async ({ account, reply }) => {
+        await inTurn('workbooks', async () => {
           await audit(db, deps, { actor: account.id, action, subject: null });
-          return reply
+          const workbook = workbookStream(make(db));
+          reply
             .type(XLSX)
             .header('content-disposition', `attachment; filename="${file}"`)
-            .send(Buffer.from(await deps.workbook(sheets)));
-        }),
+            .send(workbook);
+          // The turn is over when the last byte is sent, or when the caller has gone.
+          await finished(workbook).catch(() => {});
+        });
+        return reply;
+      },
     });
   }
 

@@ -72,7 +72,7 @@ export type Route = <
 /** The longest body of calls that anyone may make. */
 const MAX_OPEN_BODY = 16 * 1024;
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface RouteDependencies extends Pick<Dependencies, 'store' | 'tokens' | 'capacity' | 'clock'> {
   readonly shares: Shares;

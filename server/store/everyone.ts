@@ -1,10 +1,9 @@
 import { ACTIVE, type Account, INACTIVE, lockAccounts, PENDING } from './accounts.ts';
-import type { Patient } from './patients.ts';
 import { removeDevices } from './push-subscriptions.ts';
 import type { Database } from './store.ts';
 
 /** The columns of an account that an Admin sees. */
-const LISTED_COLUMNS = [
+export const LISTED_COLUMNS = [
   'id',
   'mail',
   'role',
@@ -24,25 +23,6 @@ export type ListedAccount = Pick<Account, (typeof LISTED_COLUMNS)[number]>;
 export function listed(account: ListedAccount): ListedAccount {
   const columns = LISTED_COLUMNS.map((column) => [column, account[column]]);
   return Object.fromEntries(columns) as ListedAccount;
-}
-
-/** All accounts and all patients, the newest first, as an Admin sees them. */
-export async function listEveryone(
-  db: Database,
-): Promise<{ readonly accounts: readonly ListedAccount[]; readonly patients: readonly Patient[] }> {
-  const accounts = await db
-    .selectFrom('account')
-    .select(LISTED_COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  const patients = await db
-    .selectFrom('paciente')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return { accounts, patients };
 }
 
 export type StatusChange = 'done' | 'missing' | 'last-admin';
@@ -112,60 +92,4 @@ async function setPatient(db: Database, id: string, estado: string): Promise<Sta
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n ? 'done' : 'missing';
-}
-
-/**
- * The caregivers of each patient: a row for each, and one for a patient without caregivers.
- */
-export async function listRelations(db: Database) {
-  return db
-    .selectFrom('paciente')
-    .innerJoin('account as responsable', 'responsable.id', 'paciente.id_responsable')
-    .leftJoin('paciente_cuidador', 'paciente_cuidador.id_paciente', 'paciente.id')
-    .leftJoin('account as cuidador', 'cuidador.id', 'paciente_cuidador.id_cuidador')
-    .select([
-      'paciente.name',
-      'paciente.last_name',
-      'paciente.nickname',
-      'paciente.rut',
-      'responsable.name as responsable_name',
-      'responsable.last_name as responsable_last_name',
-      'responsable.mail as responsable_mail',
-      'cuidador.name as cuidador_name',
-      'cuidador.last_name as cuidador_last_name',
-      'cuidador.mail as cuidador_mail',
-    ])
-    .orderBy('responsable.name')
-    .orderBy('responsable.id')
-    .orderBy('paciente.name')
-    .orderBy('paciente.id')
-    .orderBy('cuidador.name')
-    .orderBy('cuidador.id')
-    .execute();
-}
-
-/** All care requests by date, with the names of the people in them. */
-export async function listCareRequests(db: Database) {
-  return db
-    .selectFrom('solicitud')
-    .innerJoin('paciente', 'paciente.id', 'solicitud.id_paciente')
-    .innerJoin('account as responsable', 'responsable.id', 'paciente.id_responsable')
-    .leftJoin('account as cuidador', 'cuidador.id', 'solicitud.id_cuidador')
-    .select([
-      'solicitud.fecha',
-      'solicitud.hora_inicio',
-      'solicitud.hora_fin',
-      'solicitud.status',
-      'paciente.name',
-      'paciente.last_name',
-      'responsable.name as responsable_name',
-      'responsable.last_name as responsable_last_name',
-      'cuidador.name as cuidador_name',
-      'cuidador.last_name as cuidador_last_name',
-    ])
-    .orderBy('solicitud.fecha')
-    .orderBy('solicitud.hora_inicio')
-    .orderBy('paciente.id')
-    .orderBy('solicitud.id')
-    .execute();
 }

@@ -254,6 +254,12 @@ const KNOWN_ADDRESSES: Migration['steps'] = [
   'create index known_address_by_age on known_address (seen_at asc)',
 ];
 
+/** The newest first: everybody is listed a page at a time. */
+const CREATION: Migration['steps'] = [
+  'create index account_by_creation on account (created_at asc, id asc)',
+  'create index paciente_by_creation on paciente (created_at asc, id asc)',
+];
+
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, steps: FIRST },
@@ -287,4 +293,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 12, steps: AGES },
   { number: 13, steps: CHANGED_DAYS },
   { number: 14, steps: KNOWN_ADDRESSES },
+  { number: 15, steps: CREATION },
 ];

@@ -2,30 +2,48 @@ import { parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { readRows } from '#domain/contract/rows.ts';
 import { fullName } from '#domain/people/person.ts';
-import { date, type Field, number, sheetOf, text } from '#domain/workbook/fields.ts';
-import type { Sheet } from '#domain/workbook/sheet.ts';
+import { cellsOf, columnsOf, date, type Field, number, text } from '#domain/workbook/fields.ts';
 import { userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
-import { accountRow, patientRow } from '#server/rows.ts';
-import { listCareRequests, listEveryone, listRelations } from '#server/store/everyone.ts';
+import {
+  type CareRequestRow,
+  careRequestPages,
+  type Relation,
+  relationPages,
+} from '#server/store/everyone-pages.ts';
 import type { Database } from '#server/store/store.ts';
-
-type RelationRow = Awaited<ReturnType<typeof listRelations>>[number];
-type CareRequestRow = Awaited<ReturnType<typeof listCareRequests>>[number];
+import { userPages } from '#server/user-pages.ts';
+import type { LongSheet } from './workbook-stream.ts';
 
 /** `Usuarios.xlsx`: all users, and the caregivers of each patient. */
-export async function usersSheets(db: Database): Promise<readonly Sheet[]> {
-  const { accounts, patients } = await listEveryone(db);
-  const users = [...accounts.map(accountRow), ...patients.map(patientRow)];
-  const rows = (readRows(users, readPerson)?.rows ?? []).map(userCells);
-  return [usersSheet(rows), sheetOf('Relaciones', RELATIONS, await listRelations(db))];
+export function usersSheets(db: Database): readonly LongSheet[] {
+  const users = mapPages(userPages(db), (page) =>
+    (readRows(page, readPerson)?.rows ?? []).map(userCells),
+  );
+  return [
+    { ...usersSheet([]), rows: users },
+    longSheet('Relaciones', RELATIONS, relationPages(db)),
+  ];
 }
 
 /** `Registros.xlsx`: all care requests. */
-export async function recordsSheets(db: Database): Promise<readonly Sheet[]> {
-  return [sheetOf('Registros', RECORDS, await listCareRequests(db))];
+export function recordsSheets(db: Database): readonly LongSheet[] {
+  return [longSheet('Registros', RECORDS, careRequestPages(db))];
 }
 
-const RELATIONS: readonly Field<RelationRow>[] = [
+function longSheet<T>(
+  name: string,
+  fields: readonly Field<T>[],
+  pages: AsyncIterable<readonly T[]>,
+): LongSheet {
+  const rows = mapPages(pages, (page) => page.map((row) => cellsOf(fields, row)));
+  return { name, columns: columnsOf(fields), rows };
+}
+
+async function* mapPages<T, R>(pages: AsyncIterable<T>, map: (page: T) => R): AsyncGenerator<R> {
+  for await (const page of pages) yield map(page);
+}
+
+const RELATIONS: readonly Field<Relation>[] = [
   text('Ser querido', 28, (row) => nameOf(row.name, row.last_name)),
   text('Apodo', 14, (row) => row.nickname),
   text('RUT', 13, (row) => row.rut),

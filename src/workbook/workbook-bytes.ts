@@ -1,14 +1,14 @@
 import XLSX_STYLE, { type CellObject, type DefinedName, type WorkSheet } from 'sheetjs-style';
-import { type Cell, type Column, type Sheet, safeText } from '#domain/workbook/sheet.ts';
+import type { Cell, Column, Sheet } from '#domain/workbook/sheet.ts';
+import {
+  DATE_FORMAT,
+  HEADER_LOOK,
+  type WrittenCell,
+  writtenCell,
+  writtenText,
+} from '#domain/workbook/written-cell.ts';
 
 const { utils } = XLSX_STYLE;
-
-const MS_PER_DAY = 86_400_000;
-
-/** Day 0 of a sheet, given that its programs count a leap day in 1900 that never existed. */
-const DAY_ZERO = Date.UTC(1899, 11, 30);
-
-const DATE_FORMAT = 'dd-mm-yyyy';
 
 /** The name under which programs look for a sheet's filter; without it LibreOffice shows none. */
 const FILTER_NAME = '_xlnm._FilterDatabase';
@@ -24,17 +24,20 @@ interface StyledCell extends CellObject {
   readonly s?: Style;
 }
 
-const HEADER_HEIGHT = 20;
-
 const HEADER_STYLE: Style = {
-  font: { name: 'Calibri', sz: 11, bold: true, color: { rgb: 'FFFFFFFF' } },
-  fill: { patternType: 'solid', fgColor: { rgb: 'FF1B6B4F' } },
+  font: {
+    name: HEADER_LOOK.font,
+    sz: HEADER_LOOK.size,
+    bold: true,
+    color: { rgb: HEADER_LOOK.text },
+  },
+  fill: { patternType: 'solid', fgColor: { rgb: HEADER_LOOK.fill } },
   alignment: { vertical: 'center' },
 };
 
 /**
  * The bytes of a workbook: a styled header with filters, widths, dates as dates. Heavy work, for a thread of its
- * own; server and browser each have one. The package's reader has known vulnerabilities and is never called; what
+ * own. The server writes the same in pieces (server/workbook/). The package's reader has known vulnerabilities and is never called; what
  * it writes are texts, numbers and dates, never a formula or a link.
  */
 export function workbookBytes(sheets: readonly Sheet[]): ArrayBuffer {
@@ -71,31 +74,26 @@ function filterName(
 }
 
 function writtenSheet({ columns, rows }: Sheet): WorkSheet {
-  const header = columns.map((column) => ({ ...textCell(column.header), s: HEADER_STYLE }));
+  const header = columns.map((column) => ({
+    ...cellObject(writtenText(column.header)),
+    s: HEADER_STYLE,
+  }));
   const body = rows.map((row) =>
     columns.map(({ kind }, index) => cellOf(row[index] ?? null, kind)),
   );
   const written = utils.aoa_to_sheet<StyledCell | null>([header, ...body]);
   written['!autofilter'] = { ref: written['!ref'] ?? 'A1' };
   written['!cols'] = columns.map(({ width }) => ({ wch: width }));
-  written['!rows'] = [{ hpt: HEADER_HEIGHT }];
+  written['!rows'] = [{ hpt: HEADER_LOOK.height }];
   return written;
 }
 
 function cellOf(cell: Cell, kind: Column['kind']): StyledCell | null {
-  if (cell === null || cell === '') return null;
-  if (kind === 'text') return textCell(String(cell));
-  const value = kind === 'number' ? Number(cell) : dayOfSheet(String(cell));
-  // Not of its column's kind: written as text.
-  if (!Number.isFinite(value)) return textCell(String(cell));
-  return kind === 'number' ? { t: 'n', v: value } : { t: 'n', v: value, z: DATE_FORMAT };
+  const written = writtenCell(cell, kind);
+  return written && cellObject(written);
 }
 
-function textCell(text: string): StyledCell {
-  return { t: 's', v: safeText(text) };
-}
-
-/** A calendar date as a sheet's day number: a whole number, so that no time zone can shift it. */
-function dayOfSheet(fecha: string): number {
-  return (Date.parse(`${fecha}T00:00:00Z`) - DAY_ZERO) / MS_PER_DAY;
+function cellObject({ kind, value }: WrittenCell): StyledCell {
+  if (kind === 'text') return { t: 's', v: value };
+  return { t: 'n', v: value, ...(kind === 'date' && { z: DATE_FORMAT }) };
 }

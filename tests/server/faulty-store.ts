@@ -48,20 +48,44 @@ export function deferred(): { readonly promise: Promise<void>; resolve(): void }
   return { promise, resolve };
 }
 
-/** A store in which every query of this kind on a table fails. */
+/** A store in which every query of this kind on a table fails, or only those after the first ones. */
 export function failingAt(
   store: Store,
-  kind: 'insert' | 'update' | 'delete',
+  kind: 'select' | 'insert' | 'update' | 'delete',
   table: string,
+  { after = 0 } = {},
 ): Store {
+  let count = 0;
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      if (touches(node, kind, table)) throw new Error('the power is out');
+      if (touches(node, kind, table)) count += 1;
+      if (count > after) throw new Error('the power is out');
       return node;
     },
     transformResult: async ({ result }) => result,
   };
   return { ...store, db: store.db.withPlugin(plugin) };
+}
+
+/** A store that counts the reads of a table. */
+export function countingReads(
+  store: Store,
+  table: string,
+): { readonly store: Store; readonly reads: () => number } {
+  let count = 0;
+  const watched = new WeakSet<object>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (touches(node, 'select', table)) watched.add(queryId);
+      return node;
+    },
+    // A query within another is transformed, too, but has no result.
+    async transformResult({ result, queryId }) {
+      if (watched.has(queryId)) count += 1;
+      return result;
+    },
+  };
+  return { store: { ...store, db: store.db.withPlugin(plugin) }, reads: () => count };
 }
 
 function touches(node: RootOperationNode, kind: string, table: string): boolean {

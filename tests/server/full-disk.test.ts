@@ -96,13 +96,7 @@ describe('a start', () => {
       return prepare.call(this, sql);
     });
     const environment = readEnvironment({ DATA_DIR: temporaryDirectory() }, []);
-    const workbook = () => Promise.reject(new Error('no workbook'));
-    return openDependencies(environment, {
-      siteDir: null,
-      log: null,
-      workbook,
-      processMetrics: null,
-    });
+    return openDependencies(environment, { siteDir: null, log: null, processMetrics: null });
   };
 
   it('that fills the disk only while it migrates says so, too', async () => {

@@ -274,7 +274,7 @@ describe('the built server', () => {
     await mails.close();
   });
 
-  it('creates workbooks in a separate thread', async () => {
+  it('makes workbooks', async () => {
     const { url } = await start();
     const { token } = await login(url, 'admin@vinculo.example');
     const response = await fetch(`${url}/admin/export/users-relations`, {

@@ -4,7 +4,6 @@ import { createBackground } from '#server/background.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Letter } from '#server/mail/messenger.ts';
 import { createPush } from '#server/notices/push.ts';
-import { workbookBytes } from '#workbook/workbook-bytes.ts';
 
 export interface Sent extends Letter {
   readonly to: string;
@@ -34,7 +33,6 @@ export async function testDependencies(
     offersTextMessages: true,
     google: null,
     push: createPush({ secret, subject: 'mailto:avisos@vinculo.test' }),
-    workbook: async (sheets) => workbookBytes(sheets),
     background: createBackground(() => 0),
     askEvery: 20,
     // Tests make many calls at once, with a clock that stands still.

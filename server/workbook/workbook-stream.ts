@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Sheet } from '#domain/workbook/sheet.ts';
+import { LongRows, type RowPages } from './long-rows.ts';
+import { columnName, rowXml, sheetBeginning, sheetEnd } from './sheet-xml.ts';
+import { sheetFile, type WrittenSheet, workbookParts } from './workbook-parts.ts';
+
+/** A sheet whose rows come a page at a time. */
+export interface LongSheet extends Omit<Sheet, 'rows'> {
+  readonly rows: RowPages;
+}
+
+/** What programs can read of one sheet, the header included. */
+const MOST_ROWS = 1_048_576;
+
+/** Rows are much alike: more would cost much time and save little. */
+const COMPRESSION = 3;
+
+/**
+ * A workbook of any size, written as it is read. Only what is on its way is in memory: the next page of rows is asked
+ * for when the one before was taken, and none any more once the stream is destroyed. A sheet with more rows than
+ * programs can read goes on in others: «Registros», «Registros 2», …
+ */
+export function workbookStream(sheets: readonly LongSheet[], mostRows = MOST_ROWS): Readable {
+  const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
+  writeAll(zip, sheets, mostRows).catch((error: Error) => stream.destroy(error));
+  return stream;
+}
+
+async function writeAll(zip: ZipFile, sheets: readonly LongSheet[], mostRows: number) {
+  const written: WrittenSheet[] = [];
+  for (const sheet of sheets) {
+    const rows = new LongRows(sheet.rows);
+    try {
+      written.push(...(await writeSheet(zip, sheet, rows, { mostRows, before: written.length })));
+    } finally {
+      await rows.leave();
+    }
+  }
+  for (const [name, text] of workbookParts(written)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+}
+
+/** @returns the sheets that it became. */
+async function writeSheet(
+  zip: ZipFile,
+  { name, columns }: LongSheet,
+  rows: LongRows,
+  { mostRows, before }: { readonly mostRows: number; readonly before: number },
+): Promise<readonly WrittenSheet[]> {
+  const written: WrittenSheet[] = [];
+  // Nothing is sent before the first rows are there: a database that fails can still be answered with a problem.
+  await rows.hasMore();
+  do {
+    const taken = rows.taken;
+    const number = written.length + 1;
+    await addFile(zip, sheetFile(before + number), sheetXml(columns, rows, mostRows));
+    written.push({
+      name: number === 1 ? name : `${name} ${number}`,
+      lastCell: lastCell(columns, rows.taken - taken),
+    });
+  } while (await rows.hasMore());
+  return written;
+}
+
+/** Resolves when the file is written; rejects when nobody reads the workbook any more. */
+async function addFile(zip: ZipFile, file: string, xml: AsyncIterable<string>): Promise<void> {
+  const source = Readable.from(xml);
+  const output = zip.outputStream as Readable;
+  const stop = () => void source.destroy();
+  output.once('close', stop);
+  if (output.destroyed) stop();
+  zip.addReadStream(source, file, { compressionLevel: COMPRESSION });
+  await finished(source);
+  output.off('close', stop);
+}
+
+async function* sheetXml(
+  columns: Sheet['columns'],
+  rows: LongRows,
+  mostRows: number,
+): AsyncGenerator<string, void> {
+  yield sheetBeginning(columns);
+  const names = columns.map((_, index) => columnName(index));
+  let number = 1;
+  for (;;) {
+    const taken = await rows.take(mostRows - number);
+    if (taken.length === 0) break;
+    let xml = '';
+    for (const cells of taken) {
+      number += 1;
+      xml += rowXml(columns, names, cells, number);
+    }
+    yield xml;
+  }
+  yield sheetEnd(lastCell(columns, number - 1));
+}
+
+/** @param count of rows below the header. */
+function lastCell(columns: Sheet['columns'], count: number): string {
+  return `${columnName(columns.length - 1)}${count + 1}`;
+}

@@ -1,0 +1,40 @@
+import { type Cell, type Column, safeText } from './sheet.ts';
+
+/** What is written into a cell: never a formula or a link. A date is a number that is shown as a date. */
+export type WrittenCell =
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'number' | 'date'; readonly value: number };
+
+/** How dates are shown, as in Chile. */
+export const DATE_FORMAT = 'dd-mm-yyyy';
+
+/** How the row of a sheet's column names looks. */
+export const HEADER_LOOK = {
+  height: 20,
+  font: 'Calibri',
+  size: 11,
+  text: 'FFFFFFFF',
+  fill: 'FF1B6B4F',
+};
+
+const MS_PER_DAY = 86_400_000;
+
+/** Day 0 of a sheet, given that its programs count a leap day in 1900 that never existed. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+/** A cell by the kind of its column, and as text if it is not of that kind; null where nothing is written. */
+export function writtenCell(cell: Cell, kind: Column['kind']): WrittenCell | null {
+  if (cell === null || cell === '') return null;
+  if (kind === 'text') return writtenText(String(cell));
+  const value = kind === 'number' ? Number(cell) : dayOfSheet(String(cell));
+  return Number.isFinite(value) ? { kind, value } : writtenText(String(cell));
+}
+
+export function writtenText(text: string): WrittenCell {
+  return { kind: 'text', value: safeText(text) };
+}
+
+/** A calendar date as a sheet's day number: a whole number, so that no time zone can shift it. */
+function dayOfSheet(fecha: string): number {
+  return (Date.parse(`${fecha}T00:00:00Z`) - DAY_ZERO) / MS_PER_DAY;
+}
