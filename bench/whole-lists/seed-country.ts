@@ -21,8 +21,11 @@ export async function seedCountry(
       ? `right('000000000000' || (${text}), ${digits})`
       : `substr('000000000000' || (${text}), -${digits})`;
   const id = (kind: string, n: string) => `'01a1fbc0-${kind}-7000-8000-' || ${last(12, n)}`;
-  const month = last(2, '1 + n % 12');
-  const day = last(2, '1 + n / 12 % 28');
+  /** Over six years, in the order of the rows, as they would come. */
+  const createdAt = (count: number) => {
+    const part = (parts: number) => `n * ${parts} / ${count}`;
+    return `(2020 + ${part(6)}) || '-' || ${last(2, `1 + ${part(72)} % 12`)} || '-' || ${last(2, `1 + ${part(2016)} % 28`)} || 'T12:00:00.000Z'`;
+  };
   const run = (text: string) => sql.raw(text).execute(db);
   await run(`insert into account
     (id, mail, role, name, last_name, rut, region, estado_cuenta, metodo_de_pago, subscription, total_months,
@@ -31,8 +34,7 @@ export async function seedCountry(
       case n % 3 when 0 then 'Responsable' when 1 then 'Cuidador' else 'Responsable y Cuidador' end,
       'María José ' || (n % 997), 'Apellido Largo ' || n, (10000000 + n) || '-K', 'Metropolitana de Santiago',
       'Activo', 'webpay', 'Paid', n % 40, 1,
-      (2020 + n % 6) || '-' || ${month} || '-' || ${day} || 'T12:00:00.000Z'
-    from ${numbers(accounts)}`);
+      ${createdAt(accounts)} from ${numbers(accounts)}`);
   for (const [own, role] of [
     ['admin', 'Admin'],
     ['other', 'Responsable'],
@@ -43,8 +45,7 @@ export async function seedCountry(
   await run(`insert into paciente
     (id, id_responsable, name, last_name, nickname, rut, region, created_at, calendar_version)
     select ${id('bbbb', 'n')}, ${id('aaaa', `n * 3 % ${accounts}`)}, 'Rosa Elena ' || (n % 991), 'Apellido ' || n,
-      'Nana', (4000000 + n) || '-1', 'Maule',
-      (2020 + n % 6) || '-' || ${month} || '-' || ${day} || 'T13:00:00.000Z', 1
+      'Nana', (4000000 + n) || '-1', 'Maule', ${createdAt(patients)}, 1
     from ${numbers(patients)}`);
   await run(`insert into paciente_cuidador (id_paciente, id_cuidador)
     select ${id('bbbb', 'n')}, ${id('aaaa', `(n * 3 + 1) % ${accounts}`)} from ${numbers(patients)}`);
