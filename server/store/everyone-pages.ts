@@ -87,52 +87,74 @@ function relationsOf(db: Database, patients: readonly string[]) {
  * All care requests with the names of the people in them, one calendar after another, each by date. By date alone they
  * could only be read with an index across all calendars, which every save would write to.
  */
-export function careRequestPages(db: Database) {
-  return inPages<CareRequestRow>((after, limit) => careRequestsAfter(db, after, limit));
+export async function* careRequestPages(
+  db: Database,
+): AsyncGenerator<readonly CareRequestRow[], void> {
+  const pages = inPages<CareRequest>((after, limit) => careRequestsAfter(db, after, limit));
+  for await (const page of pages) yield await withNames(db, page);
 }
 
-export type CareRequestRow = Awaited<ReturnType<typeof careRequestsAfter>>[number];
+type CareRequest = Selectable<Tables['solicitud']>;
+export type CareRequestRow = Awaited<ReturnType<typeof withNames>>[number];
 
-const BY_CALENDAR = ['id_paciente', 'fecha', 'hora_inicio', 'id'] as const;
-type CareRequestKey = Pick<Selectable<Tables['solicitud']>, (typeof BY_CALENDAR)[number]>;
-
-function careRequestsAfter(db: Database, after: CareRequestKey | null, limit: number) {
-  const page = db
+function careRequestsAfter(db: Database, after: CareRequest | null, limit: number) {
+  return db
     .selectFrom('solicitud')
     .selectAll()
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) => {
-        const { id_paciente, fecha, hora_inicio, id } = after as CareRequestKey;
-        return eb(refTuple(...BY_CALENDAR), '>', tuple(id_paciente, fecha, hora_inicio, id));
+        const { id_paciente, fecha, hora_inicio, id } = after as CareRequest;
+        const key = refTuple('id_paciente', 'fecha', 'hora_inicio', 'id');
+        return eb(key, '>', tuple(id_paciente, fecha, hora_inicio, id));
       }),
     )
     .orderBy('id_paciente')
     .orderBy('fecha')
     .orderBy('hora_inicio')
     .orderBy('id')
-    .limit(limit);
-  return db
-    .selectFrom(page.as('solicitud'))
-    .innerJoin('paciente', 'paciente.id', 'solicitud.id_paciente')
-    .innerJoin('account as responsable', 'responsable.id', 'paciente.id_responsable')
-    .leftJoin('account as cuidador', 'cuidador.id', 'solicitud.id_cuidador')
-    .select([
-      'solicitud.id_paciente',
-      'solicitud.id',
-      'solicitud.fecha',
-      'solicitud.hora_inicio',
-      'solicitud.hora_fin',
-      'solicitud.status',
-      'paciente.name',
-      'paciente.last_name',
-      'responsable.name as responsable_name',
-      'responsable.last_name as responsable_last_name',
-      'cuidador.name as cuidador_name',
-      'cuidador.last_name as cuidador_last_name',
-    ])
-    .orderBy('solicitud.id_paciente')
-    .orderBy('solicitud.fecha')
-    .orderBy('solicitud.hora_inicio')
-    .orderBy('solicitud.id')
+    .limit(limit)
     .execute();
+}
+
+/** By the ids of a page: joined to it, PostgreSQL would read whole tables for each page. */
+async function withNames(db: Database, page: readonly CareRequest[]) {
+  const ids = unique(page.map(({ id_paciente }) => id_paciente));
+  const patients = await db
+    .selectFrom('paciente')
+    .select(['id', 'id_responsable', 'name', 'last_name'])
+    .where('id', 'in', ids)
+    .execute();
+  const patientOf = new Map(patients.map((one) => [one.id, one]));
+  const accountOf = await namesOf(db, [
+    ...patients.map(({ id_responsable }) => id_responsable),
+    ...page.map(({ id_cuidador }) => id_cuidador),
+  ]);
+  return page.map((one) => {
+    const patient = patientOf.get(one.id_paciente);
+    const responsable = accountOf(patient?.id_responsable);
+    const cuidador = accountOf(one.id_cuidador);
+    return {
+      ...one,
+      name: patient?.name ?? null,
+      last_name: patient?.last_name ?? null,
+      responsable_name: responsable?.name ?? null,
+      responsable_last_name: responsable?.last_name ?? null,
+      cuidador_name: cuidador?.name ?? null,
+      cuidador_last_name: cuidador?.last_name ?? null,
+    };
+  });
+}
+
+async function namesOf(db: Database, ids: readonly (string | null)[]) {
+  const accounts = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'last_name', 'mail'])
+    .where('id', 'in', unique(ids.filter((id) => id !== null)))
+    .execute();
+  const byId = new Map(accounts.map((one) => [one.id, one]));
+  return (id: string | null | undefined) => (id == null ? undefined : byId.get(id));
+}
+
+function unique(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids)];
 }
