@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
-import { breathe } from '#server/breathing.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { inChunks } from '#server/store/in-chunks.ts';
 import type { Patient } from '#server/store/patients.ts';
+import { yieldToMain } from '#server/yield-to-main.ts';
 import { type Allowed, type CallerOf, callerAs } from './caller.ts';
 import { readForm } from './forms.ts';
 import { jsonSchemaOf, type Schema } from './json-schema.ts';
@@ -147,7 +147,7 @@ async function listText(
   const parts: string[] = [];
   for (const chunk of inChunks(list)) {
     parts.push(serialize(chunk as unknown as Record<string, unknown>).slice(1, -1));
-    await breathe();
+    await yieldToMain();
   }
   return `[${parts.join(',')}]`;
 }

@@ -11,8 +11,8 @@ import {
   SqliteDriver,
 } from 'kysely';
 import Libsql from 'libsql';
-import { breathe } from '#server/breathing.ts';
 import { StartError } from '#server/start-error.ts';
+import { yieldToMain } from '#server/yield-to-main.ts';
 import { cached, foldLog } from './cached-statements.ts';
 import { codeOf } from './conflicts.ts';
 import { type WatchedFile, watchFile } from './database-file.ts';
@@ -208,7 +208,7 @@ class EmbeddedDriver extends SqliteDriver {
 function waitWhileBusy(connection: DatabaseConnection, file: WatchedFile): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      await breathe();
+      await yieldToMain();
       if (query.sql !== 'rollback') file.check();
       const until = performance.now() + BUSY_MS;
       for (let pause = 1; ; pause = Math.min(2 * pause, 16)) {

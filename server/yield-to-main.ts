@@ -7,7 +7,7 @@ let turnBegan: number | null = null;
  * Lets the event loop turn if it has been kept for a while. Statements of the embedded engine and other synchronous work
  * follow one another without a turn, however often they await, and nobody else is served meanwhile.
  */
-export async function breathe(): Promise<void> {
+export async function yieldToMain(): Promise<void> {
   if (turnBegan === null) {
     turnBegan = performance.now();
     setImmediate(() => {
