@@ -1,3 +1,5 @@
+import { inChunks } from './store/in-chunks.ts';
+
 /** With two pieces of work at once, others still wait for less than what people notice. */
 const LONGEST_MS = 10;
 
@@ -16,4 +18,14 @@ export async function yieldToMain(): Promise<void> {
   } else if (performance.now() - turnBegan > LONGEST_MS) {
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+/** Maps a list of any length; others are served meanwhile. */
+export async function mapInTurns<T, R>(list: readonly T[], map: (item: T) => R): Promise<R[]> {
+  const mapped: R[] = [];
+  for (const items of inChunks(list)) {
+    mapped.push(...items.map(map));
+    await yieldToMain();
+  }
+  return mapped;
 }

@@ -3,6 +3,7 @@ import { parseFecha } from '#domain/calendar/time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { noteRow, solicitudRow } from '#server/rows.ts';
 import { type Asked, readChanges, readNoteChanges } from '#server/store/calendar-changes.ts';
+import { mapInTurns } from '#server/yield-to-main.ts';
 import { invalidForm } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Note, Solicitud, told } from './schemas.ts';
@@ -25,7 +26,7 @@ export function changeRoutes(route: Route, deps: Dependencies): void {
     isHeavy: ({ query }, patient) => !sinceOf(query) && hasManyRecords(patient),
     handle: async ({ params, request }) => {
       const { version, fechas, rows } = await readChanges(db, params.id, askedBy(request.query));
-      return { version, ...namedDays(fechas), solicitudes: rows.map(solicitudRow) };
+      return { version, ...namedDays(fechas), solicitudes: await mapInTurns(rows, solicitudRow) };
     },
   });
 

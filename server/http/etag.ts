@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { yieldToMain } from '#server/yield-to-main.ts';
 
 /**
  * Adds ETags to lists, and answers 304 to clients that have the same list. The tag is weak, because the same
@@ -9,7 +10,7 @@ export function tagLists(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' || !payload.startsWith('[')) return payload;
-    return tagged(request, reply, payload);
+    return taggedBy(await longTagOf(payload), request, reply, payload);
   });
 }
 
@@ -19,7 +20,10 @@ export function tagged<T extends string | Uint8Array>(
   reply: FastifyReply,
   content: T,
 ): T | null {
-  const tag = tagOf(content);
+  return taggedBy(tagOf(content), request, reply, content);
+}
+
+function taggedBy<T>(tag: string, request: FastifyRequest, reply: FastifyReply, content: T) {
   reply.header('etag', tag);
   if (!matches(request.headers['if-none-match'], tag)) return content;
   reply.status(304).removeHeader('content-type').removeHeader('content-length');
@@ -27,7 +31,24 @@ export function tagged<T extends string | Uint8Array>(
 }
 
 function tagOf(content: string | Uint8Array): string {
-  return `W/"${createHash('sha1').update(content).digest('base64url')}"`;
+  return tagWith(createHash('sha1').update(content));
+}
+
+/** Hashed in some milliseconds. */
+const PART = 1024 * 1024;
+
+/** The same of a text of any length; others are served meanwhile. */
+async function longTagOf(text: string): Promise<string> {
+  const hash = createHash('sha1');
+  for (let from = 0; from < text.length; from += PART) {
+    if (from > 0) await yieldToMain();
+    hash.update(text.slice(from, from + PART));
+  }
+  return tagWith(hash);
+}
+
+function tagWith(hash: Hash): string {
+  return `W/"${hash.digest('base64url')}"`;
 }
 
 /** Whether an `If-None-Match` header names this tag. */

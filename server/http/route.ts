@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
-import { inChunks } from '#server/store/in-chunks.ts';
 import type { Patient } from '#server/store/patients.ts';
-import { yieldToMain } from '#server/yield-to-main.ts';
+import { answerText } from './answer-text.ts';
 import { type Allowed, type CallerOf, callerAs } from './caller.ts';
 import { readForm } from './forms.ts';
-import { jsonSchemaOf, type Schema } from './json-schema.ts';
+import type { Schema } from './json-schema.ts';
 import { createRates, type Shares } from './shares.ts';
 
 /** The names after a colon in a path. */
@@ -133,23 +132,7 @@ async function answerOf(
     body: read?.(request.body) ?? (body && readForm(body, request.body, unreadable)),
   });
   if (answer === undefined || result === reply) return result;
-  // Compiled with the first answer: at the start, those of all calls would take longer than all else in the app.
-  const serialize = reply.compileSerializationSchema(jsonSchemaOf(answer));
-  if (Array.isArray(result)) return reply.type(JSON_TYPE).send(await listText(result, serialize));
-  return reply.type(JSON_TYPE).send(serialize(result as Record<string, unknown>));
-}
-
-/** The text of a list, some rows at a time, so that others are served while a long one is written. */
-async function listText(
-  list: readonly unknown[],
-  serialize: (part: Record<string, unknown>) => string,
-): Promise<string> {
-  const parts: string[] = [];
-  for (const chunk of inChunks(list)) {
-    parts.push(serialize(chunk as unknown as Record<string, unknown>).slice(1, -1));
-    await yieldToMain();
-  }
-  return `[${parts.join(',')}]`;
+  return reply.type(JSON_TYPE).send(await answerText(reply, answer, result));
 }
 
 /** The calls that change something of a patient, most of which lock the calendar. */

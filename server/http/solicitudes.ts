@@ -22,6 +22,7 @@ import {
   lockCalendar,
 } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
+import { mapInTurns } from '#server/yield-to-main.ts';
 import { checkAccountExists } from './caller.ts';
 import { namedDays, sinceOf } from './changes.ts';
 import { HttpError, type Issue, invalid, keyTaken, noSuchPatient } from './http-error.ts';
@@ -76,7 +77,8 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
     summary: 'Las solicitudes de un ser querido',
     answer: v.array(Solicitud),
     isHeavy: (_request, patient) => hasManyRecords(patient),
-    handle: async ({ params }) => (await readWindow(db, params.id, EVER)).rows.map(solicitudRow),
+    handle: async ({ params }) =>
+      mapInTurns((await readWindow(db, params.id, EVER)).rows, solicitudRow),
   });
 
   route({
@@ -121,13 +123,15 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
 
 /** The current list; for somebody who has a version of it what changed since, as far as that is known. */
 async function currentRows(db: Database, patient: string, since: number | null) {
-  if (since === null)
-    return { solicitudes: (await readWindow(db, patient, EVER)).rows.map(solicitudRow) };
+  if (since === null) {
+    const { rows } = await readWindow(db, patient, EVER);
+    return { solicitudes: await mapInTurns(rows, solicitudRow) };
+  }
   // No window is wanted: it is fetched afterwards, and does not make the save slow.
   const none = { from: '9999-12-31', to: '0000-01-01' };
   const { version, fechas, rows } = await readChanges(db, patient, { since, ...none });
   if (fechas === null) return { version };
-  return { version, ...namedDays(fechas), solicitudes: rows.map(solicitudRow) };
+  return { version, ...namedDays(fechas), solicitudes: await mapInTurns(rows, solicitudRow) };
 }
 
 async function applyMutation(

@@ -1,0 +1,54 @@
+import type { FastifyReply } from 'fastify';
+import type * as v from 'valibot';
+import { inChunks } from '#server/store/in-chunks.ts';
+import { yieldToMain } from '#server/yield-to-main.ts';
+import { jsonSchemaOf, type Schema } from './json-schema.ts';
+
+/** Written in less time than others notice. */
+const LONG = 500;
+
+/**
+ * The text of an answer by its schema. One with a long list is written some rows at a time, so that others are served
+ * meanwhile.
+ */
+export async function answerText(
+  reply: FastifyReply,
+  schema: Schema,
+  answer: unknown,
+): Promise<string> {
+  // Compiled with the first answer: at the start, those of all calls would take longer than all else in the app.
+  const write = reply.compileSerializationSchema(jsonSchemaOf(schema)) as (
+    value: unknown,
+  ) => string;
+  if (isLong(answer)) return listText(answer, write);
+  if (!isObject(schema) || !Object.values(answer as object).some(isLong)) return write(answer);
+  const parts: string[] = [];
+  for (const [name, entry] of Object.entries(schema.entries)) {
+    const value = (answer as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined) continue;
+    parts.push(`${JSON.stringify(name)}:${await answerText(reply, entry, value)}`);
+  }
+  return `{${parts.join(',')}}`;
+}
+
+async function listText(
+  list: readonly unknown[],
+  write: (rows: readonly unknown[]) => string,
+): Promise<string> {
+  const parts: string[] = [];
+  for (const rows of inChunks(list)) {
+    parts.push(write(rows).slice(1, -1));
+    await yieldToMain();
+  }
+  return `[${parts.join(',')}]`;
+}
+
+function isLong(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > LONG;
+}
+
+function isObject(
+  schema: Schema,
+): schema is v.ObjectSchema<Readonly<Record<string, Schema>>, undefined> {
+  return schema.type === 'object';
+}
