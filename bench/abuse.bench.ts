@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
@@ -90,32 +91,18 @@ function saveOf(patient: string, number: number, slots: number): string {
   });
 }
 
-/** Asks for the other family until the work is over; what took long, and what was refused. */
+/** The other family's calls while the work is done; what each took, and how many were refused. */
 async function others({ url, other }: Opened, work: () => Promise<unknown>) {
-  const times: number[] = [];
-  let refused = 0;
-  let isOver = false;
-  const working = work().finally(() => {
-    isOver = true;
-  });
-  const asking: Promise<void>[] = [];
-  while (!isOver) {
-    const due = performance.now();
-    asking.push(
-      fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${other.token}` } })
-        .then(async (answer) => {
-          await answer.arrayBuffer();
-          if (answer.status !== 200) refused += 1;
-          times.push(performance.now() - due);
-        })
-        .catch(() => {
-          refused += 1;
-        }),
-    );
-    await new Promise((next) => setTimeout(next, 50));
-  }
-  await Promise.all([working, ...asking]);
-  return { times, refused };
+  const file = new URL('./abuse/other-family.mjs', import.meta.url);
+  const thread = new Worker(file, { workerData: { url, token: other.token } });
+  await once(thread, 'message');
+  await work();
+  thread.postMessage('end');
+  const [heard] = (await once(thread, 'message')) as [
+    { readonly times: readonly number[]; readonly refused: number },
+  ];
+  await thread.terminate();
+  return heard;
 }
 
 async function forSeconds(work: () => Promise<unknown>): Promise<void> {

@@ -37,6 +37,7 @@ import { shiftRoutes } from './http/shifts.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
 import { solicitudRoutes } from './http/solicitudes.ts';
+import { sendInParts } from './http/text-parts.ts';
 import { unavailabilityRoutes } from './http/unavailability.ts';
 import { createHub } from './live/hub.ts';
 import { appMetrics } from './metrics.ts';
@@ -99,6 +100,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store');
     });
     tagLists(api);
+    sendInParts(api);
     const declarations: AnyDeclaration[] = [];
     const route = routesOf(api, { ...deps, shares }, (declaration) =>
       declarations.push(declaration),

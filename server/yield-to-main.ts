@@ -1,23 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inChunks } from './store/in-chunks.ts';
 
 /** With two pieces of work at once, others still wait for less than what people notice. */
-const LONGEST_MS = 10;
+const LONGEST_MS = 5;
 
-let turnBegan: number | null = null;
+let turnBegan = 0;
 
 /**
  * Lets the event loop turn if it has been kept for a while. Statements of the embedded engine and other synchronous work
  * follow one another without a turn, however often they await, and nobody else is served meanwhile.
  */
 export async function yieldToMain(): Promise<void> {
-  if (turnBegan === null) {
-    turnBegan = performance.now();
-    setImmediate(() => {
-      turnBegan = null;
-    });
-  } else if (performance.now() - turnBegan > LONGEST_MS) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  if (performance.now() - turnBegan < LONGEST_MS) return;
+  await nextTurn();
+  turnBegan = performance.now();
 }
 
 /** Maps a list of any length; others are served meanwhile. */

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { yieldToMain } from '#server/yield-to-main.ts';
+import { textParts } from './text-parts.ts';
 
 /**
  * Adds ETags to lists, and answers 304 to clients that have the same list. The tag is weak, because the same
@@ -34,15 +35,12 @@ function tagOf(content: string | Uint8Array): string {
   return tagWith(createHash('sha1').update(content));
 }
 
-/** Hashed in some milliseconds. */
-const PART = 1024 * 1024;
-
 /** The same of a text of any length; others are served meanwhile. */
 async function longTagOf(text: string): Promise<string> {
   const hash = createHash('sha1');
-  for (let from = 0; from < text.length; from += PART) {
-    if (from > 0) await yieldToMain();
-    hash.update(text.slice(from, from + PART));
+  for (const part of textParts(text)) {
+    hash.update(part);
+    await yieldToMain();
   }
   return tagWith(hash);
 }

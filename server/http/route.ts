@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Patient } from '#server/store/patients.ts';
+import { yieldToMain } from '#server/yield-to-main.ts';
 import { answerText } from './answer-text.ts';
 import { type Allowed, type CallerOf, callerAs } from './caller.ts';
 import { readForm } from './forms.ts';
 import type { Schema } from './json-schema.ts';
-import { createRates, type Shares } from './shares.ts';
+import { createRates, type Share, type Shares } from './shares.ts';
 
 /** The names after a colon in a path. */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -77,13 +78,19 @@ interface RouteDependencies extends Pick<Dependencies, 'store' | 'tokens' | 'cap
   readonly shares: Shares;
 }
 
+/** A call before its body is read. */
+interface Entered {
+  readonly caller: Partial<CallerOf<'signed-in'>>;
+  readonly share: Share;
+}
+
 /** Adds calls to the app. @param onDeclared called with each. */
 export function routesOf(
   app: FastifyInstance,
   deps: RouteDependencies,
   onDeclared: (declaration: AnyDeclaration) => void,
 ): Route {
-  const callers = new WeakMap<FastifyRequest, Partial<CallerOf<'signed-in'>>>();
+  const entered = new WeakMap<FastifyRequest, Entered>();
   const onToken = createRates(deps);
   return (declaration) => {
     const { call, allow } = declaration;
@@ -95,22 +102,26 @@ export function routesOf(
       url,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       // Before the body is read: nobody makes the server parse what it does not ask for.
-      onRequest: async (request) => {
-        callers.set(request, await callerAs(allow, request, { ...deps, onToken }));
-      },
-      handler: async (request, reply) => {
-        const caller = callers.get(request) ?? {};
+      onRequest: async (request, reply) => {
+        const caller: Partial<CallerOf<'signed-in'>> = await callerAs(allow, request, {
+          ...deps,
+          onToken,
+        });
         const share = await deps.shares.enter(request, {
           account: caller.account?.id ?? null,
-          calendar: calendarOf(declaration, request),
           isHeavy: declaration.isHeavy?.(request, caller.patient) ?? false,
         });
+        reply.raw.once('close', share.sent);
+        entered.set(request, { caller, share });
+      },
+      handler: async (request, reply) => {
+        const { caller, share } = entered.get(request) as Entered;
+        const leave = await share.begin(calendarOf(declaration, request));
         if (declaration.isStream) share.sent();
-        else reply.raw.once('close', share.sent);
         try {
           return await answerOf(declaration, request, reply, caller);
         } finally {
-          share.handled();
+          leave();
         }
       },
     });
@@ -124,12 +135,14 @@ async function answerOf(
   caller: object,
 ) {
   if (status !== undefined) reply.status(status);
+  const form = read?.(request.body) ?? (body && readForm(body, request.body, unreadable));
+  await yieldToMain();
   const result = await handle({
     ...caller,
     request,
     reply,
     params: request.params as Readonly<Record<never, string>>,
-    body: read?.(request.body) ?? (body && readForm(body, request.body, unreadable)),
+    body: form,
   });
   if (answer === undefined || result === reply) return result;
   return reply.type(JSON_TYPE).send(await answerText(reply, answer, result));

@@ -28,19 +28,21 @@ const ALL_AT_ONCE = 64;
 /** Calls without an account, most of which wait for a password to be checked. */
 const OPEN_AT_ONCE = 128;
 
-/** What a call is going to use. */
+/** What is known of a call before its body is read. */
 export interface Use {
   /** Null for a call without an account. */
   readonly account: string | null;
-  /** The calendar that it changes. */
-  readonly calendar: string | null;
   readonly isHeavy: boolean;
 }
 
-/** The places that a call has taken. */
+/** The places of a call. */
 export interface Share {
-  /** To be called when it is answered. */
-  handled(): void;
+  /**
+   * Waits for its turn among those that change this calendar, those of its account, and all.
+   * @returns what gives the turn back, to be called when the call is answered.
+   * @throws HttpError 429, QueueFull
+   */
+  begin(calendar: string | null): Promise<() => void>;
   /** To be called when its answer is sent, or its client has gone. */
   sent(): void;
 }
@@ -71,33 +73,36 @@ export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
     }),
 
     /**
-     * Waits until a call may begin.
+     * Waits until the body of a call may be read: of those that carry much, only a few of an account are in memory.
      * @throws HttpError 429, QueueFull
      */
-    async enter(request: FastifyRequest, { account, calendar, isHeavy }: Use): Promise<Share> {
+    async enter(request: FastifyRequest, { account, isHeavy }: Use): Promise<Share> {
       const until = performance.now() + PATIENCE_MS;
       const isGone = () => hasLeft(request);
       const left = () => until - performance.now();
-      const taken: (() => void)[] = [];
-      const leave = () => {
-        for (const one of taken.splice(0)) one();
+      if (account === null) return { begin: () => open.enter(isGone, left()), sent() {} };
+      const own = isHeavy ? heavyOfAccount : ofAccount;
+      const enterAccount = () => enterOwn(own, account, isGone, left());
+      let sent = isHeavy ? await enterAccount() : null;
+      return {
+        sent: () => sent?.(),
+        async begin(calendar) {
+          const taken: (() => void)[] = [];
+          const leave = () => {
+            for (const one of taken.splice(0)) one();
+          };
+          try {
+            // First, so that those who wait for a calendar take no place from anybody.
+            if (calendar !== null) taken.push(await ofCalendar.enter(calendar, isGone, left()));
+            sent ??= await enterAccount();
+            taken.push(await (isHeavy ? heavy : all).enter(isGone, left()));
+          } catch (error) {
+            leave();
+            throw error;
+          }
+          return leave;
+        },
       };
-      if (account === null) {
-        taken.push(await open.enter(isGone, left()));
-        return { handled: leave, sent() {} };
-      }
-      let sent = () => {};
-      try {
-        // First, so that those who wait for a calendar take no place from anybody.
-        if (calendar !== null) taken.push(await ofCalendar.enter(calendar, isGone, left()));
-        sent = await enterOwn(isHeavy ? heavyOfAccount : ofAccount, account, isGone, left());
-        taken.push(await (isHeavy ? heavy : all).enter(isGone, left()));
-      } catch (error) {
-        leave();
-        sent();
-        throw error;
-      }
-      return { handled: leave, sent };
     },
   };
 }

@@ -9,6 +9,7 @@ import { momentNow } from '#server/http/moment.ts';
 import { ACTIVE, type Account } from '#server/store/accounts.ts';
 import { type Changed, careRequestsFrom } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
+import { yieldToMain } from '#server/yield-to-main.ts';
 import { askedText, changedText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
@@ -32,6 +33,7 @@ export async function tellSave(
   { patient, actor, changed }: Saved,
 ): Promise<void> {
   const event = deps.newId();
+  await yieldToMain();
   const removed = openParts(deps, changed.removed);
   const added = openParts(deps, changed.added);
   await tellChanged(db, deps, { event, patient, actor, removed, added });

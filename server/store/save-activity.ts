@@ -2,6 +2,7 @@ import { describeSave } from '#domain/activity/describe-save.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { yieldToMain } from '#server/yield-to-main.ts';
 import type { Account } from './accounts.ts';
 import { recordActivity } from './activity.ts';
 import type { Changed } from './solicitudes.ts';
@@ -28,6 +29,7 @@ export async function recordSave(
       const cuidador = id === null ? null : { id, nombre: names.get(String(id)) ?? '' };
       return { accion, record: { ...one, cuidador } };
     });
+  await yieldToMain();
   const applied = [...of('eliminar', changed.removed), ...of('inscribir', changed.added)];
   for (const described of describeSave(applied))
     await recordActivity(db, deps, { patient, actor, ...described });

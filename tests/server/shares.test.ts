@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/store/store.ts';
@@ -92,6 +93,29 @@ describe('of a process,', () => {
     expect([(await first).status, (await second).status]).toEqual([200, 200]);
   });
 
+  it('of long bodies only two of an account are read at once', async () => {
+    const app = await backend.anotherProcess({ capacity: CAPACITY });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const body = JSON.stringify({ id_paciente: 'rosa', slots: [slot({})], x: 'x'.repeat(70_000) });
+    const headers = [
+      ...['Host: x', `Authorization: Bearer ${maria}`, 'Content-Type: application/json'],
+      ...[`Content-Length: ${body.length}`, 'Connection: close'],
+    ];
+    const head = `POST /solicitudes/actualizar HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`;
+    const sockets = [await connectTo(address), await connectTo(address), await connectTo(address)];
+    for (const socket of sockets) {
+      const arrived = once(app.server, 'request');
+      socket.write(head);
+      await arrived;
+    }
+    // Nothing of a body has been sent.
+    await expect.poll(() => waiting(app, 'account')).toBe(1);
+    expect((await me(maria, app)).status).toBe(200);
+    for (const socket of sockets) socket.write(body);
+    const answers = await Promise.all(sockets.map(textOf));
+    expect(answers.map((text) => text.slice(0, 12))).toEqual(sockets.map(() => 'HTTP/1.1 200'));
+  });
+
   it('nothing is begun for a client that has gone while it waited', async () => {
     const { app, reached, release } = await pausedProcess({ callsAtOnce: 1 });
     const socket = await connectTo(await app.listen({ port: 0, host: '127.0.0.1' }));
@@ -174,6 +198,13 @@ describe('of the connections to PostgreSQL,', () => {
     await backend.close();
   });
 });
+
+/** All that comes on a connection. */
+async function textOf(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}
 
 /** How many calls wait, and what for. */
 async function waiting(app: FastifyInstance, what: string): Promise<number> {

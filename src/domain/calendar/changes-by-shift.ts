@@ -19,12 +19,12 @@ export function changesByShift(changes: readonly SlotChange[]): readonly (readon
   for (const day of byDay.values()) {
     for (const group of overlapping(day)) for (const change of group) groups.set(change, group);
   }
-  for (const [fecha, evening] of byDay) {
-    const morning = byDay.get(addDays(fecha, 1)) ?? [];
+  for (const [fecha, day] of byDay) {
+    const evening = day.filter(({ record }) => endOf(record) === DAY_MINUTES);
+    const morning = evening.length === 0 ? [] : nightEnds(byDay.get(addDays(fecha, 1)) ?? []);
     for (const change of evening) {
-      if (endOf(change.record) !== DAY_MINUTES) continue;
       for (const next of morning)
-        if (isOneNight(change.record, next.record)) join(groups, change, next);
+        if (isAlike(change.record, next.record)) join(groups, change, next);
     }
   }
   const position = new Map(changes.map((change, index) => [change, index]));
@@ -46,13 +46,20 @@ function overlapping(changes: readonly SlotChange[]): readonly Group[] {
   return groups.map((group) => group.changes);
 }
 
-function isOneNight(evening: CareRequest, next: CareRequest): boolean {
-  return (
-    (startOf(next) === 0 || startOf(next) === firstMinute(next.fecha)) &&
-    endOf(next) <= NIGHT_ENDS_BY * SLOT_MINUTES &&
-    evening.status === next.status &&
-    sameCaregiver(evening.cuidador, next.cuidador)
-  );
+/** Of the changes of one day, those that may be the second part of a night. */
+function nightEnds(changes: readonly SlotChange[]): readonly SlotChange[] {
+  let first: Minute | undefined;
+  return changes.filter(({ record }) => {
+    if (endOf(record) > NIGHT_ENDS_BY * SLOT_MINUTES) return false;
+    if (startOf(record) === 0) return true;
+    // Found out once: a day may have 48 changes.
+    first ??= firstMinute(record.fecha);
+    return startOf(record) === first;
+  });
+}
+
+function isAlike(evening: CareRequest, next: CareRequest): boolean {
+  return evening.status === next.status && sameCaregiver(evening.cuidador, next.cuidador);
 }
 
 let clock: ZoneClock | undefined;
