@@ -5,6 +5,7 @@ import { inTransaction } from '#server/store/store.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { doneOrWaiting, type PausedStore, pausedAfter } from './faulty-store.ts';
+import { expectInOrder } from './serial-order.ts';
 import { type Answer, openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const ONE_SLOT = { id_paciente: 'rosa', slots: [slot()] };
@@ -100,9 +101,11 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
       signup('Segunda.1'),
       [null, 'POST', '/auth/verify', { body: { mail, code } }],
     );
-    expect(statuses).toEqual([201, 422]);
+    expectInOrder(statuses, [201, 422], [409, 200]);
     const login = { body: { mail, password: 'Segunda.1' } };
-    expect((await backend.call(null, 'POST', '/auth/login', login)).status).toBe(403);
+    // Not verified yet; or the account has the password that the code was sent for.
+    const { status } = await backend.call(null, 'POST', '/auth/login', login);
+    expect(status).toBe(statuses[0] === 201 ? 403 : 401);
   });
 
   it('an account is deleted together with a mutation that is under way', async () => {
