@@ -1,46 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { cpus } from 'node:os';
 import { test } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { newId } from '#sync/new-id.ts';
 import { MARIA, openDatabase, type Product, startProduct } from '#tests/browser/product.ts';
+import { call } from './http-call.ts';
 import { percentile, report } from './report.ts';
 
 const CLIENTS = 100;
 const SECONDS = 30;
 const STARTS = 10;
 const MONDAY = '2027-03-01';
-
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** One call over a keep-alive connection, as in a browser. */
-function call(
-  url: string,
-  given: { method: string; headers?: Record<string, string>; body?: string; agent: Agent },
-): Promise<Answer> {
-  const { method, agent, body = '' } = given;
-  const headers = {
-    ...given.headers,
-    'content-type': 'application/json',
-    'content-length': `${Buffer.byteLength(body)}`,
-  };
-  return new Promise((resolve, reject) => {
-    request(url, { method, headers, agent, family: 4 }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.once('end', () =>
-        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
-      );
-    })
-      .once('error', reject)
-      .end(body);
-  });
-}
 
 async function tokenOf(url: string, agent: Agent): Promise<string> {
   const { body } = await call(`${url}/auth/login`, {

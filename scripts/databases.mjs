@@ -1,10 +1,10 @@
-// `npm run databases [-- 'repeatable read' | serializable | distributed]`: the server's suite against a PostgreSQL that
+// `npm run databases [-- 'repeatable read' | serializable | distributed | pgbouncer]`: the server's suite against a PostgreSQL that
 // behaves like other databases, one run for each.
 import { spawnSync } from 'node:child_process';
 
 const given = process.argv[2];
 for (const like of given === undefined
-  ? ['repeatable read', 'serializable', 'distributed']
+  ? ['repeatable read', 'serializable', 'distributed', 'pgbouncer']
   : [given]) {
   console.log(`\n── ${like}`);
   const { status } = spawnSync(

@@ -79,7 +79,7 @@ export async function readWindow(
 
 /** Then it is read by one statement. */
 const ATTEMPTS = 3;
-const PAGE = 200;
+const PAGE = 1000;
 
 async function readPages(
   db: Database,

@@ -8,6 +8,8 @@ export interface EngineLike {
   readonly isolation: IsolationLevel;
   /** Like an engine with its protocol: integers of eight bytes, and no change of a table inside a transaction. */
   readonly isDistributed: boolean;
+  /** Behind a pool that gives a connection of the server to each transaction; each test has a database instead of a schema. */
+  readonly isPooled: boolean;
 }
 
 /** @param name of the variable `DATABASE_LIKE`; undefined for PostgreSQL as it is. */
@@ -17,9 +19,11 @@ export function engineLike(name: string | undefined): EngineLike | null {
       return null;
     case 'repeatable read':
     case 'serializable':
-      return { isolation: name, isDistributed: false };
+      return { isolation: name, isDistributed: false, isPooled: false };
     case 'distributed':
-      return { isolation: 'serializable', isDistributed: true };
+      return { isolation: 'serializable', isDistributed: true, isPooled: false };
+    case 'pgbouncer':
+      return { isolation: 'read committed', isDistributed: false, isPooled: true };
     default:
       throw new Error(`DATABASE_LIKE is ${name}`);
   }

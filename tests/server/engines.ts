@@ -122,16 +122,26 @@ async function emptyTables({ db }: Store): Promise<void> {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
     where schemaname = current_schema() and tablename not like 'schema\\_%'`.execute(db);
   const deletions = rows.map(({ name }) => `delete from "${name}"`);
-  await sql.raw(`set session_replication_role = replica; ${deletions.join('; ')}`).execute(db);
+  await sql
+    .raw(`set local session_replication_role = replica; ${deletions.join('; ')}`)
+    .execute(db);
 }
 
 /**
- * A new schema in the run's PostgreSQL, and a `DATABASE_URL` for it. Its connections carry its name, so that
+ * A new schema in the run's PostgreSQL, or a new database where it is behind a pool, and a `DATABASE_URL` for it. Its connections carry its name, so that
  * a test that terminates connections only terminates its own.
  */
 export async function makeSchema(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const base = inject('postgresUrl');
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  if (inject('engineLike')?.isPooled) {
+    await run(base, `create database ${name}`);
+    const url = base.replace('/postgres?', `/${name}?`);
+    return {
+      url: `${url}&application_name=${name}`,
+      drop: () => run(base, `drop database ${name} with (force)`),
+    };
+  }
   await run(base, `create schema ${name}`);
   return {
     url: `${base}&application_name=${name}&options=${encodeURIComponent(`-c search_path=${name}`)}`,
@@ -144,7 +154,8 @@ async function run(url: string, statement: string): Promise<void> {
   await client.connect();
   try {
     // Suppresses the notices of a cascade.
-    await client.query(`set client_min_messages = warning; ${statement}`);
+    await client.query('set client_min_messages = warning');
+    await client.query(statement);
   } finally {
     await client.end();
   }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { type EngineLike, engineLike, rejectTableChangesInTransactions } from './engine-like.ts';
+import { startPooler } from './pooler.ts';
 import { startCluster } from './postgres-cluster.ts';
 
 declare module 'vitest' {
@@ -38,11 +39,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     }),
   ]);
   if (like?.isDistributed) await rejectTableChangesInTransactions(cluster.url);
-  project.provide('postgresUrl', cluster.url);
+  const pooler = like?.isPooled ? await startPooler(cluster) : null;
+  project.provide('postgresUrl', (pooler ?? cluster).url);
   project.provide('engineLike', like);
   project.provide('temporaryRoot', temporaryRoot);
   project.provide('serverFile', `${outDir}/main.js`);
   return async () => {
+    await pooler?.stop();
     await cluster.stop();
     for (const directory of [temporaryRoot, outDir]) {
       rmSync(directory, { recursive: true, force: true });

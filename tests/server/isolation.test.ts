@@ -7,6 +7,11 @@ import { type Answer, openTestBackend, PASSWORD, slot, type TestBackend } from '
 
 const LEVELS = ['read committed', 'repeatable read', 'serializable'] as const;
 
+/** `SAVES=180 KEYS=40` for longer races. */
+const SAVES = Number(process.env['SAVES'] ?? 60);
+const KEYS = Number(process.env['KEYS'] ?? 10);
+const TIMES = 6;
+
 const SIGNUP = {
   rut: '15678234-3',
   name: 'Ana',
@@ -70,22 +75,22 @@ describe.each(LEVELS)('three processes on one PostgreSQL at %s', (level) => {
   });
 
   it('keep every save of one calendar', async () => {
-    const statuses = await atOnce(60, (index, app) => save(index, app, `key-${index}`));
+    const statuses = await atOnce(SAVES, (index, app) => save(index, app, `key-${index}`));
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await stored()).toBe(60);
+    expect(await stored()).toBe(SAVES);
   });
 
   it('apply a save once that comes six times', async () => {
-    const statuses = await atOnce(60, (index, app) => {
-      const which = Math.floor(index / 6);
+    const statuses = await atOnce(KEYS * TIMES, (index, app) => {
+      const which = Math.floor(index / TIMES);
       return save(which, app, `key-${which}`);
     });
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await stored()).toBe(10);
+    expect(await stored()).toBe(KEYS);
   });
 
   it('make one account of sign-ups with one mail', async () => {
-    const statuses = await atOnce(6, (_index, app) =>
+    const statuses = await atOnce(TIMES, (_index, app) =>
       backend.call(null, 'POST', '/auth/signup', { app, body: SIGNUP }),
     );
     expect(new Set(statuses)).toEqual(new Set([201]));

@@ -150,7 +150,10 @@ describe('a PostgreSQL that', () => {
     proxy.stop();
   });
 
-  it('takes no writes makes calls fail with 503', async () => {
+  /** A setting of a connection: behind a pool it would be that of whoever gets the connection next. */
+  const itOfConnection = it.skipIf(inject('engineLike')?.isPooled);
+
+  itOfConnection('takes no writes makes calls fail with 503', async () => {
     const readOnly = encodeURIComponent(' -c default_transaction_read_only=on');
     const store = await openPostgres(`${schema.url}${readOnly}`);
     const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
@@ -159,16 +162,19 @@ describe('a PostgreSQL that', () => {
     await store.close();
   });
 
-  it('took no writes when a connection was made takes them with a later one', async () => {
-    const store = await openPostgres(schema.url, { writers: 1, lifetimeSeconds: 1 });
-    const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
-    const saving = await save(backend, store);
-    await sql`set default_transaction_read_only = on`.execute(store.db);
-    expect(await saving()).toMatchObject(busy);
-    await expect.poll(async () => (await saving()).status, PATIENCE).toBe(200);
-    await backend.close();
-    await store.close();
-  });
+  itOfConnection(
+    'took no writes when a connection was made takes them with a later one',
+    async () => {
+      const store = await openPostgres(schema.url, { writers: 1, lifetimeSeconds: 1 });
+      const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
+      const saving = await save(backend, store);
+      await sql`set default_transaction_read_only = on`.execute(store.db);
+      expect(await saving()).toMatchObject(busy);
+      await expect.poll(async () => (await saving()).status, PATIENCE).toBe(200);
+      await backend.close();
+      await store.close();
+    },
+  );
 
   it.each([
     ...['EAI_AGAIN', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', '58030'],
@@ -191,9 +197,11 @@ describe('a PostgreSQL that', () => {
 
 /** A proxy before PostgreSQL that can stop forwarding without closing a connection. */
 async function startProxy(url: string) {
-  const host = new URL(url).searchParams.get('host') ?? '';
+  const { searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? '';
   const own = temporaryDirectory();
-  const socketIn = (directory: string) => join(directory, '.s.PGSQL.5432');
+  const socketIn = (directory: string) =>
+    join(directory, `.s.PGSQL.${searchParams.get('port') ?? 5432}`);
   const sockets = new Set<Socket>();
   let isFrozen = false;
   const server = createServer((near) => {

@@ -109,7 +109,8 @@ interface User {
   readonly gid: number;
 }
 
-function unprivilegedUser(): User | null {
+/** Null where we are not root, whom PostgreSQL refuses. */
+export function unprivilegedUser(): User | null {
   if (process.getuid?.() !== 0) return null;
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
