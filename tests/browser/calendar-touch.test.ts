@@ -2,9 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
-import { emptyWeek, expectShifts, middleOf, openAt } from './calendar-week.ts';
+import { emptyWeek, expectAnnounced, expectShifts, middleOf, openAt } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
 import { cell, eventually, keysOf } from './family-week.ts';
+import { ghostIn, holdFinger } from './hand.ts';
 import { layCareRequests } from './shifts.ts';
 import { swipeAbout } from './swipes.ts';
 
@@ -70,27 +71,18 @@ it('adds by tap, edits in the sheet and saves; nothing is there that a finger ca
 });
 
 describe('a finger that rests on a free slot', () => {
-  const ghost = () => at.page.locator('[class*="ghost"]').first();
-
-  /** Puts a finger down until it draws. */
-  async function hold(fecha: string, hora: string) {
-    const touch = await at.page.context().newCDPSession(at.page);
-    const { x, y } = await middleOf(at.page, fecha, hora);
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', to?: Point) =>
-      touch.send('Input.dispatchTouchEvent', { type, touchPoints: to === undefined ? [] : [to] });
-    await send('touchStart', { x, y });
-    await expect.poll(() => ghost().isVisible()).toBe(true);
-    return send;
-  }
+  const ghost = () => ghostIn(at.page);
+  const hold = async (fecha: string, hora: string) =>
+    holdFinger(at.page, await middleOf(at.page, fecha, hora));
 
   it('draws tonight until the next morning; with the name and the save that is three taps', async () => {
     const { page, day, monday, serverHas } = at;
     const next = addDays(monday, 2);
     const finger = await hold(day, '20:00');
     const { x, y } = await middleOf(page, next, '07:30');
-    for (const part of [0.9, 1]) await finger('touchMove', { x: x * part, y });
+    for (const part of [0.9, 1]) await finger.moveTo({ x: x * part, y });
     await expect.poll(() => ghost().textContent()).toBe('20:00–08:00');
-    await finger('touchEnd');
+    await finger.lift();
     await expectShifts(page, day, '20:00–24:00 nueva');
     await expectShifts(page, next, '00:00–08:00 nueva');
     const bar = page.getByRole('region', { name: 'Turno seleccionado' });
@@ -105,24 +97,98 @@ describe('a finger that rests on a free slot', () => {
     const finger = await hold(day, '10:00');
     const before = await middleOf(page, day, '10:00');
     for (const slots of [1, 2, 3]) {
-      await finger('touchMove', { x: before.x + 40, y: before.y + slots * before.height });
+      await finger.moveTo({ x: before.x + 40, y: before.y + slots * before.height });
     }
     await expect.poll(() => ghost().textContent()).toBe('10:00–12:00');
     expect((await middleOf(page, day, '10:00')).y).toBe(before.y);
-    await finger('touchEnd');
+    await finger.lift();
     await expectShifts(page, day, '10:00–12:00 nueva');
     const again = await hold(day, '15:00');
-    await again('touchEnd');
+    await again.lift();
     await expectShifts(page, day, '10:00–12:00 nueva', '15:00–15:30 nueva');
   });
 
   it('leaves nothing where the system takes the finger away', async () => {
     const { page, day } = at;
     const finger = await hold(day, '10:00');
-    await finger('touchCancel');
+    await finger.cancel();
     await expect.poll(() => ghost().isVisible()).toBe(false);
     await cell(page, day, '12:00').tap();
     await expectShifts(page, day, '12:00–12:30 nueva');
+  });
+});
+
+describe('a finger that rests on a shift', () => {
+  /** A new shift from 10:00 to 12:00, and where its hour from 11:00 is. */
+  async function withShift() {
+    const { page, day } = at;
+    const top = await middleOf(page, day, '10:00');
+    const finger = await holdFinger(page, top);
+    await finger.moveTo({ x: top.x, y: top.y + 3 * top.height });
+    await finger.lift();
+    await expectShifts(page, day, '10:00–12:00 nueva');
+    // Its bar scrolls it into sight.
+    await page.getByRole('region', { name: 'Turno seleccionado' }).waitFor();
+    await page.getByRole('button', { name: 'Cerrar', exact: true }).tap();
+    return middleOf(page, day, '11:00');
+  }
+
+  it('moves it to another day and hour in one step, which is felt, shown, said and can be undone', async () => {
+    const { page, day } = at;
+    const next = addDays(day, 1);
+    const from = await withShift();
+    await page.evaluate(() => {
+      navigator.vibrate = (ms) =>
+        document.body.setAttribute('data-vibra', String(ms)) === undefined;
+    });
+    const finger = await holdFinger(page, from);
+    expect(await page.locator('[data-vibra]').count()).toBe(1);
+    expect(await ghostIn(page).textContent()).toBe('10:00–12:00');
+    const to = await middleOf(page, next, '11:00');
+    await finger.moveTo({ x: to.x, y: to.y + 2 * to.height });
+    await expect.poll(() => ghostIn(page).textContent()).toBe('11:00–13:00');
+    // It follows the finger, and the page stays.
+    expect((await middleOf(page, day, '11:00')).y).toBe(from.y);
+    await finger.lift();
+    await expectShifts(page, next, '11:00–13:00 nueva');
+    await expectShifts(page, day);
+    await expectAnnounced(page, /^Movido: /);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Deshacer' }).first().click();
+    await expectShifts(page, day, '10:00–12:00 nueva');
+    await expectShifts(page, next);
+  });
+
+  it('trembles without moving it: its release selects, as a tap does', async () => {
+    const { page, day } = at;
+    const { x, y, height } = await withShift();
+    // At the edge of its slot, where the next pixel would be another half hour.
+    const edge = { x, y: y + height / 2 - 1 };
+    const finger = await holdFinger(page, edge);
+    for (const px of [3, 6, 9]) await finger.moveTo({ x: edge.x, y: edge.y + px });
+    await finger.lift();
+    await page.getByRole('dialog').getByText('10:00 a 12:00').first().waitFor();
+    await expectShifts(page, day, '10:00–12:00 nueva');
+  });
+
+  it('scrolls the page near the edges of what is seen of the days, beyond heads and bars', async () => {
+    const { page, day } = at;
+    const from = await withShift();
+    const bar = await page.getByRole('button', { name: 'Actualizar horarios' }).boundingBox();
+    if (bar === null) throw new Error('no bar');
+    const finger = await holdFinger(page, from);
+    const scrolled = () => page.evaluate(() => scrollY);
+    const before = await scrolled();
+    // Above the bar, so that what is dragged stays in sight.
+    await finger.moveTo({ x: from.x, y: bar.y - 20 });
+    await expect.poll(scrolled).toBeGreaterThan(before + 300);
+    const heads = await page.locator('[role="columnheader"]').last().boundingBox();
+    if (heads === null) throw new Error('no heads');
+    const low = await scrolled();
+    await finger.moveTo({ x: from.x, y: heads.y + heads.height + 10 });
+    await expect.poll(scrolled).toBeLessThan(low - 300);
+    await finger.cancel();
+    await expectShifts(page, day, '10:00–12:00 nueva');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** A finger or a mouse that counts what it does. */
 export interface Hand {
@@ -9,7 +10,7 @@ export interface Hand {
    *   second half of a double one: a click counts instead.
    */
   readonly press: (target: Locator, isSoon?: boolean) => Promise<void>;
-  /** Something that the mouse does in one go. */
+  /** Something that the mouse, or a finger that is lifted at its end, does in one go. */
   readonly drag: (move: () => Promise<void>) => Promise<void>;
 }
 
@@ -24,7 +25,44 @@ export function handOn(page: Page, isTouch: boolean): Hand {
     async drag(move) {
       count += 1;
       await move();
-      await page.mouse.up();
+      if (!isTouch) await page.mouse.up();
     },
+  };
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A finger on the glass. */
+export interface Finger {
+  readonly moveTo: (to: Point) => Promise<void>;
+  readonly lift: () => Promise<void>;
+  /** The system takes it away. */
+  readonly cancel: () => Promise<void>;
+}
+
+/** What a drag in the week draws. */
+export function ghostIn(page: Page): Locator {
+  return page.locator('[class*="ghost"]').first();
+}
+
+/** Puts a finger down in the week, and waits until it has rested and drags. */
+export async function holdFinger(page: Page, at: Point): Promise<Finger> {
+  const touch = await page.context().newCDPSession(page);
+  const send = async (
+    type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
+    to?: Point,
+  ) => {
+    const touchPoints = to === undefined ? [] : [{ x: to.x, y: to.y }];
+    await touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  await send('touchStart', at);
+  await expect.poll(() => ghostIn(page).isVisible()).toBe(true);
+  return {
+    moveTo: (to) => send('touchMove', to),
+    lift: () => send('touchEnd'),
+    cancel: () => send('touchCancel'),
   };
 }

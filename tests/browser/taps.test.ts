@@ -7,7 +7,7 @@ import { calendarStory } from './calendar-story.ts';
 import { dragFrom, dragTo, expectShifts, middleOf, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, dialog, eventually, syncState } from './family-week.ts';
-import { type Hand, handOn } from './hand.ts';
+import { type Hand, handOn, holdFinger } from './hand.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 /** How many taps or clicks a job takes: no more than docs/taps.md says. */
@@ -103,19 +103,19 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
 
     const next = addDays(day, 1);
     await takes('move to tomorrow', async (hand) => {
-      if (isTouch) {
-        await open(hand, day);
-        await hand.press(sheet.getByRole('button', { name: /^Mover al / }));
-        await saveFromSheet(hand);
-      } else {
-        await hand.drag(async () => {
-          const from = await middleOf(page, day, '11:00');
-          const to = await middleOf(page, next, '11:00');
+      await hand.drag(async () => {
+        const from = await middleOf(page, day, '11:00');
+        const to = await middleOf(page, next, '11:00');
+        if (isTouch) {
+          const finger = await holdFinger(page, from);
+          await finger.moveTo(to);
+          await finger.lift();
+        } else {
           await dragFrom(page, from, 6);
           await page.mouse.move(to.x, to.y, { steps: 3 });
-        });
-        await save(hand);
-      }
+        }
+      });
+      await save(hand);
     });
     await eventually(() => serverHas(next), [`10:00–13:00 confirmada ${DIEGO}`]);
 

@@ -25,7 +25,7 @@ export interface DragContext {
  * it began on: what somebody else changes meanwhile is a conflict.
  */
 export function beginDrag(press: PointerEvent, context: DragContext): void {
-  const { days, filter, commands, surfaceOf, onClick } = context;
+  const { days, commands, surfaceOf, onClick } = context;
   const pressed = press.target as HTMLElement;
   const edge = pressed.dataset['borde'];
   if (edge === 'inicio' || edge === 'fin') {
@@ -43,34 +43,25 @@ export function beginDrag(press: PointerEvent, context: DragContext): void {
     return;
   }
   const painting = paintingOf(press, context);
-  if (painting !== null) {
-    whenDragged(press, false, painting.begin);
-    return;
+  if (painting !== null) whenDragged(press, false, painting.begin);
+  else {
+    const moving = movingOf(press, context);
+    if (moving !== null) whenDragged(press, true, moving.begin);
   }
-  const target = targetOf(pressed);
-  const surface = target && surfaceOf(target.fecha);
-  const shift = target && shownShiftAt(days, target, filter);
-  if (!target || !surface || !shift) return;
-  whenDragged(press, true, (move) =>
-    followPointer(surface, move, moveDrag(days, shift, target.slot), (to) => {
-      if (to === null) return;
-      if (to.by.days === 0 && to.by.slots === 0) onClick(target);
-      else commands.move(shift, to.by).catch(warnNotLoaded);
-    }),
-  );
 }
 
 /**
- * Begins the drag of a finger that rests on a free slot. Before it has rested, a swipe scrolls and a tap takes the slot.
+ * Begins the drag of a finger that rests on a free slot or on a shift. Before it has rested, a swipe scrolls, and a tap
+ * takes the slot or selects the shift.
  * @param onHeld calls back when it does.
  */
 export function beginHold(press: PointerEvent, context: DragContext, onHeld: () => void): void {
-  const painting = paintingOf(press, context);
-  if (painting === null || !press.isPrimary) return;
+  const drag = press.isPrimary ? (paintingOf(press, context) ?? movingOf(press, context)) : null;
+  if (drag === null) return;
   whenHeld(press, (held) => {
     onHeld();
-    keepFromClicking(painting.surface.scroller);
-    painting.begin(held);
+    keepFromClicking(drag.surface.scroller);
+    drag.begin(held);
   });
 }
 
@@ -86,6 +77,27 @@ function paintingOf(press: PointerEvent, { days, commands, surfaceOf }: DragCont
     begin: (from: PointerEvent) =>
       followPointer(surface, from, drag, (span) => {
         if (span !== null) commands.paint(target.fecha, span).catch(warnNotLoaded);
+      }),
+  };
+}
+
+/** The drag that moves the shift that was pressed; null where there is none that can be moved. */
+function movingOf(
+  press: PointerEvent,
+  { days, filter, commands, surfaceOf, onClick }: DragContext,
+) {
+  // Where no finger can pull it, a handle only covers its slot.
+  const target = targetOf(press.target as Element) ?? targetAt(press.clientX, press.clientY);
+  const surface = target && surfaceOf(target.fecha);
+  const shift = target && shownShiftAt(days, target, filter);
+  if (!target || !surface || !shift) return null;
+  return {
+    surface,
+    begin: (from: PointerEvent) =>
+      followPointer(surface, from, moveDrag(days, shift, target.slot), (to) => {
+        if (to === null) return;
+        if (to.by.days === 0 && to.by.slots === 0) onClick(target);
+        else commands.move(shift, to.by).catch(warnNotLoaded);
       }),
   };
 }

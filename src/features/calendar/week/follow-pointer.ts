@@ -20,6 +20,8 @@ export interface DragSurface {
 
 /** A mouse that moves less than this between press and release counts as a click. */
 const CLICK_PX = 5;
+/** A finger that has rested trembles: it drags once it has gone this far. */
+const TREMBLE_PX = 10;
 
 /**
  * Calls back once when a pressed mouse has moved farther than a click does.
@@ -88,12 +90,16 @@ export function followPointer<To extends DraggedTo>(
   }
 
   function scrollAtEdges(): void {
-    const { top, bottom } = scroller.getBoundingClientRect();
+    const { bottom } = scroller.getBoundingClientRect();
     const isTall = scroller.scrollHeight > scroller.clientHeight;
     const scrolling = isTall ? scroller : document.scrollingElement;
     if (scrolling === null) return;
-    if (pointer.clientY > Math.min(bottom, innerHeight) - EDGE_PX) scrolling.scrollTop += SCROLL_PX;
-    else if (pointer.clientY < Math.max(top, 0) + EDGE_PX * 2) scrolling.scrollTop -= SCROLL_PX;
+    // The heads stay at the upper edge; the bars at the lower one are the page's padding for what scrolls.
+    const heads = scroller.firstElementChild?.getBoundingClientRect().bottom ?? 0;
+    const bars = Number.parseFloat(getComputedStyle(scrolling).scrollPaddingBlockEnd) || 0;
+    if (pointer.clientY > Math.min(bottom, innerHeight) - bars - EDGE_PX)
+      scrolling.scrollTop += SCROLL_PX;
+    else if (pointer.clientY < heads + EDGE_PX / 2) scrolling.scrollTop -= SCROLL_PX;
   }
 
   function drawIn({ style }: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): void {
@@ -136,15 +142,21 @@ export function followPointer<To extends DraggedTo>(
     const across = Math.floor((clientX - left) / width) + columns.indexOf(column);
     return drag.at((clientY - top) / pixelsPerMinute, clamp(across, 0, columns.length - 1));
   }
+  /** Another finger moves nothing. */
+  const isFollowed = ({ pointerId }: PointerEvent) => pointerId === press.pointerId;
   function move(event: PointerEvent): void {
-    pointer = event;
+    if (!isFollowed(event)) return;
+    const gone = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY);
+    if (pointer !== press || press.pointerType !== 'touch' || gone > TREMBLE_PX) pointer = event;
   }
   function release(event: PointerEvent): void {
+    if (!isFollowed(event)) return;
+    move(event);
     ignoreClick(true);
-    end(placeOf(event));
+    end(placeOf(pointer));
   }
-  function cancel(): void {
-    end(null);
+  function cancel(event?: PointerEvent): void {
+    if (event === undefined || isFollowed(event)) end(null);
   }
   function key(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;

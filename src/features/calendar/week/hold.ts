@@ -1,4 +1,4 @@
-/** A finger that rests this long on a free slot draws a shift; a tap is shorter, and a swipe moves before. */
+/** A finger that rests this long draws a shift on a free slot, or moves the one that is there; a tap is shorter, and a swipe moves before. */
 const HOLD_MS = 350;
 /** A resting finger trembles. */
 const STILL_PX = 10;
@@ -11,7 +11,7 @@ export function whenHeld(press: PointerEvent, begin: (held: PointerEvent) => voi
   const { signal } = resting;
   const stop = () => resting.abort();
   let latest = press;
-  const draw = () => {
+  const drag = () => {
     if (signal.aborted) return;
     stop();
     navigator.vibrate?.(VIBRATE_MS);
@@ -19,7 +19,7 @@ export function whenHeld(press: PointerEvent, begin: (held: PointerEvent) => voi
   };
   const timer = setTimeout(
     // On a busy page moves may wait for the next frame: a swipe that it has not seen yet is no hold.
-    () => requestAnimationFrame(draw),
+    () => requestAnimationFrame(drag),
     // It rests since it was pressed, not since this code was loaded.
     Math.max(0, HOLD_MS - (performance.now() - press.timeStamp)),
   );

@@ -59,10 +59,10 @@ export function TimeGrid() {
   const wasRightClick = useRef(false);
   useLayoutEffect(() => beneath.current?.replaceChildren(layer), [layer]);
 
-  // A finger that draws must not scroll too. Only a listener from before it went down can say so.
+  // A finger that drags must not scroll too. Only a listener from before it went down can say so.
   useLayoutEffect(() => {
-    const draw = (event: TouchEvent) => ghost.current?.hidden === false && event.preventDefault();
-    grid.current?.addEventListener('touchmove', draw, { passive: false });
+    const drag = (event: TouchEvent) => ghost.current?.hidden === false && event.preventDefault();
+    grid.current?.addEventListener('touchmove', drag, { passive: false });
   }, []);
 
   useLayoutEffect(() => {
