@@ -7,7 +7,7 @@ import { dragFrom, expectShifts, openAt, openMenu } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, dialog } from './family-week.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
-import { caregiver, postShifts } from './shifts.ts';
+import { caregiver, layCareRequests, postShifts } from './shifts.ts';
 
 /** Room on the screen: what fits, what covers nothing and what stays where it is. */
 const at = calendarStory();
@@ -287,6 +287,35 @@ it('fits on a phone with large text, with the sheet’s buttons visible without 
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
+});
+
+it('a confirmed shift without a name has a whole mark and no cut word, however narrow its column', async () => {
+  const { page, product, proxy, paciente: patient, day, monday } = at;
+  const hours = [
+    { hora_inicio: '10:00', hora_fin: '13:00' },
+    { hora_inicio: '14:00', hora_fin: '14:30' },
+  ];
+  const shifts = hours.map((span) => ({ fecha: day, ...span }));
+  layCareRequests(product, patient, shifts, 'confirmada');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ ...PHONE, width });
+    await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+    const names = page.locator(`[data-bloque][data-fecha="${day}"] b`);
+    await expect.poll(() => names.count()).toBe(hours.length);
+    const seen = await names.evaluateAll((all) =>
+      all.map((who) => {
+        const words = document.createRange();
+        words.selectNodeContents(who);
+        const [text, box] = [words.getBoundingClientRect(), who.getBoundingClientRect()];
+        // Whole, or wrapped beyond the edge.
+        const isCut = text.top < box.bottom - 1 && text.right > box.right;
+        return { mark: getComputedStyle(who, '::before').content, isCut };
+      }),
+    );
+    expect(seen).toEqual(hours.map(() => ({ mark: '"?"', isCut: false })));
+  }
+  const named = page.getByRole('gridcell', { name: /10:00 a 10:30, confirmada, sin nombre/ });
+  expect(await named.count()).toBe(1);
 });
 
 it('the end of a night is fully visible on the narrowest phone', async () => {

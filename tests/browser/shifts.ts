@@ -1,6 +1,7 @@
 import Database from 'libsql';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Status } from '#domain/calendar/status.ts';
 import { MARIA, openDatabase, type Product } from './product.ts';
 
 /** A shift as the API accepts it; it is confirmed if it has a caregiver. */
@@ -44,20 +45,21 @@ export function clearCalendar({ databaseFile }: Product, patient: string): void 
   }
 }
 
-/** Writes pending shifts directly into the database: the server would refuse those off the grid. */
+/** Writes shifts directly into the database: the server would refuse those off the grid. */
 export function layCareRequests(
   { databaseFile }: Product,
   patient: string,
   shifts: readonly Shift[],
+  status: Status = 'pendiente',
 ): void {
   const database = openDatabase(databaseFile);
   try {
     const insert = database.prepare(
       `insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status)
-       values (?, ?, ?, ?, ?, 'pendiente')`,
+       values (?, ?, ?, ?, ?, ?)`,
     );
     for (const { fecha, hora_inicio, hora_fin } of shifts) {
-      insert.run(patient, `${fecha} ${hora_inicio}`, fecha, hora_inicio, hora_fin);
+      insert.run(patient, `${fecha} ${hora_inicio}`, fecha, hora_inicio, hora_fin, status);
     }
   } finally {
     database.close();

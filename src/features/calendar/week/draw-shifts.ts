@@ -1,11 +1,12 @@
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
-import { estadoOf, isConfirmed } from '#domain/calendar/status.ts';
+import { estadoOf, isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
 import { countOf, type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
+import { calendar } from '#i18n/es/calendar.ts';
 import { statusTitle } from '#i18n/es/status.ts';
 import styles from './shift.module.css';
 
@@ -92,7 +93,7 @@ function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
   element.style.setProperty('--length', String(length));
   if (first !== undefined) element.setAttribute('data-hue', hueOf(first));
   if (first === undefined && estado !== 'libre')
-    element.append(titleElement(whoComes(shift) || statusTitle[estado]));
+    element.append(isUnnamed(shift) ? unnamedElement() : titleElement(statusTitle[estado]));
   else element.append(...named.map(nameElement));
   // A slot has one line, for the name; its position shows the time.
   if (length > 1) element.append(createElement('span', 'when', `${from}–${appearance.fin}`));
@@ -130,6 +131,13 @@ function nameElement(caregiver: ShiftCaregiver): Node {
     nameElements.set(key, who);
   }
   return who.cloneNode(true);
+}
+
+/** Confirmed, but nobody is named: where there is little room, a question mark in the place of the initials. */
+function unnamedElement(): HTMLElement {
+  const who = createElement('b', 'who', calendar.unnamed);
+  who.setAttribute('data-iniciales', '?');
+  return who;
 }
 
 /** A column of a phone's week has room for so many letters. */
