@@ -107,7 +107,7 @@ describe('the panel of waiting changes', () => {
     await toast('Esta semana está cerrada');
     await syncState('con-problemas', 1);
     // Its name begins with what is seen on it.
-    await button('No se pudo guardar · 1 cambio no se pudo guardar. Ver cambios por enviar');
+    await button('1 cambio no se pudo guardar. Ver cambios por enviar');
     let panel = within(await openPanel());
     await panel.findByText('Motivo: «Esta semana está cerrada»');
     const group = await panel.findByRole('group', { name: `${ROSA}, ${CHANGE}` });

@@ -97,12 +97,10 @@ const STATE_MARKS: Readonly<Record<SyncState, ComponentType>> = {
   'con-problemas': AlertIcon,
 };
 
-/** «Sin conexión» and «2 cambios por enviar», or one of them. */
+/** «Sin conexión» and «2 cambios por enviar», or one of them: what was rejected says by itself that something is wrong. */
 function describeParts({ state, pending, rejected }: Status): readonly string[] {
   const waiting = pending - rejected;
-  const parts: string[] = state === 'pendiente' ? [] : [messages.state[state]];
-  // Nothing is lost where the server does not answer.
-  if (state === 'con-problemas' && rejected === 0) parts[0] = messages.unanswered;
+  const parts: string[] = state === 'pendiente' || rejected > 0 ? [] : [messages.state[state]];
   if (rejected > 0) parts.push(messages.rejected(rejected));
   if (waiting > 0) parts.push(messages.waiting(waiting));
   return parts;

@@ -1,14 +1,13 @@
 /** How much of what is on this device the server has. */
 export const sync = {
-  /** «pendiente» is missing: the number of changes stands for it. */
+  /** «pendiente» is missing: the number of changes stands for it, as it does where some were rejected. */
   state: {
     'al-dia': 'Al día',
     enviando: 'Enviando…',
     'sin-conexion': 'Sin conexión',
-    'con-problemas': 'No se pudo guardar',
+    /** Nothing is lost where the server fails: everything is sent again. */
+    'con-problemas': 'Sin respuesta por ahora',
   },
-  /** Instead of «Con problemas» where the server fails, and everything is sent again. */
-  unanswered: 'Sin respuesta por ahora',
   openPanel: 'Ver cambios por enviar',
   waiting: (count: number) => (count === 1 ? '1 cambio por enviar' : `${count} cambios por enviar`),
   rejected: (count: number) =>
