@@ -43,8 +43,10 @@ export interface SessionService {
    * @param rejected the token that the server rejected: a session begun since stays.
    */
   readonly end: (rejected?: string) => Promise<void>;
-  /** Whether the last session of this page ended because the server rejected its token. */
+  /** Whether the last session of this page ended because the server rejected its token, and nobody wanted that. */
   readonly wasRejected: () => boolean;
+  /** Says whether the user is asking the server for what ends the session. */
+  readonly wantEnd: (isWanted: boolean) => void;
 }
 
 /** Everything opened for the signed-in account. */

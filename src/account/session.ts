@@ -48,6 +48,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   let isFirst = true;
   let wasEmptied = false;
   let wasRejected = false;
+  let isEndWanted = false;
   /** While the token is being replaced: those that were rejected meanwhile. Null otherwise. */
   let rejectedMeanwhile: Set<string> | null = null;
   let known: Session | null = sessionOf(storage.getItem(TOKEN_KEY));
@@ -167,6 +168,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     isFirst = false;
     wasEmptied = false;
     wasRejected = false;
+    isEndWanted = false;
     const session = sessionOf(token);
     if (session === null) return null;
     const accountId = await accountIdOf(session, mail);
@@ -204,7 +206,10 @@ export function createSessionService(deps: SessionDeps): SessionService & {
       }
     },
     end,
-    wasRejected: () => wasRejected,
+    wasRejected: () => wasRejected && !isEndWanted,
+    wantEnd(isWanted) {
+      isEndWanted = isWanted;
+    },
     reconcile,
   };
 }

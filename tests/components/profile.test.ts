@@ -117,6 +117,8 @@ describe('personal data', () => {
       await toast('Tu cuenta fue eliminada.');
       await waitFor(() => expect(app.address()).toBe('/login'));
       expect(await rowsOnDevice()).toBe(0);
+      // It was the user who ended the session.
+      expect(history.state).not.toHaveProperty('ended');
     });
 
     it('and the app finds on its next visit that the session is over', async () => {
