@@ -246,9 +246,9 @@ describe('a browser without storage', () => {
     await cell(page, SUNDAY, '22:30').click();
     await page.getByRole('button', { name: 'Editar turno' }).click();
     await page.getByLabel('Nota para el próximo turno').fill('Durmió bien');
-    await page.getByRole('button', { name: 'Guardar nota' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }).click();
     await page.getByText('este navegador no la guarda', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Listo' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
     await panel.getByText('se pierden al cerrar la página', { exact: false }).waitFor();

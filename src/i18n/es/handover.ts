@@ -5,7 +5,9 @@ export const handover = {
   labelAt: (hora: string) => `Nota para el próximo turno de las ${hora}`,
   /** «120 de 1.000 caracteres» */
   count: (used: string, most: string) => `${used} de ${most} caracteres`,
-  save: 'Guardar nota',
+  /** In the sheet «Guardar» and «Listo» keep it with the rest. */
+  saved: 'Nota guardada aquí. Se envía sola.',
+  removedHere: 'Nota borrada aquí. El cambio se envía solo.',
   unsent: 'Guardada aquí, aún sin enviar',
   unsentInPage: 'Aún sin enviar, y este navegador no la guarda: no cierres la página.',
   sent: 'Guardada y enviada',

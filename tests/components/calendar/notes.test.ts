@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
+import { within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest, MONDAY } from './calendar-page.ts';
 import {
@@ -14,6 +15,7 @@ import {
   says,
   saysNoMore,
   synced,
+  toasted,
   waitUntil,
 } from './on-page.ts';
 
@@ -53,7 +55,7 @@ it('written without a network it is there after a reload as unsent, and is sent 
   page.app.network.down();
   await write(TEXT);
   await says(`${TEXT.length} de 1.000 caracteres`);
-  // Its button is not pressed: closing the sheet keeps what was typed.
+  // Closing the sheet keeps what was typed too.
   await page.click('Cerrar');
   await noDialog();
   await eventually(inList, expect.stringContaining(UNSENT));
@@ -77,15 +79,22 @@ it('written without a network it is there after a reload as unsent, and is sent 
   expect(await kept()).toEqual(ofMonday(TEXT));
 });
 
-it('is sent by its button, shows what another device answers, and is deleted by emptying it', async () => {
+it('is kept by the sheet’s one save button, which says so; what another device answers is shown, and emptying deletes it', async () => {
   await writtenElsewhere('Almorzó poco.');
   await page.show({ vista: 'lista' });
   await eventually(inList, 'Nota: Almorzó poco.');
   await openSheet();
   await write('Ya comió todo');
-  await page.click('Guardar nota');
+  expect(within(await dialog('Turno')).getAllByRole('button', { name: /^Guardar/ })).toHaveLength(
+    1,
+  );
+  await page.click('Guardar');
+  await noDialog();
+  await toasted('Nota guardada aquí. Se envía sola.');
+  await saysNoMore('No hay cambios para guardar');
+  await eventually(kept, ofMonday('Ya comió todo'));
+  await openSheet();
   await says('Guardada y enviada');
-  expect(await kept()).toEqual(ofMonday('Ya comió todo'));
   await writtenElsewhere('Y duerme.');
   page.fetchNew();
   await eventually(() => note().value, 'Y duerme.');
@@ -94,6 +103,28 @@ it('is sent by its button, shows what another device answers, and is deleted by 
   await eventually(inList, undefined);
   await eventually(async () => (await kept()).filter(({ text }) => text !== ''), []);
   await synced();
+});
+
+it('keeps the sheet open where the device cannot store it: nothing that was typed is lost', async () => {
+  await page.show({ vista: 'lista' });
+  await openSheet();
+  await write('Durmió bien');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  try {
+    for (const button of ['Guardar', 'Listo']) {
+      await page.click(button);
+      await says(/^No pudimos guardar la nota en este dispositivo/);
+      expect(note().value).toBe('Durmió bien');
+    }
+  } finally {
+    full.mockRestore();
+  }
+  await page.click('Guardar');
+  await noDialog();
+  await eventually(kept, ofMonday('Durmió bien'));
 });
 
 it('keeps Ctrl+Z for the field: no step of the calendar is undone by it', async () => {

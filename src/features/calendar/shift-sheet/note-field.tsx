@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import { writeNote } from '#db/write-note.ts';
 import type { Shift } from '#domain/calendar/day.ts';
@@ -11,12 +11,23 @@ import { handover as messages } from '#i18n/es/handover.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { useListener } from '#platform/use-listener.ts';
 import { useAccountContext, useServices } from '#services';
-import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import styles from './note-field.module.css';
 
+/** What became of a note since the sheet was opened: nothing, or what is on the disk now, or that it is not there. */
+export type NoteOutcome = 'unchanged' | 'written' | 'removed' | 'failed';
+
+/** What writes the notes that are shown, for a button that saves them with the rest. */
+export type NoteStores = RefObject<Set<() => Promise<NoteOutcome>>>;
+
+interface NoteFieldProps {
+  readonly shift: Shift;
+  readonly view: DayView;
+  readonly stores: NoteStores;
+}
+
 /** The note for the hand-over of a shift, or its notes, if the backend offers them. */
-export function NoteField({ shift, view }: { shift: Shift; view: DayView }) {
+export function NoteField({ shift, view, stores }: NoteFieldProps) {
   const notes = useNotes(useBoard().calendar.open);
   if (notes === null) return null;
   const { fecha } = shift;
@@ -27,6 +38,7 @@ export function NoteField({ shift, view }: { shift: Shift; view: DayView }) {
     <NoteEditor
       key={`${fecha} ${note.start}`}
       note={note}
+      stores={stores}
       label={note.start === start ? messages.label : messages.labelAt(formatHora(note.start))}
     />
   ));
@@ -44,7 +56,12 @@ function withPart(shifts: readonly Shift[], part: Shift): readonly Shift[] {
  * The text is written to disk when the field is left, the sheet closed or the page hidden; only then is it
  * reported as stored.
  */
-function NoteEditor({ note, label }: { note: ShownNote; label: string }) {
+function NoteEditor(props: {
+  readonly note: ShownNote;
+  readonly stores: NoteStores;
+  readonly label: string;
+}) {
+  const { note, stores, label } = props;
   const { db, paciente: patient } = useBoard().calendar.open;
   const { sync, newId } = useAccountContext();
   const { now, trouble } = useServices();
@@ -54,6 +71,7 @@ function NoteEditor({ note, label }: { note: ShownNote; label: string }) {
   const stored = useRef(note.text);
   /** What is on the disk; older than `stored` while a write runs. */
   const written = useRef(note.text);
+  const outcome = useRef<Promise<NoteOutcome>>(Promise.resolve('unchanged'));
 
   // The note has changed: the disk has what was typed, or another device changed a note that is not being edited.
   useEffect(() => {
@@ -63,9 +81,13 @@ function NoteEditor({ note, label }: { note: ShownNote; label: string }) {
     setTyped((before) => (readNoteText(before) === own ? null : before));
   }, [note.text]);
 
-  async function store(): Promise<void> {
+  function store(): Promise<NoteOutcome> {
     const text = readNoteText(typed);
-    if (text === null || text === stored.current) return;
+    if (text !== null && text !== stored.current) outcome.current = write(text);
+    return outcome.current;
+  }
+
+  async function write(text: string): Promise<NoteOutcome> {
     const before = stored.current;
     stored.current = text;
     try {
@@ -75,10 +97,12 @@ function NoteEditor({ note, label }: { note: ShownNote; label: string }) {
       written.current = text;
       setFailed(false);
       if (isNew) void sync.saved();
+      return text === '' ? 'removed' : 'written';
     } catch (cause) {
       console.error('the note was not stored', cause);
       stored.current = before;
       setFailed(true);
+      return 'failed';
     }
   }
 
@@ -97,6 +121,11 @@ function NoteEditor({ note, label }: { note: ShownNote; label: string }) {
   useListener('pagehide', () => void store());
   useListener('visibilitychange', () => void store(), { on: document });
   useEffect(() => () => storeNow(), []);
+  useEffect(() => {
+    const all = stores.current;
+    all.add(store);
+    return () => void all.delete(store);
+  });
 
   const text = typed ?? note.text;
   const rejection = note.unsent?.rejection ?? null;
@@ -121,18 +150,15 @@ function NoteEditor({ note, label }: { note: ShownNote; label: string }) {
             maxLength={NOTE_LENGTH}
             value={text}
             onChange={(event) => setTyped(event.target.value)}
-            onBlur={store}
+            onBlur={() => void store()}
             // Ctrl+Z undoes typing here, not a step of the calendar.
             onKeyDown={(event) => event.stopPropagation()}
           />
         )}
       </Field>
-      <div className={styles['foot']}>
-        <Button onClick={store}>{messages.save}</Button>
-        <p role="status" className={styles['state']}>
-          {describeDelivery(note, typed, trouble.current().includes('volatile'))}
-        </p>
-      </div>
+      <p role="status" className={styles['state']}>
+        {describeDelivery(note, typed, trouble.current().includes('volatile'))}
+      </p>
     </div>
   );
 }

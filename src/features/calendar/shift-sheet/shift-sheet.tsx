@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type Shift, sameCare, shiftAt } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy, PENDING } from '#domain/calendar/edit.ts';
 import { isConfirmed, STATUSES } from '#domain/calendar/status.ts';
@@ -15,16 +15,19 @@ import {
 } from '#features/calendar/view-model/describe-shift.ts';
 import { adding } from '#i18n/es/adding.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
+import { handover } from '#i18n/es/handover.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { statusTitle } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
+import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
 import { CaregiverField } from './caregiver-field.tsx';
 import { MoveTo } from './move-to.tsx';
-import { NoteField } from './note-field.tsx';
+import { NoteField, type NoteOutcome } from './note-field.tsx';
 import { QuickChanges } from './quick-changes.tsx';
 import { ShiftEnds } from './shift-ends.tsx';
 import styles from './shift-sheet.module.css';
@@ -36,6 +39,7 @@ const UNNAMED = confirmedBy(null);
 /** Everything that can be done to one shift, with plain buttons for thumb and keyboard. */
 export function ShiftSheet({ shift }: { readonly shift: Shift }) {
   const { calendar, commands, days: shownDays, say, select, show, save, openDialog } = useBoard();
+  const { trouble } = useServices();
   const { day: dayOf } = calendar;
   const view = dayOf(shift.fecha);
   // As it was when opened: the rest of the night is named also after this part alone got another caregiver.
@@ -79,6 +83,25 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
     openDialog(null);
   }
 
+  const notes = useRef(new Set<() => Promise<NoteOutcome>>());
+
+  /** Closes the sheet once its notes are on the disk; where one is not, its field says why. */
+  async function finish(then?: (outcomes: readonly NoteOutcome[]) => void) {
+    const outcomes = await Promise.all([...notes.current].map((store) => store()));
+    if (outcomes.includes('failed')) return;
+    close();
+    // Once the sheet is closed: behind it a conflict could not get the focus.
+    setTimeout(() => then?.(outcomes));
+  }
+
+  function saveAll(outcomes: readonly NoteOutcome[]) {
+    const note = outcomes.find((outcome) => outcome !== 'unchanged');
+    // The save button knows of no note, and would say that there is nothing to save.
+    if (isUnsaved || note === undefined) save.current?.();
+    else if (trouble.current().includes('volatile')) toast('warning', handover.unsentInPage);
+    else toast('success', note === 'removed' ? handover.removedHere : handover.saved);
+  }
+
   return (
     <Dialog
       title={shiftMessages.sheet.title}
@@ -98,17 +121,10 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
                 ? shiftMessages.removeNight
                 : shiftMessages.sheet.removeHalf}
           </Button>
-          <Button variant={isUnsaved ? 'secondary' : 'primary'} onClick={close}>
+          <Button variant={isUnsaved ? 'secondary' : 'primary'} onClick={() => finish()}>
             {shiftMessages.sheet.done}
           </Button>
-          <Button
-            variant={isUnsaved ? 'primary' : 'secondary'}
-            onClick={() => {
-              close();
-              // Once the sheet is closed: behind it a conflict could not get the focus.
-              setTimeout(() => save.current?.());
-            }}
-          >
+          <Button variant={isUnsaved ? 'primary' : 'secondary'} onClick={() => finish(saveAll)}>
             {shiftMessages.sheet.save}
           </Button>
         </>
@@ -180,7 +196,7 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
       ) : (
         <p>{messages.said.offGrid}</p>
       )}
-      <NoteField shift={shift} view={view} />
+      <NoteField shift={shift} view={view} stores={notes} />
     </Dialog>
   );
 }
