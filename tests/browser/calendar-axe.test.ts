@@ -74,6 +74,19 @@ it('its views at three widths, light and dark: no violation, nothing too wide, a
   );
 });
 
+it('the offer to repeat the week before: no violation at any width', async () => {
+  const monday = emptyWeek(3);
+  const patient = product.paciente('Rosa Elena');
+  const shift = { fecha: monday, hora_inicio: '10:00', hora_fin: '12:00' };
+  await postShifts(page, patient, [shift]);
+  await openAt(page, product.url, { paciente: patient, fecha: addDays(monday, 7) });
+  const repeat = page.getByRole('button', { name: 'Repetir la semana anterior' });
+  await repeat.waitFor();
+  expect(await faultsAtEachWidth(page)).toEqual([]);
+  // Still there, and not beside what was looked at.
+  expect(await repeat.isVisible()).toBe(true);
+});
+
 it('on a phone a message leaves what it covers to the finger, and can be closed', async () => {
   await resize(page, { width: 390, height: 844 });
   await openAt(page, product.url, {
