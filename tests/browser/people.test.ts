@@ -166,6 +166,19 @@ test('on a small screen a failure is said where it is seen, and a toast does not
   }
 });
 
+test('on a phone what stands beneath the title has the same edges', async () => {
+  await page.setViewportSize(PHONE);
+  await signIn(page, product.url, MARIA);
+  await rowOf(page, 'Rosa Elena').waitFor();
+  const boxes = await Promise.all(
+    ['Agregar ser querido', 'Archivados'].map((name) =>
+      page.getByRole('button', { name, exact: true }).first().boundingBox(),
+    ),
+  );
+  const [add, archived] = boxes.map((box) => box && { x: box.x, width: box.width });
+  expect(archived).toEqual(add);
+});
+
 test('an unbreakable name does not push a column out of view', async () => {
   const word = 'x'.repeat(95);
   write(
