@@ -13,6 +13,8 @@ export async function openScene(browser, url, scene, { width, height, isPhone, s
     viewport: { width, height },
     deviceScaleFactor: scale,
     hasTouch: isPhone,
+    // A phone's scroll bar takes no room.
+    isMobile: isPhone,
     // Pictures show the page; a worker would only make them slower.
     serviceWorkers: 'block',
     reducedMotion: 'reduce',

@@ -17,6 +17,9 @@ const LINK = { width: 1200, height: 630, isPhone: false };
 /** As many colours as need no more than 150 KiB, and none that anybody misses. */
 const COLOURS = 128;
 
+const LIGHT = { colorScheme: 'light', forcedColors: 'none', letters: '' };
+const DARK = { ...LIGHT, colorScheme: 'dark' };
+
 /** The few pictures that are part of the repository: of the README and the documents, of the manifest, of links. */
 const PICTURES = [
   { scene: 'semana', at: PHONE, file: 'docs/images/week-phone.png' },
@@ -35,18 +38,23 @@ const PICTURES = [
   { scene: 'mes', at: DESKTOP, file: 'public/screens/mes.png' },
   { scene: 'semana', at: { ...PHONE, scale: 2 }, file: 'public/screens/semana-telefono.png' },
   { scene: 'lista', at: { ...PHONE, scale: 2 }, file: 'public/screens/lista-telefono.png' },
+  { scene: 'semana', at: DESKTOP, file: 'public/screens/semana-oscuro.png', look: DARK },
+  {
+    scene: 'lista',
+    at: { ...PHONE, scale: 2 },
+    file: 'public/screens/lista-telefono-oscuro.png',
+    look: DARK,
+  },
   { scene: 'portada', at: LINK, file: 'public/link.png' },
 ];
 
-const LIGHT = { colorScheme: 'light', forcedColors: 'none', letters: '' };
-
 /** Makes them, with few colours. @param only a part of a file's name, for those alone. */
 export async function publish(browser, url, only) {
-  for (const { scene, at, file, onPaper = false } of PICTURES) {
+  for (const { scene, at, file, onPaper = false, look = LIGHT } of PICTURES) {
     if (!file.includes(only)) continue;
     const named = SCENES.find(({ name }) => name === scene);
     const page = await openScene(browser, url, named, at);
-    await show(page, LIGHT);
+    await show(page, look);
     if (onPaper) {
       await page.emulateMedia({ media: 'print' });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));

@@ -138,6 +138,15 @@ test('the front page and the sign-in page have a picture if there is room', asyn
   await page.getByRole('heading', { name: 'Cuidado integral' }).waitFor();
   expect(await create().allTextContents()).toEqual(['Crear una cuenta', 'Crear una cuenta']);
   const onDesktop = await picture().count();
+  const shown = () =>
+    picture().evaluateAll((all: HTMLImageElement[]) =>
+      all.map((one) => `${new URL(one.currentSrc).pathname} ${one.naturalWidth}`),
+    );
+  const [week, list] = ['/screens/semana', '/screens/lista-telefono'];
+  await eventually(shown, [`${week}.png 1280`, `${list}.png 780`]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await eventually(shown, [`${week}-oscuro.png 1280`, `${list}-oscuro.png 780`]);
+  await page.emulateMedia({ colorScheme: null });
   await page.setViewportSize(PHONE);
   await page.getByText('Crear cuenta').first().waitFor();
   await eventually(() => create().allTextContents(), ['Crear cuenta', 'Crear cuenta']);

@@ -18,6 +18,8 @@ const POINTS = [
   { ...landing.points.saved, icon: CheckIcon },
 ];
 
+const DARK = '(prefers-color-scheme: dark)';
+
 /** The public front page. */
 export function LandingPage() {
   const mobile = useMediaQuery(MOBILE);
@@ -87,24 +89,33 @@ export function LandingPage() {
   );
 }
 
-/** The calendar of the demo family on a computer and on a phone. `npm run screens -- --publish` makes the pictures. */
+/**
+ * The calendar of the demo family on a computer and on a phone, as it looks in the visitor's colour scheme.
+ * `npm run screens -- --publish` makes the pictures.
+ */
 function Product() {
   return (
     <div className={styles['product']}>
-      <img
-        className={styles['screen']}
-        src="/screens/semana.png"
-        width="1280"
-        height="900"
-        alt={landing.weekPicture}
-      />
-      <img
-        className={styles['phone']}
-        src="/screens/lista-telefono.png"
-        width="780"
-        height="1688"
-        alt={landing.listPicture}
-      />
+      <picture>
+        <source media={DARK} srcSet="/screens/semana-oscuro.png" />
+        <img
+          className={styles['screen']}
+          src="/screens/semana.png"
+          width="1280"
+          height="900"
+          alt={landing.weekPicture}
+        />
+      </picture>
+      <picture>
+        <source media={DARK} srcSet="/screens/lista-telefono-oscuro.png" />
+        <img
+          className={styles['phone']}
+          src="/screens/lista-telefono.png"
+          width="780"
+          height="1688"
+          alt={landing.listPicture}
+        />
+      </picture>
     </div>
   );
 }
