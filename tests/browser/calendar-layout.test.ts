@@ -290,7 +290,9 @@ it('fits on a phone with large text, with the sheet’s buttons visible without 
 });
 
 it('a confirmed shift without a name has a whole mark and no cut word, however narrow its column', async () => {
-  const { page, product, proxy, paciente: patient, day, monday } = at;
+  const { page, product, proxy, day, monday } = at;
+  // Whose calendar was not opened yet: what is written past the server is in no list of changes.
+  const patient = product.paciente('Hernán');
   const hours = [
     { hora_inicio: '10:00', hora_fin: '13:00' },
     { hora_inicio: '14:00', hora_fin: '14:30' },
