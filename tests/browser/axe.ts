@@ -56,7 +56,8 @@ export async function violations(page: Page): Promise<readonly string[]> {
 
 /**
  * The parts of controls that are no text, and the contrast with what is around them, where it is under 3:1: the chosen
- * one of several, switches and their knobs, the borders of fields, ticks, the save button, signs of a status, focus.
+ * one of several, switches and their knobs, the borders of fields and buttons, ticks, the save button, signs of a status,
+ * focus (docs/decisions/0048-what-a-control-is-known-by-has-three-to-one.md).
  */
 function faintParts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -123,6 +124,13 @@ function faintParts(page: Page): Promise<readonly string[]> {
         const arrow = part.matches('select') && borderTopWidth === '0px' ? [color] : [];
         return ['field', [...outlines(part), ...arrow], ground(part.parentElement)] as const;
       }),
+      // Without a border a button is known by its words.
+      ...each('button:enabled:not([aria-disabled="true"]), a[role="button"]')
+        .filter((part) => {
+          const { borderTopColor, borderTopWidth } = getComputedStyle(part);
+          return borderTopWidth !== '0px' && channels(borderTopColor)[3] !== 0;
+        })
+        .map((part) => ['button', outlines(part), ground(part.parentElement)] as const),
       ...each('[data-guardar]').map(
         (part) => ['save button', outlines(part), ground(part.parentElement)] as const,
       ),
