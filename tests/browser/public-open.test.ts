@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
 import { eventually, press } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
+import { layoutShifts } from './layout-shift.ts';
 import type { Product } from './product.ts';
 
 /** The public pages: by keyboard alone, without layout shift while they load, and offline. */
@@ -125,7 +126,8 @@ test('no layout shift while the front page and the sign-in page load', async () 
       await page.setViewportSize(viewport);
       await page.goto(`${product.url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await layoutShift(), `${path} at ${viewport.width}`).toBe(0);
+      const { sum, moved } = await layoutShifts(page);
+      expect(sum, `${path} at ${viewport.width}: ${moved}`).toBe(0);
     }
   }
 });
@@ -159,24 +161,6 @@ test('the front page and the sign-in page have a picture if there is room', asyn
   await page.setViewportSize({ width: 768, height: 900 });
   await tagline.waitFor();
 });
-
-/** The cumulative layout shift since the page was opened, once it has settled. */
-function layoutShift(): Promise<number> {
-  return page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((resolve) => requestIdleCallback(resolve));
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    let sum = 0;
-    const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries as (PerformanceEntry & { value: number })[]) sum += entry.value;
-    };
-    const observer = new PerformanceObserver((list) => add(list.getEntries()));
-    observer.observe({ type: 'layout-shift', buffered: true });
-    await new Promise((resolve) => setTimeout(resolve));
-    add(observer.takeRecords());
-    return sum;
-  });
-}
 
 describe('without a network', () => {
   test('every public page opens, says what needs a network, and keeps the input', async () => {

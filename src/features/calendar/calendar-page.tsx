@@ -44,7 +44,7 @@ export function CalendarPage() {
 export function OpeningCalendar() {
   return (
     <div className={styles['page']}>
-      <Skeleton lines={5} />
+      <Skeleton lines={2} shape="calendar" />
     </div>
   );
 }
@@ -121,9 +121,9 @@ function OwnCalendars({ title }: { title: string }) {
         )}
       </Head>
       {patients === undefined ? (
-        <Skeleton lines={5} />
+        <Skeleton lines={2} shape="calendar" />
       ) : chosen === undefined ? (
-        <Suspense fallback={<Skeleton lines={5} />}>
+        <Suspense fallback={<Skeleton lines={2} shape="calendar" />}>
           <NoCalendar
             because={patients.length === 0 ? 'nobody-yet' : 'nobody-chosen'}
             // The calendar that is named was on this device.

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
-import { hideFirstSteps, readFirstSteps } from '#db/first-steps.ts';
-import { type FirstStep, stepsToShow } from '#domain/people/first-steps.ts';
+import { hideFirstSteps } from '#db/first-steps.ts';
+import { type FirstStep, type FirstStepsDone, stepsToShow } from '#domain/people/first-steps.ts';
 import type { Person } from '#domain/people/person.ts';
 import { firstSteps as messages } from '#i18n/es/first-steps.ts';
 import { assigning, patientForm } from '#i18n/es/people.ts';
@@ -14,6 +13,8 @@ import { CareHoursQuestion } from './care-hours-question.tsx';
 import type { PeopleTask } from './people-dialog.tsx';
 
 export interface FirstStepsCardProps {
+  /** What the account has of them; null where no steps are to be shown. */
+  readonly done: FirstStepsDone | null;
   /** The first patient; null where there is none yet. */
   readonly patient: Person | null;
   /** Whether the backend knows who shares a patient. */
@@ -22,9 +23,8 @@ export interface FirstStepsCardProps {
 }
 
 /** «Tus primeros pasos», until all are done or the user hides them. */
-export function FirstStepsCard({ patient, hasCircle, onTask }: FirstStepsCardProps) {
+export function FirstStepsCard({ done, patient, hasCircle, onTask }: FirstStepsCardProps) {
   const { db } = useAccountContext();
-  const done = useLiveQuery(async () => readFirstSteps(db), [db]);
   const steps = done ? stepsToShow(done) : null;
   if (steps === null) return null;
 

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { readFirstSteps } from '#db/first-steps.ts';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { isPatient, type Person } from '#domain/people/person.ts';
@@ -31,7 +32,9 @@ export interface PeoplePageProps {
   /** The dialogs of a circle, shown where the backend offers it. */
   readonly circle: CircleSlots;
   /** «Ahora y hoy» of the own patients. */
-  readonly Presence: ComponentType;
+  readonly Presence: ComponentType<{
+    readonly children: (card: ReactNode, isRead: boolean) => ReactNode;
+  }>;
 }
 
 /**
@@ -41,7 +44,8 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const { db } = useAccountContext();
   const { session } = useServices();
   const viewer = session.current()?.role ?? 'otro';
-  const { entries, standing } = useDirectory();
+  const { entries, isArriving, standing } = useDirectory();
+  const steps = useLiveQuery(async () => readFirstSteps(db), [db]);
   const me = useLiveQuery(async () => readMe(db), [db]);
   const [task, setTask] = useState<PeopleTask | null>(null);
   const page = useRef<HTMLDivElement>(null);
@@ -74,46 +78,62 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
     }
   }, [task]);
 
-  return (
+  const actions = (
+    <>
+      {mayAdd ? (
+        <Button variant="primary" icon={<PlusIcon />} onClick={() => setTask({ kind: 'add' })}>
+          {patientForm.add}
+        </Button>
+      ) : null}
+      {mayArchive ? (
+        <Button variant="quiet" onClick={() => setTask({ kind: 'archived' })}>
+          {archive.list}
+        </Button>
+      ) : null}
+      {admin ? <Exports /> : null}
+    </>
+  );
+  // All of it appears at once, so that nothing moves. What is on the device waits for no network.
+  const isRead = me !== undefined && steps !== undefined && (admin || !isArriving);
+  const around = (presence: ReactNode, isPresenceRead: boolean) => (
     <div className={styles['page']} ref={page}>
       <PeopleHead title={admin ? messages.usersTitle : messages.patientsTitle}>
-        {mayAdd ? (
-          <Button variant="primary" icon={<PlusIcon />} onClick={() => setTask({ kind: 'add' })}>
-            {patientForm.add}
-          </Button>
-        ) : null}
-        {mayArchive ? (
-          <Button variant="quiet" onClick={() => setTask({ kind: 'archived' })}>
-            {archive.list}
-          </Button>
-        ) : null}
-        {admin ? <Exports /> : null}
+        {isRead && isPresenceRead ? actions : null}
       </PeopleHead>
-      {admin ? null : <Presence />}
-      {mayAdd && entries !== undefined ? (
-        <FirstStepsCard patient={patient} hasCircle={hasCircle} onTask={setTask} />
-      ) : null}
-      {added === null ? null : (
-        <AddedNotice
-          person={added}
-          hasCircle={hasCircle}
-          onTask={setTask}
-          onClose={() => setAdded(null)}
-        />
-      )}
-      {entries === undefined ? (
-        <Skeleton lines={5} />
-      ) : isEmpty ? (
-        <Nobody admin={admin} standing={standing} mayAdd={mayAdd} />
+      {!isRead || !isPresenceRead || entries === undefined ? (
+        <Skeleton shape="people" />
       ) : (
-        <PeopleList
-          entries={entries}
-          viewer={viewer}
-          mayEdit={mayAdd}
-          hasCircle={hasCircle}
-          mayReactivate={me?.capabilities.includes(CAPABILITIES.reactivate) === true}
-          onTask={setTask}
-        />
+        <>
+          {presence}
+          {mayAdd ? (
+            <FirstStepsCard
+              done={steps ?? null}
+              patient={patient}
+              hasCircle={hasCircle}
+              onTask={setTask}
+            />
+          ) : null}
+          {added === null ? null : (
+            <AddedNotice
+              person={added}
+              hasCircle={hasCircle}
+              onTask={setTask}
+              onClose={() => setAdded(null)}
+            />
+          )}
+          {isEmpty ? (
+            <Nobody admin={admin} standing={standing} mayAdd={mayAdd} />
+          ) : (
+            <PeopleList
+              entries={entries}
+              viewer={viewer}
+              mayEdit={mayAdd}
+              hasCircle={hasCircle}
+              mayReactivate={me?.capabilities.includes(CAPABILITIES.reactivate) === true}
+              onTask={setTask}
+            />
+          )}
+        </>
       )}
       {task === null ? null : (
         <PeopleDialog
@@ -128,6 +148,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
       )}
     </div>
   );
+  return admin ? around(null, true) : <Presence>{around}</Presence>;
 }
 
 const EMPTY = {
@@ -147,7 +168,7 @@ interface NobodyProps {
 }
 
 function Nobody({ admin, standing, mayAdd }: NobodyProps) {
-  if (standing === 'waiting') return <Skeleton lines={5} />;
+  if (standing === 'waiting') return <Skeleton shape="people" />;
   if (standing !== 'done') return <EmptyState {...EMPTY[standing]} />;
   if (admin) return <EmptyState icon={HeartIcon} title={messages.noUsers} />;
   const text = mayAdd ? messages.beginHint : messages.noneHint;

@@ -18,7 +18,9 @@ export function TodayLine({ person }: { person: Person }) {
     return confirmedOn(await readCareRequests(db, person.id, [monthOf(fecha)]), fecha);
   }, [db, person.id, fecha]);
   // Nothing is said of a calendar that has not come to this device.
-  if (!times) return null;
+  if (times === null) return null;
+  // While it is read its line is kept free.
+  if (times === undefined) return <p className={styles['today']}>&nbsp;</p>;
   const text = times.length === 0 ? messages.nobody : times.map(describe).join(', ');
   return <p className={styles['today']}>{messages.line(text)}</p>;
 }

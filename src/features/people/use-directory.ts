@@ -9,9 +9,14 @@ import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
 import { shouldReport } from '#sync/reachability.ts';
 import { toast } from '#ui/toast.ts';
 
+/** How long the people wait for what belongs to them, so that all of it appears at once. */
+const TOGETHER_MS = 3000;
+
 export interface Directory {
   /** Everyone on this device, in the server's order; undefined before the first read. */
   readonly entries: readonly Entry[] | undefined;
+  /** Whether more of the account's first data is soon to come: nothing was ever pulled whole. */
+  readonly isArriving: boolean;
   /** Whether the account's first data have come; `done` also if the list is empty. */
   readonly standing: FirstPullTrouble | 'waiting' | 'done';
 }
@@ -22,6 +27,7 @@ export function useDirectory(): Directory {
   const entries = useLiveQuery(async () => mapPeople(db, entryOf), [db]);
   const pulled = useLiveQuery(async () => readPulled(db), [db]);
   const [trouble, setTrouble] = useState<FirstPullTrouble | null>(null);
+  const [isPulling, setPulling] = useState(true);
 
   useEffect(() => {
     let isOver = false;
@@ -31,12 +37,25 @@ export function useDirectory(): Directory {
       if (shouldReport(result, (await readPulled(db)) !== null))
         toast('error', messages.loadFailed);
     }
-    update().catch((cause: unknown) => console.error('the people were not updated', cause));
+    update()
+      .catch((cause: unknown) => console.error('the people were not updated', cause))
+      .finally(() => setPulling(false));
     return () => {
       isOver = true;
     };
   }, [db, sync]);
   useEffect(() => (pulled === null ? retryFirstPull(sync, setTrouble) : undefined), [pulled, sync]);
 
-  return { entries, standing: pulled ? 'done' : (trouble ?? 'waiting') };
+  const isKnown = pulled != null;
+  useEffect(() => {
+    if (!isKnown) return;
+    const timer = setTimeout(setPulling, TOGETHER_MS, false);
+    return () => clearTimeout(timer);
+  }, [isKnown]);
+
+  return {
+    entries,
+    isArriving: isPulling && (!pulled || pulled.isPart === true),
+    standing: pulled ? 'done' : (trouble ?? 'waiting'),
+  };
 }

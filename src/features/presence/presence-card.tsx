@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readCalendar } from '#db/calendar-reading.ts';
 import { readWindow } from '#db/care-windows.ts';
@@ -28,10 +28,13 @@ export interface PresenceCardProps {
   readonly clock: ZoneClock;
   /** The present minute, in milliseconds since 1970. */
   readonly now: number;
+  /** What stands around the card: drawn once that is read, nothing moves. */
+  readonly children?: (card: ReactNode, isRead: boolean) => ReactNode;
 }
 
 /** «Ahora y hoy»: who is there, until when, who comes next and what of this night is open; also without network. */
-export function PresenceCard({ patient, clock, now }: PresenceCardProps) {
+export function PresenceCard(props: PresenceCardProps) {
+  const { patient, clock, now, children } = props;
   const { db } = useAccountContext();
   const title = useId();
   const days = presenceFechas(clock, now).join();
@@ -39,31 +42,32 @@ export function PresenceCard({ patient, clock, now }: PresenceCardProps) {
     async () => readCalendars(db, patient, days.split(',')),
     [db, patient, days],
   );
-  if (calendars?.length === 0) return null;
-  return (
-    <section className={styles['card']} aria-labelledby={title}>
-      <h2 id={title} className={styles['title']}>
-        {messages.title}
-      </h2>
-      <ul className={styles['people']}>
-        {calendars?.map(({ person, isListed, source }) => (
-          <li key={person.id} className={styles['person']}>
-            {patient === undefined ? (
-              <h3 className={styles['name']}>{person.nickname || fullName(person)}</h3>
-            ) : null}
-            {isListed ? (
-              <Lines presence={presenceAt(now, source, clock)} now={now} clock={clock} />
-            ) : (
-              <p className={styles['line']}>
-                <span data-ahora="" />
-                {messages.awaited}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  const card =
+    calendars?.length === 0 ? null : (
+      <section className={styles['card']} aria-labelledby={title}>
+        <h2 id={title} className={styles['title']}>
+          {messages.title}
+        </h2>
+        <ul className={styles['people']}>
+          {calendars?.map(({ person, isListed, source }) => (
+            <li key={person.id} className={styles['person']}>
+              {patient === undefined ? (
+                <h3 className={styles['name']}>{person.nickname || fullName(person)}</h3>
+              ) : null}
+              {isListed ? (
+                <Lines presence={presenceAt(now, source, clock)} now={now} clock={clock} />
+              ) : (
+                <p className={styles['line']}>
+                  <span data-ahora="" />
+                  {messages.awaited}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  return children === undefined ? card : children(card, calendars !== undefined);
 }
 
 async function readCalendars(

@@ -31,7 +31,7 @@ export function ReportFrame({ title, children }: ReportFrameProps) {
 function Body({ report, children }: { report: Report } & Pick<ReportFrameProps, 'children'>) {
   switch (report.kind) {
     case 'waiting':
-      return <Skeleton lines={5} />;
+      return <Skeleton shape="report" />;
     case 'failed':
       return (
         <EmptyState

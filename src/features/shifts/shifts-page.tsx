@@ -50,7 +50,7 @@ export function ShiftsPage({ FeedDialog }: FeedSectionProps) {
 function NoShifts({ because }: { because: Exclude<Shifts['kind'], 'known'> }) {
   switch (because) {
     case 'waiting':
-      return <Skeleton lines={5} />;
+      return <Skeleton shape="shifts" />;
     case 'not-offered':
       return <EmptyState icon={InfoIcon} title={messages.notOffered} />;
     case 'unreachable':
@@ -141,7 +141,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
             </details>
           )}
         </div>
-        <Suspense fallback={<Skeleton lines={5} />}>
+        <Suspense fallback={<Skeleton shape="shifts" />}>
           <MyTime
             days={stored.unavailable}
             shown={shown}

@@ -3,6 +3,6 @@ import { toMinute, useNow } from '#features/calendar/store/use-now.ts';
 import { PresenceCard, type PresenceCardProps } from '#features/presence/presence-card.tsx';
 
 /** «Ahora y hoy», by the clock of the calendar. */
-export function Presence(props: Pick<PresenceCardProps, 'patient'>) {
+export function Presence(props: Omit<PresenceCardProps, 'clock' | 'now'>) {
   return <PresenceCard {...props} clock={useDeviceClock()} now={useNow(toMinute)} />;
 }

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from './chromium.ts';
+import { beSignedIn } from './family-week.ts';
+import { pagePerTest } from './fixture.ts';
+import { layoutShifts } from './layout-shift.ts';
+import { ADMIN, MARIA } from './product.ts';
+
+/** On a slow network a new device shows first the shape of what comes, and nothing moves when it is there. */
+const at = pagePerTest({ browser: { worker: false }, environment: () => ({}) });
+
+const CAMILA = { ...MARIA, mail: 'camila@vinculo.example' };
+const API = /\/(?:auth|admin|responsable|api|solicitudes)\//;
+const SKELETON = '[class*="skeleton"]';
+
+/** What rounds to a cumulative layout shift of 0.00: a message over the page, or a pixel of a title. */
+const NONE = 0.005;
+
+const PAGES = [
+  { path: '/dashboard/usersmanagement', who: MARIA, ready: 'tbody tr' },
+  { path: '/dashboard/usersmanagement', who: ADMIN, ready: 'tbody tr' },
+  { path: '/dashboard/calendario', who: MARIA, ready: '[data-sin-cubrir]' },
+  { path: '/dashboard/usersstats', who: ADMIN, ready: 'canvas >> nth=2' },
+  { path: '/dashboard/financestats', who: ADMIN, ready: 'canvas >> nth=2' },
+  { path: '/turnos', who: CAMILA, ready: 'text=Por responder' },
+] as const;
+
+/** Holds every answer of the API until the returned function is called. */
+async function slowApi(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(API, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test.each(
+  PAGES.flatMap((one) => [PHONE, DESKTOP].map((size) => ({ ...one, size, width: size.width }))),
+)('$path of $who.mail at $width px', async ({ path, who, ready, size }) => {
+  const { page, product } = at;
+  await page.setViewportSize(size);
+  await beSignedIn(page, product.url, who);
+  const release = await slowApi(page);
+  await page.goto(`${product.url}${path}?paciente=${product.paciente('Rosa Elena')}`);
+  await page.locator(SKELETON).first().waitFor();
+  release();
+  await page.locator(ready).first().waitFor({ state: 'attached' });
+  await page.locator(SKELETON).waitFor({ state: 'detached' });
+  const { sum, moved } = await layoutShifts(page);
+  expect(sum, moved.join('\n')).toBeLessThan(NONE);
+});
