@@ -320,6 +320,27 @@ it('a confirmed shift without a name has a whole mark and no cut word, however n
   expect(await named.count()).toBe(1);
 });
 
+it('on a phone the choices of the planner’s dialogs have the room that they have elsewhere', async () => {
+  const { page } = at;
+  await page.setViewportSize(PHONE);
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Planificar' }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Horas y cobertura/ })
+    .click();
+  const choice = dialog(page).locator('label', { has: page.getByRole('radio') });
+  const paddings = await choice.evaluateAll((all) =>
+    all.map((one) => getComputedStyle(one).paddingInlineStart),
+  );
+  expect(new Set(paddings)).toEqual(new Set(['12px']));
+  const [allDay, hours] = await Promise.all(
+    ['Todo el día', 'Un horario'].map((name) =>
+      dialog(page).locator('label', { hasText: name }).boundingBox(),
+    ),
+  );
+  expect(hours?.y).toBe(allDay?.y);
+});
+
 it('the end of a night is fully visible on the narrowest phone', async () => {
   const { page, proxy, paciente: patient, monday } = at;
   await page.setViewportSize({ ...PHONE, width: 320 });
