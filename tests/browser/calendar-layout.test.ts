@@ -320,6 +320,18 @@ it('a confirmed shift without a name has a whole mark and no cut word, however n
   expect(await named.count()).toBe(1);
 });
 
+it('on the narrowest phone the month’s name stays within the bar', async () => {
+  const { page, proxy, paciente: patient } = at;
+  await page.setViewportSize({ ...PHONE, width: 320 });
+  await openAt(page, proxy.url, { paciente: patient, fecha: '2031-11-10', vista: 'mes' });
+  const name = page.getByRole('heading', { name: 'Noviembre de 2031' });
+  const below = await name.evaluate((words) => {
+    const bar = words.closest('[data-barra]')?.getBoundingClientRect();
+    return (bar?.bottom ?? 0) - words.getBoundingClientRect().bottom;
+  });
+  expect(below).toBeGreaterThanOrEqual(3);
+});
+
 it('on a phone the choices of the planner’s dialogs have the room that they have elsewhere', async () => {
   const { page } = at;
   await page.setViewportSize(PHONE);
