@@ -63,7 +63,13 @@ const CALENDAR = [
     name: 'turno-elegido',
     path: calendar('semana'),
     ready: WEEK,
-    act: (page) => page.locator('[data-bloque][data-fecha="2026-11-26"]').first().click(),
+    async act(page) {
+      // A press goes through a shift to its slot.
+      const shift = page.locator('[data-bloque][data-fecha="2026-11-26"]').first();
+      const hora = await shift.getAttribute('data-inicio');
+      await page.locator(`[role="gridcell"][data-fecha="2026-11-26"][data-hora="${hora}"]`).click();
+      await page.getByRole('region', { name: 'Turno seleccionado' }).waitFor();
+    },
   },
   {
     name: 'turno',
@@ -76,8 +82,12 @@ const CALENDAR = [
   },
   {
     name: 'agregar-turno',
-    path: calendar('semana', '&agregar=true'),
-    ready: 'dialog[open]',
+    path: calendar('semana'),
+    ready: WEEK,
+    async act(page) {
+      await button(page, 'Agregar turno').click();
+      await dialog(page).waitFor();
+    },
   },
   {
     name: 'sin-guardar',
@@ -97,8 +107,14 @@ const CALENDAR = [
     path: calendar('semana'),
     ready: WEEK,
     async act(page) {
+      const panel = button(page, /cambios? por enviar/);
+      // Without a worker, what is loaded on demand has to be there before the network goes.
+      await panel.click();
+      await dialog(page).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
       await saveOffline(page);
-      await button(page, /Ver los cambios|cambio por enviar/).click();
+      await panel.click();
       await dialog(page).waitFor();
     },
   },
