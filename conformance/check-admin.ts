@@ -1,6 +1,7 @@
 import { exportsApi } from '#api/exports.ts';
 import { peopleApi } from '#api/people.ts';
 import { peopleChangesApi } from '#api/people-changes.ts';
+import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { noteRows } from './check-people.ts';
 import type { Context } from './context.ts';
 import { describeFailure } from './failure.ts';
@@ -40,6 +41,21 @@ const RESPONSABLE_ONLY: readonly CheckId[] = [
   'admin-closed',
 ];
 
+/** Asks for a workbook that is made aside, asks how far it is, and cancels it. */
+async function checkWorkbookJobs({ note, client, me }: Context): Promise<void> {
+  if (me?.capabilities.includes(PAGE_CAPABILITIES.workbookJobs) !== true) return;
+  const id = `offer:${PAGE_CAPABILITIES.workbookJobs}` as const;
+  const { jobs } = exportsApi(client);
+  const asked = await jobs.ask('records');
+  const state = asked.kind === 'ok' ? await jobs.state(asked.value.id) : asked;
+  const cancelled = asked.kind === 'ok' ? await jobs.cancel(asked.value.id) : asked;
+  for (const outcome of [state, cancelled]) {
+    if (outcome.kind === 'ok') continue;
+    return note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(outcome)}.`);
+  }
+  note(id, 'works');
+}
+
 /** Checks the calls of an Admin. Nobody is deactivated. */
 export async function checkAdmin(context: Context): Promise<void> {
   const { note, client, newId } = context;
@@ -64,6 +80,7 @@ export async function checkAdmin(context: Context): Promise<void> {
       note(id, 'without', detail);
     }
   }
+  await checkWorkbookJobs(context);
   const { deactivate } = peopleChangesApi(client, { idempotencyKeys: false });
   const unknown = await deactivate(newId());
   if (unknown.kind === 'ok') {

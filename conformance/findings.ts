@@ -58,6 +58,7 @@ export const TITLES = {
   'offer:own-access': 'Cambiar el propio celular, correo y contraseña',
   'offer:delete-account': 'Eliminar la propia cuenta',
   'offer:reactivate-users': 'Reactivar a un usuario',
+  'offer:workbook-jobs': 'Preparar un archivo aunque se pierda la conexión',
   'offer:complete-profile': 'Completar los datos de una cuenta de Google',
   'offer:circle': 'Compartir un ser querido e invitar',
   'offer:caregiver-shifts': 'Turnos que un cuidador ve y responde',

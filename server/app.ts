@@ -39,9 +39,11 @@ import { serveSite } from './http/site.ts';
 import { solicitudRoutes } from './http/solicitudes.ts';
 import { sendInParts } from './http/text-parts.ts';
 import { unavailabilityRoutes } from './http/unavailability.ts';
+import { workbookRoutes } from './http/workbooks.ts';
 import { createHub } from './live/hub.ts';
 import { appMetrics } from './metrics.ts';
 import { readAudible } from './store/live.ts';
+import { createWorkbookJobs } from './workbook/workbook-jobs.ts';
 
 const MAX_BODY = 64 * 1024;
 const REQUEST_MS = 180_000;
@@ -79,6 +81,8 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     log: app.log,
   });
 
+  const jobs = createWorkbookJobs({ ...deps, log: app.log });
+
   const shares = createShares(deps.capacity);
   const metrics = appMetrics(deps, hub.size, shares.waiting);
 
@@ -107,12 +111,16 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     );
     for (const add of ROUTES) add(route, deps);
     eventRoutes(route, deps, hub);
+    workbookRoutes(route, deps, jobs);
     publishOpenApi(api, deps.brand, declarations);
   });
   await app.register(async (health) => healthRoutes(health, deps, metrics));
   serveSite(app, deps);
   app.addHook('preClose', async () => hub.end());
+  // What is not ready is asked for anew after a restart; what is ready goes on being sent.
+  app.addHook('preClose', async () => jobs.end());
   app.addHook('onClose', () => hub.settled());
+  app.addHook('onClose', () => jobs.settled());
   app.addHook('onClose', () => deps.background.settled());
   return app;
 }

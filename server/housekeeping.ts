@@ -2,16 +2,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Dependencies } from './dependencies.ts';
 import { type Repeating, startRepeating } from './repeating.ts';
 import { purgeInTurn } from './store/purge.ts';
+import { removeAbandonedJobs } from './store/workbook-jobs.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Deletes what is no longer needed: no call waits for it, and of all processes one does it. */
+/** Deletes what is no longer needed: no call waits for it. Of all processes one does most of it. */
 export function startHousekeeping(
   deps: Pick<Dependencies, 'store' | 'clock' | 'messenger'>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Repeating {
   return startRepeating(log, 'purging', EVERY_MS, async () => {
     await deps.messenger.tidy?.();
+    await removeAbandonedJobs(deps.store.db, deps.clock());
     await purgeInTurn(deps.store, deps.clock());
   });
 }

@@ -62,6 +62,7 @@ const OF_AN_ACCOUNT = [
   'notice',
   'notice_preference',
   'push_subscription',
+  'workbook_job',
 ] as const;
 
 const OF_A_CAREGIVER = [

@@ -260,6 +260,24 @@ const CREATION: Migration['steps'] = [
   'create index paciente_by_creation on paciente (created_at asc, id asc)',
 ];
 
+/**
+ * Workbooks that are made while their callers may be away, in pieces: whatever process is asked has them. `bytea` is no
+ * type of the embedded engine, which stores bytes in any column.
+ */
+const WORKBOOK_JOBS: Migration['steps'] = [
+  `create table workbook_job (
+    id text primary key, id_account text not null references account (id), workbook text not null,
+    state text not null, row_count integer not null, total_rows integer not null, size integer, problem text,
+    asked_at text not null, claimed_until text not null,
+    constraint workbook_job_of_account unique (id_account)
+  )`,
+  `create table workbook_piece (
+    id_job text not null references workbook_job (id) on delete cascade, number integer not null,
+    bytes bytea not null,
+    constraint workbook_piece_key primary key (id_job, number)
+  )`,
+];
+
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, steps: FIRST },
@@ -294,4 +312,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 13, steps: CHANGED_DAYS },
   { number: 14, steps: KNOWN_ADDRESSES },
   { number: 15, steps: CREATION },
+  { number: 16, steps: WORKBOOK_JOBS },
 ];

@@ -1,6 +1,9 @@
 import type { Tables } from './tables.ts';
 
-/** Every table, after those that it refers to. */
+/** Workbooks under way are asked for anew, and are no data. */
+type MadeAnew = 'workbook_job' | 'workbook_piece';
+
+/** Every table with data, after those that it refers to. */
 const IN_ORDER = {
   account: true,
   paciente: true,
@@ -29,6 +32,6 @@ const IN_ORDER = {
   notice: true,
   push_subscription: true,
   notice_preference: true,
-} as const satisfies Record<keyof Tables, true>;
+} as const satisfies Record<Exclude<keyof Tables, MadeAnew>, true>;
 
-export const TABLE_NAMES = Object.keys(IN_ORDER) as readonly (keyof Tables)[];
+export const TABLE_NAMES = Object.keys(IN_ORDER) as readonly (keyof typeof IN_ORDER)[];

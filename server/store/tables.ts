@@ -1,5 +1,5 @@
 // Over 250 lines: the columns of every table, in one list.
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /**
  * The rows as both engines store them: text keys made by the app, dates and times as text, small integers. Nothing
@@ -289,6 +289,29 @@ export interface Tables {
     kind: string;
     channel: string;
     enabled: number;
+  };
+  /** A workbook that is made, or was, while its caller may be away: one for an account. */
+  workbook_job: {
+    id: string;
+    id_account: string;
+    workbook: string;
+    state: string;
+    row_count: number;
+    total_rows: number;
+    /** In bytes; null until it is ready. */
+    size: number | null;
+    /** Why it failed. */
+    problem: string | null;
+    /** When its caller last asked for it. */
+    asked_at: string;
+    /** Until when its process is known to work on it. */
+    claimed_until: string;
+  };
+  /** The file of a job, in pieces of the same size but the last. */
+  workbook_piece: {
+    id_job: string;
+    number: number;
+    bytes: ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
   };
   /** The hours of every day in which somebody should be with a patient. */
   care_window: {

@@ -55,6 +55,7 @@ describe('a backend of the spec’s calls to the letter', () => {
       'export-records',
       'deactivate-unknown',
       'offer:reactivate-users',
+      'offer:workbook-jobs',
       'offer:complete-profile',
       'offer:circle',
       'offer:caregiver-shifts',

@@ -192,6 +192,17 @@ const MATRIX: Readonly<Record<string, Line>> = {
   'GET /admin/users': { statuses: ADMIN },
   'GET /admin/export/users-relations': { statuses: ADMIN },
   'GET /admin/export/records': { statuses: ADMIN },
+  'POST /admin/workbooks': { body: { workbook: 'records' }, statuses: ADMIN },
+  // Nobody has asked for it.
+  'GET /admin/workbooks/{id}': {
+    ...{ url: '/admin/workbooks/none', statuses: { ...ADMIN, admin: 404 } },
+  },
+  'GET /admin/workbooks/{id}/file': {
+    ...{ url: '/admin/workbooks/none/file', statuses: { ...ADMIN, admin: 404 } },
+  },
+  'DELETE /admin/workbooks/{id}': {
+    ...{ url: '/admin/workbooks/none', statuses: { ...ADMIN, admin: 404 } },
+  },
   'PUT /admin/users/deactivate/{id}': { url: '/admin/users/deactivate/diego', statuses: ADMIN },
   'PUT /admin/users/reactivate/{id}': { url: '/admin/users/reactivate/diego', statuses: ADMIN },
   'DELETE /api/patients/{id}/caregivers/{account}': {

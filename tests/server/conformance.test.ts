@@ -62,6 +62,7 @@ describe('the reference backend', () => {
       'offer:own-access',
       'offer:delete-account',
       'offer:reactivate-users',
+      'offer:workbook-jobs',
       'offer:complete-profile',
       'offer:circle',
       'offer:caregiver-shifts',

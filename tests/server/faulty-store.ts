@@ -48,18 +48,22 @@ export function deferred(): { readonly promise: Promise<void>; resolve(): void }
   return { promise, resolve };
 }
 
-/** A store in which every query of this kind on a table fails, or only those after the first ones. */
+/**
+ * A store in which every query fails from one of this kind on a table on, or from a later one; with `only`, all others
+ * succeed.
+ */
 export function failingAt(
   store: Store,
   kind: 'select' | 'insert' | 'update' | 'delete',
   table: string,
-  { after = 0 } = {},
+  { after = 0, only = false } = {},
 ): Store {
   let count = 0;
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      if (touches(node, kind, table)) count += 1;
-      if (count > after) throw new Error('the power is out');
+      const isOne = touches(node, kind, table);
+      if (isOne) count += 1;
+      if (count > after && (isOne || !only)) throw new Error('the power is out');
       return node;
     },
     transformResult: async ({ result }) => result,

@@ -37,6 +37,8 @@ const IN_COPY: Readonly<Record<keyof Tables, readonly string[] | { readonly not:
   mail_change: { not: 'secrets' },
   reset_token: { not: 'secrets' },
   setting: { not: 'of the server' },
+  workbook_job: { not: 'a file of an Admin on its way' },
+  workbook_piece: { not: 'a file of an Admin on its way' },
 };
 
 const AT = '2026-11-23T12:00:00.000Z';
@@ -44,6 +46,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   ...{ id_account: 'maria', id_cuidador: 'maria', id_inviter: 'maria', id_actor: 'maria' },
   ...{ id_accepted: 'maria', id_signup: 'maria', id_paciente: 'rosa' },
   ...{ fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '08:30', status: 'confirmada' },
+  bytes: Buffer.from('x'),
   ...{ endpoint: 'https://push.example/one', detail: '{}', about: null, conflicts: null },
 };
 /** Not her own patient, of whom she cannot be a member too. */

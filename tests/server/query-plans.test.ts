@@ -37,7 +37,7 @@ describe.each(ENGINES)('on grown tables, $name', (engine) => {
 });
 
 /** Tables that stay small, or that an Admin asks for as a whole. */
-const SMALL = new Set(['setting', 'care_window']);
+const SMALL = new Set(['setting', 'care_window', 'workbook_job']);
 
 /** Notes every query as it is sent. */
 function noting(store: Store, into: CompiledQuery[]): KyselyPlugin {

@@ -59,6 +59,8 @@ export const PAGE_CAPABILITIES = {
    * `/auth/me`.
    */
   ownAccess: 'own-access',
+  /** `/admin/workbooks`: a workbook is made while its caller may lose the connection. */
+  workbookJobs: 'workbook-jobs',
 } as const;
 
 export type Capability =

@@ -1,0 +1,226 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { JOB_STATES, WORKBOOKS, type WorkbookName } from '#domain/contract/workbook-job.ts';
+import { XLSX } from '#domain/workbook/sheet.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { audit } from '#server/store/audit.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
+import {
+  countRows,
+  findJob,
+  insertJob,
+  isUnderWay,
+  noteAsked,
+  PIECE_BYTES,
+  readPiece,
+  removeJob,
+  type WorkbookJobRow,
+} from '#server/store/workbook-jobs.ts';
+import { SHEETS, type WorkbookJobs } from '#server/workbook/workbook-jobs.ts';
+import { workbookStream } from '#server/workbook/workbook-stream.ts';
+import { rangeOf } from './byte-range.ts';
+import { checkAccountExists } from './caller.ts';
+import { HttpError } from './http-error.ts';
+import type { Route } from './route.ts';
+import { Outcome } from './schemas.ts';
+
+const FILES = {
+  'users-relations': { file: 'Usuarios.xlsx', action: 'users-exported' },
+  records: { file: 'Registros.xlsx', action: 'records-exported' },
+} as const;
+
+/** A file that is being fetched counts as asked for; noted so often. */
+const NOTE_MS = 60_000;
+
+const Ask = v.object({ workbook: v.picklist(WORKBOOKS) });
+
+const Job = v.object({
+  id: v.string(),
+  workbook: v.picklist(WORKBOOKS),
+  state: v.picklist(JOB_STATES),
+  rows: v.number(),
+  totalRows: v.pipe(v.number(), v.description('Cuántas serán, aproximadamente.')),
+  size: v.pipe(v.nullable(v.number()), v.description('En bytes, cuando está listo.')),
+  message: v.pipe(v.nullable(v.string()), v.description('Por qué falló y qué hacer.')),
+});
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  full: 'No queda espacio en el disco del servicio para preparar el archivo. Avisa a quien lo administra y pídelo de nuevo cuando haya espacio.',
+  busy: 'Hay mucha demanda en este momento. Pide el archivo de nuevo en unos minutos.',
+};
+const BROKEN = 'No pudimos terminar el archivo. Pídelo de nuevo.';
+
+/** The workbooks of an Admin: sent as they are made, or made while the caller may lose the connection. */
+export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJobs): void {
+  const { db } = deps.store;
+
+  for (const workbook of WORKBOOKS) {
+    const { file, action } = FILES[workbook];
+    route({
+      call: `GET /admin/export/${workbook}`,
+      allow: 'Admin',
+      summary: `Descargar ${file}`,
+      content: XLSX,
+      handle: async ({ account, reply }) => {
+        await jobs.inTurn(async () => {
+          await audit(db, deps, { actor: account.id, action, subject: null });
+          const stream = workbookStream(SHEETS[workbook](db));
+          attach(reply, file).send(stream);
+          // The turn is over when the last byte is sent, or when the caller has gone.
+          await finished(stream).catch(() => {});
+        });
+        return reply;
+      },
+    });
+  }
+
+  route({
+    call: 'POST /admin/workbooks',
+    allow: 'Admin',
+    summary: 'Pedir un archivo Excel que se prepara aparte',
+    description: 'Mientras se prepara, pedirlo de nuevo responde con el mismo. Uno a la vez.',
+    body: Ask,
+    answer: Job,
+    handle: async ({ account, body: { workbook } }) => {
+      const total_rows = await countRows(db, workbook);
+      const asked = await inTransaction(deps.store, async (transaction) => {
+        await checkAccountExists(transaction, account.id);
+        const now = deps.clock();
+        const before = await findJob(transaction, account.id);
+        if (before !== null && isUnderWay(before, now)) {
+          if (before.workbook !== workbook) throw otherWorkbook(before);
+          await noteAsked(transaction, before.id, now);
+          return { job: before, isNew: false };
+        }
+        jobs.checkRoom();
+        if (before !== null) await removeJob(transaction, before.id);
+        const own = { id: deps.newId(), id_account: account.id, workbook, total_rows };
+        const { action } = FILES[workbook];
+        await audit(transaction, deps, { actor: account.id, action, subject: null });
+        return { job: await insertJob(transaction, own, now), isNew: true };
+      });
+      if (asked.isNew) jobs.begin(asked.job.id, workbook);
+      return jobRow(asked.job);
+    },
+  });
+
+  /** @throws HttpError 404 for a job that is over, and for another account's. */
+  async function askedFor(id: string, account: string): Promise<WorkbookJobRow> {
+    const now = deps.clock();
+    const job = await findJob(db, account);
+    const isThere = job?.id === id && (hasEnded(job) || isUnderWay(job, now));
+    if (job === null || !isThere) throw noSuchJob();
+    await noteAsked(db, id, now);
+    return job;
+  }
+
+  route({
+    call: 'GET /admin/workbooks/:id',
+    allow: 'Admin',
+    summary: 'Cuánto falta de un archivo pedido',
+    answer: Job,
+    handle: async ({ account, params: { id } }) => jobRow(await askedFor(id, account.id)),
+  });
+
+  route({
+    call: 'GET /admin/workbooks/:id/file',
+    allow: 'Admin',
+    summary: 'Descargar un archivo pedido, entero o desde un byte (`Range`)',
+    content: XLSX,
+    isHeavy: () => true,
+    handle: async ({ account, params: { id }, request, reply }) => {
+      const job = await askedFor(id, account.id);
+      if (job.size === null) throw notReady();
+      return sendFile({ request, reply }, job, job.size, () => deps.clock());
+    },
+  });
+
+  function sendFile(
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    { id, workbook }: WorkbookJobRow,
+    size: number,
+    clock: Dependencies['clock'],
+  ): FastifyReply {
+    const etag = `"${id}"`;
+    const range = rangeOf(request.headers, { size, etag });
+    attach(reply, FILES[workbook as WorkbookName].file)
+      .headers({ etag, 'accept-ranges': 'bytes' })
+      .header('content-length', range.end - range.start);
+    if (range.isPart) {
+      const { start, end } = range;
+      reply.status(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
+    }
+    if (request.method === 'HEAD') return reply.send();
+    return reply.send(Readable.from(pieces(db, id, range, clock), { objectMode: false }));
+  }
+
+  route({
+    call: 'DELETE /admin/workbooks/:id',
+    allow: 'Admin',
+    summary: 'Cancelar un archivo pedido, o borrarlo',
+    answer: Outcome,
+    handle: async ({ account, params: { id } }) => {
+      const job = await findJob(db, account.id);
+      if (job?.id !== id) throw noSuchJob();
+      await removeJob(db, id);
+      return { success: true, message: 'El archivo se canceló.' };
+    },
+  });
+}
+
+function attach(reply: FastifyReply, file: string): FastifyReply {
+  return reply.type(XLSX).header('content-disposition', `attachment; filename="${file}"`);
+}
+
+/** The bytes of a file; what is removed meanwhile is cut off. */
+async function* pieces(
+  db: Database,
+  id: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  clock: Dependencies['clock'],
+): AsyncGenerator<Uint8Array, void> {
+  let noted = clock();
+  for (let at = start; at < end; ) {
+    const number = Math.floor(at / PIECE_BYTES);
+    const begin = number * PIECE_BYTES;
+    const bytes = await readPiece(db, id, number);
+    if (bytes === null) throw new Error('the workbook was removed');
+    yield bytes.subarray(at - begin, Math.min(bytes.length, end - begin));
+    at = begin + PIECE_BYTES;
+    if (clock().getTime() - noted.getTime() < NOTE_MS) continue;
+    noted = clock();
+    await noteAsked(db, id, noted);
+  }
+}
+
+function hasEnded({ state }: WorkbookJobRow): boolean {
+  return state === 'ready' || state === 'failed';
+}
+
+function jobRow(job: WorkbookJobRow): v.InferInput<typeof Job> {
+  return {
+    id: job.id,
+    workbook: job.workbook as WorkbookName,
+    state: job.state as (typeof JOB_STATES)[number],
+    rows: job.row_count,
+    totalRows: job.total_rows,
+    size: job.size,
+    message: job.problem === null ? null : (MESSAGES[job.problem] ?? BROKEN),
+  };
+}
+
+function noSuchJob(): HttpError {
+  return new HttpError(404, 'not_found', 'Ese archivo ya no está. Pídelo de nuevo.');
+}
+
+function notReady(): HttpError {
+  return new HttpError(409, 'not_ready', 'El archivo todavía se está preparando.');
+}
+
+function otherWorkbook({ workbook }: WorkbookJobRow): HttpError {
+  const { file } = FILES[workbook as WorkbookName];
+  const message = `Ya se está preparando ${file}. Espera a que termine o cancélalo.`;
+  return new HttpError(409, 'other_workbook', message);
+}

@@ -1,0 +1,167 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { WorkbookName } from '#domain/contract/workbook-job.ts';
+import { ACTIVE } from './accounts.ts';
+import type { Database } from './store.ts';
+import type { Tables } from './tables.ts';
+
+export type WorkbookJobRow = Selectable<Tables['workbook_job']>;
+
+/** How long a job goes on for a caller who does not ask for its state any more. */
+export const GONE_MS = 2 * 60_000;
+/** How long a file waits for its caller. */
+export const KEPT_MS = 15 * 60_000;
+/** A process that has not said for so long that it works on a job has ended. */
+const CLAIM_MS = 30_000;
+
+/** Each is one statement, and one turn in which nobody else is served on the embedded engine. */
+export const PIECE_BYTES = 256 * 1024;
+const PIECES_AT_ONCE = 16;
+
+const inMs = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
+
+/** Whether somebody works on it. */
+export function isUnderWay({ state, claimed_until }: WorkbookJobRow, now: Date): boolean {
+  return (state === 'waiting' || state === 'making') && claimed_until > now.toISOString();
+}
+
+/** The job of an account, if there is one. */
+export async function findJob(db: Database, account: string): Promise<WorkbookJobRow | null> {
+  const jobs = db.selectFrom('workbook_job').selectAll().where('id_account', '=', account);
+  return (await jobs.executeTakeFirst()) ?? null;
+}
+
+export async function insertJob(
+  db: Database,
+  job: Pick<WorkbookJobRow, 'id' | 'id_account' | 'workbook' | 'total_rows'>,
+  now: Date,
+): Promise<WorkbookJobRow> {
+  const row = {
+    ...{ ...job, state: 'waiting', row_count: 0, size: null, problem: null },
+    ...{ asked_at: now.toISOString(), claimed_until: inMs(now, CLAIM_MS) },
+  };
+  await db.insertInto('workbook_job').values(row).execute();
+  return row;
+}
+
+/** Notes that its caller is still there. */
+export async function noteAsked(db: Database, id: string, now: Date): Promise<void> {
+  const asked_at = now.toISOString();
+  await db.updateTable('workbook_job').set({ asked_at }).where('id', '=', id).execute();
+}
+
+/**
+ * Notes what has been done of a job, and claims it for longer.
+ * @returns whether somebody who may have it still wants it.
+ */
+export async function keepJob(
+  db: Database,
+  id: string,
+  done: Pick<WorkbookJobRow, 'state' | 'row_count'>,
+  now: Date,
+): Promise<boolean> {
+  const kept = await db
+    .updateTable('workbook_job')
+    .set({ ...done, claimed_until: inMs(now, CLAIM_MS) })
+    .where('id', '=', id)
+    .where('asked_at', '>', inMs(now, -GONE_MS))
+    .where('id_account', 'in', activeAdmins)
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+export async function finishJob(
+  db: Database,
+  id: string,
+  done: Pick<WorkbookJobRow, 'row_count' | 'size'>,
+): Promise<void> {
+  const ready = { ...done, state: 'ready' };
+  await db.updateTable('workbook_job').set(ready).where('id', '=', id).execute();
+}
+
+/** Its pieces go first: they may be what filled the disk. */
+export async function failJob(db: Database, id: string, problem: string): Promise<void> {
+  await removePieces(db, id);
+  const failed = { state: 'failed', problem };
+  await db.updateTable('workbook_job').set(failed).where('id', '=', id).execute();
+}
+
+/** Removes a job, wherever it is made: who makes it finds it gone. */
+export async function removeJob(db: Database, id: string): Promise<void> {
+  await removePieces(db, id);
+  await db.deleteFrom('workbook_job').where('id', '=', id).execute();
+}
+
+/** A few at a time: the embedded engine overwrites what it deletes. */
+async function removePieces(db: Database, id: string): Promise<void> {
+  for (let removed = PIECES_AT_ONCE; removed >= PIECES_AT_ONCE; ) {
+    const { numAffectedRows } =
+      await sql`delete from workbook_piece where id_job = ${id} and number in (
+      select number from workbook_piece where id_job = ${id} order by number
+      limit ${sql.lit(PIECES_AT_ONCE)})`.execute(db);
+    removed = Number(numAffectedRows ?? 0);
+  }
+}
+
+/** Removes what nobody fetches or makes any more, and what was made for somebody who is no Admin now. */
+export async function removeAbandonedJobs(db: Database, now: Date): Promise<void> {
+  const abandoned = await db
+    .selectFrom('workbook_job')
+    .select('id')
+    .where(({ and, eb, not, or }) =>
+      or([
+        and([
+          eb('state', 'in', ['waiting', 'making']),
+          eb('claimed_until', '<=', now.toISOString()),
+        ]),
+        eb('asked_at', '<=', inMs(now, -KEPT_MS)),
+        not(eb('id_account', 'in', activeAdmins)),
+      ]),
+    )
+    .execute();
+  for (const { id } of abandoned) await removeJob(db, id);
+}
+
+export async function insertPiece(
+  db: Database,
+  piece: Insertable<Tables['workbook_piece']>,
+): Promise<void> {
+  await db.insertInto('workbook_piece').values(piece).execute();
+}
+
+/** A piece of a file; null if it was removed meanwhile. */
+export async function readPiece(
+  db: Database,
+  id: string,
+  number: number,
+): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom('workbook_piece')
+    .select('bytes')
+    .where('id_job', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  // PostgreSQL's driver gives a view of bytes, the embedded engine's what it would be a view of.
+  return ArrayBuffer.isView(row.bytes) ? row.bytes : Buffer.from(row.bytes);
+}
+
+const activeAdmins = sql<string>`(select account.id from account
+  where account.id = workbook_job.id_account and account.role = 'Admin'
+  and account.estado_cuenta = ${sql.lit(ACTIVE)})`;
+
+/** About how many rows a workbook will have, from what is counted anyway where that is much. */
+export async function countRows(db: Database, workbook: WorkbookName): Promise<number> {
+  const count = workbook === 'records' ? COUNT_OF_RECORDS : COUNT_OF_USERS;
+  const { rows } = await count.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+const COUNT_OF_RECORDS = sql<{
+  count: number | string;
+}>`select coalesce(sum(calendar_size), 0) as count from paciente`;
+
+const COUNT_OF_USERS = sql<{
+  count: number | string;
+}>`select (select count(*) from account) + (select count(*) from paciente)
+  + (select count(*) from paciente_cuidador) as count`;

@@ -1,0 +1,146 @@
+import { addAbortSignal } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import type { WorkbookName } from '#domain/contract/workbook-job.ts';
+import { createQueue, QueueFull } from '#server/auth/queues.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { startRepeating } from '#server/repeating.ts';
+import { codeOf } from '#server/store/conflicts.ts';
+import {
+  failJob,
+  finishJob,
+  insertPiece,
+  keepJob,
+  PIECE_BYTES,
+  removeJob,
+} from '#server/store/workbook-jobs.ts';
+import { recordsSheets, usersSheets } from './exports.ts';
+import { type LongSheet, workbookStream } from './workbook-stream.ts';
+
+/** More wait: each keeps a processor busy. */
+const AT_ONCE = 2;
+/** More would wait for longer than anybody does. */
+const LONGEST_QUEUE = 20;
+/** How often it is noted how far a job is, and looked whether somebody wants it. */
+const BEAT_MS = 1000;
+
+export const SHEETS = { 'users-relations': usersSheets, records: recordsSheets } as const;
+
+export type WorkbookJobs = ReturnType<typeof createWorkbookJobs>;
+
+/**
+ * Makes workbooks while their callers may be away, into the database: a workbook is asked for in one process and
+ * fetched from another, or from the same after a restart.
+ */
+export function createWorkbookJobs({
+  store: { db },
+  clock,
+  log,
+}: Pick<Dependencies, 'store' | 'clock'> & { readonly log: Pick<FastifyBaseLogger, 'error'> }) {
+  const queue = createQueue(AT_ONCE, { longest: LONGEST_QUEUE });
+  const underWay = new Set<{ readonly stop: AbortController; readonly done: Promise<void> }>();
+
+  async function make(id: string, workbook: WorkbookName, stop: AbortController): Promise<void> {
+    const done = { state: 'waiting', row_count: 0 };
+    const beat = startRepeating(log, 'keeping a workbook', BEAT_MS, async () => {
+      if (!(await keepJob(db, id, done, clock()))) stop.abort();
+    });
+    try {
+      const leave = await queue.enter(() => stop.signal.aborted);
+      try {
+        done.state = 'making';
+        await keepJob(db, id, done, clock());
+        const sheets = SHEETS[workbook](db).map((sheet) =>
+          counted(sheet, (rows) => {
+            done.row_count += rows;
+          }),
+        );
+        const size = await writePieces(id, sheets, stop.signal);
+        await beat.stop();
+        await finishJob(db, id, { row_count: done.row_count, size });
+      } finally {
+        leave();
+      }
+    } catch (error) {
+      await beat.stop();
+      if (!(await isWanted(id, done, stop.signal))) return removeJob(db, id);
+      log.error({ err: error }, 'a workbook failed');
+      await failJob(db, id, problemOf(error));
+    }
+  }
+
+  /** A job that was removed meanwhile takes no more pieces, which is no failure. */
+  async function isWanted(id: string, done: Parameters<typeof keepJob>[2], stop: AbortSignal) {
+    return !stop.aborted && (await keepJob(db, id, done, clock()).catch(() => true));
+  }
+
+  /** @returns the size of the file. */
+  async function writePieces(
+    id: string,
+    sheets: readonly LongSheet[],
+    stop: AbortSignal,
+  ): Promise<number> {
+    let [number, size, length] = [0, 0, 0];
+    let parts: Uint8Array[] = [];
+    const write = async (bytes: Buffer) => {
+      await insertPiece(db, { id_job: id, number, bytes });
+      number += 1;
+      size += bytes.length;
+    };
+    for await (const part of addAbortSignal(stop, workbookStream(sheets))) {
+      parts.push(part);
+      length += part.length;
+      if (length < PIECE_BYTES) continue;
+      let all = Buffer.concat(parts);
+      for (; all.length >= PIECE_BYTES; all = all.subarray(PIECE_BYTES)) {
+        await write(all.subarray(0, PIECE_BYTES));
+      }
+      parts = [all];
+      length = all.length;
+    }
+    if (length > 0) await write(Buffer.concat(parts));
+    return size;
+  }
+
+  return {
+    /** Does other work of the same kind in its turn. */
+    inTurn: queue.run,
+    /** @throws QueueFull when no more may wait. */
+    checkRoom(): void {
+      if (queue.waiting() >= LONGEST_QUEUE) throw new QueueFull('too many workbooks wait');
+    },
+    /** Begins a job that has been stored. */
+    begin(id: string, workbook: WorkbookName): void {
+      const stop = new AbortController();
+      const done = make(id, workbook, stop)
+        .catch((error: unknown) => log.error({ err: error }, 'a workbook could not be removed'))
+        .finally(() => underWay.delete(job));
+      const job = { stop, done };
+      underWay.add(job);
+    },
+    /** Begins to remove what is not ready. */
+    end(): void {
+      for (const { stop } of underWay) stop.abort();
+    },
+    /** Waits until it is removed: a job behind a download that is still read is so after that. */
+    async settled(): Promise<void> {
+      await Promise.all([...underWay].map(({ done }) => done));
+    },
+  };
+}
+
+function counted(sheet: LongSheet, count: (rows: number) => void): LongSheet {
+  async function* pages() {
+    for await (const page of sheet.rows) {
+      yield page;
+      count(page.length);
+    }
+  }
+  return { ...sheet, rows: pages() };
+}
+
+const DISK_FULL = new Set(['SQLITE_FULL', '53100', 'ENOSPC']);
+
+function problemOf(error: unknown): 'busy' | 'full' | 'broken' {
+  if (error instanceof QueueFull) return 'busy';
+  return DISK_FULL.has(codeOf(error)) ? 'full' : 'broken';
+}

@@ -1,0 +1,42 @@
+import { fieldsOf, readId, readText } from './rows.ts';
+
+/** The workbooks of an Admin, by the end of their address in `/admin/export/`. */
+export const WORKBOOKS = ['users-relations', 'records'] as const;
+export type WorkbookName = (typeof WORKBOOKS)[number];
+
+export const JOB_STATES = ['waiting', 'making', 'ready', 'failed'] as const;
+
+/** A workbook that the server makes while its caller may lose the connection. */
+export interface WorkbookJob {
+  readonly id: string;
+  readonly state: (typeof JOB_STATES)[number];
+  readonly rows: number;
+  /** About how many it will be. */
+  readonly totalRows: number;
+  /** In bytes; null until it is ready. */
+  readonly size: number | null;
+  /** Why it failed and what to do, in Spanish. */
+  readonly message: string | null;
+}
+
+/** A job as the backend answers it; null when it is none. */
+export function readWorkbookJob(answer: unknown): WorkbookJob | null {
+  const fields = fieldsOf(answer);
+  const id = readId(fields?.['id']);
+  const state = JOB_STATES.find((one) => one === fields?.['state']);
+  if (fields === null || id === null || state === undefined) return null;
+  const size = readCount(fields['size']);
+  if (state === 'ready' && size === null) return null;
+  return {
+    id: String(id),
+    state,
+    rows: readCount(fields['rows']) ?? 0,
+    totalRows: readCount(fields['totalRows']) ?? 0,
+    size,
+    message: readText(fields['message']),
+  };
+}
+
+function readCount(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
