@@ -8,6 +8,9 @@ import { createProfile, type Profile, workerInControl } from './chromium.ts';
 import { eventually, signIn } from './family-week.ts';
 import { ADMIN, MARIA, openDatabase, type Product, startProduct } from './product.ts';
 
+/** Where the server is asked for a workbook. */
+const MADE_BY_SERVER = /\/admin\/(export|workbooks)/;
+
 const EVIL = '=HYPERLINK("http://evil.example";"ver")';
 
 const USERS = 'Descargar usuarios (Excel)';
@@ -112,15 +115,15 @@ test.each([
   ['an error of the server', { status: 500, body: '{}' }],
   ['the page of a captive portal', { status: 200, contentType: 'text/html', body: '<p>Wifi' }],
 ])('%s is no workbook either', async (_what, answer) => {
-  await page.route('**/admin/export/**', (route) => route.fulfill(answer));
+  await page.route(MADE_BY_SERVER, (route) => route.fulfill(answer));
   const users = await download(USERS);
   expect(users.sheets.map(({ sheet }) => sheet)).toEqual(['Usuarios', 'Información']);
   expect((await download(RECORDS)).bytes.equals(onlineCareRequests.bytes)).toBe(true);
-  await page.unroute('**/admin/export/**');
+  await page.unroute(MADE_BY_SERVER);
 });
 
 test('what the server denies is only logged, and not served from the device', async () => {
-  await page.route('**/admin/export/**', (route) => route.fulfill({ status: 403, body: '{}' }));
+  await page.route(MADE_BY_SERVER, (route) => route.fulfill({ status: 403, body: '{}' }));
   let files = 0;
   const count = () => {
     files += 1;
@@ -133,7 +136,7 @@ test('what the server denies is only logged, and not served from the device', as
     await page.getByRole('button', { name: button, disabled: false }).waitFor();
     expect([files, await said()]).toEqual([0, '']);
   }
-  await page.unroute('**/admin/export/**');
+  await page.unroute(MADE_BY_SERVER);
   // The copy for offline use has been deleted as well.
   await page.context().setOffline(true);
   const logged = page.waitForEvent('console', (message) => /did not come/.test(message.text()));

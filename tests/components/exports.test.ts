@@ -6,15 +6,45 @@ import { ADMIN, appPerTest, MARIA } from './render-app.tsx';
 
 const app = appPerTest();
 const LIST = '/dashboard/usersmanagement';
-const NAMES = ['Descargar usuarios (Excel)', 'Descargar registros (Excel)'] as const;
+const USERS = 'Descargar usuarios (Excel)';
+const RECORDS = 'Descargar registros (Excel)';
+const JOBS = '/admin/workbooks';
 
-/** Presses one of the buttons and waits until it can be pressed again. */
+/** As of a backend that makes workbooks only while they are downloaded. */
+function withoutJobs(): void {
+  app.network.change('GET', '/auth/me', (me) => ({
+    ...me,
+    capabilities: me.capabilities.filter((one: string) => one !== 'workbook-jobs'),
+  }));
+}
+
+async function openList(): Promise<void> {
+  await app.open(LIST, { as: ADMIN });
+  await shown(1, 5, 12);
+}
+
 async function press(name: string): Promise<void> {
   await app.user.click(await button(name));
-  await waitFor(() =>
-    expect((screen.getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(false),
+}
+
+/** Waits until a button can be pressed again. */
+function finished(name: string): Promise<void> {
+  return waitFor(
+    () => expect((screen.getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(false),
+    { timeout: 8000 },
   );
 }
+
+async function isDownloaded(...names: readonly string[]): Promise<void> {
+  await waitFor(() => expect(app.downloads.map(({ name }) => name)).toEqual(names), {
+    timeout: 8000,
+  });
+  for (const { file } of app.downloads) {
+    expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 2)]).toEqual([0x50, 0x4b]);
+  }
+}
+
+const text = (pattern: RegExp) => screen.findByText(pattern, undefined, { timeout: 8000 });
 
 it('a Responsable is not offered the workbooks', async () => {
   await app.open(LIST, { as: MARIA });
@@ -22,28 +52,129 @@ it('a Responsable is not offered the workbooks', async () => {
   expect(screen.queryByRole('button', { name: /Excel/ })).toBeNull();
 });
 
-it('the server’s workbooks are downloaded without a message', async () => {
-  await app.open(LIST, { as: ADMIN });
-  for (const name of NAMES) await press(name);
-  expect(app.downloads.map(({ name }) => name)).toEqual(['Usuarios.xlsx', 'Registros.xlsx']);
-  for (const { file } of app.downloads) {
-    expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 2)]).toEqual([0x50, 0x4b]);
+it.each([
+  ['at once', withoutJobs, 'GET /admin/export/records'],
+  ['after they were made aside', () => {}, `POST ${JOBS}`],
+])('the server’s workbooks are downloaded without a message, %s', async (_how, given, call) => {
+  given();
+  await openList();
+  for (const name of [USERS, RECORDS]) {
+    await press(name);
+    await finished(name);
   }
+  await isDownloaded('Usuarios.xlsx', 'Registros.xlsx');
+  expect(app.network.calls).toContain(call);
   expect(screen.queryByText(/^Sin conexión: (armamos|este)/)).toBeNull();
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('what the server denies is only logged, and not made on the device either', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  app.network.answer('GET', /^\/admin\/export\//, () => Response.json({}, { status: 403 }));
-  await app.open(LIST, { as: ADMIN });
-  await shown(1, 5, 12);
-  for (const name of NAMES) await press(name);
-  expect(logged).toHaveBeenCalledWith(
-    'the workbook did not come from the server',
-    expect.anything(),
-  );
+it.each([
+  ['at once', withoutJobs],
+  ['aside', () => {}],
+])(
+  'what the server denies is only logged, and not made on the device either, %s',
+  async (_how, given) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    given();
+    for (const method of ['GET', 'POST'] as const) {
+      app.network.answer(method, /^\/admin\/(export|workbooks)/, () =>
+        Response.json({}, { status: 403 }),
+      );
+    }
+    await openList();
+    for (const name of [USERS, RECORDS]) {
+      await press(name);
+      await finished(name);
+    }
+    expect(logged).toHaveBeenCalledWith(
+      'the workbook did not come from the server',
+      expect.anything(),
+    );
+    app.network.down();
+    await press(RECORDS);
+    await finished(RECORDS);
+    expect(app.downloads).toEqual([]);
+    expect(screen.queryByText(/^Sin conexión: (armamos|este)/)).toBeNull();
+  },
+);
+
+/** The server says that a job is so far, until the returned function is called. */
+const stillMaking = () =>
+  app.network.change('GET', /^\/admin\/workbooks\/[^/]+$/, (job) => ({
+    ...job,
+    ...{ state: 'making', rows: 120_000, totalRows: 300_000, size: null },
+  }));
+
+it('it is shown how far a workbook is, and what happens when the connection is lost', async () => {
+  const goOn = stillMaking();
+  await openList();
+  await press(RECORDS);
+  await text(/^Preparando… 120\.000 de 300\.000 filas$/);
+  const bar = screen.getByRole('progressbar', { name: 'Preparando…' }) as HTMLProgressElement;
+  expect([bar.value, bar.max]).toEqual([120_000, 300_000]);
   app.network.down();
-  await press(NAMES[1]);
+  await text(/^Sin conexión\. La descarga seguirá sola cuando vuelva\.$/);
+  goOn();
+  app.network.up();
+  window.dispatchEvent(new Event('online'));
+  await isDownloaded('Registros.xlsx');
+  await finished(RECORDS);
+});
+
+it('a page that is opened again goes on with what it had asked for', async () => {
+  const goOn = stillMaking();
+  await openList();
+  await press(RECORDS);
+  await text(/^Preparando… 120/);
+  await app.reload();
+  await text(/^Preparando… 120/);
+  goOn();
+  await isDownloaded('Registros.xlsx');
+  expect(app.network.calls.filter((call) => call === `POST ${JOBS}`)).toHaveLength(1);
+});
+
+it('a workbook that the server lost is asked for anew', async () => {
+  const goOn = stillMaking();
+  await openList();
+  await press(RECORDS);
+  await text(/^Preparando… 120/);
+  await app.server.store.db.deleteFrom('workbook_job').execute();
+  goOn();
+  await isDownloaded('Registros.xlsx');
+  expect(app.network.calls.filter((call) => call === `POST ${JOBS}`)).toHaveLength(2);
+});
+
+it('a download that is cancelled leaves nothing on the server', async () => {
+  stillMaking();
+  await openList();
+  await press(RECORDS);
+  await text(/^Preparando… 120/);
+  await press('Cancelar descarga');
+  await text(/^Descarga cancelada\.$/);
+  await finished(RECORDS);
+  await expect
+    .poll(() => app.server.store.db.selectFrom('workbook_job').selectAll().execute())
+    .toEqual([]);
   expect(app.downloads).toEqual([]);
-  expect(screen.queryByText(/^Sin conexión: (armamos|este)/)).toBeNull();
+});
+
+it('a workbook that fails says why, and what to do', async () => {
+  const message = 'No queda espacio. Avisa a quien lo administra.';
+  app.network.change('GET', /^\/admin\/workbooks\/[^/]+$/, (job) => ({
+    ...job,
+    ...{ state: 'failed', size: null, message },
+  }));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await openList();
+  await press(RECORDS);
+  expect((await text(/^No queda espacio/)).getAttribute('role')).toBe('status');
+  await finished(RECORDS);
+});
+
+it('a file of another kind is not handed out', async () => {
+  app.network.answer('GET', /\/file$/, () => new Response('<p>Wifi'));
+  await openList();
+  await press(USERS);
+  await text(/^Sin conexión\. La descarga/);
+  expect(app.downloads).toEqual([]);
 });

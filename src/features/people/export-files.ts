@@ -10,6 +10,7 @@ import { userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
 import { exports as messages } from '#i18n/es/exports.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import type { AccountContext, Services } from '#services';
+import { fetchWorkbook, type JobOutcome, type Watch } from './workbook-job.ts';
 
 /** The result of asking for a workbook. */
 export type Export =
@@ -19,7 +20,9 @@ export type Export =
       /** The age of its data, if they do not come from the server now. */
       readonly note: string | null;
     }
-  /** None could be made, which is only logged, as the spec requires. */
+  /** The server says why it could not make one, and what to do. */
+  | { readonly kind: 'failed'; readonly message: string | null }
+  /** None could be made, which is only logged, as the spec requires; or it was cancelled. */
   | { readonly kind: 'none' };
 
 const NONE: Export = { kind: 'none' };
@@ -28,15 +31,19 @@ export interface ExportDeps {
   readonly api: Services['api'];
   readonly db: AccountContext['db'];
   readonly now: () => number;
+  /** Where the backend makes workbooks aside; without it they are downloaded at once. */
+  readonly watch?: Watch;
 }
 
-type Asked = Awaited<ReturnType<Awaited<ReturnType<ExportDeps['api']['exports']>>['users']>>;
+type Asked = JobOutcome;
 
 /** `Usuarios.xlsx` from the server; if it does not answer, the same from the mirror. */
-export async function exportUsers({ api, db }: ExportDeps): Promise<Export> {
-  const asked = await ask(api, 'users');
+export async function exportUsers(deps: ExportDeps): Promise<Export> {
+  const { db } = deps;
+  const asked = await ask(deps, 'users');
   if (asked.kind === 'ok') return { kind: 'file', file: asked.value, note: null };
-  if (isDenied(asked)) return NONE;
+  if (asked.kind === 'failed') return asked;
+  if (asked.kind === 'stopped' || isDenied(asked)) return NONE;
   const pulled = await readPulled(db);
   if (pulled === null) return NONE;
   const { workbookFile } = await import('#workbook/write-workbook.ts');
@@ -47,15 +54,18 @@ export async function exportUsers({ api, db }: ExportDeps): Promise<Export> {
 }
 
 /** `Registros.xlsx` from the server; if it does not answer, the last download, byte for byte. */
-export async function exportRecords({ api, db, now }: ExportDeps): Promise<Export> {
-  const at = now();
-  const asked = await ask(api, 'records');
+export async function exportRecords(deps: ExportDeps): Promise<Export> {
+  const { db } = deps;
+  const at = deps.now();
+  const asked = await ask(deps, 'records');
   if (asked.kind === 'ok') {
     await storeDownloadedWorkbook(db, { at, bytes: await asked.value.arrayBuffer() }).catch(
       logNotStored,
     );
     return { kind: 'file', file: asked.value, note: null };
   }
+  if (asked.kind === 'failed') return asked;
+  if (asked.kind === 'stopped') return NONE;
   if (isDenied(asked)) {
     if (asked.kind === 'rejected') await removeDownloadedWorkbook(db).catch(logNotStored);
     return NONE;
@@ -71,15 +81,22 @@ function logNotStored(cause: unknown): void {
 }
 
 /** Asks the server. A failure is only logged, as the spec requires. */
-async function ask(api: ExportDeps['api'], which: 'users' | 'records'): Promise<Asked> {
+async function ask({ api, watch }: ExportDeps, which: 'users' | 'records'): Promise<Asked> {
   let asked: Asked;
   try {
-    asked = await (await api.exports())[which]();
+    const calls = await api.exports();
+    asked = watch
+      ? await fetchWorkbook(calls.jobs, which === 'users' ? 'users-relations' : which, watch)
+      : await calls[which]();
   } catch (cause) {
     // The chunk with the calls could not be loaded: most likely there is no network.
     asked = { kind: 'network', cause };
   }
-  if (asked.kind !== 'ok') console.error('the workbook did not come from the server', asked);
+  if (asked.kind === 'rejected' && asked.status === 409) {
+    asked = { kind: 'failed', message: asked.message };
+  }
+  if (asked.kind !== 'ok' && asked.kind !== 'stopped')
+    console.error('the workbook did not come from the server', asked);
   return asked;
 }
 

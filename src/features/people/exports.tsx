@@ -1,4 +1,7 @@
-import { useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readMe } from '#db/people.ts';
+import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { exports as messages } from '#i18n/es/exports.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { useAccountContext, useServices } from '#services';
@@ -6,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { DownloadIcon } from '#ui/later-icons.tsx';
 import { exportRecords, exportUsers } from './export-files.ts';
 import styles from './exports.module.css';
+import { cancelWorkbook, type Progress, startedWorkbook } from './workbook-job.ts';
 
 const EXPORTS = {
   users: { name: 'Usuarios.xlsx', label: messages.users, make: exportUsers },
@@ -14,28 +18,68 @@ const EXPORTS = {
 
 type Which = keyof typeof EXPORTS;
 
-/** The Admin's two workbooks, and the age of the data if the file does not come from the server. */
+/**
+ * The Admin's two workbooks: how far one is that the server makes aside, and the age of the data if the file does not
+ * come from the server.
+ */
 export function Exports() {
   const { api, now } = useServices();
   const { db } = useAccountContext();
+  const me = useLiveQuery(async () => readMe(db), [db]);
+  const isAside = me?.capabilities.includes(PAGE_CAPABILITIES.workbookJobs) === true;
   const [busy, setBusy] = useState<Which | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
   const [note, setNote] = useState<string | null>(null);
+  const stop = useRef<AbortController | null>(null);
 
   async function download(which: Which) {
     const { name, make } = EXPORTS[which];
+    const own = new AbortController();
+    stop.current = own;
     setBusy(which);
     setNote(null);
     try {
-      const made = await make({ api, db, now });
+      const watch = { signal: own.signal, onProgress: setProgress };
+      const made = await make({ api, db, now, ...(isAside && { watch }) });
+      if (own.signal.aborted) return;
       if (made.kind === 'file') {
         saveFile(name, made.file);
         setNote(made.note);
-      }
+      } else if (made.kind === 'failed') setNote(made.message ?? messages.failed);
     } catch (cause) {
       console.error('the workbook could not be made here', cause);
     }
+    if (own.signal.aborted) return;
     setBusy(null);
+    setProgress(null);
   }
+
+  async function cancel() {
+    stop.current?.abort();
+    setBusy(null);
+    setProgress(null);
+    setNote(messages.cancelled);
+    try {
+      await cancelWorkbook((await api.exports()).jobs);
+    } catch (cause) {
+      // The server notices itself that nobody asks any more.
+      console.error('the workbook was not cancelled', cause);
+    }
+  }
+
+  const goOn = useEffectEvent(() => {
+    const workbook = startedWorkbook();
+    if (workbook !== null) void download(workbook === 'records' ? 'records' : 'users');
+  });
+  // After a reload, or when the page is shown again.
+  useEffect(() => {
+    if (!isAside) return;
+    goOn();
+    return () => {
+      stop.current?.abort();
+      setBusy(null);
+    };
+  }, [isAside]);
 
   return (
     <div className={styles['exports']}>
@@ -54,9 +98,39 @@ export function Exports() {
           </Button>
         ))}
       </div>
+      {/* Not in the live region: it changes every second. */}
+      {progress === null ? null : (
+        <div className={styles['progress']}>
+          <p>{describeProgress(progress)}</p>
+          <progress aria-label={messages.busy} {...shareOf(progress)} />
+          <Button variant="quiet" onClick={cancel}>
+            {messages.cancel}
+          </Button>
+        </div>
+      )}
       <p className={styles['note']} role="status">
         {note}
       </p>
     </div>
   );
+}
+
+function describeProgress(progress: Progress): string {
+  switch (progress.kind) {
+    case 'making':
+      return messages.making(progress.rows, progress.totalRows);
+    case 'fetching':
+      return messages.fetching(progress.bytes, progress.size);
+    case 'waiting':
+      return messages.waiting;
+    case 'lost':
+      return messages.lost;
+  }
+}
+
+/** Without a value the bar says only that something goes on. */
+function shareOf(progress: Progress): { readonly value?: number; readonly max?: number } {
+  if (progress.kind === 'fetching') return { value: progress.bytes, max: progress.size };
+  if (progress.kind !== 'making') return {};
+  return { value: progress.rows, max: Math.max(progress.totalRows, progress.rows, 1) };
 }

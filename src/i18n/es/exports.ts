@@ -1,8 +1,21 @@
+import { formatDecimal, formatInteger } from '#i18n/format.ts';
+
+const MEGABYTE = 1_000_000;
+
 /** The Admin's workbooks. */
 export const exports = {
   users: 'Descargar usuarios (Excel)',
   records: 'Descargar registros (Excel)',
   busy: 'Preparando…',
+  cancel: 'Cancelar descarga',
+  waiting: 'En espera: hay otros archivos antes.',
+  making: (rows: number, of: number) =>
+    `Preparando… ${formatInteger(rows)} de ${formatInteger(Math.max(rows, of))} filas`,
+  fetching: (bytes: number, of: number) =>
+    `Descargando… ${formatDecimal(bytes / MEGABYTE)} de ${formatDecimal(of / MEGABYTE)} MB`,
+  lost: 'Sin conexión. La descarga seguirá sola cuando vuelva.',
+  failed: 'No pudimos preparar el archivo. Inténtalo de nuevo.',
+  cancelled: 'Descarga cancelada.',
 
   usersHere: (day: string, time: string) =>
     `Sin conexión: armamos Usuarios.xlsx con los datos guardados aquí el ${day}, ${time}. No incluye la hoja Relaciones.`,
