@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProfile, type Profile } from './chromium.ts';
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import { eventually, signIn } from './family-week.ts';
+import { ADMIN, openDatabase, type Product, startProduct } from './product.ts';
+
+const RECORDS = 'Descargar registros (Excel)';
+/** As many as take some seconds. */
+const CARE_REQUESTS = 200_000;
+const FILE = /\/file$/;
+
+let product: Product;
+let proxy: CuttingProxy;
+let profile: Profile;
+let page: Page;
+/** The sheet as it is downloaded at once. */
+let wanted: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const database = openDatabase(product.databaseFile);
+  database.exec(`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${CARE_REQUESTS})
+    insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status)
+      select (select min(id) from paciente), 'many-' || n, date('2030-01-01', '+' || (n / 48) || ' days'),
+        substr('0' || (n % 48 / 2), -2) || case n % 2 when 0 then ':00' else ':30' end, '24:00', 'pendiente'
+      from numbers;
+    update paciente set calendar_size =
+      (select count(*) from solicitud where solicitud.id_paciente = paciente.id)`);
+  database.close();
+  proxy = await startCuttingProxy(product.url);
+  profile = await createProfile();
+  const context = await profile.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  await signIn(page, proxy.url, ADMIN);
+  await page.getByText(/^Mostrando /).waitFor();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await fetch(`${product.url}/admin/export/records`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  wanted = sheetOf(Buffer.from(await answer.arrayBuffer()));
+  expect(wanted.match(/<row /g)?.length).toBeGreaterThan(CARE_REQUESTS);
+});
+afterAll(async () => {
+  await profile.close();
+  await proxy.close();
+  await product.close();
+});
+
+test('a workbook arrives whole although the network is cut while it is made and while it is fetched', async () => {
+  const coming = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('button', { name: RECORDS }).click();
+  await page.getByText(/^Preparando… [1-9][\d.]* de 200\.\d{3} filas$/).waitFor();
+  proxy.cut();
+  await page.getByText('Sin conexión. La descarga seguirá sola cuando vuelva.').waitFor();
+  proxy.cutAnswer(FILE, 300_000);
+  proxy.mend();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('Registros.xlsx');
+  expect(sheetOf(await readFile(await file.path())) === wanted).toBe(true);
+  expect(proxy.ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
+  await nothingLeft();
+  expect(counted("audit_entry where action = 'records-exported'")).toBe(2);
+});
+
+test('a page that is reloaded meanwhile goes on, and so does one whose server was killed', async () => {
+  await page.getByRole('button', { name: RECORDS }).click();
+  const shown = page.getByText(/^Preparando… [1-9]/);
+  await shown.waitFor();
+  await page.reload();
+  await shown.waitFor();
+  const coming = page.waitForEvent('download', { timeout: 90_000 });
+  await product.kill();
+  await page.getByText('Sin conexión. La descarga seguirá sola cuando vuelva.').waitFor();
+  // Its claim has expired, as it has half a minute later.
+  const database = openDatabase(product.databaseFile);
+  database.exec("update workbook_job set claimed_until = '2020-01-01T00:00:00.000Z'");
+  database.close();
+  await product.start();
+  expect(sheetOf(await readFile(await (await coming).path())) === wanted).toBe(true);
+  await nothingLeft();
+});
+
+test('a download that is cancelled leaves nothing', async () => {
+  await page.getByRole('button', { name: RECORDS }).click();
+  await page.getByText(/^Preparando… [1-9]/).waitFor();
+  await page.getByRole('button', { name: 'Cancelar descarga' }).click();
+  await page.getByText('Descarga cancelada.').waitFor();
+  await nothingLeft();
+});
+
+function sheetOf(bytes: Buffer): string {
+  return strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+}
+
+function nothingLeft(): Promise<void> {
+  return eventually(async () => [counted('workbook_job'), counted('workbook_piece')], [0, 0]);
+}
+
+function counted(rows: string): number {
+  const database = openDatabase(product.databaseFile);
+  try {
+    return (database.prepare(`select count(*) n from ${rows}`).get([]) as { n: number }).n;
+  } finally {
+    database.close();
+  }
+}
