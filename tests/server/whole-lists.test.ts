@@ -1,8 +1,9 @@
 import { buffer, json } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { careRequestPages } from '#server/store/everyone-pages.ts';
 import { PAGE_ROWS } from '#server/store/in-pages.ts';
 import { ENGINES } from './engines.ts';
 import { countingReads, failingAt } from './faulty-store.ts';
@@ -175,6 +176,55 @@ describe.each(ENGINES)('a whole list on $name', (engine) => {
     const app = await backend.anotherProcess({ store });
     const { status, body } = await backend.call(token, 'GET', '/admin/export/records', { app });
     expect([status, body.code]).toEqual([500, 'internal']);
+  });
+});
+
+describe.each(ENGINES)('the names of the people in care requests on $name', (engine) => {
+  it('are looked up by few different statements, however many they are', async () => {
+    const { store, close } = await openTestBackend(engine);
+    const { db } = store;
+    const statements = new Set<string>();
+    const noting: KyselyPlugin = {
+      transformQuery({ node, queryId }) {
+        statements.add(db.getExecutor().compileQuery(node, queryId).sql);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const created_at = '2020-02-01T12:00:00.000Z';
+    const day = { fecha: '2026-11-20', hora_inicio: '08:00', hora_fin: '09:00' };
+    const patients = Array.from({ length: 200 }, (_, index) => `p${100 + index}`);
+    const people = { id_responsable: 'maria', last_name: 'Soto', created_at, calendar_version: 1 };
+    await db
+      .insertInto('paciente')
+      .values(patients.map((id) => ({ id, name: `Ana ${id}`, ...people })))
+      .execute();
+    // From one patient on a page to many.
+    const requests = patients.flatMap((id_paciente, index) =>
+      Array.from({ length: 1 + Math.floor(3000 / (15 + index) ** 1.2) }, (_, nth) => ({
+        ...{ id_paciente, id: `${id_paciente} ${nth}`, ...day, status: 'pendiente' },
+        id_cuidador: nth % 2 === 0 ? 'camila' : null,
+      })),
+    );
+    for (let from = 0; from < requests.length; from += 500) {
+      await db
+        .insertInto('solicitud')
+        .values(requests.slice(from, from + 500))
+        .execute();
+    }
+    const names: string[] = [];
+    for await (const page of careRequestPages(db.withPlugin(noting))) {
+      for (const { name, responsable_name, cuidador_name } of page) {
+        names.push([name, responsable_name, cuidador_name].join());
+      }
+    }
+    const expected = requests.map(({ id_paciente, id_cuidador }) =>
+      [`Ana ${id_paciente}`, 'María', id_cuidador && 'Camila'].join(),
+    );
+    expect(names.toSorted()).toEqual(expected.toSorted());
+    // Two of the care requests themselves, and one for each power of two.
+    expect(statements.size).toBeLessThan(2 + 9 + 3);
+    await close();
   });
 });
 
