@@ -56,6 +56,8 @@ export function createWorkbookJobs({
         );
         const size = await writePieces(id, sheets, stop.signal);
         await beat.stop();
+        // Since the last beat its caller may have gone, or be no Admin any more.
+        if (!(await keepJob(db, id, done, clock()))) return await removeJob(db, id);
         await finishJob(db, id, { row_count: done.row_count, size });
       } finally {
         leave();

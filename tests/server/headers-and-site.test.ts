@@ -394,8 +394,6 @@ describe('the app and the API on one port', () => {
       'POST /api/invitations/signup',
       'POST /api/invitations/verify',
       'GET /admin/users',
-      'GET /admin/export/users-relations',
-      'GET /admin/export/records',
       'PUT /admin/users/deactivate/{id}',
       'PUT /admin/users/reactivate/{id}',
       'POST /api/patients/{id}/answers',
@@ -418,6 +416,12 @@ describe('the app and the API on one port', () => {
       'GET /api/patients/{id}/care-hours',
       'PUT /api/patients/{id}/care-hours',
       'GET /api/events',
+      'GET /admin/export/users-relations',
+      'GET /admin/export/records',
+      'POST /admin/workbooks',
+      'GET /admin/workbooks/{id}',
+      'DELETE /admin/workbooks/{id}',
+      'GET /admin/workbooks/{id}/file',
     ]);
     for (const call of calls) {
       const [method, path = ''] = call.split(' ');

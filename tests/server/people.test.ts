@@ -158,6 +158,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
         const { body } = await get(andrea, '/auth/me');
         expect(body.capabilities).toEqual([
           'reactivate-users',
+          'workbook-jobs',
           'my-data',
           'own-access',
           'delete-account',

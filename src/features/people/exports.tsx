@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { readMe } from '#db/people.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { exports as messages } from '#i18n/es/exports.ts';
@@ -24,9 +25,8 @@ type Which = keyof typeof EXPORTS;
  */
 export function Exports() {
   const { api, now } = useServices();
-  const { db } = useAccountContext();
-  const me = useLiveQuery(async () => readMe(db), [db]);
-  const isAside = me?.capabilities.includes(PAGE_CAPABILITIES.workbookJobs) === true;
+  const { db, sync } = useAccountContext();
+  const isAside = useLiveQuery(() => isOffered(db), [db]) === true;
   const [busy, setBusy] = useState<Which | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [note, setNote] = useState<string | null>(null);
@@ -40,7 +40,9 @@ export function Exports() {
     setNote(null);
     try {
       const watch = { signal: own.signal, onProgress: setProgress };
-      const made = await make({ api, db, now, ...(isAside && { watch }) });
+      // On a new device what is offered comes with the first pull.
+      if ((await readMe(db)) === null) await sync.pull();
+      const made = await make({ api, db, now, ...((await isOffered(db)) && { watch }) });
       if (own.signal.aborted) return;
       if (made.kind === 'file') {
         saveFile(name, made.file);
@@ -113,6 +115,11 @@ export function Exports() {
       </p>
     </div>
   );
+}
+
+/** Whether the backend makes workbooks aside. */
+async function isOffered(db: AccountDatabase): Promise<boolean> {
+  return (await readMe(db))?.capabilities.includes(PAGE_CAPABILITIES.workbookJobs) === true;
 }
 
 function describeProgress(progress: Progress): string {
