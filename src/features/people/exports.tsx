@@ -26,7 +26,7 @@ type Which = keyof typeof EXPORTS;
 export function Exports() {
   const { api, now } = useServices();
   const { db, sync } = useAccountContext();
-  const isAside = useLiveQuery(() => isOffered(db), [db]) === true;
+  const isAside = useLiveQuery(async () => isOffered(db), [db]) === true;
   const [busy, setBusy] = useState<Which | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [note, setNote] = useState<string | null>(null);
