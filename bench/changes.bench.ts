@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
@@ -67,6 +68,8 @@ async function open(engine: 'embedded' | 'PostgreSQL') {
     await plan(store, patient, records, isFresh ? FRESH_DAYS : DAYS);
     calendars.push({ patient, token, records, isFresh });
   }
+  // As autovacuum does some time after so many rows came.
+  if (cluster) await sql`analyze`.execute(store.db);
   await store.close();
   const close = async () => {
     await product.stop();
