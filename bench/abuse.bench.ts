@@ -7,18 +7,10 @@ import pg from 'pg';
 import { test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
-import { openEmbedded } from '#server/store/embedded.ts';
-import { inChunks } from '#server/store/in-chunks.ts';
-import { openPostgres } from '#server/store/postgres.ts';
-import type { Store } from '#server/store/store.ts';
 import { newId } from '#sync/new-id.ts';
-import { temporaryDirectory } from '#tests/server/engines.ts';
-// Declares what `engines.ts` is provided with.
-import type {} from '#tests/server/global-setup.ts';
-import { startCluster } from '#tests/server/postgres-cluster.ts';
-import { startProduct } from '#tests/server/product.ts';
-import { addPeople, SECRET } from './live/families.ts';
+import { addPeople } from './live/families.ts';
 import { percentile, table } from './report.ts';
+import { ENGINE_NAMES, fillCalendar, openSeeded } from './seeded-server.ts';
 
 /**
  * What others feel while one account, or nobody, makes the server work: another family asks for `/auth/me` twenty times a
@@ -32,34 +24,21 @@ const SERVER = resolve(process.env['SERVER'] ?? 'build/server/main.js');
 const TODAY = chileanFecha(new Date());
 const PER_DAY = 48;
 
-async function fill({ db }: Store, patient: string): Promise<void> {
-  const rows = Array.from({ length: RECORDS }, (_, index) => ({
-    ...{ id_paciente: patient, id: newId(), status: 'pendiente', id_cuidador: null },
+const times = () =>
+  Array.from({ length: RECORDS }, (_, index) => ({
     fecha: addDays(TODAY, -Math.floor(index / PER_DAY)),
     hora_inicio: formatHora((index % PER_DAY) * 30),
     hora_fin: formatHora((index % PER_DAY) * 30 + 30),
   }));
-  for (const chunk of inChunks(rows)) await db.insertInto('solicitud').values(chunk).execute();
-  const size = db.updateTable('paciente').set({ calendar_size: RECORDS });
-  await size.where('id', '=', patient).execute();
-}
 
-async function open(engine: 'embedded' | 'PostgreSQL') {
-  const cluster = engine === 'PostgreSQL' ? await startCluster() : null;
-  const dataDir = temporaryDirectory();
-  const env = { JWT_SECRET: SECRET, ...(cluster && { DATABASE_URL: cluster.url }) };
-  const product = await startProduct({ file: SERVER, dataDir, env });
-  const store = cluster ? await openPostgres(cluster.url) : openEmbedded(dataDir);
-  const [abuser, other] = await addPeople(store, 4);
-  if (abuser === undefined || other === undefined) throw new Error('nobody was added');
-  await fill(store, abuser.patient);
-  await store.close();
-  const close = async () => {
-    await product.stop();
-    product.clear();
-    await cluster?.stop();
-  };
-  return { ...product, abuser, other, databaseUrl: cluster?.url ?? null, close };
+async function open(engine: (typeof ENGINE_NAMES)[number]) {
+  const { seeded, ...server } = await openSeeded(engine, SERVER, async (store) => {
+    const [abuser, other] = await addPeople(store, 4);
+    if (abuser === undefined || other === undefined) throw new Error('nobody was added');
+    await fillCalendar(store, abuser.patient, times());
+    return { abuser, other };
+  });
+  return { ...server, ...seeded };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -189,21 +168,17 @@ async function neverRead(opened: Opened): Promise<readonly string[]> {
   return [before, most, after].map((megabytes) => `${megabytes.toFixed(0)}`);
 }
 
-test.each(['embedded', 'PostgreSQL'] as const)(
-  'others, on %s',
-  { timeout: 1_800_000 },
-  async (engine) => {
-    const opened = await open(engine);
-    const rows: string[][] = [];
-    for (const [scene, abuse] of Object.entries(SCENES)) {
-      const { times, refused } = await others(opened, () => abuse(opened));
-      if (times.length < 5) continue;
-      const figures = [50, 99, 100].map((percent) => percentile(times, percent).toFixed(0));
-      rows.push([engine, scene, ...figures, `${refused}`]);
-    }
-    table(['others', 'meanwhile', 'p50 ms', 'p99 ms', 'most ms', 'refused'], rows);
-    const memory = await neverRead(opened);
-    table(['25 never read', 'MB before', 'most', '40 s later'], [[engine, ...memory]]);
-    await opened.close();
-  },
-);
+test.each(ENGINE_NAMES)('others, on %s', { timeout: 1_800_000 }, async (engine) => {
+  const opened = await open(engine);
+  const rows: string[][] = [];
+  for (const [scene, abuse] of Object.entries(SCENES)) {
+    const { times, refused } = await others(opened, () => abuse(opened));
+    if (times.length < 5) continue;
+    const figures = [50, 99, 100].map((percent) => percentile(times, percent).toFixed(0));
+    rows.push([engine, scene, ...figures, `${refused}`]);
+  }
+  table(['others', 'meanwhile', 'p50 ms', 'p99 ms', 'most ms', 'refused'], rows);
+  const memory = await neverRead(opened);
+  table(['25 never read', 'MB before', 'most', '40 s later'], [[engine, ...memory]]);
+  await opened.close();
+});

@@ -3,18 +3,10 @@ import { sql } from 'kysely';
 import { test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
-import { openEmbedded } from '#server/store/embedded.ts';
-import { inChunks } from '#server/store/in-chunks.ts';
-import { openPostgres } from '#server/store/postgres.ts';
-import type { Store } from '#server/store/store.ts';
 import { newId } from '#sync/new-id.ts';
-import { temporaryDirectory } from '#tests/server/engines.ts';
-// Declares what `engines.ts` is provided with.
-import type {} from '#tests/server/global-setup.ts';
-import { startCluster } from '#tests/server/postgres-cluster.ts';
-import { startProduct } from '#tests/server/product.ts';
-import { addPeople, SECRET } from './live/families.ts';
+import { addPeople } from './live/families.ts';
 import { percentile, table } from './report.ts';
+import { ENGINE_NAMES, fillCalendar, openSeeded } from './seeded-server.ts';
 
 /**
  * S10: what a pull and a save of a calendar cost with its past: before, by its list, and by what changed. The sizes are
@@ -36,47 +28,35 @@ interface Calendar {
   readonly isFresh: boolean;
 }
 
-/** A calendar with this many care requests, evenly over the days before today. */
-async function plan({ db }: Store, patient: string, records: number, days: number) {
+/** This many care requests, evenly over the days before today. */
+function times(records: number, days: number) {
   const perDay = records / days;
-  const rows = Array.from({ length: records }, (_, index) => {
+  return Array.from({ length: records }, (_, index) => {
     const day = Math.floor(index / perDay);
     const slot = Math.floor((index - Math.ceil(day * perDay)) % 48);
     return {
-      ...{ id_paciente: patient, id: newId(), fecha: addDays(TODAY, day - days) },
+      fecha: addDays(TODAY, day - days),
       ...{ hora_inicio: formatHora(slot * 30), hora_fin: formatHora(slot * 30 + 30) },
-      ...{ status: 'pendiente', id_cuidador: null },
     };
   });
-  for (const chunk of inChunks(rows)) await db.insertInto('solicitud').values(chunk).execute();
-  const size = db.updateTable('paciente').set({ calendar_size: records });
-  await size.where('id', '=', patient).execute();
 }
 
-async function open(engine: 'embedded' | 'PostgreSQL') {
-  const cluster = engine === 'PostgreSQL' ? await startCluster() : null;
-  const dataDir = temporaryDirectory();
-  const env = { JWT_SECRET: SECRET, ...(cluster && { DATABASE_URL: cluster.url }) };
-  const product = await startProduct({ file: SERVER, dataDir, env });
-  const store = cluster ? await openPostgres(cluster.url) : openEmbedded(dataDir);
-  const people = await addPeople(store, SIZES.length * 2);
-  const calendars: Calendar[] = [];
-  for (const [index, { patient, token }] of people.entries()) {
-    const isFresh = index % 2 === 0;
-    const whole = SIZES[Math.floor(index / 2)] ?? 0;
-    const records = isFresh ? Math.round((whole * FRESH_DAYS) / DAYS) : whole;
-    await plan(store, patient, records, isFresh ? FRESH_DAYS : DAYS);
-    calendars.push({ patient, token, records, isFresh });
-  }
-  // As autovacuum does some time after so many rows came.
-  if (cluster) await sql`analyze`.execute(store.db);
-  await store.close();
-  const close = async () => {
-    await product.stop();
-    product.clear();
-    await cluster?.stop();
-  };
-  return { url: product.url, calendars, close };
+async function open(engine: (typeof ENGINE_NAMES)[number]) {
+  const { seeded: calendars, ...server } = await openSeeded(engine, SERVER, async (store) => {
+    const people = await addPeople(store, SIZES.length * 2);
+    const planned: Calendar[] = [];
+    for (const [index, { patient, token }] of people.entries()) {
+      const isFresh = index % 2 === 0;
+      const whole = SIZES[Math.floor(index / 2)] ?? 0;
+      const records = isFresh ? Math.round((whole * FRESH_DAYS) / DAYS) : whole;
+      await fillCalendar(store, patient, times(records, isFresh ? FRESH_DAYS : DAYS));
+      planned.push({ patient, token, records, isFresh });
+    }
+    // As autovacuum does some time after so many rows came.
+    if (store.engine === 'postgres') await sql`analyze`.execute(store.db);
+    return planned;
+  });
+  return { ...server, calendars };
 }
 
 /** One call; its time and the bytes of its answer. */
@@ -98,67 +78,59 @@ async function timed(url: string, token: string, body?: unknown) {
 
 const WHATS = ['pull: list', 'pull: changes', 'save: list', 'save: changes'] as const;
 
-test.each(['embedded', 'PostgreSQL'] as const)(
-  'changes on %s',
-  { timeout: 1_800_000 },
-  async (engine) => {
-    const { url, calendars, close } = await open(engine);
-    const times = new Map<string, { ms: number[]; bytes: number }>();
-    const note = (
-      calendar: Calendar,
-      what: string,
-      { ms, bytes }: { ms: number; bytes: number },
-    ) => {
-      const key = `${calendar.patient} ${what}`;
-      const before = times.get(key) ?? { ms: [], bytes: 0 };
-      times.set(key, { ms: [...before.ms, ms], bytes });
-    };
-    // The first round warms up. In turn, so that all meet the same machine.
-    for (let round = -1; round < ROUNDS; round += 1) {
-      for (const calendar of calendars) {
-        const { patient, token } = calendar;
-        const changes = `${url}/api/patients/${patient}/changes`;
-        const save = (query: string, part: number) => {
-          const hora_inicio = formatHora((part % 48) * 30);
-          const fecha = addDays(TODAY, 2 + Math.floor(part / 48));
-          const hora_fin = formatHora((part % 48) * 30 + 30);
-          const slot = { accion: 'inscribir', status: 'pendiente', fecha, hora_inicio, hora_fin };
-          const body = { id_paciente: patient, slots: [slot] };
-          return timed(`${url}/solicitudes/actualizar${query}`, token, body);
-        };
-        const { version } = await timed(`${changes}?from=${TODAY}`, token);
-        const saved = {
-          list: await save('', (round + 1) * 2),
-          changes: await save(`?since=${version ?? 0}`, (round + 1) * 2 + 1),
-        };
-        const pulled = {
-          list: await timed(`${url}/solicitudes/paciente/${patient}`, token),
-          changes: await timed(`${changes}?since=${version ?? 0}`, token),
-        };
-        if (round < 0) continue;
-        for (const what of ['list', 'changes'] as const) {
-          note(calendar, `pull: ${what}`, pulled[what]);
-          note(calendar, `save: ${what}`, saved[what]);
-        }
+test.each(ENGINE_NAMES)('changes on %s', { timeout: 1_800_000 }, async (engine) => {
+  const { url, calendars, close } = await open(engine);
+  const times = new Map<string, { ms: number[]; bytes: number }>();
+  const note = (calendar: Calendar, what: string, { ms, bytes }: { ms: number; bytes: number }) => {
+    const key = `${calendar.patient} ${what}`;
+    const before = times.get(key) ?? { ms: [], bytes: 0 };
+    times.set(key, { ms: [...before.ms, ms], bytes });
+  };
+  // The first round warms up. In turn, so that all meet the same machine.
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const calendar of calendars) {
+      const { patient, token } = calendar;
+      const changes = `${url}/api/patients/${patient}/changes`;
+      const save = (query: string, part: number) => {
+        const hora_inicio = formatHora((part % 48) * 30);
+        const fecha = addDays(TODAY, 2 + Math.floor(part / 48));
+        const hora_fin = formatHora((part % 48) * 30 + 30);
+        const slot = { accion: 'inscribir', status: 'pendiente', fecha, hora_inicio, hora_fin };
+        const body = { id_paciente: patient, slots: [slot] };
+        return timed(`${url}/solicitudes/actualizar${query}`, token, body);
+      };
+      const { version } = await timed(`${changes}?from=${TODAY}`, token);
+      const saved = {
+        list: await save('', (round + 1) * 2),
+        changes: await save(`?since=${version ?? 0}`, (round + 1) * 2 + 1),
+      };
+      const pulled = {
+        list: await timed(`${url}/solicitudes/paciente/${patient}`, token),
+        changes: await timed(`${changes}?since=${version ?? 0}`, token),
+      };
+      if (round < 0) continue;
+      for (const what of ['list', 'changes'] as const) {
+        note(calendar, `pull: ${what}`, pulled[what]);
+        note(calendar, `save: ${what}`, saved[what]);
       }
     }
-    await close();
-    const rows = calendars.flatMap((calendar, index) => {
-      if (calendar.isFresh) return [];
-      return WHATS.map((what) => {
-        const of = (one: Calendar | undefined) => times.get(`${one?.patient} ${what}`);
-        const [own, fresh] = [of(calendar), of(calendars[index - 1])].map((one) => ({
-          p50: percentile(one?.ms ?? [], 50),
-          bytes: one?.bytes ?? 0,
-        }));
-        const ratio = (own?.p50 ?? 0) / (fresh?.p50 ?? 1);
-        return [
-          ...[engine, `${calendar.records}`, what, (fresh?.p50 ?? 0).toFixed(1)],
-          ...[(own?.p50 ?? 0).toFixed(1), ratio.toFixed(2), `${own?.bytes ?? 0}`],
-        ];
-      });
+  }
+  await close();
+  const rows = calendars.flatMap((calendar, index) => {
+    if (calendar.isFresh) return [];
+    return WHATS.map((what) => {
+      const of = (one: Calendar | undefined) => times.get(`${one?.patient} ${what}`);
+      const [own, fresh] = [of(calendar), of(calendars[index - 1])].map((one) => ({
+        p50: percentile(one?.ms ?? [], 50),
+        bytes: one?.bytes ?? 0,
+      }));
+      const ratio = (own?.p50 ?? 0) / (fresh?.p50 ?? 1);
+      return [
+        ...[engine, `${calendar.records}`, what, (fresh?.p50 ?? 0).toFixed(1)],
+        ...[(own?.p50 ?? 0).toFixed(1), ratio.toFixed(2), `${own?.bytes ?? 0}`],
+      ];
     });
-    const head = ['S10', 'care requests', 'what', 'fresh ms', 'ms', 'ratio', 'bytes'];
-    table(head, rows);
-  },
-);
+  });
+  const head = ['S10', 'care requests', 'what', 'fresh ms', 'ms', 'ratio', 'bytes'];
+  table(head, rows);
+});

@@ -3,9 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
-import { inChunks } from '#server/store/in-chunks.ts';
 import { openPostgres } from '#server/store/postgres.ts';
-import type { Store } from '#server/store/store.ts';
 import { newId } from '#sync/new-id.ts';
 import { temporaryDirectory } from '#tests/server/engines.ts';
 // Declares what `engines.ts` is provided with.
@@ -15,6 +13,7 @@ import { startProduct } from '#tests/server/product.ts';
 import { call } from './http-call.ts';
 import { addPeople, SECRET } from './live/families.ts';
 import { percentile, table } from './report.ts';
+import { fillCalendar } from './seeded-server.ts';
 
 /**
  * How many calls a second the server answers beside a bare Fastify handler with `pg` and one SQL statement
@@ -39,18 +38,13 @@ interface Client {
   saves: number;
 }
 
-async function plan({ db }: Store, patient: string): Promise<void> {
-  const rows = Array.from({ length: 2 * DAYS }, (_, index) => ({
-    ...{ id_paciente: patient, id: newId(), status: 'pendiente', id_cuidador: null },
+const times = () =>
+  Array.from({ length: 2 * DAYS }, (_, index) => ({
     fecha: addDays(TODAY, -Math.floor(index / 2)),
     ...(index % 2 === 0
       ? { hora_inicio: '08:00', hora_fin: '14:00' }
       : { hora_inicio: '14:00', hora_fin: '20:00' }),
   }));
-  for (const chunk of inChunks(rows)) await db.insertInto('solicitud').values(chunk).execute();
-  const size = db.updateTable('paciente').set({ calendar_size: rows.length });
-  await size.where('id', '=', patient).execute();
-}
 
 type Ask = (client: Client) => { method: string; path: string; body?: string };
 
@@ -114,7 +108,7 @@ test('beside a bare handler', { timeout: 1_800_000 }, async () => {
   const bare = await startProduct({ file: BARE, dataDir: temporaryDirectory(), env });
   const store = await openPostgres(cluster.url);
   const clients = (await addPeople(store, CLIENTS)).map((one) => ({ ...one, saves: 0 }));
-  for (const { patient } of clients) await plan(store, patient);
+  for (const { patient } of clients) await fillCalendar(store, patient, times());
   await store.close();
 
   const rows: string[][] = [];
