@@ -59,14 +59,6 @@ interface Mutation extends KeyedCall {
   readonly changes: readonly SlotChange[];
 }
 
-/**
- * One mutation of one calendar, in one transaction. An invalid one changes nothing. A shift that is not as the
- * author of the mutation saw it stays as it is; the answer says which, and the other changes are applied.
- *
- * A mutation with an idempotency key is applied at most once. When it arrives again, it gets the answer of the first
- * time with the current list. The key is looked up before the patient, because an applied mutation stays applied
- * even if the caller no longer has access to the patient.
- */
 /** Reading and changing the calendar of a patient. */
 export function solicitudRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
@@ -134,6 +126,14 @@ async function currentRows(db: Database, patient: string, since: number | null) 
   return { version, ...namedDays(fechas), solicitudes: await mapInTurns(rows, solicitudRow) };
 }
 
+/**
+ * One mutation of one calendar, in one transaction. An invalid one changes nothing. A shift that is not as the
+ * author of the mutation saw it stays as it is; the answer says which, and the other changes are applied.
+ *
+ * A mutation with an idempotency key is applied at most once. When it arrives again, it gets the answer of the first
+ * time with the current list. The key is looked up before the patient, because an applied mutation stays applied
+ * even if the caller no longer has access to the patient.
+ */
 async function applyMutation(
   db: Database,
   mutation: Mutation,

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 /** Read and sent in a few milliseconds, for which every other call waits. */
 export const PAGE_ROWS = 200;
 
@@ -18,7 +16,5 @@ export async function* inPages<Row>(
     if (page.length > 0) yield page;
     if (page.length < PAGE_ROWS) return;
     after = page.at(-1) ?? null;
-    // The embedded engine answers in the same turn, in which no other call is taken.
-    await nextTurn();
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Cluster, unprivilegedUser } from './postgres-cluster.ts';
+import { type Cluster, unprivilegedUser, untilSaid } from './postgres-cluster.ts';
 
 /** What a pool does not take from who opens a connection, so it is set for the role; see `docs/scaling.md`. */
 const LIMITS = {
@@ -53,15 +53,7 @@ ignore_startup_parameters = ${IGNORED.join(',')}
   });
   const killed = () => pooler.kill('SIGKILL');
   process.once('exit', killed);
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    pooler.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('process up')) resolve();
-    });
-    pooler.once('error', reject);
-    pooler.once('exit', (code) => reject(new Error(`pgbouncer ended with ${code}: ${said}`)));
-  });
+  await untilSaid(pooler, 'pgbouncer', 'process up');
   return {
     url: `postgresql:///postgres?host=${encodeURIComponent(home)}&port=6432&user=vinculo`,
     async stop() {

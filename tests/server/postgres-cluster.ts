@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -79,15 +79,7 @@ async function startIn(
   );
   const killed = () => server.kill('SIGQUIT');
   process.once('exit', killed);
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    server.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
-    });
-    server.once('error', reject);
-    server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
-  });
+  await untilSaid(server, 'postgres', 'ready to accept connections');
   return {
     url: `postgresql:///postgres?host=${encodeURIComponent(home)}&user=vinculo`,
     async stop() {
@@ -98,6 +90,19 @@ async function startIn(
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits until a process has said on its error output that it is there. @throws Error with what it said, if it ends instead. */
+export function untilSaid(process: ChildProcess, name: string, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    process.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes(text)) resolve();
+    });
+    process.once('error', reject);
+    process.once('exit', (code) => reject(new Error(`${name} ended with ${code}: ${said}`)));
+  });
 }
 
 function setting(line: string): readonly string[] {
