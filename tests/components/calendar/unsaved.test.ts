@@ -55,7 +55,11 @@ describe('marks', () => {
     const shift = document.querySelector(`[data-bloque][data-fecha="${TUESDAY}"]`);
     expect(shift?.hasAttribute('data-sin-guardar')).toBe(true);
     // A removal takes effect only once it is saved.
-    expect(named(WEDNESDAY)).toMatch(/libre, se quitará al guardar, sin cubrir$/);
+    // What is uncovered is worked out after the shifts are drawn.
+    await eventually(
+      () => named(WEDNESDAY),
+      expect.stringMatching(/libre, se quitará al guardar, sin cubrir$/),
+    );
     expect(cell(WEDNESDAY, '10:30').hasAttribute('data-saldra')).toBe(true);
     const text = await printed();
     expect(text).toContain('Camila Torres Vega');
