@@ -1,11 +1,14 @@
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { sql } from 'kysely';
 import Libsql from 'libsql';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { openDependencies } from '#server/composition-root.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { StartError } from '#server/start-error.ts';
 import { openEmbedded } from '#server/store/embedded.ts';
 import { ENGINES, temporaryDirectory } from './engines.ts';
+import { startProduct } from './product.ts';
+import { calendarOf, send } from './product-calls.ts';
 import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const EMBEDDED = ENGINES.filter(({ name }) => name === 'libsql');
@@ -60,6 +63,44 @@ describe.each(EMBEDDED)('a full disk under $name', (engine) => {
       expect(close).toHaveBeenCalledTimes(2);
     } finally {
       vi.restoreAllMocks();
+    }
+  });
+});
+
+describe.skipIf(spawnSync('prlimit', ['--version']).error)('a disk that takes no writes', () => {
+  /** The system's own limit on how long files may grow, which refuses every write as a read-only disk does. */
+  const limitFiles = ({ pid }: ChildProcess, size: '0' | 'unlimited') => {
+    const limited = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${size}:unlimited`]);
+    expect(limited.status).toBe(0);
+  };
+
+  it('is reported to who saves, and still read; the save succeeds later', async () => {
+    const product = await startProduct({ file: inject('serverFile') });
+    try {
+      const { token, patient, before } = await calendarOf(product);
+      const save = () =>
+        send(product, '/solicitudes/actualizar', {
+          token,
+          headers: { 'idempotency-key': 'one' },
+          body: { id_paciente: patient, slots: [slot({ fecha: '2031-05-05' })] },
+        });
+      const count = async () =>
+        (await send(product, `/solicitudes/paciente/${patient}`, { token })).body.length;
+
+      limitFiles(product.process, '0');
+      const rejected = await save();
+      expect(rejected).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      expect(rejected.headers.get('retry-after')).toBe('5');
+      expect(await count()).toBe(before);
+
+      limitFiles(product.process, 'unlimited');
+      expect((await save()).status).toBe(200);
+      expect((await save()).headers.get('idempotency-replayed')).toBe('true');
+      expect(await count()).toBe(before + 1);
+      expect(await product.stop()).toBe(0);
+    } finally {
+      await product.stop();
+      product.clear();
     }
   });
 });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type KyselyPlugin, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 import { type Engine, makeSchema, temporaryDirectory } from './engines.ts';
-import { type Product, startProduct } from './product.ts';
+import { startProduct } from './product.ts';
+import { calendarOf, send } from './product-calls.ts';
 import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
@@ -36,7 +36,7 @@ describe('a connection terminated by PostgreSQL in the middle of a mutation', ()
       args: ['--demo'],
     });
     try {
-      const { token, paciente: patient, before } = await calendarOf(product);
+      const { token, patient, before } = await calendarOf(product);
       const save = () =>
         send(product, '/solicitudes/actualizar', {
           token,
@@ -150,6 +150,40 @@ describe('a PostgreSQL that', () => {
     proxy.stop();
   });
 
+  it('is slow makes some calls fail with 503, and takes each save once', {
+    timeout: 90_000,
+  }, async () => {
+    const proxy = await startProxy(schema.url);
+    const product = await startProduct({
+      file: inject('serverFile'),
+      env: { DATABASE_URL: proxy.url, JWT_SECRET: 'x'.repeat(32) },
+      args: ['--demo'],
+    });
+    const { token, patient, before } = await calendarOf(product);
+    const saveOf = (index: number) =>
+      send(product, '/solicitudes/actualizar', {
+        token,
+        headers: { 'idempotency-key': `slow-${index}` },
+        body: { id_paciente: patient, slots: [slot({ fecha: `2031-05-${10 + index}` })] },
+      });
+    const saveAll = async () =>
+      (await Promise.all(Array.from({ length: 8 }, (_, index) => saveOf(index)))).map(
+        ({ status }) => status,
+      );
+    // A save has some twenty statements: one takes a second and a half, and they wait for one another.
+    proxy.slowDown(40);
+    const late = await saveAll();
+    expect(late.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(late).toContain(200);
+    proxy.slowDown(0);
+    expect(new Set(await saveAll())).toEqual(new Set([200]));
+    const { body: list } = await send(product, `/solicitudes/paciente/${patient}`, { token });
+    expect(list).toHaveLength(before + 8);
+    await product.stop();
+    product.clear();
+    proxy.stop();
+  });
+
   /** A setting of a connection: behind a pool it would be that of whoever gets the connection next. */
   const itOfConnection = it.skipIf(inject('engineLike')?.isPooled);
 
@@ -195,7 +229,7 @@ describe('a PostgreSQL that', () => {
   });
 });
 
-/** A proxy before PostgreSQL that can stop forwarding without closing a connection. */
+/** A proxy before PostgreSQL that can forward late, or stop forwarding without closing a connection. */
 async function startProxy(url: string) {
   const { searchParams } = new URL(url);
   const host = searchParams.get('host') ?? '';
@@ -204,6 +238,7 @@ async function startProxy(url: string) {
     join(directory, `.s.PGSQL.${searchParams.get('port') ?? 5432}`);
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let delay = 0;
   const server = createServer((near) => {
     const far = connect(socketIn(host));
     for (const [from, to] of [
@@ -212,7 +247,9 @@ async function startProxy(url: string) {
     ] as const) {
       sockets.add(from);
       from.on('data', (chunk) => {
-        if (!isFrozen) to.write(chunk);
+        if (isFrozen) return;
+        if (delay === 0) to.write(chunk);
+        else setTimeout(() => to.write(chunk), delay);
       });
       from.on('close', () => to.destroy());
       from.on('error', () => {});
@@ -226,6 +263,10 @@ async function startProxy(url: string) {
     },
     thaw() {
       isFrozen = false;
+    },
+    /** @param ms how long each piece takes on its way, in both directions. */
+    slowDown(ms: number) {
+      delay = ms;
     },
     stop() {
       for (const socket of sockets) socket.destroy();
@@ -282,36 +323,4 @@ async function terminateWhere(operator: pg.Client, condition: string): Promise<n
         and pid <> pg_backend_pid() and ${condition}`,
   );
   return rowCount ?? 0;
-}
-
-interface Sending {
-  readonly token?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-async function send({ url }: Product, path: string, { token, headers, body }: Sending) {
-  const response = await fetch(`${url}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is what is under test
-  const answer: any = await response.json();
-  return { status: response.status, headers: response.headers, body: answer };
-}
-
-async function calendarOf(product: Product) {
-  const login = await send(product, '/auth/login', {
-    body: { mail: 'maria@vinculo.example', password: DEMO_PASSWORD },
-  });
-  const token: string = login.body.token;
-  const { body: people } = await send(product, '/responsable/mis_usuarios', { token });
-  const patient: string = people.find((one: { tipo: string }) => one.tipo === 'Paciente').id;
-  const { body: list } = await send(product, `/solicitudes/paciente/${patient}`, { token });
-  return { token, paciente: patient, before: list.length as number };
 }

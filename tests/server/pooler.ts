@@ -17,7 +17,7 @@ const IGNORED = ['extra_float_digits', 'options', ...Object.keys(LIMITS)];
  * PgBouncer, as installed on this machine, before a PostgreSQL: a connection has another one of the server for each
  * transaction.
  */
-export async function startPooler(cluster: Cluster): Promise<Cluster> {
+export async function startPooler(cluster: Cluster): Promise<Pick<Cluster, 'url' | 'stop'>> {
   const { searchParams } = new URL(cluster.url);
   const server = searchParams.get('host') ?? '';
   const client = new pg.Client({ connectionString: cluster.url });

@@ -22,6 +22,11 @@ import { basename, dirname, join, relative } from 'node:path';
  */
 export interface Cluster {
   readonly url: string;
+  /** Ends it as a power cut would: its next start recovers. */
+  kill(): Promise<void>;
+  /** Starts it again with the same address and data. */
+  start(): Promise<void>;
+  /** Ends it and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -64,29 +69,42 @@ async function startIn(
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error ?? made.stderr}`);
 
-  const server = spawn(
-    join(native, 'bin', 'postgres'),
-    [
-      ...['-D', data, '-k', home, '-h', ''],
-      // Test data need not survive a power cut.
-      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap(setting),
-      ...['max_connections=200', 'shared_buffers=32MB', 'dynamic_shared_memory_type=mmap'].flatMap(
-        setting,
-      ),
-      ...settings.flatMap(setting),
-    ],
-    { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const launch = () =>
+    spawn(
+      join(native, 'bin', 'postgres'),
+      [
+        ...['-D', data, '-k', home, '-h', ''],
+        // Test data need not survive a power cut.
+        ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap(setting),
+        ...[
+          'max_connections=200',
+          'shared_buffers=32MB',
+          'dynamic_shared_memory_type=mmap',
+        ].flatMap(setting),
+        ...settings.flatMap(setting),
+      ],
+      { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  let server: ChildProcess;
   const killed = () => server.kill('SIGQUIT');
+  const start = async () => {
+    server = launch();
+    await untilSaid(server, 'postgres', 'ready to accept connections');
+  };
+  const end = async (signal: 'SIGQUIT' | 'SIGINT') => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  };
   process.once('exit', killed);
-  await untilSaid(server, 'postgres', 'ready to accept connections');
+  await start();
   return {
     url: `postgresql:///postgres?host=${encodeURIComponent(home)}&user=vinculo`,
+    kill: () => end('SIGQUIT'),
+    start,
     async stop() {
       process.off('exit', killed);
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       rmSync(home, { recursive: true, force: true });
     },
   };
