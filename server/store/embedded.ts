@@ -1,21 +1,12 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  type QueryResult,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteDriver,
-} from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import Libsql from 'libsql';
 import { StartError } from '#server/start-error.ts';
-import { yieldToMain } from '#server/yield-to-main.ts';
 import { cached, foldLog } from './cached-statements.ts';
 import { codeOf } from './conflicts.ts';
-import { type WatchedFile, watchFile } from './database-file.ts';
+import { watchFile } from './database-file.ts';
+import { BUSY_MS, EmbeddedDriver } from './embedded-driver.ts';
 import { ReadWriteDriver } from './read-write-driver.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -23,8 +14,6 @@ import type { Tables } from './tables.ts';
 export const FILE_NAME = 'vinculo.db';
 /** Written into the file's header («Vinc»), so that a database of another program is not taken for ours. */
 const APPLICATION_ID = 0x56696e63;
-/** How long another process may hold the file before a call fails. */
-const BUSY_MS = 5000;
 
 /**
  * The embedded engine: one file under `dataDir`, made where it is missing.
@@ -63,7 +52,7 @@ function openFile(file: string): Libsql.Database {
     // Overwrites deleted data in the file.
     database.pragma('secure_delete = on');
     database.pragma(`application_id = ${APPLICATION_ID}`);
-    // From here on waiting does not block the process; see `waitWhileBusy`.
+    // From here on waiting does not block the process; see `EmbeddedDriver`.
     database.pragma('busy_timeout = 0');
     return database;
   } catch (error) {
@@ -155,71 +144,4 @@ function orStartError<T>(path: string, work: () => T): T {
 export function embeddedStartError(dataDir: string, error: unknown): unknown {
   const fileErrors = /^SQLITE_(?:CORRUPT|NOTADB|BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
   return fileErrors.test(codeOf(error)) ? startErrorOf(join(dataDir, FILE_NAME), error) : error;
-}
-
-/**
- * Uses `begin immediate`, because every transaction of ours writes. A transaction that began with a read could not
- * write after another process had written, not even by waiting. Once begun, nothing can block a transaction: only
- * this statement and those outside a transaction ever wait.
- */
-class EmbeddedDriver extends SqliteDriver {
-  /** Resolves when all earlier holders of the single connection have released it. */
-  #queue: Promise<void> = Promise.resolve();
-  #release: (() => void) | null = null;
-  readonly #file: WatchedFile;
-
-  constructor(config: { readonly database: SqliteDatabase }, file: WatchedFile) {
-    super(config);
-    this.#file = file;
-  }
-
-  /** First come, first served: Kysely's own mutex wakes all waiters each time it is free. */
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#queue;
-    let release = () => {};
-    this.#queue = new Promise((resolve) => {
-      release = resolve;
-    });
-    await before;
-    this.#release = release;
-    return waitWhileBusy(await super.acquireConnection(), this.#file);
-  }
-  override async releaseConnection(): Promise<void> {
-    await super.releaseConnection();
-    this.#release?.();
-  }
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-  /** After errors like a full disk the engine has rolled back already; that must not hide the first error. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      await super.rollbackTransaction(connection);
-    } catch (error) {
-      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
-    }
-  }
-}
-
-/**
- * Refuses statements once the file is not ours any more, and repeats them while another process is writing to it. The
- * engine's own waiting would block this whole process. Between statements that take long, other calls are served.
- */
-function waitWhileBusy(connection: DatabaseConnection, file: WatchedFile): DatabaseConnection {
-  return {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      await yieldToMain();
-      if (query.sql !== 'rollback') file.check();
-      const until = performance.now() + BUSY_MS;
-      for (let pause = 1; ; pause = Math.min(2 * pause, 16)) {
-        try {
-          return await connection.executeQuery<R>(query);
-        } catch (error) {
-          if (!codeOf(error).startsWith('SQLITE_BUSY') || performance.now() > until) throw error;
-          await delay(pause * (1 + Math.random()));
-        }
-      }
-    },
-    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-  };
 }
