@@ -170,8 +170,8 @@ describe('a PostgreSQL that', () => {
       (await Promise.all(Array.from({ length: 8 }, (_, index) => saveOf(index)))).map(
         ({ status }) => status,
       );
-    // A save has some twenty statements: one takes a second and a half, and they wait for one another.
-    proxy.slowDown(40);
+    // A save has some twenty statements: one takes nearly a second, and they wait for one another.
+    proxy.slowDown(20);
     const late = await saveAll();
     expect(late.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(late).toContain(200);
