@@ -11,7 +11,11 @@ import { ENGINES, onOneEngine } from './engines.ts';
 import { failingAt, pausedAfter } from './faulty-store.ts';
 import { openTestBackend, type TestBackend } from './test-backend.ts';
 
-const CARE_REQUESTS = 40_000;
+/** Patients, each with as many care requests as days. */
+const FEW = 100;
+/** So many that a workbook has several pieces. */
+const MANY = 2000;
+const DAYS = 20;
 const JOBS = '/admin/workbooks';
 const RECORDS = { body: { workbook: 'records' } };
 
@@ -21,7 +25,7 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
   beforeEach(async () => {
     backend = await openTestBackend(engine);
     token = await backend.tokenOf('andrea@vinculo.test');
-    await grow(backend);
+    await grow(backend, 0, FEW);
   });
   const releases: (() => void)[] = [];
   afterEach(async () => {
@@ -87,12 +91,12 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
     const asked = await ask();
     expect(asked).toMatchObject({
       status: 200,
-      body: { workbook: 'records', rows: 0, totalRows: CARE_REQUESTS, size: null, message: null },
+      body: { workbook: 'records', rows: 0, totalRows: FEW * DAYS, size: null, message: null },
     });
     const { id } = asked.body;
     await inState(id, 'ready');
     const { body: job } = await state(id);
-    expect(job.rows).toBe(CARE_REQUESTS);
+    expect(job.rows).toBe(FEW * DAYS);
     const { status, headers, bytes } = await file(id);
     expect([status, headers['content-type'], headers['content-encoding']]).toEqual([
       200,
@@ -118,6 +122,7 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
   });
 
   it('is fetched from another process, also in parts after a break', async () => {
+    await grow(backend, FEW, MANY);
     const id = await ready();
     const app = await backend.anotherProcess();
     const { bytes } = await file(id, {}, app);
@@ -236,6 +241,7 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
 
   onOneEngine(engine, () => {
     it('that fills the disk says so, and gives the space back', async () => {
+      await grow(backend, FEW, MANY);
       const { db } = backend.store;
       const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
       const most = Number(pages.rows[0]?.page_count) + 100;
@@ -278,6 +284,7 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
   });
 
   it('goes on being sent when its process stops, and is there for the next', async () => {
+    await grow(backend, FEW, MANY);
     const closing = await backend.anotherProcess();
     const id = await ready(closing);
     const whole = await file(id);
@@ -316,6 +323,7 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
   });
 
   it('that is removed while it is sent is cut off', async () => {
+    await grow(backend, FEW, MANY);
     const id = await ready();
     const { store, reached, release } = pausedAfter(backend.store, 'select', 'workbook_piece');
     const app = await backend.anotherProcess({ store });
@@ -341,10 +349,12 @@ async function tokenFor({ store: { db }, deps }: TestBackend, id: string): Promi
   return deps.tokens.issue(await account.executeTakeFirstOrThrow(), true);
 }
 
-/** Names that cannot be compressed, so that the file has several pieces. */
-async function grow({ store: { db } }: TestBackend): Promise<void> {
+const GROWN_AT = '2026-11-20T12:00:00.000Z';
+
+/** Adds patients with names that cannot be compressed, so that a file of many has several pieces. */
+async function grow({ store: { db } }: TestBackend, first: number, end: number): Promise<void> {
   const random = (index: number) => Buffer.from(String(Math.sin(index))).toString('base64');
-  const patients = Array.from({ length: 2000 }, (_, index) => ({
+  const patients = Array.from({ length: end - first }, (_, nth) => nth + first).map((index) => ({
     ...{
       id: `p${index}`,
       id_responsable: 'maria',
@@ -352,9 +362,9 @@ async function grow({ store: { db } }: TestBackend): Promise<void> {
       last_name: random(-index - 0.5),
     },
     ...{
-      created_at: '2026-11-20T12:00:00.000Z',
+      created_at: GROWN_AT,
       calendar_version: 1,
-      calendar_size: CARE_REQUESTS / 2000,
+      calendar_size: DAYS,
     },
   }));
   for (let from = 0; from < patients.length; from += 500) {
@@ -363,13 +373,10 @@ async function grow({ store: { db } }: TestBackend): Promise<void> {
       .values(patients.slice(from, from + 500))
       .execute();
   }
-  const days = Array.from(
-    { length: CARE_REQUESTS / 2000 },
-    (_, day) => `select '2026-12-${10 + day}' as fecha`,
-  );
+  const days = Array.from({ length: DAYS }, (_, day) => `select '2026-12-${10 + day}' as fecha`);
   await sql
     .raw(`insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status)
       select id, id || fecha, fecha, '08:00', '24:00', 'pendiente' from paciente, (${days.join(' union all ')}) as days
-      where calendar_size > 0`)
+      where created_at = '${GROWN_AT}' and id not in (select id_paciente from solicitud)`)
     .execute(db);
 }
