@@ -59,4 +59,5 @@ async function settle(page) {
     SETTLE_MS,
     { polling: 50 },
   );
+  await page.waitForFunction(() => document.querySelector('[class*="skeleton"]') === null);
 }

@@ -121,6 +121,28 @@ describe('a server in trouble', () => {
     expect(loads).toBe(2);
   });
 
+  test('a panel that cannot be loaded says so in its place and tries again; the page behind it stays', async () => {
+    const context = await story.profile.open({ worker: false });
+    const page = await context.newPage();
+    await beSignedIn(page, story.proxy.url, story.maria);
+    await openWeek(page, story.proxy.url, ROSA, SUNDAY);
+    await context.setOffline(true);
+    const status = page.getByRole('button', { name: 'Ver cambios por enviar' });
+    await status.click();
+    const missing = page.getByRole('dialog', { name: 'No pudimos abrir esta sección' });
+    await missing.getByText('Revisa tu conexión').waitFor();
+    await missing.getByRole('button', { name: 'Cerrar' }).click();
+    await missing.waitFor({ state: 'detached' });
+    expect(await page.getByRole('grid').isVisible()).toBe(true);
+    await status.click();
+    await missing.getByRole('button', { name: 'Reintentar' }).click();
+    await missing.getByRole('button', { name: 'Reintentar' }).waitFor();
+    await context.setOffline(false);
+    await missing.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByRole('dialog', { name: 'Cambios por enviar' }).waitFor();
+    await missing.waitFor({ state: 'detached' });
+  });
+
   test('unreadable rows are left out and counted; the others are shown', async () => {
     const context = await story.profile.open({ worker: false });
     const page = await context.newPage();

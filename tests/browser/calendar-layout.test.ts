@@ -330,6 +330,12 @@ it('on the narrowest phone the month’s name stays within the bar', async () =>
     return (bar?.bottom ?? 0) - words.getBoundingClientRect().bottom;
   });
   expect(below).toBeGreaterThanOrEqual(3);
+  // And in one line, as the days of a week.
+  const lines = (words: Element) =>
+    words.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(words).lineHeight);
+  expect(Math.round(await name.evaluate(lines))).toBe(1);
+  await openAt(page, proxy.url, { paciente: patient, fecha: '2031-11-10' });
+  expect(Math.round(await page.locator('[data-barra] h2').evaluate(lines))).toBe(1);
 });
 
 it('on a phone the choices of the planner’s dialogs have the room that they have elsewhere', async () => {

@@ -1,8 +1,9 @@
-import type { CDPSession } from 'playwright-core';
+import type { CDPSession, Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
 import { violations } from './axe.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
-import { PHONE, workerInControl } from './chromium.ts';
+import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
 import { beSignedIn, cell, press, save, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
@@ -57,6 +58,12 @@ test('is installable, and its pictures have the sizes that the manifest states',
   );
 });
 
+async function overlaps(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (a === null || b === null) throw new Error('not on the screen');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
 test('is offered after the first save that has arrived, and asks the browser by a press', async () => {
   const context = await story.profile.open({ viewport: PHONE });
   const page = context.pages()[0] ?? (await context.newPage());
@@ -81,6 +88,16 @@ test('is offered after the first save that has arrived, and asks the browser by 
   await offer.waitFor();
   await syncState(page, 'al-dia', 0);
   expect(await violations(page)).toEqual([]);
+  // It lies over the page, and each slot can be had from beneath it.
+  const sunday = addDays(monday, 6);
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    for (const hora of ['08:00', '23:30']) {
+      await cell(page, sunday, hora).click({ trial: true, timeout: 5000 });
+    }
+  }
+  expect(await overlaps(offer, page.getByRole('grid'))).toBe(false);
+  await page.setViewportSize(PHONE);
   await press(page, 'Instalar');
   await page.locator('[data-asked]').waitFor();
   await offer.waitFor({ state: 'detached' });

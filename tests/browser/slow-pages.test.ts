@@ -16,10 +16,18 @@ const SKELETON = '[class*="skeleton"]';
 /** What rounds to a cumulative layout shift of 0.00: a message over the page, or a pixel of a title. */
 const NONE = 0.005;
 
+/** A month's urgent day has one line more once the answers of the caregivers have come. */
+const ONE_LINE = 0.01;
+
 const PAGES = [
   { path: '/dashboard/usersmanagement', who: MARIA, ready: 'tbody tr' },
   { path: '/dashboard/usersmanagement', who: ADMIN, ready: 'tbody tr' },
   { path: '/dashboard/calendario', who: MARIA, ready: '[data-sin-cubrir]' },
+  { path: '/dashboard/calendario?vista=mes', who: MARIA, ready: '[data-sin-cubrir]' },
+  { path: '/dashboard/calendario?vista=lista', who: MARIA, ready: '[data-huecos] >> nth=6' },
+  { path: '/dashboard/profile', who: MARIA, ready: 'text=Contraseña' },
+  { path: '/dashboard/profile', who: ADMIN, ready: 'text=Contraseña' },
+  { path: '/turnos/datos', who: CAMILA, ready: 'text=Contraseña' },
   { path: '/dashboard/usersstats', who: ADMIN, ready: 'canvas >> nth=2' },
   { path: '/dashboard/financestats', who: ADMIN, ready: 'canvas >> nth=2' },
   { path: '/turnos', who: CAMILA, ready: 'text=Por responder' },
@@ -45,11 +53,13 @@ test.each(
   await page.setViewportSize(size);
   await beSignedIn(page, product.url, who);
   const release = await slowApi(page);
-  await page.goto(`${product.url}${path}?paciente=${product.paciente('Rosa Elena')}`);
+  const address = new URL(path, product.url);
+  address.searchParams.set('paciente', product.paciente('Rosa Elena'));
+  await page.goto(address.href);
   await page.locator(SKELETON).first().waitFor();
   release();
   await page.locator(ready).first().waitFor({ state: 'attached' });
   await page.locator(SKELETON).waitFor({ state: 'detached' });
   const { sum, moved } = await layoutShifts(page);
-  expect(sum, moved.join('\n')).toBeLessThan(NONE);
+  expect(sum, moved.join('\n')).toBeLessThan(path.endsWith('vista=mes') ? ONE_LINE : NONE);
 });

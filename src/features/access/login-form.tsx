@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { homeOf } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
 import { useServices } from '#services';
@@ -26,6 +26,12 @@ export function LoginForm({ trouble, onTrouble, onSignedIn }: LoginFormProps) {
   const [busy, setBusy] = useState(false);
   const knownMail = useKnownMail();
   const mail = useRef<HTMLInputElement>(null);
+
+  // On a low screen its message would be above what is seen.
+  useEffect(() => {
+    if (trouble !== null)
+      mail.current?.form?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [trouble]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -178,6 +178,7 @@ export function CalendarBoard(props: {
             confirming={confirming}
             defaultChoice={defaultChoice}
             onDefaultChoice={setDefaultChoice}
+            onClose={() => setDialog(null)}
           />
         )}
       </div>

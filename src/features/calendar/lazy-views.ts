@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { lazyView } from '#platform/lazy-view.tsx';
+import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { loadDrag } from './week/while-pressed.ts';
 
 /**
@@ -22,10 +23,10 @@ const load = {
 export const MonthView = lazy(async () => ({ default: (await load.month()).MonthView }));
 export const ListView = lazy(async () => ({ default: (await load.list()).ListView }));
 
-export const SelectionBar = lazyView(async () => (await load.selection()).SelectionBar);
-export const CalendarDialogs = lazyView(async () => (await load.dialogs()).CalendarDialogs);
-export const DefaultCaregiver = lazyView(async () => (await load.chooser()).DefaultCaregiver);
-export const ConflictNotice = lazyView(async () => (await load.conflicts()).ConflictNotice);
+export const SelectionBar = lazyView(async () => (await retry(load.selection)).SelectionBar);
+export const CalendarDialogs = lazyPanel(async () => (await load.dialogs()).CalendarDialogs);
+export const DefaultCaregiver = lazyView(async () => (await retry(load.chooser)).DefaultCaregiver);
+export const ConflictNotice = lazyView(async () => (await retry(load.conflicts)).ConflictNotice);
 
 /** Shown instead of a week, so never needed together with one. */
 export const NoCalendar = lazy(async () => ({

@@ -1,13 +1,13 @@
-import { lazyView } from '#platform/lazy-view.tsx';
+import { lazyPanel } from '#ui/lazy-panel.tsx';
 
 /** The dialogs of a circle for the pages that open them, each loaded with its first use. */
 
-export const LazyCircleDialog = lazyView(
+export const LazyCircleDialog = lazyPanel(
   async () => (await import('./circle-dialog.tsx')).CircleDialog,
 );
 
-export const LazyInviteDialog = lazyView(
+export const LazyInviteDialog = lazyPanel(
   async () => (await import('./invite-dialog.tsx')).InviteDialog,
 );
 
-export const LazyFeedDialog = lazyView(async () => (await import('./feed-dialog.tsx')).FeedDialog);
+export const LazyFeedDialog = lazyPanel(async () => (await import('./feed-dialog.tsx')).FeedDialog);

@@ -5,16 +5,16 @@ import { latest } from '#db/latest-time.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { sync as messages } from '#i18n/es/sync.ts';
 import { formatAge } from '#i18n/format.ts';
-import { lazyView } from '#platform/lazy-view.tsx';
 import { useAccountContext, useServices } from '#services';
 import { type SyncStatus as Status, type SyncState, syncStatus } from '#sync/status.ts';
 import { ClockIcon } from '#ui/account-icons.tsx';
 import { AlertIcon, CheckIcon, OfflineIcon } from '#ui/icons.tsx';
+import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './sync-status.module.css';
 
 /** Rarely opened, so not loaded with the first view. */
-const OutboxPanel = lazyView(async () => (await import('./outbox-panel.tsx')).OutboxPanel);
+const OutboxPanel = lazyPanel(async () => (await import('./outbox-panel.tsx')).OutboxPanel);
 
 /** Ages are shown in minutes, and the mark of a killed process expires with time. */
 const TICK_MS = 20_000;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { readUnfinished } from '#db/sign-out.ts';
 import { sync as messages } from '#i18n/es/sync.ts';
-import { lazyView } from '#platform/lazy-view.tsx';
 import { useAccountContext } from '#services';
+import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Question, SignOutChoice } from './sign-out-question.tsx';
 
-const SignOutQuestion = lazyView(
+const SignOutQuestion = lazyPanel(
   async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
 );
 
@@ -52,5 +52,11 @@ export function useSignOut(logout: () => Promise<void>) {
     await logout();
   }
 
-  return { signOut, question: question === null ? null : <SignOutQuestion {...question} /> };
+  return {
+    signOut,
+    question:
+      question === null ? null : (
+        <SignOutQuestion {...question} onClose={() => question.onChoice(null)} />
+      ),
+  };
 }

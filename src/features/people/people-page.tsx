@@ -7,12 +7,12 @@ import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.t
 import { isPatient, type Person } from '#domain/people/person.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { archive, people as messages, patientForm } from '#i18n/es/people.ts';
-import { lazyView } from '#platform/lazy-view.tsx';
 import { useAccountContext, useServices } from '#services';
 import { HeartIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { InfoIcon, OfflineIcon, PlusIcon } from '#ui/icons.tsx';
+import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AddedNotice } from './added-notice.tsx';
 import type { CircleSlots } from './circle-slots.ts';
@@ -26,7 +26,7 @@ import { readPeopleSearch } from './people-search.ts';
 import { type Directory, useDirectory } from './use-directory.ts';
 
 /** Not needed by the list, so loaded with the first dialog. */
-const PeopleDialog = lazyView(async () => (await import('./people-dialog.tsx')).PeopleDialog);
+const PeopleDialog = lazyPanel(async () => (await import('./people-dialog.tsx')).PeopleDialog);
 
 export interface PeoplePageProps {
   /** The dialogs of a circle, shown where the backend offers it. */

@@ -2,12 +2,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { formatPhone } from '#domain/account/phone.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
-import { lazyView } from '#platform/lazy-view.tsx';
 import { Button } from '#ui/button.tsx';
+import { lazyPanel } from '#ui/lazy-panel.tsx';
 import type { AccessDialogsProps } from './access-dialogs.tsx';
 import styles from './profile.module.css';
 
-const AccessDialogs = lazyView(async () => (await import('./access-dialogs.tsx')).AccessDialogs);
+const AccessDialogs = lazyPanel(async () => (await import('./access-dialogs.tsx')).AccessDialogs);
 
 /** «Tu acceso»: with what the user signs in, and how they are reached. */
 export function AccessSection({ me }: { me: Me }) {

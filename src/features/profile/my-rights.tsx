@@ -4,16 +4,16 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { profile } from '#i18n/es/profile.ts';
-import { lazyView } from '#platform/lazy-view.tsx';
 import { saveFile } from '#platform/save-file.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
+import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { OperatorFoot } from '#ui/operator-line.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
 
-const DeleteAccount = lazyView(async () => (await import('./delete-account.tsx')).DeleteAccount);
+const DeleteAccount = lazyPanel(async () => (await import('./delete-account.tsx')).DeleteAccount);
 
 /** The user's legal rights over the data, as far as this backend offers them. */
 export function MyRights({ capabilities }: { capabilities: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { readMe } from '#db/people.ts';
 import { writeMe } from '#db/people-from-server.ts';
 import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
@@ -28,16 +28,22 @@ export function ProfilePage(props: {
   const { api } = useServices();
   const { db } = useAccountContext();
   const me = useLiveQuery(async () => readMe(db), [db]);
+  const [isAnswered, setAnswered] = useState(false);
 
   useEffect(() => {
     let isOver = false;
     async function update(): Promise<void> {
       const outcome = await api.auth.me();
       if (isOver) return;
-      if (outcome.kind === 'ok') return writeMe(db, outcome.value);
+      if (outcome.kind === 'ok') await writeMe(db, outcome.value);
+      setAnswered(true);
+      if (outcome.kind === 'ok') return;
       if (shouldReport(outcome, (await readMe(db)) !== null)) toast('error', profile.failed);
     }
-    update().catch((cause: unknown) => console.error('the profile was not updated', cause));
+    update().catch((cause: unknown) => {
+      console.error('the profile was not updated', cause);
+      setAnswered(true);
+    });
     return () => {
       isOver = true;
     };
@@ -47,21 +53,26 @@ export function ProfilePage(props: {
     <>
       <title>{`${profile.title} · ${BRAND}`}</title>
       <h1>{profile.title}</h1>
-      {me === undefined ? (
-        <Skeleton />
+      {/* All of it appears at once, so that nothing moves. */}
+      {me === undefined || (me === null && !isAnswered) ? (
+        <Skeleton shape="shifts" />
       ) : (
-        <div className={styles['fields']}>
-          {(['name', 'lastName', 'mail'] as const).map((name) => {
-            const value = me?.[name] ?? common.notAvailable;
-            return <TextField key={name} label={profile[name]} value={value} readOnly />;
-          })}
-        </div>
+        <>
+          <div className={styles['fields']}>
+            {(['name', 'lastName', 'mail'] as const).map((name) => {
+              const value = me?.[name] ?? common.notAvailable;
+              return <TextField key={name} label={profile[name]} value={value} readOnly />;
+            })}
+          </div>
+          {me?.capabilities.includes(PAGE_CAPABILITIES.ownAccess) ? (
+            <AccessSection me={me} />
+          ) : null}
+          <Notices isOffered={me?.capabilities.includes(CAPABILITIES.notices) === true} />
+          <DeviceSection onLogout={props.onLogout} />
+          <App />
+          {me == null ? null : <MyRights capabilities={me.capabilities} />}
+        </>
       )}
-      {me?.capabilities.includes(PAGE_CAPABILITIES.ownAccess) ? <AccessSection me={me} /> : null}
-      <Notices isOffered={me?.capabilities.includes(CAPABILITIES.notices) === true} />
-      <DeviceSection onLogout={props.onLogout} />
-      <App />
-      {me == null ? null : <MyRights capabilities={me.capabilities} />}
     </>
   );
 }

@@ -39,7 +39,10 @@ export const sliceLabels: Plugin<'pie'> = {
       const [count, share] = [formatInteger(value), formatRoundShare(value, total)];
       const both = `${count} (${share})`;
       const name = String(chart.data.labels?.[index] ?? '');
-      const x = (arc.x ?? 0) + Math.cos(angle) * (outerRadius + GAP);
+      const beside = (arc.x ?? 0) + Math.cos(angle) * (outerRadius + GAP);
+      // Where it is narrow rather a little over the pie than cut at the edge.
+      const least = Math.max(measure(count), measure(share));
+      const x = Math.min(Math.max(beside, least), width - least);
       const y = (arc.y ?? 0) + Math.sin(angle) * (outerRadius + GAP);
       // Above and below the pie a label is one wide line; beside it, two short ones.
       if (Math.abs(Math.cos(angle)) < UPRIGHT) {

@@ -23,6 +23,8 @@ export interface SidebarProps {
   readonly status?: ReactNode;
 }
 
+const EXACTLY = { exact: true, includeSearch: false };
+
 const TITLES: Partial<Record<Role, string>> = { Admin: shell.admin, Cuidador: shell.caregiver };
 
 /** The navigation of an account's pages, beside the page or in a drawer over it. */
@@ -42,7 +44,13 @@ export function Sidebar({ role, onLogout, onNavigate, corner, status }: SidebarP
         <ul className={styles['links']}>
           {linksOf(role, me?.capabilities ?? []).map(({ to, label, icon: Icon }) => (
             <li key={to}>
-              <Link to={to} className={styles['link']} onClick={onNavigate}>
+              <Link
+                to={to}
+                // «/turnos/datos» is another page than «/turnos».
+                activeOptions={EXACTLY}
+                className={styles['link']}
+                onClick={onNavigate}
+              >
                 <Icon size={22} />
                 {label}
               </Link>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { patientLabel } from '#domain/people/person.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { handover } from '#i18n/es/handover.ts';
@@ -7,13 +7,14 @@ import { formatHours } from '#i18n/format.ts';
 import { ClockIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { describeHours, describeShift, lengthOf, timesOf } from './describe-shift.ts';
 import styles from './shifts.module.css';
 import type { Answers } from './use-answer.ts';
 
-const WithdrawDialog = lazy(async () => ({
-  default: (await import('./withdraw-dialog.tsx')).WithdrawDialog,
-}));
+const WithdrawDialog = lazyPanel(
+  async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog,
+);
 
 export interface ShiftCardProps {
   readonly shift: ShownShift;
@@ -115,17 +116,15 @@ export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
         ) : null}
       </div>
       {isAsking ? (
-        <Suspense>
-          <WithdrawDialog
-            shift={shift}
-            onClose={() => setAsking(false)}
-            onSend={async (reason) => {
-              if (!(await answers.give(shift, 'no', reason))) return;
-              setAsking(false);
-              card.current?.focus();
-            }}
-          />
-        </Suspense>
+        <WithdrawDialog
+          shift={shift}
+          onClose={() => setAsking(false)}
+          onSend={async (reason) => {
+            if (!(await answers.give(shift, 'no', reason))) return;
+            setAsking(false);
+            card.current?.focus();
+          }}
+        />
       ) : null}
     </article>
   );

@@ -18,6 +18,11 @@ export const handover = {
       : `No se pudo guardar esta nota. Motivo: «${reason}». Cámbiala y guárdala de nuevo.`,
   notStored:
     'No pudimos guardar la nota en este dispositivo. Revisa el espacio disponible y guárdala de nuevo.',
+  /** The way out of a sheet whose note cannot be stored. */
+  discard: 'Descartar lo escrito',
+  /** After the sheet is gone: the text is nowhere else. */
+  notStoredOf: (text: string) =>
+    `No pudimos guardar esta nota en este dispositivo: «${text}». Revisa el espacio disponible y escríbela de nuevo.`,
   /** In the list: «Nota: Durmió bien» */
   inList: 'Nota:',
   inListAt: (hora: string) => `Nota de las ${hora}:`,

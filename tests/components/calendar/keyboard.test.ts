@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CAMILA, calendarPerTest, MONDAY, SUNDAY, TUESDAY, weeksLater } from './calendar-page.ts';
 import {
@@ -91,6 +92,16 @@ it('adds, moves both ends, removes, undoes and redoes, and announces each result
   await expectShifts(TUESDAY);
   await press('{Delete}');
   await announced(/^Aquí no hay ningún turno$/);
+});
+
+it('removes where the key was pressed, also if the focus has gone elsewhere before the code of the keys is there', async () => {
+  await page.show({ shifts: { [TUESDAY]: ['10:00–11:00 Camila', '15:00–16:00 Camila'] } });
+  cell(TUESDAY, '10:00').focus();
+  fireEvent.keyDown(cell(TUESDAY, '10:00'), { key: 'ArrowDown' });
+  fireEvent.keyDown(cell(TUESDAY, '10:00'), { key: 'Delete' });
+  cell(TUESDAY, '15:00').focus();
+  await announced(/^Quitado: martes.*10:30 a 11:00/);
+  await expectShifts(TUESDAY, '10:00–10:30 confirmada', '15:00–16:00 confirmada');
 });
 
 it('says why an end cannot move', async () => {

@@ -114,17 +114,42 @@ it('keeps the sheet open where the device cannot store it: nothing that was type
     throw new DOMException('no room', 'QuotaExceededError');
   });
   try {
-    for (const button of ['Guardar', 'Listo']) {
+    for (const button of ['Guardar', 'Listo', 'Cerrar']) {
       await page.click(button);
       await says(/^No pudimos guardar la nota en este dispositivo/);
+      await waitUntil(() => expect(document.activeElement).toBe(note()));
       expect(note().value).toBe('Durmió bien');
     }
+    // And whoever gives it up is not kept here.
+    await page.click('Descartar lo escrito');
+    await page.click('Cerrar');
+    await noDialog();
+    await openSheet();
+    expect(note().value).toBe('');
+    await write('Durmió bien');
   } finally {
     full.mockRestore();
   }
   await page.click('Guardar');
   await noDialog();
   await eventually(kept, ofMonday('Durmió bien'));
+});
+
+it('says what was typed if the sheet goes with its shift and the device cannot store it', async () => {
+  await page.show({ vista: 'lista' });
+  await openSheet();
+  await write('Durmió bien');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  try {
+    await page.click('Quitar turno');
+    await noDialog();
+    await toasted(/^No pudimos guardar esta nota en este dispositivo: «Durmió bien»/);
+  } finally {
+    full.mockRestore();
+  }
 });
 
 it('keeps Ctrl+Z for the field: no step of the calendar is undone by it', async () => {

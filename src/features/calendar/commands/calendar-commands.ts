@@ -191,7 +191,8 @@ export function calendarCommands(deps: CommandDeps) {
   }
 
   /**
-   * Runs the command of a key, on the slot that has the focus once its code is there: the keys before it may move it.
+   * Runs the command of a key once its code is there, on the slot that `readFocus` then tells: where the key was pressed,
+   * or where the keys before it have moved the focus.
    * Returns whether the browser's own effect of the key is to be prevented.
    */
   function key(command: KeyCommand, readFocus: () => GridFocus | null): boolean {

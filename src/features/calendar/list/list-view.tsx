@@ -9,6 +9,7 @@ import { dayMinutes, spansOf } from '#domain/planner/span.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import type { GridTarget } from '#features/calendar/commands/grid-target.ts';
 import { useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
+import { useComing } from '#features/calendar/store/use-coming.ts';
 import { useCareWindow, useNotes } from '#features/calendar/store/use-planning.ts';
 import { useStandings } from '#features/calendar/store/use-standings.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
@@ -24,6 +25,7 @@ import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './list-view.module.css';
 import { PresenceSlot } from './presence-slot.ts';
 import { ShiftLine } from './shift-line.tsx';
@@ -47,10 +49,12 @@ export function ListView() {
   const window = useCareWindow(calendar.open);
   const isKnown = window !== null && !calendar.isAwaited;
   const notes = useNotes(calendar.open) ?? [];
+  const isComing = useComing(calendar);
   return (
     <section ref={list} className={styles['list']} aria-label={name} data-vista="lista">
       {Presence === null ? null : <Presence patient={patient} />}
-      {days.map((view) => (
+      {isComing ? <Skeleton lines={7} shape="shifts" /> : null}
+      {(isComing ? [] : days).map((view) => (
         <section
           key={view.fecha}
           ref={view.fecha === today ? now : undefined}
@@ -81,11 +85,12 @@ export function ListView() {
             </p>
           ) : null}
           <DayList view={view} notes={notes} />
-          {isKnown ? (
-            <p className={styles['gaps']} data-huecos={view.fecha}>
-              {describeGap(coverageOf(view.shown, view.clock, window))}
+          {calendar.isAwaited ? null : (
+            // Its line is there before the hours that the family wants covered are read.
+            <p className={styles['gaps']} data-huecos={isKnown ? view.fecha : undefined}>
+              {isKnown ? describeGap(coverageOf(view.shown, view.clock, window)) : '\u00a0'}
             </p>
-          ) : null}
+          )}
         </section>
       ))}
     </section>

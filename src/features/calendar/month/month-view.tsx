@@ -4,15 +4,24 @@ import { addDays, type Fecha, monthOf, parseFecha, weekStart } from '#domain/cal
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { type GridTarget, makeTabStop } from '#features/calendar/commands/grid-target.ts';
 import { useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
+import { useComing } from '#features/calendar/store/use-coming.ts';
 import { useCareWindow } from '#features/calendar/store/use-planning.ts';
 import { useStandings } from '#features/calendar/store/use-standings.ts';
 import { OPENS_AT_SLOT } from '#features/calendar/view-model/views.ts';
 import { formatFecha } from '#i18n/format.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { MonthDay } from './month-day.tsx';
 import styles from './month-view.module.css';
 
 /** Six weeks at most, Monday first; each day with the first names of who is confirmed. */
 export function MonthView() {
+  const { calendar } = useBoard();
+  const isComing = useComing(calendar);
+  const isWindowRead = useCareWindow(calendar.open) !== null;
+  return isComing || !isWindowRead ? <Skeleton lines={2} shape="calendar" /> : <Month />;
+}
+
+function Month() {
   const { calendar, fecha, today, name, nextFocus, show } = useBoard();
   const window = useCareWindow(calendar.open);
   const standings = useStandings(calendar.open);

@@ -1,6 +1,6 @@
-import { lazyView } from '#platform/lazy-view.tsx';
+import { lazyPanel } from '#ui/lazy-panel.tsx';
 
 /** What makes a text and a picture of a plan. */
 export const loadShare = () => import('#features/calendar/export/share.ts');
 
-export const ShareDialog = lazyView(async () => (await import('./share-dialog.tsx')).ShareDialog);
+export const ShareDialog = lazyPanel(async () => (await import('./share-dialog.tsx')).ShareDialog);

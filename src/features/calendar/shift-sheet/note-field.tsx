@@ -11,7 +11,9 @@ import { handover as messages } from '#i18n/es/handover.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { useListener } from '#platform/use-listener.ts';
 import { useAccountContext, useServices } from '#services';
+import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { toast } from '#ui/toast.ts';
 import styles from './note-field.module.css';
 
 /** What became of a note since the sheet was opened: nothing, or what is on the disk now, or that it is not there. */
@@ -111,7 +113,17 @@ function NoteEditor(props: {
     return text !== null && text !== written.current;
   }
 
-  const storeNow = useEffectEvent(() => void store());
+  /** Puts back what is on the disk, so that the sheet can be closed without it. */
+  function discard() {
+    setTyped(null);
+    setFailed(false);
+    outcome.current = Promise.resolve('unchanged');
+  }
+
+  // The sheet may go without its buttons, as when its shift is removed; then the text is nowhere else.
+  const storeLast = useEffectEvent(async () => {
+    if ((await store()) === 'failed') toast('error', messages.notStoredOf(typed ?? ''));
+  });
   // Unloading aborts a write in progress. The beforeunload prompt gives it time to finish.
   useListener('beforeunload', (event) => {
     if (!isUnwritten()) return;
@@ -120,7 +132,7 @@ function NoteEditor(props: {
   });
   useListener('pagehide', () => void store());
   useListener('visibilitychange', () => void store(), { on: document });
-  useEffect(() => () => storeNow(), []);
+  useEffect(() => () => void storeLast(), []);
   useEffect(() => {
     const all = stores.current;
     all.add(store);
@@ -156,6 +168,11 @@ function NoteEditor(props: {
           />
         )}
       </Field>
+      {failed ? (
+        <Button className={styles['discard']} onClick={discard}>
+          {messages.discard}
+        </Button>
+      ) : null}
       <p role="status" className={styles['state']}>
         {describeDelivery(note, typed, trouble.current().includes('volatile'))}
       </p>

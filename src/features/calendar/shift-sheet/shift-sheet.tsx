@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { type Shift, sameCare, shiftAt } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy, PENDING } from '#domain/calendar/edit.ts';
 import { isConfirmed, STATUSES } from '#domain/calendar/status.ts';
-import { formatHora, SLOT_MINUTES, type Span, slotStart } from '#domain/calendar/time.ts';
+import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { moveShift } from '#features/calendar/commands/move-shift.ts';
@@ -25,13 +25,14 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
+import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { CaregiverField } from './caregiver-field.tsx';
 import { MoveTo } from './move-to.tsx';
 import { NoteField, type NoteOutcome } from './note-field.tsx';
+import { PartRemoval } from './part-removal.tsx';
 import { QuickChanges } from './quick-changes.tsx';
 import { ShiftEnds } from './shift-ends.tsx';
 import styles from './shift-sheet.module.css';
-import { SpanFields } from './span-fields.tsx';
 import { StandingNotice } from './standing-notice.tsx';
 
 const UNNAMED = confirmedBy(null);
@@ -84,11 +85,15 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
   }
 
   const notes = useRef(new Set<() => Promise<NoteOutcome>>());
+  const noteFields = useRef<HTMLDivElement>(null);
+  /** How often the sheet could not be closed. */
+  const [failures, setFailures] = useState<number | null>(null);
+  useFocusOnInvalid(noteFields, failures);
 
-  /** Closes the sheet once its notes are on the disk; where one is not, its field says why. */
+  /** Closes the sheet once its notes are on the disk; where one is not, its field says why, and has the focus. */
   async function finish(then?: (outcomes: readonly NoteOutcome[]) => void) {
     const outcomes = await Promise.all([...notes.current].map((store) => store()));
-    if (outcomes.includes('failed')) return;
+    if (outcomes.includes('failed')) return setFailures((times) => (times ?? 0) + 1);
     close();
     // Once the sheet is closed: behind it a conflict could not get the focus.
     setTimeout(() => then?.(outcomes));
@@ -106,7 +111,7 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
     <Dialog
       title={shiftMessages.sheet.title}
       describedBy={whenId}
-      onClose={close}
+      onClose={() => void finish()}
       actions={
         <>
           <Button
@@ -196,25 +201,10 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
       ) : (
         <p>{messages.said.offGrid}</p>
       )}
-      <NoteField shift={shift} view={view} stores={notes} />
+      <div ref={noteFields} className={styles['notes']}>
+        <NoteField shift={shift} view={view} stores={notes} />
+      </div>
     </Dialog>
-  );
-}
-
-/** Removes slots from the middle too, which moving the ends cannot. */
-function PartRemoval(props: { readonly shift: Shift; readonly onRemove: (part: Span) => void }) {
-  const { shift, onRemove } = props;
-  const min = shift.start / SLOT_MINUTES;
-  const max = shift.end / SLOT_MINUTES;
-  const [span, setSpan] = useState({ from: min, to: min + 1 });
-  return (
-    <details className={styles['part']}>
-      <summary>{shiftMessages.part.title}</summary>
-      <SpanFields span={span} min={min} max={max} onChange={setSpan} />
-      <Button onClick={() => onRemove({ start: slotStart(span.from), end: slotStart(span.to) })}>
-        {shiftMessages.part.remove}
-      </Button>
-    </details>
   );
 }
 

@@ -2,10 +2,12 @@ import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { fechasOf, type Vista } from './views.ts';
 
-/** The period on the screen: «17 – 23 nov 2026», «noviembre de 2026». */
+/** The period on the screen, short enough for a phone: «17 – 23 nov 2026», «mar 17 nov 2026», «noviembre de 2026». */
 export function describePeriod(vista: Vista, fecha: Fecha): string {
   if (vista === 'mes') return formatFecha(fecha, 'monthYear');
-  if (vista === 'dia') return formatFecha(fecha, 'long');
+  if (vista === 'dia') {
+    return `${formatFecha(fecha, 'weekdayShort')} ${describeDay(fecha)}`;
+  }
   const days = fechasOf(vista, fecha);
   return describeRange(days[0] ?? fecha, days.at(-1) ?? fecha);
 }
@@ -14,5 +16,9 @@ export function describePeriod(vista: Vista, fecha: Fecha): string {
 function describeRange(from: Fecha, to: Fecha): string {
   const sameMonth = monthOf(from) === monthOf(to);
   const start = formatFecha(from, sameMonth ? 'dayNumber' : 'dayMonth');
-  return `${start} – ${formatFecha(to, 'dayMonth')} ${to.slice(0, 4)}`;
+  return `${start} – ${describeDay(to)}`;
+}
+
+function describeDay(fecha: Fecha): string {
+  return `${formatFecha(fecha, 'dayMonth')} ${fecha.slice(0, 4)}`;
 }

@@ -57,6 +57,8 @@ export function TimeGrid() {
   const ghost = useRef<HTMLDivElement>(null);
   const pointer = useRef('mouse');
   const wasRightClick = useRef(false);
+  /** Where the last key has put the focus, if nothing else has moved it since. */
+  const movedTo = useRef<Element>(null);
   useLayoutEffect(() => beneath.current?.replaceChildren(layer), [layer]);
 
   // A finger that drags must not scroll too. Only a listener from before it went down can say so.
@@ -153,14 +155,17 @@ export function TimeGrid() {
     pointer.current = 'keyboard';
     const element = grid.current;
     const command = keyCommand(event);
-    if (element === null || targetOf(event.target as Element) === null || command === null) return;
+    const pressedOn = event.target as Element;
+    if (element === null || targetOf(pressedOn) === null || command === null) return;
     const focus = (column: number, slot: number) => {
       const fecha = days[column]?.fecha;
       if (fecha === undefined) return;
-      focusIn(findCell(element, { fecha, slot }));
+      const cell = findCell(element, { fecha, slot });
+      focusIn(cell);
+      movedTo.current = cell;
     };
     const handled = commands.key(command, () => {
-      const target = document.activeElement && targetOf(document.activeElement);
+      const target = targetOf(movedTo.current ?? pressedOn);
       return (
         target && {
           target,
@@ -192,6 +197,7 @@ export function TimeGrid() {
       onContextMenu={onContextMenu}
       onKeyDown={onKeyDown}
       onFocus={({ target }) => {
+        movedTo.current = null;
         if (target.matches('[role="gridcell"]') && grid.current) makeTabStop(grid.current, target);
       }}
       // The grid is no tab stop itself: one of its cells is. A scroller would become one by default.
