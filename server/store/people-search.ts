@@ -53,9 +53,10 @@ export async function countPeople(
 ): Promise<number> {
   const words = wantedWords(text);
   if (words.length > 0) {
-    const { rows } = await sql<{ count: number | string }>`select count(*) as count from (
-      ${placesWith(db, words, role)}) as found`.execute(db);
-    return Number(rows[0]?.count);
+    const { count } = await wordsOfFound(db, words, role)
+      .select(({ fn }) => fn.count('id_person').distinct().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
   }
   const accounts = await db
     .selectFrom('account')
@@ -70,33 +71,40 @@ export async function countPeople(
   return Number(accounts.count) + Number(patients.count);
 }
 
+/** Before everybody: no date is later. */
+const START: Place = { id: '', is_patient: 0, created_at: '9999' };
+
 async function placesOfAll(
   db: Database,
   { role, after, limit }: PeopleQuery,
 ): Promise<readonly Place[]> {
-  const places: Place[] = [];
-  if (after?.is_patient !== 1) {
-    const accounts = await db
-      .selectFrom('account')
-      .select(['id', 'created_at'])
-      .$if(role !== null, (query) => query.where('role', '=', role))
-      .$if(after !== null, (query) => query.where(isOlderThan(after as Place)))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
-    for (const account of accounts) places.push({ ...account, is_patient: 0 });
-  }
-  if (places.length === limit || (role !== null && role !== PATIENT_ROLE)) return places;
-  const patients = await db
-    .selectFrom('paciente')
-    .select(['id', 'created_at'])
-    .$if(after?.is_patient === 1, (query) => query.where(isOlderThan(after as Place)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit - places.length)
-    .execute();
-  return [...places, ...patients.map((patient) => ({ ...patient, is_patient: 1 }))];
+  const isAmongPatients = after?.is_patient === 1;
+  const accounts = isAmongPatients
+    ? []
+    : await db
+        .selectFrom('account')
+        .select(['id', 'created_at'])
+        .$if(role !== null, (query) => query.where('role', '=', role))
+        .where(isOlderThan(after ?? START))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+  const isFull = accounts.length === limit || (role !== null && role !== PATIENT_ROLE);
+  const patients = isFull
+    ? []
+    : await db
+        .selectFrom('paciente')
+        .select(['id', 'created_at'])
+        .where(isOlderThan(isAmongPatients ? after : START))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit - accounts.length)
+        .execute();
+  return [
+    ...accounts.map((account) => ({ ...account, is_patient: 0 })),
+    ...patients.map((patient) => ({ ...patient, is_patient: 1 })),
+  ];
 }
 
 function isOlderThan({ created_at, id }: Place) {
@@ -108,18 +116,18 @@ async function placesFound(
   db: Database,
   { text, role, after, limit }: PeopleQuery,
 ): Promise<readonly Place[]> {
-  return placesWith(db, wantedWords(text), role)
-    .$if(after !== null, (query) =>
-      query.where(({ eb, or, and, refTuple, tuple }) => {
-        const { id, is_patient, created_at } = after as Place;
-        return or([
-          eb('is_patient', '>', is_patient),
-          and([
-            eb('is_patient', '=', is_patient),
-            eb(refTuple('created_at', 'id_person'), '<', tuple(created_at, id)),
-          ]),
-        ]);
-      }),
+  const { id, is_patient, created_at } = after ?? START;
+  return wordsOfFound(db, wantedWords(text), role)
+    .select(['id_person as id', 'is_patient', 'created_at'])
+    .distinct()
+    .where(({ eb, or, and, refTuple, tuple }) =>
+      or([
+        eb('is_patient', '>', is_patient),
+        and([
+          eb('is_patient', '=', is_patient),
+          eb(refTuple('created_at', 'id_person'), '<', tuple(created_at, id)),
+        ]),
+      ]),
     )
     .orderBy('is_patient')
     .orderBy('created_at', 'desc')
@@ -128,13 +136,14 @@ async function placesFound(
     .execute();
 }
 
-/** Those with a word for each of these. The longest is looked for, because fewest have it; the others are looked up. */
-function placesWith(db: Database, words: readonly string[], role: string | null) {
+/**
+ * The words of those who have one for each of these. The longest is looked for, because fewest have it; the others are
+ * looked up.
+ */
+function wordsOfFound(db: Database, words: readonly string[], role: string | null) {
   const [rarest = '', ...others] = words.toSorted((one, other) => other.length - one.length);
   return db
     .selectFrom('person_word')
-    .select(['id_person as id', 'is_patient', 'created_at'])
-    .distinct()
     .where(begins('person_word.word', rarest))
     .where(hasWords(others, 'person_word.id_person'))
     .$if(role !== null, (query) => query.where('role', '=', role));
