@@ -3,6 +3,9 @@ import type { RoleFilter } from '#domain/people/directory.ts';
 import type { Client } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
 
+/** A longer text is refused. */
+const MOST_LETTERS = 100;
+
 export interface WantedPage {
   /** Beginnings of words; empty for everybody. */
   readonly text: string;
@@ -21,7 +24,8 @@ export function peoplePagesApi(client: Client) {
       signal?: AbortSignal,
     ): Promise<Outcome<UserPage>> {
       const query = new URLSearchParams({ limit: String(limit) });
-      if (text !== '') query.set('q', text);
+      // One in the address may be longer than what the box takes.
+      if (text !== '') query.set('q', text.slice(0, MOST_LETTERS));
       if (role !== null) query.set('role', role);
       if (after !== null) query.set('after', after);
       const options = signal === undefined ? {} : { signal };

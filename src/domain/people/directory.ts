@@ -46,9 +46,12 @@ export function findEntries(entries: readonly Entry[], wanted: Wanted): readonly
   );
 }
 
-/** One page of a list; a page beyond the end is the last one. */
-export function pageOf<T>(all: readonly T[], wanted: number) {
-  const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
+/**
+ * One page of a list; a page beyond the end is the last one.
+ * @param total the length of the list where only its beginning is known. A page beyond that has no items.
+ */
+export function pageOf<T>(all: readonly T[], wanted: number, total = all.length) {
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(Math.max(1, wanted), pages);
   const start = (page - 1) * PAGE_SIZE;
   const items = all.slice(start, start + PAGE_SIZE);
@@ -59,9 +62,9 @@ export function pageOf<T>(all: readonly T[], wanted: number) {
     /** At least 1. */
     pages,
     /** The places of the first and the last item, counted from 1; both 0 where there is none. */
-    from: items.length === 0 ? 0 : start + 1,
-    to: start + items.length,
-    total: all.length,
+    from: total === 0 ? 0 : start + 1,
+    to: Math.min(start + PAGE_SIZE, total),
+    total,
   };
 }
 
