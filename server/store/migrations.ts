@@ -294,10 +294,10 @@ const PERSON_WORDS: Migration['steps'] = [
     is_patient integer not null, role text not null, created_at text not null,
     constraint person_word_key primary key (id_person, word)
   )`,
+  writeAllWords,
   `create index person_word_by_word on person_word
     (word asc, is_patient asc, created_at asc, id_person asc, role asc)`,
   'create index account_by_role on account (role asc, created_at asc, id asc)',
-  writeAllWords,
 ];
 
 /** In order, and never changed once released: a change gets a new number. */

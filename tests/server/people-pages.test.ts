@@ -257,7 +257,7 @@ describe.each(ENGINES)('the words of people who were there before, on $name', (e
       'soto p 1 1 Ser Querido 2026-02-01',
     ]);
     await store.db.deleteFrom('person_word').where('id_person', '=', 'p').execute();
-    await sql`delete from schema_step where number = 17 and step = 3`.execute(store.db);
+    await sql`delete from schema_step where number = 17 and step = 1`.execute(store.db);
     await sql`delete from schema_migration where number = 17`.execute(store.db);
     await migrate(store);
     expect(await words()).toEqual(all);
