@@ -56,6 +56,23 @@ async function checkWorkbookJobs({ note, client, me }: Context): Promise<void> {
   note(id, 'works');
 }
 
+/** Asks for the first user, and for the one after. */
+async function checkPeoplePages({ note, client, me }: Context): Promise<void> {
+  if (me?.capabilities.includes(PAGE_CAPABILITIES.peoplePages) !== true) return;
+  const id = `offer:${PAGE_CAPABILITIES.peoplePages}` as const;
+  const { users } = peopleChangesApi(client, { idempotencyKeys: false }).pages;
+  const one = { text: '', role: null, limit: 1 };
+  const first = await users({ ...one, after: null });
+  const { next = null, total = null } = first.kind === 'ok' ? first.value : {};
+  const second = next === null ? first : await users({ ...one, after: next });
+  for (const outcome of [first, second]) {
+    if (outcome.kind === 'ok') continue;
+    return note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(outcome)}.`);
+  }
+  if (total !== null) return note(id, 'works');
+  note(id, 'missing', 'Lo ofrece, y la primera página no dice cuántos hay en todas.');
+}
+
 /** Checks the calls of an Admin. Nobody is deactivated. */
 export async function checkAdmin(context: Context): Promise<void> {
   const { note, client, newId } = context;
@@ -81,6 +98,7 @@ export async function checkAdmin(context: Context): Promise<void> {
     }
   }
   await checkWorkbookJobs(context);
+  await checkPeoplePages(context);
   const { deactivate } = peopleChangesApi(client, { idempotencyKeys: false });
   const unknown = await deactivate(newId());
   if (unknown.kind === 'ok') {

@@ -59,6 +59,7 @@ export const TITLES = {
   'offer:delete-account': 'Eliminar la propia cuenta',
   'offer:reactivate-users': 'Reactivar a un usuario',
   'offer:workbook-jobs': 'Preparar un archivo aunque se pierda la conexión',
+  'offer:people-pages': 'Entregar por páginas los usuarios que se buscan',
   'offer:complete-profile': 'Completar los datos de una cuenta de Google',
   'offer:circle': 'Compartir un ser querido e invitar',
   'offer:caregiver-shifts': 'Turnos que un cuidador ve y responde',

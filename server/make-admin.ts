@@ -5,6 +5,7 @@ import { signupPasswordLacks } from '#domain/account/password.ts';
 import type { Dependencies } from './dependencies.ts';
 import { StartError } from './start-error.ts';
 import { ACTIVE, findAccountByMail } from './store/accounts.ts';
+import { writeAccountWords } from './store/person-words.ts';
 import { inTransaction } from './store/store.ts';
 
 /**
@@ -31,8 +32,8 @@ export async function makeAdmin(
   if (signupPasswordLacks(password).length > 0) throw new StartError(ACCOUNT_MESSAGES.password);
   const password_hash = await deps.passwords.hash(password);
   const now = deps.clock().toISOString();
-  await inTransaction(deps.store, (db) =>
-    db
+  await inTransaction(deps.store, async (db) => {
+    const { id } = await db
       .insertInto('account')
       .values({
         id: deps.newId(),
@@ -54,8 +55,10 @@ export async function makeAdmin(
           token_version: row('account.token_version', '+', 1),
         })),
       )
-      .execute(),
-  );
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeAccountWords(db, id);
+  });
   return known === null
     ? `${mail} ya puede administrar.`
     : `${mail} tiene una contraseña nueva y sus sesiones se cerraron.`;

@@ -8,6 +8,7 @@ import { codeOf } from './store/conflicts.ts';
 import { embeddedStartError, FILE_NAME } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import { MIGRATIONS } from './store/migrations.ts';
+import { writeAllWords } from './store/person-words.ts';
 import type { Store } from './store/store.ts';
 import { type Sum, sumOfRows } from './store/sum-of-rows.ts';
 import { TABLE_NAMES } from './store/table-names.ts';
@@ -66,6 +67,7 @@ export async function move(
         }
         report(`${table}: ${sent.count} filas, ${sent.checksum.slice(0, 16)}`);
       }
+      await writeAllWords(db);
     });
   } finally {
     source.close();

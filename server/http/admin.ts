@@ -1,13 +1,23 @@
 import * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
-import { audit } from '#server/store/audit.ts';
+import { listedAccountRow, patientRow } from '#server/rows.ts';
+import { audit, auditHourly } from '#server/store/audit.ts';
 import { deactivate, reactivate, type StatusChange } from '#server/store/everyone.ts';
-import { inTransaction } from '#server/store/store.ts';
+import { countPeople, readPeople } from '#server/store/people-search.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
 import { userPages } from '#server/user-pages.ts';
 import { HttpError, lastAdmin } from './http-error.ts';
 import { listSender } from './list-sender.ts';
+import {
+  cursorOf,
+  HOW_TO_PAGE,
+  type PageQuery,
+  pageQuery,
+  placeAfter,
+  placeText,
+} from './page-query.ts';
 import type { Route } from './route.ts';
-import { Outcome, User } from './schemas.ts';
+import { Outcome, User, UserPage } from './schemas.ts';
 
 /** What an Admin may do: see everybody, deactivate and reactivate. */
 export function adminRoutes(route: Route, deps: Dependencies): void {
@@ -18,8 +28,16 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
     call: 'GET /admin/users',
     allow: 'Admin',
     summary: 'Todas las cuentas y todos los seres queridos',
+    description: `${HOW_TO_PAGE} Busca en el nombre, el correo y el RUT; \`role\` deja solo ese rol.`,
     answer: v.array(User),
+    page: UserPage,
     handle: async ({ account, request, reply }) => {
+      const query = pageQuery(request.query);
+      if (query !== null) {
+        // A page asks with every pause in typing.
+        await auditHourly(db, deps, { actor: account.id, action: 'users-read', subject: null });
+        return userPage(db, query);
+      }
       await audit(db, deps, { actor: account.id, action: 'users-read', subject: null });
       return sendList({ request, reply }, User, () => userPages(db));
     },
@@ -44,6 +62,25 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
       },
     });
   }
+}
+
+const UserPlace = v.object({
+  id: placeText,
+  created_at: placeText,
+  is_patient: v.picklist([0, 1]),
+});
+
+async function userPage(db: Database, query: PageQuery): Promise<v.InferInput<typeof UserPage>> {
+  const { q: text, role = null, limit } = query;
+  const after = placeAfter(UserPlace, query);
+  const { found, next } = await readPeople(db, { text, role, after, limit });
+  return {
+    users: found.map((one) =>
+      'account' in one ? listedAccountRow(one.account) : patientRow(one.patient),
+    ),
+    next: next && cursorOf(next),
+    ...(after === null && { total: await countPeople(db, { text, role }) }),
+  };
 }
 
 function throwUnlessDone(change: StatusChange): void {

@@ -5,15 +5,30 @@ import { tellAssigned } from '#server/notices/tell-save.ts';
 import { caregiverRow } from '#server/rows.ts';
 import { type Account, isCaregiver } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
-import { agree, assignableAmong, listCaregivers } from '#server/store/agreements.ts';
+import {
+  type AgreedCaregiver,
+  agree,
+  assignableAmong,
+  countCaregivers,
+  listCaregivers,
+  readCaregivers,
+} from '#server/store/agreements.ts';
 import { auditHourly } from '#server/store/audit.ts';
 import { listCaregiversOf, replaceCaregivers } from '#server/store/patients.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
-import { inTransaction } from '#server/store/store.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
 import { form, id } from './forms.ts';
 import { invalid, noSuchPatient } from './http-error.ts';
+import {
+  cursorOf,
+  HOW_TO_PAGE,
+  type PageQuery,
+  pageQuery,
+  placeAfter,
+  placeText,
+} from './page-query.ts';
 import type { Route } from './route.ts';
-import { Caregiver, Outcome } from './schemas.ts';
+import { Caregiver, CaregiverPage, Outcome } from './schemas.ts';
 
 const MOST_CAREGIVERS = 100;
 const MUST_BE = `Debe ser una lista de hasta ${MOST_CAREGIVERS} cuidadores.`;
@@ -30,13 +45,14 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
     call: 'GET /api/caregivers/search',
     allow: 'Responsable',
     summary: 'Cuidadores activos que aceptaron cuidar a algún ser querido de quien llama',
+    description: `${HOW_TO_PAGE} Busca en el nombre.`,
     answer: v.array(Caregiver),
-    handle: async ({ account }) => {
+    page: CaregiverPage,
+    handle: async ({ account, request }) => {
+      const query = pageQuery(request.query);
       await auditHourly(db, deps, { actor: account.id, action: 'caregivers-read', subject: null });
-      return (await listCaregivers(db, account)).map(({ account: caregiver, patients }) => ({
-        ...caregiverRow(caregiver),
-        patients: [...patients],
-      }));
+      if (query !== null) return caregiverPage(db, account, query);
+      return (await listCaregivers(db, account)).map(agreedRow);
     },
   });
 
@@ -89,6 +105,27 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
       };
     },
   });
+}
+
+const CaregiverPlace = v.object({ name: placeText, last_name: placeText, id: placeText });
+
+async function caregiverPage(
+  db: Database,
+  account: Account,
+  query: PageQuery,
+): Promise<v.InferInput<typeof CaregiverPage>> {
+  const { q: text, limit } = query;
+  const after = placeAfter(CaregiverPlace, query);
+  const { caregivers, next } = await readCaregivers(db, account, { text, after, limit });
+  return {
+    caregivers: caregivers.map(agreedRow),
+    next: next && cursorOf(next),
+    ...(after === null && { total: await countCaregivers(db, account, text) }),
+  };
+}
+
+function agreedRow({ account, patients }: AgreedCaregiver) {
+  return { ...caregiverRow(account), patients: [...patients] };
 }
 
 function rejectUnassignable(ids: readonly string[], assignable: ReadonlySet<string>): void {

@@ -29,7 +29,8 @@ export function publishOpenApi(
 }
 
 function operation(declaration: AnyDeclaration, url: string) {
-  const { summary, description, allow, body, answer, content, idempotent } = declaration;
+  const { summary, description, allow, body, answer, page, content, idempotent } = declaration;
+  const answered = answer === undefined ? {} : jsonSchemaOf(answer);
   const schema = { type: 'string' };
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -54,7 +55,9 @@ function operation(declaration: AnyDeclaration, url: string) {
       [declaration.status ?? 200]: {
         description: 'Hecho',
         content:
-          content === undefined ? json(answer ? jsonSchemaOf(answer) : {}) : { [content]: {} },
+          content === undefined
+            ? json(page === undefined ? answered : { anyOf: [answered, jsonSchemaOf(page)] })
+            : { [content]: {} },
       },
       default: {
         description: 'Un problema, con palabras para quien usa la aplicación',

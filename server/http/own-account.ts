@@ -163,15 +163,15 @@ function capabilitiesOf(account: Account): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
   const { changes, circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
-  const { archive, ownAccess, workbookJobs } = PAGE_CAPABILITIES;
+  const { archive, ownAccess, workbookJobs, peoplePages } = PAGE_CAPABILITIES;
   const role = parseRole(account.role);
   return [
     ...(role === 'Responsable' ? [keys, conflicts, changes, patients, handoverNotes, circle] : []),
     ...(role === 'Cuidador' ? [keys] : []),
     ...(isCaregiver(account) ? [shifts] : []),
     ...(role === 'Responsable' || role === 'Cuidador' ? [CAPABILITIES.live] : []),
-    ...(role === 'Admin' ? [reactivate, workbookJobs] : [notices]),
-    ...(role === 'Responsable' ? [careHours] : []),
+    ...(role === 'Admin' ? [reactivate, workbookJobs, peoplePages] : [notices]),
+    ...(role === 'Responsable' ? [careHours, peoplePages] : []),
     myData,
     ownAccess,
     deleteAccount,

@@ -106,7 +106,7 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
     body: Patient,
     answer: User,
     handle: async ({ account, params: { id }, body }) => {
-      const row = await changePatient(deps.store.db, id, account.id, body);
+      const row = await inTransaction(deps.store, (db) => changePatient(db, id, account.id, body));
       if (row === null) throw noSuchPatient();
       return patientRow(row);
     },

@@ -22,6 +22,7 @@ interface Declaration<
   Who extends Allowed,
   Body extends Schema,
   Answer extends Schema,
+  Page extends Schema,
 > {
   /** Method and path. */
   readonly call: Call;
@@ -44,6 +45,8 @@ interface Declaration<
   /** What a repeated call with the same `Idempotency-Key` does, for calls that take one. */
   readonly idempotent?: string;
   readonly answer?: Answer;
+  /** What it answers instead of a list when it is asked for a page of it. */
+  readonly page?: Page;
   readonly status?: number;
   /** The content type of an answer that is not JSON. */
   readonly content?: string;
@@ -54,19 +57,20 @@ interface Declaration<
       readonly params: Readonly<Record<ParamsOf<Call>, string>>;
       readonly body: v.InferOutput<Body>;
     },
-  ) => Promise<v.InferInput<Answer> | FastifyReply>;
+  ) => Promise<v.InferInput<Answer> | v.InferInput<Page> | FastifyReply>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what a handler takes is checked where it is declared
-export type AnyDeclaration = Declaration<string, any, any, any>;
+export type AnyDeclaration = Declaration<string, any, any, any, any>;
 
 export type Route = <
   Call extends `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
   Who extends Allowed,
   Body extends Schema,
   Answer extends Schema,
+  Page extends Schema = Answer,
 >(
-  declaration: Declaration<Call, Who, Body, Answer>,
+  declaration: Declaration<Call, Who, Body, Answer, Page>,
 ) => void;
 
 /** The longest body of calls that anyone may make. */
@@ -129,7 +133,7 @@ export function routesOf(
 }
 
 async function answerOf(
-  { answer, body, handle, read, status, unreadable }: AnyDeclaration,
+  { answer, body, handle, page, read, status, unreadable }: AnyDeclaration,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: object,
@@ -145,7 +149,8 @@ async function answerOf(
     body: form,
   });
   if (answer === undefined || result === reply) return result;
-  return reply.type(JSON_TYPE).send(await answerText(reply, answer, result));
+  const schema = page === undefined || Array.isArray(result) ? answer : page;
+  return reply.type(JSON_TYPE).send(await answerText(reply, schema, result));
 }
 
 /** The calls that change something of a patient, most of which lock the calendar. */

@@ -69,6 +69,16 @@ export const Caregiver = v.object({
   ),
 });
 
+const inPages = {
+  next: described(nullable, 'El `after` de la página que sigue; nulo en la última.'),
+  total: v.optional(
+    described(v.pipe(v.number(), v.integer()), 'Cuántos hay en todas, en la primera página.'),
+  ),
+};
+
+export const UserPage = v.object({ users: v.array(User), ...inPages });
+export const CaregiverPage = v.object({ caregivers: v.array(Caregiver), ...inPages });
+
 export const Solicitud = v.object({
   id: string,
   fecha,

@@ -6,6 +6,7 @@ import { uuidV7 } from '#server/ids.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { addMember } from '#server/store/members.ts';
+import { writeAllWords } from '#server/store/person-words.ts';
 import { readSetting, writeSetting } from '#server/store/settings.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { type DemoCircle, demoCircle } from './demo-circle.ts';
@@ -99,6 +100,7 @@ async function writeDemo(db: Database, password_hash: string, now: Date, newId: 
     }
     if (circle !== null) await writeCircle(db, id_paciente, circle, idOf, now);
   }
+  await writeAllWords(db);
 }
 
 /** Writes what happened in the circle of a patient. @param idOf the id of an account by its mail. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PersonalData } from '#domain/account/fields.ts';
 import { normalMail } from '#domain/account/mail.ts';
+import { writeAccountWords } from './person-words.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -54,8 +55,10 @@ export async function lockAccounts(
     .execute();
 }
 
+/** Called in a transaction. */
 export async function setRole(db: Database, id: string, role: string): Promise<void> {
   await db.updateTable('account').set({ role }).where('id', '=', id).execute();
+  await writeAccountWords(db, id);
 }
 
 /** The roles that can be assigned to patients. */

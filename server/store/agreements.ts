@@ -1,6 +1,8 @@
 import { groupBy } from '#domain/group-by.ts';
+import { wantedWords } from '#domain/people/search-words.ts';
 import { ACTIVE, type Account, accountsByName, CAREGIVER_ROLES, isCaregiver } from './accounts.ts';
 import { assignedAmong, listPatients } from './patients.ts';
+import { hasNames } from './people-search.ts';
 import type { Database } from './store.ts';
 
 /** A caregiver who can be assigned, and to which of the caller's patients. */
@@ -19,22 +21,124 @@ export async function listCaregivers(
 ): Promise<readonly AgreedCaregiver[]> {
   const patients = (await listPatients(db, responsable.id)).map(({ id }) => id);
   if (patients.length === 0) return [];
-  const agreements = groupBy(
-    await db.selectFrom('agreement').selectAll().where('id_paciente', 'in', patients).execute(),
-    ({ id_cuidador }) => id_cuidador,
-  );
+  const agreements = await agreementsOf(db, patients);
   const accounts = await accountsByName(db)
     .where('id', 'in', [...agreements.keys(), responsable.id])
     .where('role', 'in', CAREGIVER_ROLES)
     .where('estado_cuenta', '=', ACTIVE)
     .execute();
-  return accounts.map((account) => ({
+  return accounts.map((account) => agreedCaregiver(account, responsable, patients, agreements));
+}
+
+type Agreements = Awaited<ReturnType<typeof agreementsOf>>;
+
+/** By caregiver. @param caregivers only of these; by default all agreements with these patients. */
+async function agreementsOf(
+  db: Database,
+  patients: readonly string[],
+  caregivers?: readonly string[],
+) {
+  const rows = await db
+    .selectFrom('agreement')
+    .selectAll()
+    .where('id_paciente', 'in', patients)
+    .$if(caregivers !== undefined, (query) => query.where('id_cuidador', 'in', caregivers ?? []))
+    .orderBy('id_paciente')
+    .execute();
+  return groupBy(rows, ({ id_cuidador }) => id_cuidador);
+}
+
+function agreedCaregiver(
+  account: Account,
+  responsable: Account,
+  patients: readonly string[],
+  agreements: Agreements,
+): AgreedCaregiver {
+  const own = agreements.get(account.id) ?? [];
+  return {
     account,
-    patients:
-      account.id === responsable.id
-        ? patients
-        : (agreements.get(account.id) ?? []).map(({ id_paciente }) => id_paciente),
-  }));
+    patients: account.id === responsable.id ? patients : own.map(({ id_paciente }) => id_paciente),
+  };
+}
+
+/** Where a caregiver is in a list by name. */
+export type CaregiverPlace = Pick<Account, 'name' | 'last_name' | 'id'>;
+
+export interface CaregiverPage {
+  readonly caregivers: readonly AgreedCaregiver[];
+  /** The place after which the next page begins; null where this is the last one. */
+  readonly next: CaregiverPlace | null;
+}
+
+interface CaregiverQuery {
+  /** Beginnings of words of the names; empty for all of them. */
+  readonly text: string;
+  readonly after: CaregiverPlace | null;
+  readonly limit: number;
+}
+
+/** A page of the same list. */
+export async function readCaregivers(
+  db: Database,
+  responsable: Account,
+  { text, after, limit }: CaregiverQuery,
+): Promise<CaregiverPage> {
+  const patients = (await listPatients(db, responsable.id)).map(({ id }) => id);
+  if (patients.length === 0) return { caregivers: [], next: null };
+  const accounts = await found(db, responsable, patients, text)
+    .selectAll()
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) => {
+        const { name, last_name, id } = after as CaregiverPlace;
+        return eb(refTuple('name', 'last_name', 'id'), '>', tuple(name, last_name, id));
+      }),
+    )
+    .orderBy('name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  const own = accounts.slice(0, limit);
+  if (own.length === 0) return { caregivers: [], next: null };
+  const agreements = await agreementsOf(
+    db,
+    patients,
+    own.map(({ id }) => id),
+  );
+  const last = accounts.length > own.length ? own.at(-1) : undefined;
+  return {
+    caregivers: own.map((account) => agreedCaregiver(account, responsable, patients, agreements)),
+    next: last === undefined ? null : { name: last.name, last_name: last.last_name, id: last.id },
+  };
+}
+
+/** How many there are on all pages of it. */
+export async function countCaregivers(
+  db: Database,
+  responsable: Account,
+  text: string,
+): Promise<number> {
+  const patients = (await listPatients(db, responsable.id)).map(({ id }) => id);
+  if (patients.length === 0) return 0;
+  const { count } = await found(db, responsable, patients, text)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function found(db: Database, responsable: Account, patients: readonly string[], text: string) {
+  const agreed = db
+    .selectFrom('agreement')
+    .select('id_cuidador as id')
+    .where('id_paciente', 'in', patients)
+    // One list of ids rather than two conditions, between which no engine uses an index.
+    .union(db.selectFrom('account as own').select('own.id').where('own.id', '=', responsable.id));
+  return db
+    .selectFrom('account')
+    .where('id', 'in', agreed)
+    .where('role', 'in', CAREGIVER_ROLES)
+    .where('estado_cuenta', '=', ACTIVE)
+    .where(hasNames(wantedWords(text), 'account.id'));
 }
 
 /**

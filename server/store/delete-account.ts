@@ -1,5 +1,6 @@
 import { markShiftsOf } from './changed-days.ts';
 import { handOverAll } from './members.ts';
+import { deleteWords } from './person-words.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function deleteAccount(db: Database, id: string, at: Date): Promise
   for (const table of OF_A_PATIENT) {
     await db.deleteFrom(table).where('id_paciente', 'in', patients).execute();
   }
+  await deleteWords(db, patients);
   await db.deleteFrom('paciente').where('id_responsable', '=', id).execute();
   await db.deleteFrom('paciente_miembro').where('id_account', '=', id).execute();
   for (const table of OF_A_CAREGIVER) {
@@ -36,6 +38,7 @@ export async function deleteAccount(db: Database, id: string, at: Date): Promise
   for (const table of OF_AN_ACCOUNT) {
     await db.deleteFrom(table).where('id_account', '=', id).execute();
   }
+  await deleteWords(db, [id]);
   await db.deleteFrom('account').where('id', '=', id).execute();
 }
 

@@ -2,6 +2,7 @@ import { normalMail } from '#domain/account/mail.ts';
 import { parseRole } from '#domain/account/role.ts';
 import type { GoogleProfile } from '#server/auth/google.ts';
 import { ACTIVE, type Account, findAccount, findAccountByMail, INACTIVE } from './accounts.ts';
+import { writeAccountWords } from './person-words.ts';
 import { removeDevices } from './push-subscriptions.ts';
 import type { Database } from './store.ts';
 
@@ -34,7 +35,7 @@ async function create(
   at: Date,
   newId: () => string,
 ): Promise<Account> {
-  return db
+  const account = await db
     .insertInto('account')
     .values({
       id: newId(),
@@ -51,6 +52,8 @@ async function create(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await writeAccountWords(db, account.id);
+  return account;
 }
 
 /**
@@ -84,12 +87,14 @@ async function link(
   await db.deleteFrom('verification_code').where('id_account', '=', account.id).execute();
   if (!wasVerified) await db.deleteFrom('consent').where('id_account', '=', account.id).execute();
   if (account.mail_verified === 0) await removeDevices(db, { id_account: account.id });
-  return db
+  const linked = await db
     .updateTable('account')
     .set(changes)
     .where('id', '=', account.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (!wasVerified) await writeAccountWords(db, account.id);
+  return linked;
 }
 
 const NO_PERSONAL_DATA = { rut: null, phone: null, birthdate: null, gender: null, region: null };

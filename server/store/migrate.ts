@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { codeOf } from './conflicts.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
-import { inTransaction, type Store } from './store.ts';
+import { type Database, inTransaction, type Store } from './store.ts';
 
 interface MigrationTables {
   schema_migration: { number: number };
@@ -53,12 +53,15 @@ async function runMissing(
     if (done.has(number)) continue;
     for (const [step, statement] of steps.entries()) {
       if (isTaken(number, step)) continue;
-      await sql
-        .raw(statement)
-        .execute(db)
-        .catch((error: unknown) => {
-          if (!mayBeDone || !isAlreadyThere(error)) throw error;
-        });
+      if (typeof statement === 'function') await statement(db as unknown as Database);
+      else {
+        await sql
+          .raw(statement)
+          .execute(db)
+          .catch((error: unknown) => {
+            if (!mayBeDone || !isAlreadyThere(error)) throw error;
+          });
+      }
       mayBeDone = false;
       await db.insertInto('schema_step').values({ number, step }).execute();
     }

@@ -1,4 +1,7 @@
 // Over 250 lines: the schema of every version, in one list.
+import { writeAllWords } from './person-words.ts';
+import type { Database } from './store.ts';
+
 /**
  * The schema, from the first version to this one. Portable on purpose: text and integer only, no default that an
  * engine computes, no trigger. The keys of a calendar's rows begin with `id_paciente`, by which a distributed engine
@@ -7,8 +10,11 @@
 
 export interface Migration {
   readonly number: number;
-  /** Each is one statement and may be committed by itself, so it may use what an earlier one has added. */
-  readonly steps: readonly string[];
+  /**
+   * Each is one statement and may be committed by itself, so it may use what an earlier one has added. What SQL cannot
+   * say on every engine is a function, which finds what it has done already when it is called again.
+   */
+  readonly steps: readonly (string | ((db: Database) => Promise<void>))[];
 }
 
 /** Accounts, patients, caregivers, care requests; idempotency keys, revocable sessions. */
@@ -278,6 +284,22 @@ const WORKBOOK_JOBS: Migration['steps'] = [
   )`,
 ];
 
+/**
+ * The words under which people are found, those who are there already too, and an index for a list of one role. No
+ * foreign key: a person is an account or a patient.
+ */
+const PERSON_WORDS: Migration['steps'] = [
+  `create table person_word (
+    id_person text not null, word bytea not null, is_name integer not null,
+    is_patient integer not null, role text not null, created_at text not null,
+    constraint person_word_key primary key (id_person, word)
+  )`,
+  writeAllWords,
+  `create index person_word_by_word on person_word
+    (word asc, is_patient asc, created_at asc, id_person asc, role asc)`,
+  'create index account_by_role on account (role asc, created_at asc, id asc)',
+];
+
 /** In order, and never changed once released: a change gets a new number. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, steps: FIRST },
@@ -313,4 +335,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 14, steps: KNOWN_ADDRESSES },
   { number: 15, steps: CREATION },
   { number: 16, steps: WORKBOOK_JOBS },
+  { number: 17, steps: PERSON_WORDS },
 ];

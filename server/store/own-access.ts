@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Token } from '#server/auth/tokens.ts';
 import { type Account, lockAccounts, PENDING } from './accounts.ts';
 import { deleteAccount } from './delete-account.ts';
+import { writeAccountWords } from './person-words.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -119,5 +120,6 @@ export async function changeMail(
     await deleteAccount(db, other.id, at);
   }
   await db.updateTable('account').set({ mail, mail_verified: 1 }).where('id', '=', id).execute();
+  await writeAccountWords(db, id);
   return before;
 }

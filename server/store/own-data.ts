@@ -3,6 +3,7 @@ import type { Account } from './accounts.ts';
 import { readCareWindow } from './care-windows.ts';
 import { listNotes } from './handover-notes.ts';
 import { listCaregiversOf } from './patients.ts';
+import { writeAccountWords } from './person-words.ts';
 import { listSolicitudes } from './solicitudes.ts';
 import type { Database } from './store.ts';
 
@@ -121,7 +122,7 @@ async function ownCircles(db: Database, account: string) {
   return { memberships, agreements, invitations, answers, unavailability, feeds };
 }
 
-/** Fills in what an account still lacked. */
+/** Fills in what an account still lacked. Called in a transaction. */
 export async function completeAccount(
   db: Database,
   id: string,
@@ -132,4 +133,5 @@ export async function completeAccount(
     .set({ ...data, last_name: lastname })
     .where('id', '=', id)
     .execute();
+  await writeAccountWords(db, id);
 }

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { PatientData } from '#domain/people/patient.ts';
 import { ACTIVE, type Account, accountsByName } from './accounts.ts';
 import { nextVersion } from './changed-days.ts';
+import { writePatientWords } from './person-words.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -90,16 +91,25 @@ export async function countPatients(db: Database, responsable: string): Promise<
 
 /**
  * Inserts a patient and returns the stored row. Checks neither the role of the account nor the number of its
- * patients.
+ * patients. Called in a transaction.
  */
 export async function addPatient(
   db: Database,
   patient: Insertable<Tables['paciente']>,
 ): Promise<Patient> {
-  return db.insertInto('paciente').values(patient).returningAll().executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('paciente')
+    .values(patient)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await writePatientWords(db, row);
+  return row;
 }
 
-/** @returns the changed patient; null when this Responsable neither owns nor shares it. */
+/**
+ * Called in a transaction.
+ * @returns the changed patient; null when this Responsable neither owns nor shares it.
+ */
 export async function changePatient(
   db: Database,
   patient: string,
@@ -112,6 +122,7 @@ export async function changePatient(
     .where(sharedWith(responsable, patient))
     .returningAll()
     .executeTakeFirst();
+  if (row !== undefined) await writePatientWords(db, row);
   return row ?? null;
 }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { SignupRole } from '#domain/account/choices.ts';
 import type { Signup } from '#domain/account/fields.ts';
 import { ACTIVE, lockAccounts, PENDING } from './accounts.ts';
+import { writeAccountWords } from './person-words.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -42,6 +43,7 @@ export async function enrol(db: Database, enrolment: Enrolment): Promise<string 
     .returning('id')
     .executeTakeFirst();
   if (written === undefined) return null;
+  await writeAccountWords(db, written.id);
   // The consent of an earlier sign-up does not count for this one.
   await db.deleteFrom('consent').where('id_account', '=', written.id).execute();
   await recordConsent(db, written.id, consent, at);

@@ -1,7 +1,7 @@
 import type { Tables } from './tables.ts';
 
-/** Workbooks under way are asked for anew, and are no data. */
-type MadeAnew = 'workbook_job' | 'workbook_piece';
+/** What is no data: workbooks under way are asked for anew, and the words of people follow from their rows. */
+type MadeAnew = 'workbook_job' | 'workbook_piece' | 'person_word';
 
 /** Every table with data, after those that it refers to. */
 const IN_ORDER = {

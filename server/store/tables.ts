@@ -61,6 +61,20 @@ export interface Tables {
     /** When the family archived them; null for one whose calendar is in use. */
     archived_at: string | null;
   };
+  /** A word under which an account or a patient is found, with what their place in the list depends on. */
+  person_word: {
+    /** Of an account or of a patient. */
+    id_person: string;
+    /** Folded, in UTF-8: bytes are ordered alike by every engine in every language. */
+    word: ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
+    /** 1 for a word of the names. The others are contact data, by which families find nobody. */
+    is_name: number;
+    /** 1 for a patient, who comes after all accounts. */
+    is_patient: number;
+    /** As in the list: `Ser Querido` for a patient. */
+    role: string;
+    created_at: string;
+  };
   paciente_cuidador: {
     id_paciente: string;
     id_cuidador: string;

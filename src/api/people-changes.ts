@@ -7,6 +7,7 @@ import type { Client } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
 import { getList } from './list.ts';
 import { ownAccessApi } from './own-access.ts';
+import { peoplePagesApi } from './people-pages.ts';
 import type { SolicitudesOptions } from './solicitudes.ts';
 
 /** The calls that change people. They are rare, so they are loaded with the page that makes them. */
@@ -15,6 +16,9 @@ export function peopleChangesApi(client: Client, { idempotencyKeys }: Solicitude
   return {
     /** Phone, password and mail of the own account; with the others, because every chunk costs each page its name. */
     ownAccess: ownAccessApi(client),
+
+    /** The list of users, a page at a time; likewise. */
+    pages: peoplePagesApi(client),
 
     /** `PUT /admin/users/deactivate/{id}`. */
     deactivate: (id: Id) =>

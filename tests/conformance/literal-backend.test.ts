@@ -56,6 +56,7 @@ describe('a backend of the spec’s calls to the letter', () => {
       'deactivate-unknown',
       'offer:reactivate-users',
       'offer:workbook-jobs',
+      'offer:people-pages',
       'offer:complete-profile',
       'offer:circle',
       'offer:caregiver-shifts',

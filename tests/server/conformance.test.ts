@@ -63,6 +63,7 @@ describe('the reference backend', () => {
       'offer:delete-account',
       'offer:reactivate-users',
       'offer:workbook-jobs',
+      'offer:people-pages',
       'offer:complete-profile',
       'offer:circle',
       'offer:caregiver-shifts',

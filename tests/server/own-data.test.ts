@@ -37,6 +37,7 @@ const IN_COPY: Readonly<Record<keyof Tables, readonly string[] | { readonly not:
   mail_change: { not: 'secrets' },
   reset_token: { not: 'secrets' },
   setting: { not: 'of the server' },
+  person_word: { not: 'made of what is in the copy' },
   workbook_job: { not: 'a file of an Admin on its way' },
   workbook_piece: { not: 'a file of an Admin on its way' },
 };

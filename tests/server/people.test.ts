@@ -159,6 +159,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
         expect(body.capabilities).toEqual([
           'reactivate-users',
           'workbook-jobs',
+          'people-pages',
           'my-data',
           'own-access',
           'delete-account',

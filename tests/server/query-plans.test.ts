@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { deliverDue } from '#server/notices/deliver.ts';
 import { readAudible } from '#server/store/live.ts';
+import { writeAllWords } from '#server/store/person-words.ts';
 import { purge } from '#server/store/purge.ts';
 import type { Store } from '#server/store/store.ts';
 import { ENGINES } from './engines.ts';
@@ -27,6 +28,7 @@ describe.each(ENGINES)('on grown tables, $name', (engine) => {
   it('no call reads a table that grows from its beginning', async () => {
     const scans = new Set<string>();
     for (const query of new Map(asked.map((one) => [one.sql, one])).values()) {
+      if (COUNTS_ALL.test(query.sql)) continue;
       for (const table of await scanned(backend.store, query)) {
         scans.add(`${table}: ${query.sql.slice(0, 300)}`);
       }
@@ -38,6 +40,10 @@ describe.each(ENGINES)('on grown tables, $name', (engine) => {
 
 /** Tables that stay small, or that an Admin asks for as a whole. */
 const SMALL = new Set(['setting', 'care_window', 'workbook_job']);
+
+/** How many people there are in all, or of one role, which the first page of an Admin says. */
+const COUNTS_ALL =
+  /^select count\(\*\) as "count" from "(account|paciente)"( where "role" = \S+)?$/;
 
 /** Notes every query as it is sent. */
 function noting(store: Store, into: CompiledQuery[]): KyselyPlugin {
@@ -74,6 +80,7 @@ async function useAll({ call, app, deps }: TestBackend, store: Store): Promise<v
   const maria = await enter('maria');
   const diego = await enter('diego');
   const gone = await enter('camila');
+  const andrea = await enter('andrea');
   const save = {
     id_paciente: 'rosa',
     slots: [slot(), slot({ hora_inicio: '10:00', hora_fin: '11:00' })],
@@ -94,6 +101,17 @@ async function useAll({ call, app, deps }: TestBackend, store: Store): Promise<v
   ]) {
     await ask(maria, 'GET', url);
   }
+  for (const query of [
+    '',
+    '&role=Responsable',
+    '&q=mail19999',
+    '&q=ana+mail19999&role=Responsable',
+  ]) {
+    const { next } = await ask(andrea, 'GET', `/admin/users?limit=1${query}`);
+    if (next !== null) await ask(andrea, 'GET', `/admin/users?limit=1${query}&after=${next}`);
+  }
+  const { next } = await ask(maria, 'GET', '/api/caregivers/search?limit=1');
+  await ask(maria, 'GET', `/api/caregivers/search?limit=1&q=d&after=${next}`);
   await ask(diego, 'GET', '/api/shifts');
   await ask(null, 'GET', '/auth/check-email/nadie@correo.test');
   await ask(null, 'POST', '/auth/forgot-password', { mail: 'maria@vinculo.test' });
@@ -138,6 +156,7 @@ async function grow(store: Store): Promise<void> {
   });
   const ofBoth = { id_paciente: n('p'), id_cuidador: n('a') };
   const hours = { fecha: `'2026-11-20'`, hora_inicio: `'08:00'`, hora_fin: `'09:00'` };
+  await writeAllWords(db);
   await fill('paciente_cuidador', ofBoth);
   await fill('paciente_miembro', { id_paciente: n('p'), id_account: n('a'), joined_at: AT });
   await fill('agreement', ofBoth);

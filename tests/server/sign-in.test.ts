@@ -46,6 +46,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         'live',
         'notices',
         'care-hours',
+        'people-pages',
         'my-data',
         'own-access',
         'delete-account',

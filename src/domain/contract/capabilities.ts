@@ -61,6 +61,8 @@ export const PAGE_CAPABILITIES = {
   ownAccess: 'own-access',
   /** `/admin/workbooks`: a workbook is made while its caller may lose the connection. */
   workbookJobs: 'workbook-jobs',
+  /** `?limit=`, `?q=`, `?after=` of `GET /admin/users` and `GET /api/caregivers/search`: a page of those found. */
+  peoplePages: 'people-pages',
 } as const;
 
 export type Capability =

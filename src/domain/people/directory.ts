@@ -1,8 +1,9 @@
 import { isPatient, type Person } from './person.ts';
+import { fold, wantedWords, wordsOf } from './search-words.ts';
 
-/** Searching the list of users: by name, by role, five at a time. */
+/** Searching the list of users: by name, mail or RUT, by role, five at a time. */
 
-/** A person with the name folded for searching, once per list and not per keystroke. */
+/** A person with what is searched folded, once per list and not per keystroke. */
 export type Entry = Readonly<ReturnType<typeof entryOf>>;
 
 /** The roles that can be filtered by, in the order in which they are offered. */
@@ -11,9 +12,10 @@ export type RoleFilter = (typeof ROLE_FILTERS)[number];
 
 export const PAGE_SIZE = 5;
 
-/** A person with the folded name that searches compare. */
+/** A person with the folded texts that searches compare. */
 export function entryOf(person: Person) {
-  return { person, folded: fold(person.name ?? '') };
+  // A space before each word: where a text with a space before it is found, a word begins with it.
+  return { person, folded: fold(person.name ?? ''), words: ` ${wordsOf(person).join(' ')}` };
 }
 
 /** The role under which somebody is shown, also for a patient of whom the backend gives only the tipo. */
@@ -22,7 +24,10 @@ export function roleName(person: Pick<Person, 'role' | 'tipo'>): string | null {
 }
 
 export interface Wanted {
-  /** A part of the name, in any case, with or without accents. */
+  /**
+   * A part of the name, or the beginnings of words of the names, of the mail or of the RUT; in any case, with or without
+   * accents.
+   */
   readonly text: string;
   /** Exactly this role; null for any. */
   readonly role: RoleFilter | null;
@@ -33,14 +38,20 @@ export function findEntries(entries: readonly Entry[], wanted: Wanted): readonly
   const text = fold(wanted.text.trim());
   const { role } = wanted;
   if (text === '' && role === null) return entries;
+  const beginnings = wantedWords(text).map((word) => ` ${word}`);
   return entries.filter(
-    ({ person, folded }) => folded.includes(text) && (role === null || roleName(person) === role),
+    ({ person, folded, words }) =>
+      (folded.includes(text) || beginnings.every((one) => words.includes(one))) &&
+      (role === null || roleName(person) === role),
   );
 }
 
-/** One page of a list; a page beyond the end is the last one. */
-export function pageOf<T>(all: readonly T[], wanted: number) {
-  const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
+/**
+ * One page of a list; a page beyond the end is the last one.
+ * @param total the length of the list where only its beginning is known. A page beyond that has no items.
+ */
+export function pageOf<T>(all: readonly T[], wanted: number, total = all.length) {
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(Math.max(1, wanted), pages);
   const start = (page - 1) * PAGE_SIZE;
   const items = all.slice(start, start + PAGE_SIZE);
@@ -51,9 +62,9 @@ export function pageOf<T>(all: readonly T[], wanted: number) {
     /** At least 1. */
     pages,
     /** The places of the first and the last item, counted from 1; both 0 where there is none. */
-    from: items.length === 0 ? 0 : start + 1,
-    to: start + items.length,
-    total: all.length,
+    from: total === 0 ? 0 : start + 1,
+    to: Math.min(start + PAGE_SIZE, total),
+    total,
   };
 }
 
@@ -78,9 +89,4 @@ export function pageNumbers(page: number, pages: number): readonly (number | nul
     previous = number;
   }
   return numbers;
-}
-
-/** Lower case and without accents: «maria» typed on a phone means María. */
-function fold(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }

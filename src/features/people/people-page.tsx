@@ -56,6 +56,9 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const mayArchive = me?.capabilities.includes(PAGE_CAPABILITIES.archive) === true;
   const [added, setAdded] = useState<Person | null>(null);
   const isEmpty = entries?.length === 0;
+  const hasPages = me?.capabilities.includes(PAGE_CAPABILITIES.peoplePages) === true;
+  // The list of a country takes a while: until it has come the server is asked for what is looked at.
+  const isAskedByPage = isEmpty && admin && hasPages && standing !== 'done';
   const patient = entries?.find(({ person }) => isPatient(person))?.person ?? null;
 
   const { agregar } = readPeopleSearch(useSearch({ strict: false }));
@@ -121,11 +124,12 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
               onClose={() => setAdded(null)}
             />
           )}
-          {isEmpty ? (
+          {isEmpty && !isAskedByPage ? (
             <Nobody admin={admin} standing={standing} mayAdd={mayAdd} />
           ) : (
             <PeopleList
-              entries={entries}
+              entries={isAskedByPage ? null : entries}
+              before={<Nobody admin={admin} standing={standing} mayAdd={mayAdd} />}
               viewer={viewer}
               mayEdit={mayAdd}
               hasCircle={hasCircle}

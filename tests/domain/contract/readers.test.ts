@@ -1,7 +1,9 @@
 // Over 250 lines: a table of good and bad answers for each reader.
+
 import { describe, expect, it } from 'vitest';
 import { readClaims, readMe } from '#domain/contract/auth.ts';
 import { readAssigned, readCaregiver, readPerson } from '#domain/contract/people.ts';
+import { readUserPage } from '#domain/contract/people-pages.ts';
 import { readManyRows, readRows } from '#domain/contract/rows.ts';
 import { readSolicitud, readUpdateAnswer, writeSlot } from '#domain/contract/solicitudes.ts';
 import { isPatient, patientLabel } from '#domain/people/person.ts';
@@ -291,5 +293,25 @@ describe('who is signed in', () => {
       capabilities: [],
       awaiting: [],
     });
+  });
+});
+
+describe('a page of users', () => {
+  it.each<[string, unknown, unknown]>([
+    ['the first', { users: [{ id: 1 }], next: 'n', total: 7 }, { ids: [1], next: 'n', total: 7 }],
+    ['the last', { users: [], next: null }, { ids: [], next: null, total: null }],
+    [
+      'a row that cannot be read',
+      { users: [{ id: 1 }, {}] },
+      { ids: [1], next: null, total: null },
+    ],
+    ['a whole list', [{ id: 1 }], null],
+    ['something else', { message: 'no' }, null],
+    ['nothing', undefined, null],
+  ])('%s', (_what, answer, expected) => {
+    const page = readUserPage(answer);
+    expect(page && { ...page, people: undefined, ids: page.people.map(({ id }) => id) }).toEqual(
+      expected,
+    );
   });
 });

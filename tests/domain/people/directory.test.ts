@@ -11,7 +11,10 @@ import {
 import { person } from './people.ts';
 
 const PEOPLE = [
-  person({ id: 1, name: 'María José', lastName: 'Fuentes', role: 'Responsable' }),
+  person({
+    ...{ id: 1, name: 'María José', lastName: 'Fuentes Rojas', role: 'Responsable' },
+    ...{ mail: 'Maria@correo.cl', rut: '4876123-K' },
+  }),
   person({ id: 2, name: 'Jorge', role: 'Responsable y Cuidador' }),
   person({ id: 3, name: 'Camila', lastName: 'Maríñez', role: 'Cuidador' }),
   person({ id: 4, name: 'Rosa María', role: 'Ser Querido', tipo: 'Paciente' }),
@@ -24,7 +27,7 @@ function idsOf(text: string, role: RoleFilter | null = null) {
   return findEntries(ENTRIES, { text, role }).map(({ person: { id } }) => id);
 }
 
-describe('searching by name', () => {
+describe('searching', () => {
   it.each([
     ['', [1, 2, 3, 4, 5, 6]],
     ['   ', [1, 2, 3, 4, 5, 6]],
@@ -35,8 +38,15 @@ describe('searching by name', () => {
     ['a m', [4]],
     ['iñ', [6]],
     ['inig', [6]],
-    // Only by first name, not by last name.
-    ['fuentes', []],
+    // A part of the name, or the beginnings of words of anything by which somebody is known.
+    ['fuen', [1]],
+    ['rojas maría', [1]],
+    ['uentes', []],
+    ['fuentes jorge', []],
+    ['MARIA@correo', [1]],
+    ['correo.cl', []],
+    ['4876123-k', [1]],
+    ['4.876.1', [1]],
     ['.*', []],
   ])('%j finds %j', (text, ids) => {
     expect(idsOf(text)).toEqual(ids);
@@ -76,6 +86,14 @@ describe('pages', () => {
     [6, 0, { page: 1, pages: 2, from: 1, to: 5, total: 6, items: [1, 2, 3, 4, 5] }],
   ])('of %i, page %i', (length, wanted, page) => {
     expect(pageOf(list(length), wanted)).toEqual(page);
+  });
+
+  it.each([
+    [2, { page: 2, pages: 5, from: 6, to: 10, items: [6, 7] }],
+    [3, { page: 3, pages: 5, from: 11, to: 15, items: [] }],
+    [9, { page: 5, pages: 5, from: 21, to: 22, items: [] }],
+  ])('of a list of 22 of which 7 are known, page %i', (wanted, page) => {
+    expect(pageOf(list(7), wanted, 22)).toEqual({ ...page, total: 22 });
   });
 
   it('show everyone exactly once', () => {

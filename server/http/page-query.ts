@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { ROLE_FILTERS } from '#domain/people/directory.ts';
+import { invalidForm } from './http-error.ts';
+
+const MOST = 200;
+const MESSAGES = {
+  limit: `\`limit\` debe ser un número de 1 a ${MOST}.`,
+  q: '`q` debe ser un texto de hasta 100 letras.',
+  role: `\`role\` debe ser uno de estos: ${ROLE_FILTERS.join(', ')}.`,
+  after: '`after` debe ser el `next` de la página anterior.',
+} as const;
+
+/** What lists answer a page of; who asks without `limit` gets the whole list, whatever else is in the address. */
+const PageQuery = v.object({
+  limit: v.pipe(
+    v.string(MESSAGES.limit),
+    v.regex(/^\d{1,3}$/, MESSAGES.limit),
+    v.transform(Number),
+    v.minValue(1, MESSAGES.limit),
+    v.maxValue(MOST, MESSAGES.limit),
+  ),
+  q: v.optional(v.pipe(v.string(MESSAGES.q), v.maxLength(100, MESSAGES.q)), ''),
+  role: v.optional(v.picklist(ROLE_FILTERS, MESSAGES.role)),
+  after: v.optional(v.string(MESSAGES.after)),
+});
+export type PageQuery = v.InferOutput<typeof PageQuery>;
+
+/** How a list is asked for a page, for the documentation. */
+export const HOW_TO_PAGE =
+  `Con \`limit\` (de 1 a ${MOST}) entrega una página y, en \`next\`, con qué \`after\` pedir la que sigue; la primera ` +
+  'dice en `total` cuántos hay en todas. `q` deja solo a quienes tengan, por cada palabra, otra que empiece con ella, ' +
+  'con o sin tildes. Sin `limit` entrega toda la lista.';
+
+/**
+ * The page that is asked for; null for the whole list.
+ * @throws HttpError 422
+ */
+export function pageQuery(query: unknown): PageQuery | null {
+  if ((query as { readonly limit?: unknown }).limit === undefined) return null;
+  const { success, output, issues } = v.safeParse(PageQuery, query);
+  if (success) return output;
+  throw invalidForm(issues.map(({ message, path }) => ({ path: String(path?.[0]?.key), message })));
+}
+
+/** A place in a list, as callers give it back. */
+export function cursorOf(place: unknown): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/**
+ * The place in a cursor; null where there is none.
+ * @throws HttpError 422 for what is none of this list.
+ */
+export function placeAfter<Place extends v.GenericSchema>(
+  schema: Place,
+  { after }: PageQuery,
+): v.InferOutput<Place> | null {
+  if (after === undefined) return null;
+  const read = v.safeParse(schema, parsed(Buffer.from(after, 'base64url').toString()));
+  if (read.success) return read.output;
+  throw invalidForm([{ path: 'after', message: MESSAGES.after }]);
+}
+
+/** A text in a cursor. PostgreSQL rejects NUL, and in a cursor it is not seen in the address. */
+export const placeText = v.pipe(
+  v.string(),
+  v.check((text) => !text.includes('\0')),
+);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

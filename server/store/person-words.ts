@@ -1,0 +1,106 @@
+import type { Insertable, SelectQueryBuilder } from 'kysely';
+import { wordsOf } from '#domain/people/search-words.ts';
+import type { Account } from './accounts.ts';
+import { inChunks } from './in-chunks.ts';
+import { inPages } from './in-pages.ts';
+import type { Patient } from './patients.ts';
+import type { Database } from './store.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * The words under which an Admin finds people. Whoever writes what they follow from (names, mail, RUT, role) writes them
+ * in the same transaction.
+ */
+
+/** The role of a patient in lists. */
+export const PATIENT_ROLE = 'Ser Querido';
+
+const OF_ACCOUNT = ['id', 'name', 'last_name', 'mail', 'rut', 'role', 'created_at'] as const;
+const OF_PATIENT = ['id', 'name', 'last_name', 'rut', 'created_at'] as const;
+
+type Words = Insertable<Tables['person_word']>[];
+
+function accountWords(account: Pick<Account, (typeof OF_ACCOUNT)[number]>): Words {
+  const { role, ...rest } = account;
+  return wordRows(rest, { role, is_patient: 0 });
+}
+
+function patientWords(patient: Pick<Patient, (typeof OF_PATIENT)[number]>): Words {
+  return wordRows({ ...patient, mail: null }, { role: PATIENT_ROLE, is_patient: 1 });
+}
+
+function wordRows(
+  person: Pick<Account, 'id' | 'name' | 'last_name' | 'rut' | 'created_at'> & {
+    readonly mail: string | null;
+  },
+  kind: { readonly role: string; readonly is_patient: 0 | 1 },
+): Words {
+  const { id: id_person, created_at, name, last_name: lastName, mail, rut } = person;
+  const names = wordsOf({ name, lastName, mail: null, rut: null });
+  return wordsOf({ name, lastName, mail, rut }).map((word) => ({
+    ...{ ...kind, id_person, created_at, is_name: names.includes(word) ? 1 : 0 },
+    word: Buffer.from(word),
+  }));
+}
+
+/** Writes the words of an account as it now is. Called in the transaction that has changed it. */
+export async function writeAccountWords(db: Database, id: string): Promise<void> {
+  const account = await db
+    .selectFrom('account')
+    .select(OF_ACCOUNT)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await replaceWords(db, id, account === undefined ? [] : accountWords(account));
+}
+
+/** Writes the words of a patient as it now is. Called in the transaction that has changed it. */
+export async function writePatientWords(db: Database, patient: Patient): Promise<void> {
+  await replaceWords(db, patient.id, patientWords(patient));
+}
+
+/** @param people ids, or a query of them. */
+export async function deleteWords(
+  db: Database,
+  people: readonly string[] | SelectQueryBuilder<Tables, 'paciente', { id: string }>,
+): Promise<void> {
+  await db.deleteFrom('person_word').where('id_person', 'in', people).execute();
+}
+
+async function replaceWords(db: Database, id: string, words: Words): Promise<void> {
+  await deleteWords(db, [id]);
+  if (words.length > 0) await db.insertInto('person_word').values(words).execute();
+}
+
+/** Writes the words of all people of whom they are missing, a page at a time; done again it changes nothing. */
+export async function writeAllWords(db: Database): Promise<void> {
+  const accounts = inPages<Pick<Account, (typeof OF_ACCOUNT)[number]>>((after, limit) =>
+    db
+      .selectFrom('account')
+      .select(OF_ACCOUNT)
+      .where('id', '>', after?.id ?? '')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const page of accounts) await addWords(db, page.flatMap(accountWords));
+  const patients = inPages<Pick<Patient, (typeof OF_PATIENT)[number]>>((after, limit) =>
+    db
+      .selectFrom('paciente')
+      .select(OF_PATIENT)
+      .where('id', '>', after?.id ?? '')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const page of patients) await addWords(db, page.flatMap(patientWords));
+}
+
+async function addWords(db: Database, words: Words): Promise<void> {
+  for (const some of inChunks(words)) {
+    await db
+      .insertInto('person_word')
+      .values(some)
+      .onConflict((conflict) => conflict.columns(['id_person', 'word']).doNothing())
+      .execute();
+  }
+}

@@ -1,0 +1,25 @@
+import type { Person } from '#domain/people/person.ts';
+import { readPerson } from './people.ts';
+import { fieldsOf, readRows, readText } from './rows.ts';
+
+/** A page of the list of users. */
+export interface UserPage {
+  readonly people: readonly Person[];
+  /** What to ask for the next page with; null where this is the last one. */
+  readonly next: string | null;
+  /** How many there are on all pages, as the first page says. */
+  readonly total: number | null;
+}
+
+/** The answer of `GET /admin/users?limit=…`; null when it is none. Users who cannot be read are left out. */
+export function readUserPage(answer: unknown): UserPage | null {
+  const fields = fieldsOf(answer);
+  const users = readRows(fields?.['users'], readPerson);
+  if (fields === null || users === null) return null;
+  const { total } = fields;
+  return {
+    people: users.rows,
+    next: readText(fields['next']),
+    total: typeof total === 'number' && Number.isInteger(total) ? total : null,
+  };
+}
