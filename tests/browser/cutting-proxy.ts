@@ -7,8 +7,8 @@ export interface CuttingProxy {
   /** Every connection is cut, those that are open and those that are tried. */
   readonly cut: () => void;
   readonly mend: () => void;
-  /** Cuts the next answer to this address when so many bytes of it have passed. */
-  readonly cutAnswer: (address: RegExp, bytes: number) => void;
+  /** Passes so many bytes of the next answer to this address, and no more of it. */
+  readonly stopAnswer: (address: RegExp, bytes: number) => void;
   /** The `Range` of each call that had one. */
   readonly ranges: readonly string[];
   readonly close: () => Promise<void>;
@@ -18,13 +18,13 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const open = new Set<Socket>();
   const ranges: string[] = [];
   let isCut = false;
-  let toCut: { readonly address: RegExp; readonly bytes: number } | null = null;
+  let toStop: { readonly address: RegExp; readonly bytes: number } | null = null;
 
   const server = createServer((incoming, outgoing) => {
     const { url = '/', method = 'GET', headers } = incoming;
     if (headers.range !== undefined) ranges.push(headers.range);
-    const cutAt = toCut?.address.test(url) ? toCut.bytes : null;
-    if (cutAt !== null) toCut = null;
+    const stopAt = toStop?.address.test(url) ? toStop.bytes : null;
+    if (stopAt !== null) toStop = null;
     const upstream = request(new URL(url, target), { method, headers });
     upstream.on('error', () => outgoing.destroy());
     outgoing.on('close', () => upstream.destroy());
@@ -32,13 +32,13 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       let passed = 0;
       answer.on('data', (part: Buffer) => {
-        const left = cutAt === null ? part.length : Math.max(0, cutAt - passed);
+        const left = stopAt === null ? part.length : Math.max(0, stopAt - passed);
         passed += part.length;
-        outgoing.write(part.subarray(0, left), () => {
-          if (cutAt !== null && passed >= cutAt) outgoing.destroy();
-        });
+        outgoing.write(part.subarray(0, left));
       });
-      answer.on('end', () => outgoing.end());
+      answer.on('end', () => {
+        if (stopAt === null) outgoing.end();
+      });
       answer.on('error', () => outgoing.destroy());
     });
     incoming.pipe(upstream);
@@ -59,8 +59,8 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     mend() {
       isCut = false;
     },
-    cutAnswer(address, bytes) {
-      toCut = { address, bytes };
+    stopAnswer(address, bytes) {
+      toStop = { address, bytes };
     },
     close() {
       for (const socket of open) socket.destroy();

@@ -28,7 +28,7 @@ import { isContested, useCalendar } from './store/use-calendar.ts';
 import { useNow } from './store/use-now.ts';
 import { useHistoryKeys } from './use-history-keys.ts';
 import { usePeriod } from './use-period.ts';
-import { describePeriod } from './view-model/describe-period.ts';
+import { describePeriodBriefly } from './view-model/describe-period.ts';
 import { type Filter, fechasOf, stepFrom, type Vista } from './view-model/views.ts';
 import { TimeGrid } from './week/time-grid.tsx';
 
@@ -69,7 +69,7 @@ export function CalendarBoard(props: {
   const today = useNow(clock.fechaOf);
   const { show, controls, todayPresses } = usePeriod(onGo, announcer.say, today);
   const name = fullName(patient) || messages.noName;
-  const period = describePeriod(vista, fecha);
+  const period = describePeriodBriefly(vista, fecha);
   const days = calendar === null || vista === 'mes' ? [] : fechasOf(vista, fecha).map(calendar.day);
   const { selected, select, follow } = useSelection(days);
   const sheetOpen = dialog?.kind === 'sheet';
