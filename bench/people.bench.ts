@@ -184,7 +184,7 @@ function addUsers(file: string, count: number): void {
   );
   const names = ['María José', 'Camila', 'Ñandú', 'José Miguel', 'Francisca', 'Diego', 'Ámbar'];
   const regions = ['Maule', 'Los Lagos', 'Metropolitana de Santiago', 'Tarapacá'];
-  database.exec('begin');
+  database.exec('begin immediate');
   for (let index = 0; index < count; index += 1) {
     const id = `01a1fbc0-0000-7000-8000-${String(index).padStart(12, '0')}`;
     insert.run(

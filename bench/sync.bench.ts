@@ -177,7 +177,7 @@ test('a mirror of 20,000 slots is pulled without blocking the page', async () =>
     `insert into solicitud (id_paciente, id, fecha, hora_inicio, hora_fin, status, id_cuidador)
      values (?, ?, ?, ?, ?, 'pendiente', null)`,
   );
-  database.exec('begin');
+  database.exec('begin immediate');
   for (let index = 0; index < 20_000; index += 1) {
     const minute = (index % 24) * 60;
     insert.run(

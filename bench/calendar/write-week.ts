@@ -1,11 +1,12 @@
-import Database from 'libsql';
-import type { Product } from '#tests/browser/product.ts';
+import { openDatabase, type Product } from '#tests/browser/product.ts';
 import { type BenchWeek, CAREGIVERS } from './week.ts';
 
 /** Replaces a week in the product's database directly, without its server. */
 export function writeWeek(server: Product, patient: string, { shifts }: BenchWeek): void {
-  const database = new Database(server.databaseFile);
+  const database = openDatabase(server.databaseFile);
   try {
+    // First: what has read before cannot write after the server has.
+    database.exec('begin immediate');
     const ids = new Map(
       CAREGIVERS.map((name) => {
         const row = database.prepare('select id from account where name = ?').get(name) as
@@ -15,7 +16,6 @@ export function writeWeek(server: Product, patient: string, { shifts }: BenchWee
         return [name as string, row.id];
       }),
     );
-    database.exec('begin');
     const assign = database.prepare(
       'insert or ignore into paciente_cuidador (id_paciente, id_cuidador) values (?, ?)',
     );

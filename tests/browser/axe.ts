@@ -4,8 +4,14 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Rules whose outcome depends on where things are. */
+const OF_LAYOUT = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
+
 /** Only contrast depends on the theme, so the other rules run in light alone. */
-const RULES = { light: {}, dark: { runOnly: ['color-contrast'] } } as const;
+function rulesIn(colorScheme: 'light' | 'dark', onlyLayout: boolean) {
+  if (colorScheme === 'dark') return { runOnly: ['color-contrast'] };
+  return onlyLayout ? { runOnly: OF_LAYOUT } : {};
+}
 
 interface Violation {
   readonly id: string;
@@ -31,15 +37,21 @@ export async function resize(
 /** Behind a modal dialog the page is inert, and is examined without it. */
 const IN_USE = `[...document.querySelectorAll('dialog:modal')].at(-1) ?? document`;
 
-/** The axe violations of the current page, or of its modal dialog, in the light and the dark theme. */
-export async function violations(page: Page): Promise<readonly string[]> {
+/**
+ * The axe violations of the current page, or of its modal dialog, in the light and the dark theme.
+ * @param onlyLayout for a page whose elements were examined already, at another width.
+ */
+export async function violations(page: Page, onlyLayout = false): Promise<readonly string[]> {
   const found: string[] = [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await stillness(page);
     found.push(...(await faintParts(page)).map((part) => `${colorScheme}: ${part}`));
-    const options = JSON.stringify({ resultTypes: ['violations'], ...RULES[colorScheme] });
+    const options = JSON.stringify({
+      resultTypes: ['violations'],
+      ...rulesIn(colorScheme, onlyLayout),
+    });
     // Return only the violations: transferring the full result takes longer than computing it.
     const list = (await page.evaluate(
       `axe.run(${IN_USE}, ${options}).then(({ violations }) => violations)`,

@@ -1,4 +1,5 @@
 import { DAY_MINUTES, formatHora, type Minute } from '#domain/calendar/time.ts';
+import { afterPaint } from '#platform/after-paint.ts';
 
 /**
  * What the calendar does while it is scrolled. Loaded after the first view, which does not need it.
@@ -20,21 +21,21 @@ export function followScrolling(board: HTMLElement): () => void {
   };
   // A shift that is drawn again has lost its mark. Once after the paint, which it must not delay.
   let isDue = false;
+  let cancel = () => {};
   const drawn = new MutationObserver(() => {
     if (isDue) return;
     isDue = true;
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        isDue = false;
-        if (!signal.aborted) update();
-      }),
-    );
+    cancel = afterPaint(() => {
+      isDue = false;
+      update();
+    });
   });
   drawn.observe(board, { childList: true, subtree: true });
   update();
   return () => {
     end.abort();
     drawn.disconnect();
+    cancel();
     room.end();
     bars.show();
   };

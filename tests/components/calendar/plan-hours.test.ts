@@ -202,9 +202,9 @@ it('warns of a caregiver in two places at once: when choosing, and afterwards', 
       ({ dataset }) => dataset['doble'],
     );
   await eventually(marks, ['11:00–11:30']);
-  expect(cell(TUESDAY, '11:00').getAttribute('aria-description')).toBe(
-    'También está con Tata, 11:00–11:30',
-  );
+  // Texts come after the paint.
+  const described = () => cell(TUESDAY, '11:00').getAttribute('aria-description');
+  await eventually(described, 'También está con Tata, 11:00–11:30');
   // Other views show the gaps and marks too.
   await page.app.user.click(radio('Mes'));
   await eventually(marks, []);
@@ -219,7 +219,7 @@ it('warns of a caregiver in two places at once: when choosing, and afterwards', 
   await noDialog();
   await page.click('Deshacer');
   await eventually(marks, []);
-  expect(cell(TUESDAY, '11:00').getAttribute('aria-description')).toBeNull();
+  await eventually(described, null);
   await page.click('Rehacer');
   await eventually(marks, ['11:00–11:30']);
   expect(button('Actualizar horarios')).toBeTruthy();

@@ -15,6 +15,7 @@ import { isTimeView } from '#features/calendar/view-model/views.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { share as shareMessages } from '#i18n/es/share.ts';
 import { formatHours } from '#i18n/format.ts';
+import { afterPaint } from '#platform/after-paint.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
 import { MoreIcon } from '#ui/later-icons.tsx';
@@ -84,8 +85,8 @@ export function Planner() {
       drawn.current,
     );
   });
-  // In an effect and not a layout effect: the grid draws its slots after this component's layout effects.
-  useEffect(() => describeMarks(layer, drawn.current));
+  // Names are not painted, and all slots are looked at.
+  useEffect(() => afterPaint(() => describeMarks(layer, drawn.current)));
   const marked = useRef(NOTHING_MARKED);
   useEffect(() => {
     const shifts = isTimeView(vista) ? views.flatMap((view) => view.shifts) : [];

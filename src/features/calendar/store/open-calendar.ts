@@ -8,6 +8,7 @@ import { type Id, sameId } from '#domain/people/id.ts';
 import type { Person } from '#domain/people/person.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
+import { afterPaint } from '#platform/after-paint.ts';
 import type { AccountContext } from '#services';
 import { toast } from '#ui/toast.ts';
 import { createDraftStore } from './draft-store.ts';
@@ -157,9 +158,3 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
  * calendar before, so that no calendar was ever collected as garbage.
  */
 const CLOSED = 'closed';
-
-/** Runs after the next paint; at once on a hidden page, which does not paint. */
-function afterPaint(run: () => void): void {
-  if (document.hidden) run();
-  else requestAnimationFrame(() => setTimeout(run));
-}
