@@ -67,6 +67,33 @@ it('draws tonight until the next morning in one drag; with the name and the save
   await eventually(() => serverHas(next), ['00:00–08:00 confirmada Camila Torres Vega']);
 });
 
+it('keeps the days where they are while the pointer is held, whatever appears beneath them', async () => {
+  const { page, day } = at;
+  const { x, y } = await middleOf(page, day, '20:00');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  /** The days are at their beginning, and an overlay gets this height. @returns where they are then. */
+  const rise = (height: number) =>
+    page.evaluate(async (pixels) => {
+      const [grid, overlay] = ['[role="grid"]', '[data-encima]'].map((part) =>
+        document.querySelector<HTMLElement>(part),
+      );
+      if (!grid || !overlay) throw new Error('no week');
+      grid.scrollTop = 0;
+      overlay.style.height = `${pixels}px`;
+      // Observers of a size are called before the second.
+      await new Promise((drawn) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+      return grid.scrollTop;
+    }, height);
+  expect(await rise(120)).toBe(0);
+  await page.mouse.up();
+  // Otherwise the slot that has the focus is kept in sight.
+  await cell(page, day, '20:00').focus();
+  expect(await rise(160)).toBeGreaterThan(0);
+});
+
 it('stays in its own day where the pointer only drifts aside', async () => {
   const { page, day, monday } = at;
   const from = await middleOf(page, day, '10:00');
@@ -86,7 +113,8 @@ it('lengthens a confirmed shift, which keeps its caregiver; only the ghost moves
   ]);
   await openAt(page, proxy.url, { paciente: patient, fecha: monday });
   await expectShifts(page, thursday, '10:00–12:00 confirmada');
-  await page.locator('[data-sin-cubrir]').waitFor();
+  // The last that is written: what nobody covers is in the names of its slots.
+  await page.locator('[role="gridcell"][aria-label$="sin cubrir"]').first().waitFor();
   await watchGrid(page);
   await pullEdge(page, thursday, 'fin', 2);
   expect(await changedInGrid(page)).toEqual(['ghost']);

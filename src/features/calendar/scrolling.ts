@@ -125,7 +125,8 @@ function createRoomBeneath(board: HTMLElement) {
     const height = entry?.contentRect.height ? `${risen.offsetHeight}px` : '';
     view.style.paddingBlockEnd = height;
     view.style.scrollPaddingBlockEnd = height;
-    if (height !== '') {
+    // Not beneath a pointer that is held: what it drags would go with the days.
+    if (height !== '' && !view.matches(':active')) {
       view.querySelector('[role="gridcell"]:focus')?.scrollIntoView({ block: 'nearest' });
     }
   });
