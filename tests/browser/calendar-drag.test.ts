@@ -67,11 +67,10 @@ it('draws tonight until the next morning in one drag; with the name and the save
   await eventually(() => serverHas(next), ['00:00–08:00 confirmada Camila Torres Vega']);
 });
 
-it('keeps the days where they are while the pointer is held, whatever appears beneath them', async () => {
+it('keeps the days where they are during a drag, whatever appears beneath them', async () => {
   const { page, day } = at;
-  const { x, y } = await middleOf(page, day, '20:00');
-  await page.mouse.move(x, y);
-  await page.mouse.down();
+  const from = await middleOf(page, day, '20:00');
+  await dragFrom(page, from, -2 * from.height);
   /** The days are at their beginning, and an overlay gets this height. @returns where they are then. */
   const rise = (height: number) =>
     page.evaluate(async (pixels) => {
@@ -88,6 +87,7 @@ it('keeps the days where they are while the pointer is held, whatever appears be
       return grid.scrollTop;
     }, height);
   expect(await rise(120)).toBe(0);
+  await page.keyboard.press('Escape');
   await page.mouse.up();
   // Otherwise the slot that has the focus is kept in sight.
   await cell(page, day, '20:00').focus();

@@ -125,8 +125,8 @@ function createRoomBeneath(board: HTMLElement) {
     const height = entry?.contentRect.height ? `${risen.offsetHeight}px` : '';
     view.style.paddingBlockEnd = height;
     view.style.scrollPaddingBlockEnd = height;
-    // Not beneath a pointer that is held: what it drags would go with the days.
-    if (height !== '' && !view.matches(':active')) {
+    // Not during a drag: what is dragged would go with the days.
+    if (height !== '' && view.querySelector('[data-arrastre]:not([hidden])') === null) {
       view.querySelector('[role="gridcell"]:focus')?.scrollIntoView({ block: 'nearest' });
     }
   });

@@ -233,7 +233,7 @@ export function TimeGrid() {
               selected={selected?.fecha === view.fecha ? selected.start : null}
             />
           ))}
-          <div ref={ghost} className={styles['ghost']} hidden>
+          <div ref={ghost} className={styles['ghost']} data-arrastre="" hidden>
             <span className={styles['ghostTime']} />
           </div>
         </div>
