@@ -6,7 +6,7 @@ import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { newId } from '#sync/new-id.ts';
 import { addPeople } from './live/families.ts';
 import { percentile, table } from './report.ts';
-import { ENGINE_NAMES, fillCalendar, openSeeded } from './seeded-server.ts';
+import { ENGINE_NAMES, fillCalendar, openSeeded, pendingSlot } from './seeded-server.ts';
 
 /**
  * S10: what a pull and a save of a calendar cost with its past: before, by its list, and by what changed. The sizes are
@@ -92,11 +92,7 @@ test.each(ENGINE_NAMES)('changes on %s', { timeout: 1_800_000 }, async (engine) 
       const { patient, token } = calendar;
       const changes = `${url}/api/patients/${patient}/changes`;
       const save = (query: string, part: number) => {
-        const hora_inicio = formatHora((part % 48) * 30);
-        const fecha = addDays(TODAY, 2 + Math.floor(part / 48));
-        const hora_fin = formatHora((part % 48) * 30 + 30);
-        const slot = { accion: 'inscribir', status: 'pendiente', fecha, hora_inicio, hora_fin };
-        const body = { id_paciente: patient, slots: [slot] };
+        const body = { id_paciente: patient, slots: [pendingSlot(part)] };
         return timed(`${url}/solicitudes/actualizar${query}`, token, body);
       };
       const { version } = await timed(`${changes}?from=${TODAY}`, token);

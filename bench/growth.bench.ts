@@ -3,14 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { createTokens } from '#server/auth/tokens.ts';
 import type { Store } from '#server/store/store.ts';
 import { newId } from '#sync/new-id.ts';
 import { call } from './http-call.ts';
 import { SECRET } from './live/families.ts';
 import { percentile, table } from './report.ts';
-import { ENGINE_NAMES, openSeeded } from './seeded-server.ts';
+import { ENGINE_NAMES, openSeeded, pendingSlot } from './seeded-server.ts';
 import { seedCountry } from './whole-lists/seed-country.ts';
 
 /**
@@ -75,13 +74,7 @@ async function measure(engine: (typeof ENGINE_NAMES)[number], users: number): Pr
     const changes = `/api/patients/${PATIENT}/changes`;
     const { version } = await timed('window', 'GET', `${changes}?from=${TODAY}`);
     await timed('pull', 'GET', `${changes}?since=${version}`);
-    const start = ((round + 5) % 48) * 30;
-    const slot = {
-      ...{ accion: 'inscribir', status: 'pendiente' },
-      fecha: addDays(TODAY, 2 + Math.floor((round + 5) / 48)),
-      ...{ hora_inicio: formatHora(start), hora_fin: formatHora(start + 30) },
-    };
-    const body = { id_paciente: PATIENT, slots: [slot] };
+    const body = { id_paciente: PATIENT, slots: [pendingSlot(round + 5)] };
     await timed('save', 'POST', `/solicitudes/actualizar?since=${version}`, body);
   }
   agent.destroy();

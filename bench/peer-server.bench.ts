@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { addDays, formatHora } from '#domain/calendar/time.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import { newId } from '#sync/new-id.ts';
 import { temporaryDirectory } from '#tests/server/engines.ts';
@@ -13,7 +13,7 @@ import { startProduct } from '#tests/server/product.ts';
 import { call } from './http-call.ts';
 import { addPeople, SECRET } from './live/families.ts';
 import { percentile, table } from './report.ts';
-import { fillCalendar } from './seeded-server.ts';
+import { fillCalendar, pendingSlot } from './seeded-server.ts';
 
 /**
  * How many calls a second the server answers beside a bare Fastify handler with `pg` and one SQL statement
@@ -56,18 +56,11 @@ const CALLS: Readonly<Record<string, Ask>> = {
   }),
   'POST /solicitudes/actualizar': (client) => {
     client.saves += 1;
-    const start = (client.saves % 48) * 30;
-    const slot = {
-      ...{ accion: 'inscribir', status: 'pendiente' },
-      fecha: addDays(TODAY, 2 + Math.floor(client.saves / 48)),
-      hora_inicio: formatHora(start),
-      hora_fin: formatHora(start + 30),
-    };
     return {
       method: 'POST',
       // What our app asks for: what changed, not the list.
       path: '/solicitudes/actualizar?since=1',
-      body: JSON.stringify({ id_paciente: client.patient, slots: [slot] }),
+      body: JSON.stringify({ id_paciente: client.patient, slots: [pendingSlot(client.saves)] }),
     };
   },
 };

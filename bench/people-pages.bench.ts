@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { call, seeded } from './country-server.ts';
+import { call, seedPeople } from './country-server.ts';
 import { percentile, report } from './report.ts';
 
 /** S10: a page of the list of users, by the number of people. `USERS=3000,30000`, `ENGINES=embedded` for others. */
@@ -22,7 +22,7 @@ const QUERIES = {
 
 test.each(ENGINES)('pages of users on %s', { timeout: 3_600_000 }, async (engine) => {
   for (const users of USERS) {
-    const { start, tokenOf, wordsMs, clear, stop } = await seeded(engine, users, 1);
+    const { start, tokenOf, wordsMs, close } = await seedPeople(engine, users, 1);
     const { url, stop: end } = await start();
     const timed = async (query: string) => {
       const times: number[] = [];
@@ -51,7 +51,6 @@ test.each(ENGINES)('pages of users on %s', { timeout: 3_600_000 }, async (engine
       'p99 ms': percentile(times, 99),
     });
     await end('SIGKILL');
-    clear();
-    await stop();
+    await close();
   }
 });

@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { openEmbedded } from '#server/store/embedded.ts';
 import { inChunks } from '#server/store/in-chunks.ts';
 import { openPostgres } from '#server/store/postgres.ts';
@@ -14,30 +16,53 @@ import { SECRET } from './live/families.ts';
 
 export const ENGINE_NAMES = ['embedded', 'PostgreSQL'] as const;
 
-type EngineName = (typeof ENGINE_NAMES)[number];
+/** The half hour of the `index`th save: none twice, from the day after tomorrow on. */
+export function pendingSlot(index: number) {
+  const start = (index % 48) * 30;
+  return {
+    ...{ accion: 'inscribir', status: 'pendiente' },
+    fecha: addDays(chileanFecha(new Date()), 2 + Math.floor(index / 48)),
+    ...{ hora_inicio: formatHora(start), hora_fin: formatHora(start + 30) },
+  };
+}
 
 /**
- * A built server on a database of its own, after `seed` has written to it.
+ * A database to which `seed` has written after a built server has made its tables, and how to start servers on it.
  * @param file the server to start.
  */
-export async function openSeeded<T>(
-  engine: EngineName,
+export async function seedDatabase<T>(
+  engine: string,
   file: string,
   seed: (store: Store) => Promise<T>,
 ) {
   const cluster = engine === 'PostgreSQL' ? await startCluster() : null;
   const dataDir = temporaryDirectory();
   const env = { JWT_SECRET: SECRET, ...(cluster && { DATABASE_URL: cluster.url }) };
-  const product = await startProduct({ file, dataDir, env });
+  const start = () => startProduct({ file, dataDir, env });
+  const first = await start();
+  await first.stop();
   const store = cluster ? await openPostgres(cluster.url) : openEmbedded(dataDir);
   const seeded = await seed(store);
   await store.close();
   const close = async () => {
-    await product.stop();
-    product.clear();
+    first.clear();
     await cluster?.stop();
   };
-  return { ...product, seeded, databaseUrl: cluster?.url ?? null, close };
+  return { start, seeded, databaseUrl: cluster?.url ?? null, close };
+}
+
+/** The same with a server that runs. */
+export async function openSeeded<T>(...given: Parameters<typeof seedDatabase<T>>) {
+  const { start, close, ...database } = await seedDatabase<T>(...given);
+  const product = await start();
+  return {
+    ...product,
+    ...database,
+    async close() {
+      await product.stop();
+      await close();
+    },
+  };
 }
 
 type Times = Pick<Insertable<Tables['solicitud']>, 'fecha' | 'hora_inicio' | 'hora_fin'>;

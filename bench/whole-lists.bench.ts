@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'vitest';
-import { call, seeded } from './country-server.ts';
+import { call, seedPeople } from './country-server.ts';
 import { percentile, table } from './report.ts';
 
 /**
@@ -50,7 +50,7 @@ test.each(ENGINES)('whole lists on %s', { timeout: 3_600_000 }, async (engine) =
   const rows: string[][] = [];
   for (const [index, users] of USERS.entries()) {
     const records = RECORDS[index] ?? 0;
-    const { start, tokenOf, clear, stop } = await seeded(engine, users, records);
+    const { start, tokenOf, close } = await seedPeople(engine, users, records);
     for (const [path, what] of CALLS) {
       // A process of its own for each: memory that was once used is not given back.
       const { url, process: child, stop: end } = await start();
@@ -72,8 +72,7 @@ test.each(ENGINES)('whole lists on %s', { timeout: 3_600_000 }, async (engine) =
       ]);
       await end('SIGKILL');
     }
-    clear();
-    await stop();
+    await close();
   }
   table(
     [

@@ -8,14 +8,7 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { userPages } from '#server/user-pages.ts';
 import { HttpError, lastAdmin } from './http-error.ts';
 import { listSender } from './list-sender.ts';
-import {
-  cursorOf,
-  HOW_TO_PAGE,
-  type PageQuery,
-  pageQuery,
-  placeAfter,
-  placeText,
-} from './page-query.ts';
+import { HOW_TO_PAGE, type PageQuery, pageQuery, placeText, readPage } from './page-query.ts';
 import type { Route } from './route.ts';
 import { Outcome, User, UserPage } from './schemas.ts';
 
@@ -72,15 +65,16 @@ const UserPlace = v.object({
 
 async function userPage(db: Database, query: PageQuery): Promise<v.InferInput<typeof UserPage>> {
   const { q: text, role = null, limit } = query;
-  const after = placeAfter(UserPlace, query);
-  const { found, next } = await readPeople(db, { text, role, after, limit });
-  return {
-    users: found.map((one) =>
-      'account' in one ? listedAccountRow(one.account) : patientRow(one.patient),
-    ),
-    next: next && cursorOf(next),
-    ...(after === null && { total: await countPeople(db, { text, role }) }),
-  };
+  const { found, rest } = await readPage(
+    query,
+    UserPlace,
+    (after) => readPeople(db, { text, role, after, limit }),
+    () => countPeople(db, { text, role }),
+  );
+  const users = found.map((one) =>
+    'account' in one ? listedAccountRow(one.account) : patientRow(one.patient),
+  );
+  return { users, ...rest };
 }
 
 function throwUnlessDone(change: StatusChange): void {

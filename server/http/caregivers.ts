@@ -19,14 +19,7 @@ import { lockCalendar } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { form, id } from './forms.ts';
 import { invalid, noSuchPatient } from './http-error.ts';
-import {
-  cursorOf,
-  HOW_TO_PAGE,
-  type PageQuery,
-  pageQuery,
-  placeAfter,
-  placeText,
-} from './page-query.ts';
+import { HOW_TO_PAGE, type PageQuery, pageQuery, placeText, readPage } from './page-query.ts';
 import type { Route } from './route.ts';
 import { Caregiver, CaregiverPage, Outcome } from './schemas.ts';
 
@@ -115,13 +108,13 @@ async function caregiverPage(
   query: PageQuery,
 ): Promise<v.InferInput<typeof CaregiverPage>> {
   const { q: text, limit } = query;
-  const after = placeAfter(CaregiverPlace, query);
-  const { caregivers, next } = await readCaregivers(db, account, { text, after, limit });
-  return {
-    caregivers: caregivers.map(agreedRow),
-    next: next && cursorOf(next),
-    ...(after === null && { total: await countCaregivers(db, account, text) }),
-  };
+  const { found, rest } = await readPage(
+    query,
+    CaregiverPlace,
+    (after) => readCaregivers(db, account, { text, after, limit }),
+    () => countCaregivers(db, account, text),
+  );
+  return { caregivers: found.map(agreedRow), ...rest };
 }
 
 function agreedRow({ account, patients }: AgreedCaregiver) {

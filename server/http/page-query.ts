@@ -42,16 +42,36 @@ export function pageQuery(query: unknown): PageQuery | null {
   throw invalidForm(issues.map(({ message, path }) => ({ path: String(path?.[0]?.key), message })));
 }
 
-/** A place in a list, as callers give it back. */
-export function cursorOf(place: unknown): string {
+/**
+ * The page that is asked for, with the place of the next as callers give it back; the first also says how many there are.
+ * @throws HttpError 422 for a place that is none of this list.
+ */
+export async function readPage<Place extends v.GenericSchema, Row>(
+  query: PageQuery,
+  place: Place,
+  read: (after: v.InferOutput<Place> | null) => Promise<{
+    readonly found: readonly Row[];
+    readonly next: object | null;
+  }>,
+  count: () => Promise<number>,
+) {
+  const after = placeAfter(place, query);
+  const { found, next } = await read(after);
+  return {
+    found,
+    rest: {
+      next: next === null ? null : cursorOf(next),
+      ...(after === null && { total: await count() }),
+    },
+  };
+}
+
+function cursorOf(place: unknown): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/**
- * The place in a cursor; null where there is none.
- * @throws HttpError 422 for what is none of this list.
- */
-export function placeAfter<Place extends v.GenericSchema>(
+/** The place in a cursor; null where there is none. */
+function placeAfter<Place extends v.GenericSchema>(
   schema: Place,
   { after }: PageQuery,
 ): v.InferOutput<Place> | null {

@@ -65,7 +65,7 @@ function agreedCaregiver(
 export type CaregiverPlace = Pick<Account, 'name' | 'last_name' | 'id'>;
 
 export interface CaregiverPage {
-  readonly caregivers: readonly AgreedCaregiver[];
+  readonly found: readonly AgreedCaregiver[];
   /** The place after which the next page begins; null where this is the last one. */
   readonly next: CaregiverPlace | null;
 }
@@ -84,7 +84,7 @@ export async function readCaregivers(
   { text, after, limit }: CaregiverQuery,
 ): Promise<CaregiverPage> {
   const patients = (await listPatients(db, responsable.id)).map(({ id }) => id);
-  if (patients.length === 0) return { caregivers: [], next: null };
+  if (patients.length === 0) return { found: [], next: null };
   const accounts = await found(db, responsable, patients, text)
     .selectAll()
     .$if(after !== null, (query) =>
@@ -99,7 +99,7 @@ export async function readCaregivers(
     .limit(limit + 1)
     .execute();
   const own = accounts.slice(0, limit);
-  if (own.length === 0) return { caregivers: [], next: null };
+  if (own.length === 0) return { found: [], next: null };
   const agreements = await agreementsOf(
     db,
     patients,
@@ -107,7 +107,7 @@ export async function readCaregivers(
   );
   const last = accounts.length > own.length ? own.at(-1) : undefined;
   return {
-    caregivers: own.map((account) => agreedCaregiver(account, responsable, patients, agreements)),
+    found: own.map((account) => agreedCaregiver(account, responsable, patients, agreements)),
     next: last === undefined ? null : { name: last.name, last_name: last.last_name, id: last.id },
   };
 }

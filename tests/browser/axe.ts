@@ -29,8 +29,13 @@ export async function resize(
   size: { readonly width: number; readonly height: number },
 ): Promise<void> {
   await page.setViewportSize(size);
+  await drawn(page);
+}
+
+/** Waits until what has changed is drawn, and observers of sizes have been called. */
+export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 

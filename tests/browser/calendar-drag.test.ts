@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
+import { drawn } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import {
   dragFrom,
@@ -72,20 +73,17 @@ it('keeps the days where they are during a drag, whatever appears beneath them',
   const from = await middleOf(page, day, '20:00');
   await dragFrom(page, from, -2 * from.height);
   /** The days are at their beginning, and an overlay gets this height. @returns where they are then. */
-  const rise = (height: number) =>
-    page.evaluate(async (pixels) => {
-      const [grid, overlay] = ['[role="grid"]', '[data-encima]'].map((part) =>
-        document.querySelector<HTMLElement>(part),
-      );
-      if (!grid || !overlay) throw new Error('no week');
-      grid.scrollTop = 0;
+  const rise = async (height: number) => {
+    const grid = page.locator('[role="grid"]');
+    await grid.evaluate((element) => {
+      element.scrollTop = 0;
+    });
+    await page.locator('[data-encima]').evaluate((overlay, pixels) => {
       overlay.style.height = `${pixels}px`;
-      // Observers of a size are called before the second.
-      await new Promise((drawn) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
-      return grid.scrollTop;
     }, height);
+    await drawn(page);
+    return grid.evaluate(({ scrollTop }) => scrollTop);
+  };
   expect(await rise(120)).toBe(0);
   await page.keyboard.press('Escape');
   await page.mouse.up();

@@ -4,6 +4,7 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CHILE } from '#domain/calendar/fechas-in.ts';
 import { addDays, type Fecha, weekOf, weekStart } from '#domain/calendar/time.ts';
 import { hasClockChange, zoneClock } from '#domain/calendar/zone.ts';
+import { drawn } from './axe.ts';
 import { cell, LISTED } from './family-week.ts';
 
 /** Shared by the calendar stories: picking an empty week far ahead, and reading what it shows. */
@@ -141,12 +142,10 @@ export async function dragTo(
   const follow = async () => {
     const { x, y } = await middleOf(page, fecha, hora);
     await page.mouse.move(x, y, { steps: 3 });
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
+    await drawn(page);
     // Near an edge the days scroll on beneath the pointer, and what is dragged with them.
-    const isStill = (await middleOf(page, fecha, hora)).y === y;
-    return isStill ? ghostsOf(page).allTextContents() : [];
+    const box = await cell(page, fecha, hora).boundingBox();
+    return box !== null && box.y + box.height / 2 === y ? ghostsOf(page).allTextContents() : [];
   };
   await expect.poll(follow, { timeout: 15_000, interval: 30 }).toEqual(ghosts);
 }

@@ -11,7 +11,7 @@ const WRITERS = 6;
 const MOST_MS = 25;
 const UPDATE = '/solicitudes/actualizar';
 
-/** What runs, and what one kill of it is: until `end` is called nothing answers. */
+/** A server that runs, and what of it is killed and started again. */
 interface Scene {
   readonly url: () => string;
   readonly kill: () => Promise<void>;

@@ -38,6 +38,14 @@ const writtenElsewhere = (text: string) =>
 
 beforeEach(() => page.otherBookings({ [MONDAY]: ['08:00–12:00'] }));
 
+/** From now on the device stores nothing, until this is restored. */
+function fillDevice() {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  return vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+}
+
 async function openSheet(): Promise<void> {
   await page.click(/^Editar: /);
   await dialog('Turno');
@@ -109,10 +117,7 @@ it('keeps the sheet open where the device cannot store it: nothing that was type
   await page.show({ vista: 'lista' });
   await openSheet();
   await write('Durmió bien');
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
-    throw new DOMException('no room', 'QuotaExceededError');
-  });
+  const full = fillDevice();
   try {
     for (const button of ['Guardar', 'Listo', 'Cerrar']) {
       await page.click(button);
@@ -139,10 +144,7 @@ it('says what was typed if the sheet goes with its shift and the device cannot s
   await page.show({ vista: 'lista' });
   await openSheet();
   await write('Durmió bien');
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
-    throw new DOMException('no room', 'QuotaExceededError');
-  });
+  const full = fillDevice();
   try {
     await page.click('Quitar turno');
     await noDialog();

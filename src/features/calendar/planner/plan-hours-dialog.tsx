@@ -13,6 +13,7 @@ import { planner as messages } from '#i18n/es/planner.ts';
 import { formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import disclosure from '#ui/disclosure.module.css';
 import { AlertIcon } from '#ui/icons.tsx';
 import { CareWindowFields } from './care-window-fields.tsx';
 import { CaregiverTable } from './caregiver-table.tsx';
@@ -115,7 +116,7 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
       {gaps.length === 0 ? (
         <p>{messages.coverage.noGaps}</p>
       ) : (
-        <details className={styles['gaps']}>
+        <details className={`${disclosure['disclosure']} ${styles['gaps']}`}>
           <summary>{messages.coverage.gaps}</summary>
           <ul className={styles['lines']}>
             {gaps.map((day) => (

@@ -7,6 +7,7 @@ import { useBoard } from '#features/calendar/commands/board.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
+import disclosure from '#ui/disclosure.module.css';
 import { SelectField } from '#ui/select-field.tsx';
 import { Caution } from './caution.tsx';
 import { destinationsOf } from './destinations.ts';
@@ -34,7 +35,7 @@ export function MoveTo(props: {
   const byDefault = free.find((one) => one > 0) ?? free.at(-1) ?? null;
   const days = free.find((one) => one === chosen) ?? (moved === null ? byDefault : null);
   return (
-    <details className={styles['part']}>
+    <details className={`${disclosure['disclosure']} ${styles['part']}`}>
       <summary>{messages.title}</summary>
       {byDefault === null ? (
         <p>{messages.noneFree}</p>

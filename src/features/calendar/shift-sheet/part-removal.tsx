@@ -3,6 +3,7 @@ import type { Shift } from '#domain/calendar/day.ts';
 import { SLOT_MINUTES, type Span, slotStart } from '#domain/calendar/time.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { Button } from '#ui/button.tsx';
+import disclosure from '#ui/disclosure.module.css';
 import styles from './shift-sheet.module.css';
 import { SpanFields } from './span-fields.tsx';
 
@@ -16,7 +17,7 @@ export function PartRemoval(props: {
   const max = shift.end / SLOT_MINUTES;
   const [span, setSpan] = useState({ from: min, to: min + 1 });
   return (
-    <details className={styles['part']}>
+    <details className={`${disclosure['disclosure']} ${styles['part']}`}>
       <summary>{shiftMessages.part.title}</summary>
       <SpanFields span={span} min={min} max={max} onChange={setSpan} />
       <Button onClick={() => onRemove({ start: slotStart(span.from), end: slotStart(span.to) })}>
