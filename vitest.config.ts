@@ -30,6 +30,9 @@ export default defineConfig({
           ],
           // A thread starts faster than a process, and by default the runner leaves one of two cores idle.
           pool: 'threads',
+          // A worker loads the code once for all its files, and with it the databases that Dexie finds at its start.
+          isolate: false,
+          setupFiles: ['fake-indexeddb/auto'],
           maxWorkers: 2,
           // A property test is a thousand runs, which take long on a busy machine.
           testTimeout: 60_000,

@@ -1,5 +1,4 @@
 // Over 250 lines: the life of one session in several tabs.
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSessionService } from '#account/session.ts';
 import type { Failure } from '#api/errors.ts';

@@ -1,5 +1,4 @@
 // Over 250 lines: the life of a draft at the end of a page, in one and two tabs.
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   applyUnloadDrafts,

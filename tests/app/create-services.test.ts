@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SessionDatabase } from '#db/session-database.ts';
 import { leavePagesAlone } from './page-alone.ts';

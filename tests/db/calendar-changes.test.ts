@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readAskedMonths, readVersion, writeChanges, writeMonths } from '#db/calendar-changes.ts';

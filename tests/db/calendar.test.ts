@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { type CalendarReading, readCalendar } from '#db/calendar-reading.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { AccountDatabase, accountDatabaseName } from '#db/account-database.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { putActivity, readActivity } from '#db/activity.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';

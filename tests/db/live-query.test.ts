@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { openLiveQueries, openLiveQuery } from '#db/live-query.ts';

@@ -1,5 +1,4 @@
 import { indexedDB } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { changeWindow, readWindow } from '#db/care-windows.ts';

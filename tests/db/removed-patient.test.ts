@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';

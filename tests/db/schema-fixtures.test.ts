@@ -1,5 +1,4 @@
 // Over 250 lines: one migration for each stored version of the schema.
-import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync } from 'node:fs';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { replacePeople } from '#db/people-from-server.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readPulled, writePulled } from '#db/flush-state.ts';

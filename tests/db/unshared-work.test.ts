@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { writeDraft } from '#db/drafts.ts';
 import { writePulled } from '#db/flush-state.ts';

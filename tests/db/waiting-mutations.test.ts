@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';

@@ -1,5 +1,4 @@
 // Over 250 lines: the life of an answer in the engine, over one server.
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';

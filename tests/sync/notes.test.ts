@@ -1,5 +1,4 @@
 // Over 250 lines: the life of a note in the engine, over one server.
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changesApi } from '#api/changes.ts';
 import { createClient } from '#api/client.ts';

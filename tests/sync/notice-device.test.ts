@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import type { Outcome } from '#api/errors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';

@@ -1,5 +1,4 @@
 // Over 250 lines: every answer that a pull may get, over one fake server.
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { Failure } from '#api/errors.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';

@@ -1,5 +1,4 @@
 // Over 250 lines: every transaction of one store, over one database.
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { readCalendar } from '#db/calendar-reading.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSessionService } from '#account/session.ts';
 import { createApi } from '#api/api.ts';

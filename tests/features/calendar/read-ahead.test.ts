@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { writeDraft } from '#db/drafts.ts';

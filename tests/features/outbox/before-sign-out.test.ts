@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
