@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { User } from './http/schemas.ts';
-import { listedAccountRow, patientRow } from './rows.ts';
+import { accountRow, patientRow } from './rows.ts';
 import { accountPages, patientPages } from './store/everyone-pages.ts';
 import type { Database } from './store/store.ts';
 
@@ -8,6 +8,6 @@ import type { Database } from './store/store.ts';
 export async function* userPages(
   db: Database,
 ): AsyncGenerator<readonly v.InferInput<typeof User>[], void> {
-  for await (const page of accountPages(db)) yield page.map(listedAccountRow);
+  for await (const page of accountPages(db)) yield page.map(accountRow);
   for await (const page of patientPages(db)) yield page.map(patientRow);
 }

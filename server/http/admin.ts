@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
-import { listedAccountRow, patientRow } from '#server/rows.ts';
+import { accountRow, patientRow } from '#server/rows.ts';
 import { audit, auditHourly } from '#server/store/audit.ts';
 import { deactivate, reactivate, type StatusChange } from '#server/store/everyone.ts';
 import { countPeople, readPeople } from '#server/store/people-search.ts';
@@ -72,7 +72,7 @@ async function userPage(db: Database, query: PageQuery): Promise<v.InferInput<ty
     () => countPeople(db, { text, role }),
   );
   const users = found.map((one) =>
-    'account' in one ? listedAccountRow(one.account) : patientRow(one.patient),
+    'account' in one ? accountRow(one.account) : patientRow(one.patient),
   );
   return { users, ...rest };
 }

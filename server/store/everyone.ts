@@ -19,12 +19,6 @@ export const LISTED_COLUMNS = [
 ] as const satisfies readonly (keyof Account)[];
 export type ListedAccount = Pick<Account, (typeof LISTED_COLUMNS)[number]>;
 
-/** What is listed of an account. */
-export function listed(account: ListedAccount): ListedAccount {
-  const columns = LISTED_COLUMNS.map((column) => [column, account[column]]);
-  return Object.fromEntries(columns) as ListedAccount;
-}
-
 export type StatusChange = 'done' | 'missing' | 'last-admin';
 
 /**
