@@ -6,21 +6,44 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
   type PostgresPool,
+  type PostgresPoolClient,
   type QueryResult,
 } from 'kysely';
+import type pg from 'pg';
 import { repeatAfterConflict, wasAborted } from './conflicts.ts';
 import { ReadWriteDriver } from './read-write-driver.ts';
 
 /** @param isolation of every transaction, whatever the default of the database. */
 export function postgresDialect(
-  readers: PostgresPool,
-  writers: PostgresPool,
+  readers: pg.Pool,
+  writers: pg.Pool,
   isolation: IsolationLevel,
 ): PostgresDialect {
   const dialect = new PostgresDialect({ pool: writers });
-  const driver = (pool: PostgresPool) => new IsolatedDriver({ pool }, isolation);
+  const driver = (pool: pg.Pool) =>
+    new IsolatedDriver({ pool: answeringCallbacks(pool) }, isolation);
   dialect.createDriver = () => new ReadWriteDriver(driver(readers), driver(writers));
   return dialect;
+}
+
+/**
+ * A pool whose statements are answered by callback. With the promises that `pg` makes itself, results of which only the
+ * last is in use survive one another until a full collection: of a long list, all its pages.
+ */
+function answeringCallbacks(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const query = (statement: string, parameters: readonly unknown[]) =>
+        new Promise((resolve, reject) => {
+          client.query(statement, [...parameters], (error, result) =>
+            error ? reject(error) : resolve(result),
+          );
+        });
+      return { query: query as PostgresPoolClient['query'], release: () => client.release() };
+    },
+    end: () => pool.end(),
+  };
 }
 
 /**

@@ -67,7 +67,8 @@ async function writeSheet(
 
 /** Resolves when the file is written; rejects when nobody reads the workbook any more. */
 async function addFile(zip: ZipFile, file: string, xml: AsyncIterable<string>): Promise<void> {
-  const source = Readable.from(xml);
+  // By default a stream reads sixteen pages ahead.
+  const source = Readable.from(xml, { highWaterMark: 1 });
   const output = zip.outputStream as Readable;
   const stop = () => void source.destroy();
   output.once('close', stop);
