@@ -1,4 +1,5 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { useRootAttribute } from './use-root-attribute.ts';
 
 export type ModalProps = Omit<
   ComponentProps<'dialog'>,
@@ -14,6 +15,7 @@ export type ModalProps = Omit<
  */
 export function Modal({ onClose, children, ...dialog }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  useRootAttribute('data-modal');
 
   useLayoutEffect(() => {
     const element = ref.current;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './offer.module.css';
+import { useRootAttribute } from './use-root-attribute.ts';
 
 /** Something that the user may take or put off, over the page and without holding it up. */
 export function Offer(props: {
@@ -14,6 +15,7 @@ export function Offer(props: {
   // Empty in its first frame, or a screen reader would not announce it.
   const [isSaid, setSaid] = useState(false);
   useEffect(() => setSaid(true), []);
+  useRootAttribute('data-oferta');
   return (
     <section
       className={styles['offer']}

@@ -33,3 +33,14 @@ it('rounds every corner by the same few radii', async () => {
     radii.filter((radius) => !/var\(--[\w-]*radius|: (?:0|50%|inherit)$/.test(radius)),
   ).toEqual([]);
 });
+
+it('asks with `:has()` only elements with a class: asked of the page or of all, whatever is added restyles it', async () => {
+  const names = await readdir(SOURCES, { recursive: true });
+  const files = names.filter((name) => name.endsWith('.css') && !PAPER.test(name));
+  const styles = await Promise.all(files.map((name) => readFile(new URL(name, SOURCES), 'utf8')));
+  const asked = styles.flatMap((text) => [...text.matchAll(/([\w.\-[\]="]*):has\(/g)]);
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.map(([, anchor]) => anchor).filter((anchor) => !anchor?.startsWith('.'))).toEqual(
+    [],
+  );
+});

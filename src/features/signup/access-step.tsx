@@ -82,7 +82,11 @@ export function AccessStep(props: StepProps) {
           error={'message' in verdict ? verdict.message : undefined}
         />
         {/* Its space is reserved, so that nothing moves when the answer comes. */}
-        <p className={`${styles['verdict']} ${isMailFree ? styles['good'] : ''}`} role="status">
+        <p
+          className={`${styles['verdict']} ${isMailFree ? styles['good'] : ''}`}
+          role="status"
+          data-error={'message' in verdict ? '' : undefined}
+        >
           {isMailFree ? <CheckIcon size={18} /> : null}
           {verdict.kind === 'checking' ? signup.mailChecking : isMailFree ? signup.mailFree : null}
         </p>
