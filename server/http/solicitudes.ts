@@ -59,6 +59,14 @@ interface Mutation extends KeyedCall {
   readonly changes: readonly SlotChange[];
 }
 
+interface Applied {
+  readonly isReplay: boolean;
+  /** The positions of the slots that were not applied. */
+  readonly conflicts: readonly number[];
+  /** Whether somebody is to be sent a notice. */
+  readonly isTold: boolean;
+}
+
 /** Reading and changing the calendar of a patient. */
 export function solicitudRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
@@ -94,10 +102,10 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
         changes: body.slots,
         ...keyed(request),
       };
-      const { isReplay, conflicts } = await inTransaction(deps.store, (db) =>
+      const { isReplay, conflicts, isTold } = await inTransaction(deps.store, (db) =>
         applyMutation(db, mutation, account, { ...deps, log: request.log }),
       );
-      deliverSoon(deps, request.log);
+      if (isTold) deliverSoon(deps, request.log);
       if (isReplay) {
         reply.header('idempotency-replayed', 'true');
         // A caller who may no longer see this calendar learns only that the mutation was applied.
@@ -139,11 +147,11 @@ async function applyMutation(
   mutation: Mutation,
   actor: Account,
   deps: TellDependencies & { readonly log: FastifyBaseLogger },
-): Promise<{ readonly isReplay: boolean; readonly conflicts: readonly number[] }> {
+): Promise<Applied> {
   await checkAccountExists(db, mutation.account);
   const earlier = await claimKey(db, mutation, deps.clock());
   if (earlier === 'taken') throw keyTaken();
-  if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts };
+  if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts, isTold: false };
   if (!(await lockCalendar(db, mutation.patient, mutation.account))) throw noSuchPatient();
   const fechas = mutation.changes.map(({ record }) => record.fecha);
   const before = await careRequestsOnDays(db, mutation.patient, fechas, (id) =>
@@ -157,13 +165,13 @@ async function applyMutation(
     deps,
   );
   await recordSave(db, deps, { patient: mutation.patient, actor, changed });
-  await tellSave(db, deps, { patient: mutation.patient, actor, changed });
+  const isTold = await tellSave(db, deps, { patient: mutation.patient, actor, changed });
   const conflicts = changed.unapplied.map((change) => mutation.changes.indexOf(change));
   if (conflicts.length > 0) await writeConflicts(db, mutation, conflicts);
   const adds = mutation.changes.some(({ accion }) => accion === 'inscribir');
   if (adds && (await hasMoreThan(db, mutation.patient, MAX_CARE_REQUESTS)))
     throw tooManyCareRequests();
-  return { isReplay: false, conflicts };
+  return { isReplay: false, conflicts, isTold };
 }
 
 /** The shifts that were not changed, each with the care requests that are there now. */

@@ -30,16 +30,19 @@ export interface ShiftNews {
   readonly caregiver?: string;
 }
 
-/** Writes a notice about shifts, at night only where one of them begins soon. */
+/**
+ * Writes a notice about shifts, at night only where one of them begins soon.
+ * @returns whether there is something to send.
+ */
 export async function tellOfShifts(
   db: Database,
   deps: TellDependencies,
   accounts: readonly Account[],
   { parts, before = [], caregiver, ...news }: ShiftNews,
-): Promise<void> {
+): Promise<boolean> {
   const now = deps.clock().getTime();
   const times = [...parts, ...before];
-  await tell(db, deps, accounts, {
+  return tell(db, deps, accounts, {
     ...news,
     url: urlOf(news, parts),
     about:

@@ -13,7 +13,7 @@ import { yieldToMain } from '#server/yield-to-main.ts';
 import { askedText, changedText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
-import { openParts, partOf, tellOfShifts } from './shift-notice.ts';
+import { openParts, partOf, type ShiftNews, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
 
 interface Saved {
@@ -26,23 +26,27 @@ interface Saved {
 /**
  * Tells caregivers what a save asks of them, and whose shifts it changes: each person once for all shifts of the save.
  * Called in the transaction of the save.
+ * @returns whether there is something to send.
  */
 export async function tellSave(
   db: Database,
   deps: TellDependencies,
   { patient, actor, changed }: Saved,
-): Promise<void> {
+): Promise<boolean> {
   const event = deps.newId();
   await yieldToMain();
   const removed = openParts(deps, changed.removed);
   const added = openParts(deps, changed.added);
-  await tellChanged(db, deps, { event, patient, actor, removed, added });
+  const isChangeTold = await tellChanged(db, deps, { event, patient, actor, removed, added });
   const before = new Set(removed.filter(isPending).map(intervalKey));
   const asked = added.filter((one) => isPending(one) && !before.has(intervalKey(one)));
-  await tellAsked(db, deps, { event, patient, actor, parts: asked });
+  return (await tellAsked(db, deps, { event, patient, actor, parts: asked })) || isChangeTold;
 }
 
-/** Tells the caregivers of a patient that shifts are asked for, or asked for again. */
+/**
+ * Tells the caregivers of a patient that shifts are asked for, or asked for again.
+ * @returns whether there is something to send.
+ */
 export async function tellAsked(
   db: Database,
   deps: TellDependencies,
@@ -52,13 +56,14 @@ export async function tellAsked(
     readonly actor: Account;
     readonly parts: readonly ShiftPart[];
   },
-): Promise<void> {
+): Promise<boolean> {
   const { event, patient, actor } = of;
   const parts = openParts(deps, of.parts).map(partOf);
-  if (parts.length === 0) return;
+  if (parts.length === 0) return false;
   const caregivers = (await caregiversOf(db, patient)).filter(({ id }) => id !== actor.id);
+  if (caregivers.length === 0) return false;
   const text = askedText(await patientName(db, patient), parts);
-  await tellOfShifts(db, deps, caregivers, {
+  return tellOfShifts(db, deps, caregivers, {
     ...{ event: `${event}|asked`, kind: 'asked', patient, parts, text },
   });
 }
@@ -115,11 +120,12 @@ async function tellChanged(
     readonly removed: readonly CareRequest[];
     readonly added: readonly CareRequest[];
   },
-): Promise<void> {
+): Promise<boolean> {
   const { event, patient, actor } = of;
   const [before, after] = [byCaregiver(of.removed), byCaregiver(of.added)];
   const ids = [...new Set([...before.keys(), ...after.keys()])].filter((id) => id !== actor.id);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return false;
+  let isTold = false;
   const name = await patientName(db, patient);
   const accounts = await db.selectFrom('account').selectAll().where('id', 'in', ids).execute();
   for (const account of accounts) {
@@ -129,11 +135,13 @@ async function tellChanged(
     if (!lost && !gained) continue;
     const change = had.length === 0 ? 'new' : has.length === 0 ? 'removed' : 'changed';
     const parts = (has.length === 0 ? had : has).map(partOf);
-    await tellOfShifts(db, deps, [account], {
+    const news: ShiftNews = {
       ...{ event: `${event}|changed`, kind: 'changed', patient },
       ...{ parts, before: had.map(partOf), text: changedText(name, change, parts) },
-    });
+    };
+    isTold = (await tellOfShifts(db, deps, [account], news)) || isTold;
   }
+  return isTold;
 }
 
 function byCaregiver(careRequests: readonly CareRequest[]) {

@@ -38,13 +38,15 @@ export type TellDependencies = Pick<
 /**
  * Writes a notice for these people, by every channel that they want it by. Called in the transaction that causes it;
  * `deliverDue` sends it.
+ * @returns whether there is something to send.
  */
 export async function tell(
   db: Database,
   deps: TellDependencies,
   accounts: readonly Account[],
   told: Told,
-): Promise<void> {
+): Promise<boolean> {
+  let isTold = false;
   const now = deps.clock();
   for (const account of accounts) {
     for (const { kind, channel, enabled } of await readPreferences(db, account)) {
@@ -54,14 +56,17 @@ export async function tell(
       if (channel === 'push') {
         for (const { endpoint_hash: device } of await devicesOf(db, account.id, now)) {
           await write(db, deps, { told, account, now, device, message: pushOf(told) });
+          isTold = true;
         }
       } else {
         const message =
           channel === 'mail' ? mailOf(deps, account, told) : smsOf(deps, account, told);
         await write(db, deps, { told, account, now, device: null, message });
+        isTold = true;
       }
     }
   }
+  return isTold;
 }
 
 async function write(

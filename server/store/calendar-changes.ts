@@ -59,14 +59,16 @@ export async function readChanges(
 }
 
 /**
- * The care requests of some days. Many of them are read by several statements, between which others are served; what
- * changed meanwhile is noticed by the version, and then all is read again.
+ * The care requests of some days. Those of a calendar with many are read by several statements, between which others are
+ * served; what changed meanwhile is noticed by the version, and then all is read again.
  */
 export async function readWindow(
   db: Database,
   patient: string,
   { from, to }: Pick<Asked, 'from' | 'to'>,
 ): Promise<Told<SolicitudRow>> {
+  const small = await readSmall(db, patient, { from, to });
+  if (small !== null) return small;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const pages = await readPages(db, patient, { from, to });
     const [{ version } = { version: 0 }] = pages;
@@ -74,7 +76,7 @@ export async function readWindow(
       return { version, fechas: null, rows: pages.flatMap(({ rows }) => rows) };
     }
   }
-  return readDays(db, patient, from, to);
+  return readDays(db, patient, { from, to });
 }
 
 /** Then it is read by one statement. */
@@ -98,26 +100,47 @@ async function readPages(
       .offset(PAGE)
       .limit(1)
       .executeTakeFirst();
-    pages.push(await readDays(db, patient, first, last?.fecha ?? to));
+    pages.push(await readDays(db, patient, { from: first, to: last?.fecha ?? to }));
     if (last === undefined || last.fecha >= to) return pages;
     first = addDays(last.fecha, 1);
   }
 }
 
+/** @returns null for a calendar of more than a page: then its care requests are not in the answer of the database. */
+async function readSmall(
+  db: Database,
+  patient: string,
+  days: Pick<Asked, 'from' | 'to'>,
+): Promise<Told<SolicitudRow> | null> {
+  const rows = await onDays(db, patient, { ...days, most: PAGE })
+    .select('paciente.calendar_size')
+    .execute();
+  return (rows[0]?.calendar_size ?? 0) > PAGE ? null : window(rows, asCareRequest);
+}
+
 async function readDays(
   db: Database,
   patient: string,
-  from: Fecha,
-  to: Fecha,
+  days: Pick<Asked, 'from' | 'to'>,
 ): Promise<Told<SolicitudRow>> {
-  const rows = await db
+  return window(await onDays(db, patient, days).execute(), asCareRequest);
+}
+
+/** @param days `most` leaves out all care requests of a calendar that has more. */
+function onDays(
+  db: Database,
+  patient: string,
+  { from, to, most }: Pick<Asked, 'from' | 'to'> & { readonly most?: number },
+) {
+  return db
     .selectFrom('paciente')
-    .leftJoin('solicitud', (join) =>
-      join
+    .leftJoin('solicitud', (join) => {
+      const days = join
         .onRef('solicitud.id_paciente', '=', 'paciente.id')
         .on('solicitud.fecha', '>=', from)
-        .on('solicitud.fecha', '<=', to),
-    )
+        .on('solicitud.fecha', '<=', to);
+      return most === undefined ? days : days.on('paciente.calendar_size', '<=', most);
+    })
     .leftJoin('account', 'account.id', 'solicitud.id_cuidador')
     .select('paciente.calendar_version')
     .select(CARE_REQUEST)
@@ -125,9 +148,7 @@ async function readDays(
     .orderBy('solicitud.fecha')
     .orderBy('solicitud.hora_inicio')
     .orderBy('solicitud.hora_fin')
-    .orderBy('solicitud.id')
-    .execute();
-  return window(rows, asCareRequest);
+    .orderBy('solicitud.id');
 }
 
 /** The notes of the days that changed since a version, or else those of a window. */

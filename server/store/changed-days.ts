@@ -34,11 +34,7 @@ export async function markDays(
   { kind, fechas, at }: { readonly kind: DayKind; readonly fechas: readonly Fecha[]; at: Date },
 ): Promise<void> {
   if (fechas.length === 0) return;
-  const { calendar_version: version } = await db
-    .selectFrom('paciente')
-    .select('calendar_version')
-    .where('id', '=', patient)
-    .executeTakeFirstOrThrow();
+  const version = db.selectFrom('paciente').select('calendar_version').where('id', '=', patient);
   for (const chunk of inChunks([...new Set(fechas)])) {
     await db
       .insertInto('changed_day')

@@ -142,16 +142,17 @@ export async function findPatient(
 
 /**
  * Locks the calendar of a patient who is not hidden, whoever asks: what they may do is checked after it.
- * @returns whether there is one.
+ * @returns null where there is none.
  */
-export async function lockPatient(db: Database, patient: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function lockPatient(db: Database, patient: string): Promise<Patient | null> {
+  const locked = await db
     .updateTable('paciente')
     .set(nextVersion)
     .where('id', '=', patient)
     .where('estado_cuenta', '=', ACTIVE)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .returningAll()
+    .executeTakeFirst();
+  return locked ?? null;
 }
 
 /** The caregivers assigned to any of these patients, without duplicates. */

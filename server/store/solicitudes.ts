@@ -69,8 +69,8 @@ export async function hasMoreThan(db: Database, patient: string, max: number): P
 
 /**
  * Locks the calendar of one patient for the rest of the transaction: a second transaction waits, on every
- * engine, because both write the same row. Who shares it is read by a statement of its own, since PostgreSQL shows a
- * statement that waited for the lock the other tables as they were before.
+ * engine, because both write the same row. Whether a member shares it is read by a statement of its own, since PostgreSQL
+ * shows a statement that waited for the lock the other tables as they were before.
  * @returns null where there is no such patient, or this Responsable does not share it.
  */
 export async function lockCalendar(
@@ -78,7 +78,9 @@ export async function lockCalendar(
   patient: string,
   responsable: string,
 ): Promise<Patient | null> {
-  return (await lockPatient(db, patient)) ? findPatient(db, patient, responsable) : null;
+  const locked = await lockPatient(db, patient);
+  if (locked === null || locked.id_responsable === responsable) return locked;
+  return findPatient(db, patient, responsable);
 }
 
 interface StoredCareRequest extends CareRequest {
