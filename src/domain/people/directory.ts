@@ -1,5 +1,5 @@
 import { isPatient, type Person } from './person.ts';
-import { fold, wantedWords, wordsOf } from './search-words.ts';
+import { fold, wantedWords } from './search-words.ts';
 
 /** Searching the list of users: by name, mail or RUT, by role, five at a time. */
 
@@ -14,8 +14,11 @@ export const PAGE_SIZE = 5;
 
 /** A person with the folded texts that searches compare. */
 export function entryOf(person: Person) {
+  const { name, lastName, mail, rut } = person;
+  const folded = fold(name ?? '');
   // A space before each word: where a text with a space before it is found, a word begins with it.
-  return { person, folded: fold(person.name ?? ''), words: ` ${wordsOf(person).join(' ')}` };
+  const words = ` ${folded} ${fold(`${lastName ?? ''} ${mail ?? ''} ${rut ?? ''}`)}`;
+  return { person, folded, words };
 }
 
 /** The role under which somebody is shown, also for a patient of whom the backend gives only the tipo. */

@@ -14,9 +14,12 @@ const MOST_WANTED = 6;
 /** What follows in a longer word is not compared. */
 const LONGEST = 64;
 
-/** Lower case and without accents: «maria» typed on a phone means María. */
+/** Lower case and without accents, every space a plain one: «maria» typed on a phone means María. */
 export function fold(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const lower = text.toLowerCase();
+  // Of a hundred thousand people most mails and every RUT need no more, which takes three times as long.
+  if (!/[^ -~]/.test(lower)) return lower;
+  return lower.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s/gu, ' ');
 }
 
 /** The words under which somebody is found, each once. */
