@@ -36,6 +36,11 @@ export function mapPeople<T>(
   });
 }
 
+/** Whether there is anybody: of many, much sooner known than who. */
+export async function hasPeople(db: AccountDatabase): Promise<boolean> {
+  return (await db.people.limit(1).count()) > 0;
+}
+
 /** Everyone the account may see, in the server's order. */
 export function readPeople(db: AccountDatabase): Promise<readonly Person[]> {
   return mapPeople(db, (person) => person);

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { readPulled } from '#db/flush-state.ts';
-import { mapPeople } from '#db/people.ts';
+import { hasPeople, mapPeople } from '#db/people.ts';
 import { type Entry, entryOf } from '#domain/people/directory.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { useAccountContext } from '#services';
@@ -26,6 +26,7 @@ export function useDirectory(): Directory {
   const { db, sync } = useAccountContext();
   const entries = useLiveQuery(async () => mapPeople(db, entryOf), [db]);
   const pulled = useLiveQuery(async () => readPulled(db), [db]);
+  const isAnybodyHere = useLiveQuery(async () => hasPeople(db), [db]);
   const [trouble, setTrouble] = useState<FirstPullTrouble | null>(null);
   const [isPulling, setPulling] = useState(true);
 
@@ -46,6 +47,8 @@ export function useDirectory(): Directory {
   }, [db, sync]);
   useEffect(() => (pulled === null ? retryFirstPull(sync, setTrouble) : undefined), [pulled, sync]);
 
+  // Reading a long list takes longer than reading that it has come.
+  const isRead = isAnybodyHere !== undefined && !(isAnybodyHere && entries?.length === 0);
   const isKnown = pulled != null;
   useEffect(() => {
     if (!isKnown) return;
@@ -56,6 +59,6 @@ export function useDirectory(): Directory {
   return {
     entries,
     isArriving: isPulling && (!pulled || pulled.isPart === true),
-    standing: pulled ? 'done' : (trouble ?? 'waiting'),
+    standing: pulled && isRead ? 'done' : (trouble ?? 'waiting'),
   };
 }
