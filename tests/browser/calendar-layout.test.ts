@@ -289,6 +289,14 @@ it('fits on a phone with large text, with the sheet’s buttons visible without 
   }
 });
 
+it('with a change to save, large letters fit and break no word of its count', async () => {
+  const { page, proxy, paciente: patient, monday } = at;
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  await cell(page, at.day, '18:00').click();
+  await page.getByText('1 cambio sin guardar').waitFor();
+  expect(await crampedByLargeLetters(page)).toEqual([]);
+});
+
 it('a confirmed shift without a name has a whole mark and no cut word, however narrow its column', async () => {
   const { page, product, proxy, day, monday } = at;
   // Whose calendar was not opened yet: what is written past the server is in no list of changes.

@@ -1,15 +1,26 @@
 import type { Page } from 'playwright-core';
+import { DESKTOP } from './chromium.ts';
 
-const SMALL_PHONE = { width: 360, height: 640 };
+const SCREENS = [{ width: 360, height: 640 }, DESKTOP];
 
 /**
- * What does not fit on a small phone with text at 200 %: a page that scrolls sideways, radio labels whose text
- * is cut off, and words of an open dialog that are broken inside. Restores the page afterwards.
+ * What does not fit on a small phone or a desktop with text at 200 %: a page that scrolls sideways, radio labels whose
+ * text is cut off, and words of an open dialog or of the count of changes that are broken inside. Restores the page
+ * afterwards.
  */
 export async function crampedByLargeLetters(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize();
-  await page.setViewportSize(SMALL_PHONE);
-  const found = await page.evaluate(() => {
+  const found: string[] = [];
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    found.push(...(await cramped(page)).map((fault) => `at ${screen.width}: ${fault}`));
+  }
+  if (before !== null) await page.setViewportSize(before);
+  return found;
+}
+
+function cramped(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
     const root = document.documentElement;
     root.style.fontSize = '200%';
     const cut = [...document.querySelectorAll('label:has(> [type="radio"])')].filter(
@@ -17,8 +28,8 @@ export async function crampedByLargeLetters(page: Page): Promise<readonly string
     );
     const wide = root.scrollWidth - root.clientWidth;
     const broken: string[] = [];
-    for (const dialog of document.querySelectorAll('dialog[open]')) {
-      const texts = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT);
+    for (const part of document.querySelectorAll('dialog[open], [data-encima] ~ span')) {
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
         const text = texts.currentNode;
         // An email address may break anywhere.
@@ -40,6 +51,4 @@ export async function crampedByLargeLetters(page: Page): Promise<readonly string
       ...broken.map((word) => `large letters break «${word}»`),
     ];
   });
-  if (before !== null) await page.setViewportSize(before);
-  return found;
 }
