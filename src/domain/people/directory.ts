@@ -42,8 +42,12 @@ export function findEntries(entries: readonly Entry[], wanted: Wanted): readonly
   const { role } = wanted;
   if (text === '' && role === null) return entries;
   const beginnings = wantedWords(text).map((word) => ` ${word}`);
+  const [first = ''] = text.split(' ');
+  // Whoever is found has this, most others have not: one look instead of two. Dots are not looked for in a RUT.
+  const common = beginnings[0] === ` ${first}` ? first : '';
   return entries.filter(
     ({ person, folded, words }) =>
+      words.includes(common) &&
       (folded.includes(text) || beginnings.every((one) => words.includes(one))) &&
       (role === null || roleName(person) === role),
   );

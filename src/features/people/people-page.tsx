@@ -45,12 +45,13 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const { session } = useServices();
   const viewer = session.current()?.role ?? 'otro';
   const { entries, isArriving, standing } = useDirectory();
-  const steps = useLiveQuery(async () => readFirstSteps(db), [db]);
   const me = useLiveQuery(async () => readMe(db), [db]);
   const [task, setTask] = useState<PeopleTask | null>(null);
   const page = useRef<HTMLDivElement>(null);
 
   const admin = viewer === 'Admin';
+  // An Admin has none, and may have everybody on the device.
+  const steps = useLiveQuery(async () => (admin ? null : readFirstSteps(db)), [db, admin]);
   const mayAdd = me?.capabilities.includes(CAPABILITIES.patients) === true;
   const hasCircle = me?.capabilities.includes(CAPABILITIES.circle) === true;
   const mayArchive = me?.capabilities.includes(PAGE_CAPABILITIES.archive) === true;
