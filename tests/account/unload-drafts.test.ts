@@ -188,7 +188,9 @@ describe('unload drafts', () => {
     logged.mockImplementation(() => undefined);
     const put = vi.spyOn(first.db.drafts, 'put').mockRejectedValue(new Error('full'));
     first.draftStore.put(draftWith(16, 17), first.draftStore.current());
-    await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+    await vi.waitFor(() =>
+      expect(logged.mock.calls).toEqual([['the draft was not stored', new Error('full')]]),
+    );
     put.mockRestore();
     logged.mockRestore();
   });
