@@ -107,6 +107,19 @@ describe('the server snapshot of a backend that tells what changed', () => {
     expect(await readVersion(db, ROSA)).toBe(null);
   });
 
+  it('keeps what it has where somebody else could read only a part of what changed', async () => {
+    await tell(5, null, [at(MONDAY)]);
+    await tell(7, [MONDAY, TUESDAY], [at(MONDAY), at(TUESDAY)], { since: 5 });
+    // As by a tab of an earlier version: nobody would tell these days again.
+    for (const version of [7, 8]) {
+      expect(await tell(version, [MONDAY, TUESDAY], [], { since: 5, unreadable: 2 })).toBe(false);
+    }
+    expect([await here(), await readVersion(db, ROSA)]).toEqual([
+      [`${MONDAY} 08:00`, `${TUESDAY} 08:00`],
+      7,
+    ]);
+  });
+
   it('drops the version with a list of which no version is known', async () => {
     await tell(5, null, [at(MONDAY)]);
     await replaceCareRequests(db, ROSA, [at(OLD)], await nextReadSequence(db, ROSA));

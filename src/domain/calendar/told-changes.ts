@@ -5,7 +5,8 @@ import type { Fecha } from './time.ts';
  *
  * What is on the device is at a version of the calendar: every day on which it differs from what the server has now
  * changed after that version, so that the changes since then repair it. They come late, twice and out of order, and fit
- * if they begin at this version or before and do not end before it, because they have the changed days whole. The
+ * if they begin at this version or before and do not end before it, because they have the changed days whole. Where a row
+ * could not be read they have not: these begin at just this version, which stays, so that all of it is told again. The
  * version is given up where something is written that was not told: then a window must come.
  */
 
@@ -27,6 +28,7 @@ export interface Told {
 export function fits(version: number | null, told: Told, since: number | null): boolean {
   if (told.fechas === null) return version === null || told.version >= version || version === since;
   if (version === null || since === null) return false;
+  if (told.unreadable > 0) return since === version;
   return since <= version && version <= told.version;
 }
 
