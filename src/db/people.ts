@@ -38,7 +38,7 @@ export function mapPeople<T>(
 
 /** Whether there is anybody: of many, much sooner known than who. */
 export async function hasPeople(db: AccountDatabase): Promise<boolean> {
-  return (await db.people.limit(1).count()) > 0;
+  return (await db.people.count()) > 0;
 }
 
 /** Everyone the account may see, in the server's order. */

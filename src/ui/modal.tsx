@@ -1,5 +1,4 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { useRootAttribute } from './use-root-attribute.ts';
 
 export type ModalProps = Omit<
   ComponentProps<'dialog'>,
@@ -10,18 +9,29 @@ export type ModalProps = Omit<
 };
 
 /**
+ * Modals on the page, of which the root is told for the styles of what they do not cover. With `:has()` on the root, an
+ * element added anywhere would have the browser restyle all that any rule with `:has()` names.
+ */
+let shown = 0;
+
+function countShown(by: number): void {
+  shown += by;
+  document.documentElement.toggleAttribute('data-modal', shown > 0);
+}
+
+/**
  * The base of dialog and drawer: the native element keeps focus inside, handles Esc, makes the page behind
  * inert and restores focus.
  */
 export function Modal({ onClose, children, ...dialog }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  useRootAttribute('data-modal');
 
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
     const show = () => element.open || element.showModal();
     show();
+    countShown(1);
     // When Esc or Back is pressed twice Chromium closes it without a cancel event; only the owner may close it.
     element.addEventListener('close', show);
     // Closed before it is removed from the page, hence a layout effect: only then does the browser restore
@@ -29,6 +39,7 @@ export function Modal({ onClose, children, ...dialog }: ModalProps) {
     return () => {
       element.removeEventListener('close', show);
       element.close();
+      countShown(-1);
     };
   }, []);
 

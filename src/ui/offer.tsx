@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './offer.module.css';
-import { useRootAttribute } from './use-root-attribute.ts';
 
 /** Something that the user may take or put off, over the page and without holding it up. */
 export function Offer(props: {
@@ -14,8 +13,13 @@ export function Offer(props: {
   const { label, text, children, buttons, isInstall } = props;
   // Empty in its first frame, or a screen reader would not announce it.
   const [isSaid, setSaid] = useState(false);
-  useEffect(() => setSaid(true), []);
-  useRootAttribute('data-oferta');
+  useEffect(() => {
+    setSaid(true);
+    const root = document.documentElement;
+    // For the room beneath it, as of a modal. There is one offer at a time.
+    root.toggleAttribute('data-oferta', true);
+    return () => void root.toggleAttribute('data-oferta', false);
+  }, []);
   return (
     <section
       className={styles['offer']}

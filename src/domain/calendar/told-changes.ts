@@ -28,8 +28,7 @@ export interface Told {
 export function fits(version: number | null, told: Told, since: number | null): boolean {
   if (told.fechas === null) return version === null || told.version >= version || version === since;
   if (version === null || since === null) return false;
-  if (told.unreadable > 0) return since === version;
-  return since <= version && version <= told.version;
+  return since <= version && version <= (told.unreadable > 0 ? since : told.version);
 }
 
 /** The version on the device after that. What could not be read must be told again: later code may read it. */
