@@ -43,8 +43,12 @@ export function compare(
 /**
  * Compares a batch whose first attempt may have arrived with the server's list, for a backend without
  * idempotency, which must get nothing twice. An `inscribir` that is there and an `eliminar` that is gone are
- * left out. A removal whose care request is gone while somebody else's is there at that time is a conflict,
- * with all changes of its shift: nothing is removed that its author did not see.
+ * left out. Two things are a conflict, with all changes of their shift:
+ * - a removal whose care request is gone while somebody else's is there at that time: nothing is removed that its
+ *   author did not see;
+ * - a removal whose care request is there beside the addition that replaces it, because the batch may have arrived
+ *   before somebody planned the same again. A backend that removes exactly would have the addition twice if it were
+ *   sent again, and one that removes by interval would lose it if it were not.
  */
 export function reconcile(
   changes: readonly SlotChange[],
@@ -67,16 +71,19 @@ export function reconcile(
     const gone = removals.filter(
       ({ record }) => !careRequests.some((other) => sameCareRequest(other, record)),
     );
-    if (gone.some(({ record }) => others.some((other) => overlap(other, record)))) {
+    const isDone = ({ record }: SlotChange) =>
+      careRequests.some((other) => matchesOurs(record, other));
+    const done = additions.filter(isDone);
+    if (
+      gone.some(({ record }) => others.some((other) => overlap(other, record))) ||
+      left.some(({ record }) => done.some((own) => sameInterval(own.record, record)))
+    ) {
       conflicts.push(...shift);
       continue;
     }
     missing.push(
       ...shift.filter((change) =>
-        change.accion === 'eliminar'
-          ? left.includes(change)
-          : !careRequests.some((other) => matchesOurs(change.record, other)) ||
-            left.some(({ record }) => sameInterval(record, change.record)),
+        change.accion === 'eliminar' ? left.includes(change) : !done.includes(change),
       ),
     );
   }

@@ -65,15 +65,16 @@ describe('a request with unknown outcome, sent again without a key', () => {
     );
   });
 
-  it('does everything if it had not', () => {
+  it('does everything if it had not, and nobody has added the same', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(careRequest, { selector: careRequestKey }),
         batch,
         (before, changes) => {
-          const seen = changes.filter(
-            ({ accion, record: own }) =>
-              accion === 'inscribir' || before.some((other) => sameCareRequest(other, own)),
+          const seen = changes.filter(({ accion, record: own }) =>
+            accion === 'inscribir'
+              ? !keys(before).includes(careRequestKey(asTold(own)))
+              : before.some((other) => sameCareRequest(other, own)),
           );
           const { missing, conflicts } = reconcile(seen, before);
           expect(conflicts).toEqual([]);
@@ -113,11 +114,10 @@ describe('a request with unknown outcome, sent again without a key', () => {
       [pending],
       [pending],
     ],
-    ['one of two that stood in its interval', confirming, [pending, confirmed], [confirmed]],
     [
-      'one of two, where another shift goes as well',
+      'what replaces one of two shifts that go',
       [line('eliminar', morning), ...confirming],
-      [morning, pending, confirmed],
+      [morning, confirmed],
       [confirmed],
     ],
   ])('leaves standing %s', (_what, changes, there, after) => {
@@ -134,5 +134,13 @@ describe('a request with unknown outcome, sent again without a key', () => {
     ['nothing is there', [], []],
   ])('is a conflict where the shift to be removed is gone and %s', (_what, there, conflicts) => {
     expect(reconcile(confirming, there).conflicts).toEqual(conflicts);
+  });
+
+  it('is a conflict where the shift to be removed is there beside what replaces it', () => {
+    const changes = [line('eliminar', morning), ...confirming];
+    expect(reconcile(changes, [morning, pending, confirmed])).toEqual({
+      missing: [line('eliminar', morning)],
+      conflicts: confirming,
+    });
   });
 });
