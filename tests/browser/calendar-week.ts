@@ -173,3 +173,13 @@ export async function expectAnnounced(page: Page, messages: RegExp): Promise<voi
     .poll(() => announced(page).textContent(), { timeout: 15_000, interval: 30 })
     .toMatch(messages);
 }
+
+/** The distance of the 08:00 line from the column headers. */
+export function belowHeads(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const row = document.querySelector('[data-hora="08:00"]');
+    const head = document.querySelector('[role="columnheader"]')?.parentElement;
+    if (!row || !head) throw new Error('no week');
+    return Math.abs(row.getBoundingClientRect().top - head.getBoundingClientRect().bottom);
+  });
+}

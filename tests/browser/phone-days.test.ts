@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { calendarStory } from './calendar-story.ts';
+import { belowHeads, openAt } from './calendar-week.ts';
+import { PHONE } from './chromium.ts';
+import { caregiver, postShifts } from './shifts.ts';
+
+/** How much of a phone's screen the days have. A finger's slots are higher than a mouse's elsewhere. */
+const at = calendarStory({ viewport: PHONE, hasTouch: true });
+
+it.each([
+  { size: { width: 390, height: 844 }, days: 620, hours: 8 },
+  { size: { width: 320, height: 640 }, days: 440, hours: 5 },
+  { size: { width: 844, height: 390 }, days: 200, hours: 3 },
+])('the days have most of a phone’s screen, and more while it scrolls: $size', async (phone) => {
+  const { page, proxy, paciente: patient, product, monday, day } = at;
+  await postShifts(page, patient, [
+    {
+      fecha: day,
+      hora_inicio: '09:00',
+      hora_fin: '22:00',
+      id_cuidador: caregiver(product, 'Camila'),
+    },
+  ]);
+  await page.setViewportSize(phone.size);
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  await expect.poll(() => belowHeads(page)).toBeLessThan(16);
+  /** The height of the days that no bar covers, and the hours in it. */
+  const room = () =>
+    page.evaluate(() => {
+      const heads = document.querySelector('[role="grid"] > [role="rowgroup"]');
+      const bar = document.querySelector('[data-guardar]')?.parentElement;
+      const [eight, nine] = ['08:00', '09:00'].map(
+        (hora) => document.querySelector(`[data-hora="${hora}"]`)?.getBoundingClientRect().top ?? 0,
+      ) as [number, number];
+      if (!heads || !bar) throw new Error('no week');
+      const [top, bottom] = [heads.getBoundingClientRect(), bar.getBoundingClientRect()];
+      return { days: bottom.top - top.top, hours: (bottom.top - top.bottom) / (nine - eight) };
+    });
+  const before = await room();
+  expect(before.days).toBeGreaterThanOrEqual(phone.days);
+  expect(before.hours).toBeGreaterThanOrEqual(phone.hours);
+  // The days do not scroll: the page does.
+  const isWhole = await page
+    .getByRole('grid')
+    .evaluate((grid) => grid.scrollHeight <= grid.clientHeight + 1);
+  expect(isWhole).toBe(true);
+  await page.mouse.move(200, phone.size.height / 2);
+  // What follows the scrolling is loaded after the week.
+  const afterWheel = async (by: number) => {
+    await page.mouse.wheel(0, by);
+    return Math.round((await room()).days);
+  };
+  await expect.poll(() => afterWheel(45)).toBeGreaterThan(before.days + 90);
+  // The label of a shift that began above is in sight, beneath the heads.
+  const label = page.locator(`[data-bloque][data-fecha="${day}"] b`);
+  const isInSight = () =>
+    label.evaluate((name) => {
+      const heads = document.querySelector('[role="grid"] > [role="rowgroup"]');
+      const from = heads?.getBoundingClientRect().bottom ?? 0;
+      const { top, height } = name.getBoundingClientRect();
+      return top >= from - 1 && top + height < innerHeight;
+    });
+  await expect.poll(isInSight).toBe(true);
+  const letters = await label.evaluate((name) =>
+    Number.parseFloat(getComputedStyle(name).fontSize),
+  );
+  expect(letters).toBeGreaterThanOrEqual(12);
+  await expect.poll(() => afterWheel(-40)).toBe(Math.round(before.days));
+});
