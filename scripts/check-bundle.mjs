@@ -51,7 +51,7 @@ const PAGES = [
   {
     name: '/turnos',
     roots: [ENTRY, route('turnos'), route('turnos/index'), DASHBOARD],
-    limit: 198,
+    limit: 174,
     public: false,
   },
 ];

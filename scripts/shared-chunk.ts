@@ -47,7 +47,9 @@ export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   const open = [atOnce, groups].flatMap((some) => PUBLIC.find((one) => some.has(one)) ?? [])[0];
   if (open !== undefined) return isFirstView ? 'shared' : open + later;
   if (groups.size === 1) return [...groups][0] + later;
-  return isFirstView || later !== '' ? `dashboard${later}` : 'pages';
+  if (isFirstView || later !== '') return `dashboard${later}`;
+  // A caregiver's page loads nothing of the others.
+  return atOnce.has('turnos') ? 'cuidador' : 'pages';
 }
 
 function groupOf(unit: string): Group | null {

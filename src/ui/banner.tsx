@@ -11,9 +11,12 @@ export interface BannerProps {
   readonly action?: ReactNode;
 }
 
-/** A message about the whole page. An error is announced at once, the rest politely. */
+/**
+ * A message about the whole page. An error is red: something is lost, or may be. What was only not done, or cannot be
+ * done now, is a warning. Information is announced politely, the rest at once.
+ */
 export function Banner({ tone, children, action }: BannerProps) {
-  const role = tone === 'error' ? 'alert' : 'status';
+  const role = tone === 'info' ? 'status' : 'alert';
   if (children === null) return <div className={styles['none']} role={role} />;
   return (
     <div className={`${styles['banner']} ${styles[tone] ?? ''}`} role={role}>

@@ -6,7 +6,8 @@ export function Segmented<T extends string>(props: {
   /** The name of the group, for screen readers only. */
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
-  readonly value: T;
+  /** Null where none is chosen yet. */
+  readonly value: T | null;
   readonly onChange: (value: T) => void;
 }) {
   const { label, options, value, onChange } = props;

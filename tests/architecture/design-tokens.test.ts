@@ -44,3 +44,39 @@ it('asks with `:has()` only elements with a class: asked of the page or of all, 
     [],
   );
 });
+
+/** What is lost or may be lost, and the buttons that remove something. */
+const MAY_BE_RED = [
+  'ui/banner.module.css',
+  'ui/button.module.css',
+  'ui/toaster.css',
+  'ui/tokens.css',
+  'features/outbox/outbox-panel.module.css',
+  'features/outbox/sync-status.module.css',
+  'features/calendar/list/list-view.module.css',
+  'features/calendar/planner/notice.module.css',
+  'features/calendar/saving/conflict-notice.module.css',
+  'features/calendar/week/time-grid.module.css',
+];
+
+it('uses red for losses only', async () => {
+  const names = await readdir(SOURCES, { recursive: true });
+  const files = names.filter((name) => name.endsWith('.css'));
+  const texts = await Promise.all(
+    files.map(async (name) => [name, await readFile(new URL(name, SOURCES), 'utf8')] as const),
+  );
+  const red = texts.filter(([, text]) => /--red/.test(text)).map(([name]) => name);
+  expect(red.sort()).toEqual(MAY_BE_RED.toSorted());
+  // An error of a banner is red: what was only not done is a warning.
+  const banners = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.tsx'))
+      .map(async (name) => [name, await readFile(new URL(name, SOURCES), 'utf8')] as const),
+  );
+  expect(
+    banners
+      .filter(([, text]) => /tone="error"|: 'error'\}/.test(text))
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(['features/shell/notices-shown.tsx', 'features/shifts/lost-answers.tsx']);
+});

@@ -191,7 +191,8 @@ it('selected, drawn and missing slots can be told apart in forced colours', asyn
     const part = await pixels(page, { x: x + width / 2 - 9, y: y + 4, width: 18, height: 18 });
     return part.flat().filter((colour) => colour === ink).length / 18 ** 2;
   };
-  const free = page.locator('[role="gridcell"][data-estado="libre"][data-hora$=":00"]').first();
+  // Not beneath the border of the heads.
+  const free = page.locator('[role="gridcell"][data-estado="libre"][data-hora="03:00"]').first();
   await free.scrollIntoViewIfNeeded();
   const line = await boxOf(free);
   const strip = await pixels(page, {

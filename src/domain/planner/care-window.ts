@@ -7,9 +7,13 @@ import { DAY_MINUTES, isSlotBoundary, type Minute, type Span } from '#domain/cal
 export interface CareWindow {
   readonly from: Minute;
   readonly to: Minute;
+  /** Nobody has chosen them: all hours are counted, and they are asked for. */
+  readonly isDefault?: true;
 }
 
 export const ALL_DAY: CareWindow = { from: 0, to: DAY_MINUTES };
+/** The hours of a patient for whom none were chosen. */
+export const NOT_CHOSEN: CareWindow = { ...ALL_DAY, isDefault: true };
 /** 08:00 to 20:00 */
 export const DAYTIME: CareWindow = { from: 8 * 60, to: 20 * 60 };
 

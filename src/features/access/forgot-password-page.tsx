@@ -26,7 +26,7 @@ const HINTS: Record<MailReading, string | null> = {
   failed: reset.checkFailed,
 };
 
-type Answer = { readonly tone: 'info' | 'error'; readonly text: string };
+type Answer = { readonly tone: 'info' | 'warning'; readonly text: string };
 
 /** Asks for a link to choose a new password. The answer does not reveal whether there is an account. */
 export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
@@ -49,7 +49,7 @@ export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
     setBusy(false);
     if (outcome.kind === 'ok') return setAnswer({ tone: 'info', text: reset.sent });
     const messages = { fallback: reset.sendFailed, offline: reset.offline };
-    setAnswer({ tone: 'error', text: describeFailure(outcome, messages) });
+    setAnswer({ tone: 'warning', text: describeFailure(outcome, messages) });
   }
 
   return (

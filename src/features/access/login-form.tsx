@@ -56,7 +56,7 @@ export function LoginForm({ trouble, onTrouble, onSignedIn }: LoginFormProps) {
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      {trouble === null ? null : <Banner tone="error">{trouble}</Banner>}
+      {trouble === null ? null : <Banner tone="warning">{trouble}</Banner>}
       <TextField
         ref={mail}
         label={access.mail}

@@ -38,7 +38,7 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
 
   useEffect(() => {
     if (isComplete) prepareToasts();
-    else toast('error', reset.noToken);
+    else toast('warning', reset.noToken);
   }, [isComplete]);
 
   const tooWeak = resetPasswordLacks(password).length > 0;
@@ -49,7 +49,7 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
     event.preventDefault();
     if (busy || done) return;
     setProblem(null);
-    if (!isComplete) return toast('error', reset.noToken);
+    if (!isComplete) return toast('warning', reset.noToken);
     if (password === '' || confirmation === '') return setProblem({ text: reset.empty });
     if (differs) return reject(reset.mismatchToast);
     if (tooWeak) return reject(ACCOUNT_MESSAGES.newPassword);
@@ -59,7 +59,7 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
     if (outcome.kind !== 'ok') {
       // The server's own message is shown only for a rejection with status 200.
       const reason = outcome.kind === 'rejected' && outcome.status === 200 ? outcome.message : null;
-      toast('error', reason ?? reset.changeFailed);
+      toast('warning', reason ?? reset.changeFailed);
       if (outcome.kind === 'network') setProblem({ text: reset.offline });
       return;
     }
@@ -68,7 +68,7 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
   }
 
   function reject(message: string) {
-    toast('error', message);
+    toast('warning', message);
     // The field shows it too.
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
@@ -86,7 +86,7 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
         </Banner>
       )}
       <form ref={form} onSubmit={submit} noValidate>
-        {problem === null ? null : <Banner tone="error">{problem.text}</Banner>}
+        {problem === null ? null : <Banner tone="warning">{problem.text}</Banner>}
         {mail === '' ? null : (
           <TextField
             label={reset.mail}

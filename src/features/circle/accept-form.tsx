@@ -51,7 +51,7 @@ export function AcceptForm({ secret, session: { token }, onAccepted, onOther }: 
 
   return (
     <div className={styles['form']}>
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <Button variant="primary" wide busy={busy} busyLabel={messages.accepting} onClick={accept}>
         {name === null ? messages.accept : messages.acceptAs(name)}
       </Button>

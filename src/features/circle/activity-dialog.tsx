@@ -60,7 +60,7 @@ function Older({ standing, hasMore, isLoading, failure, loadMore }: ShownActivit
   if (standing === 'failed') return <p className={styles['rest']}>{messages.olderNeedsNetwork}</p>;
   return (
     <div className={styles['older']}>
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <Button wide busy={isLoading} busyLabel={messages.loading} onClick={loadMore}>
         {messages.older}
       </Button>

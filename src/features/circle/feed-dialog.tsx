@@ -60,7 +60,7 @@ export function FeedDialog({ person, onClose }: FeedDialogProps) {
       <Dialog title={messages.open} busy={busy} onClose={onClose}>
         <p>{person === null ? messages.ownIntro : messages.intro(callName(person))}</p>
         <p className={styles['note']}>{messages.onlyNames}</p>
-        {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+        {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
         {standing === 'asking' ? (
           <Skeleton lines={2} />
         ) : standing === 'failed' ? (

@@ -54,7 +54,7 @@ function InvitationRow({ person, invitation, maySend, onRevoke }: InvitationRowP
       notes={notesOf(invitation)}
       actions={(described) => (
         <>
-          {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+          {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
           {isOpen && maySend ? (
             <Button
               aria-describedby={described}

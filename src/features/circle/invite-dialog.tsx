@@ -146,7 +146,7 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
         />
       </form>
       {/* Near the button that was pressed. */}
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
     </Dialog>
   );
 }

@@ -80,7 +80,7 @@ export function MadeDialog({ person, made: { link, invitation }, onClose }: Made
           {sendLabel}
         </Button>
       </div>
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
     </Dialog>
   );
 }

@@ -43,7 +43,7 @@ export function MadeFeedDialog(props: { readonly address: string; readonly onClo
         hint={messages.addressHint}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      {hasFailed ? <Banner tone="error">{messages.copyFailed}</Banner> : null}
+      {hasFailed ? <Banner tone="warning">{messages.copyFailed}</Banner> : null}
       <div className={styles['section']}>
         <h3>{messages.how}</h3>
         <ul className={styles['steps']}>

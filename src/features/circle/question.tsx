@@ -61,7 +61,7 @@ export function Question({ title, text, confirm, danger = true, ...props }: Ques
         </Button>
       }
     >
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <p id={textId}>{text}</p>
     </Dialog>
   );

@@ -92,7 +92,7 @@ function usePreferences() {
         if (outcome.kind === 'ok') return;
         show({ ...preference, enabled: !preference.enabled });
         const texts = { fallback: messages.notChanged, offline: messages.offline };
-        toast('error', describeFailure(outcome, texts));
+        toast('warning', describeFailure(outcome, texts));
       });
     },
   };

@@ -60,7 +60,7 @@ export function useDevice() {
       if (outcome.kind === 'ok') return toast('success', messages.tested);
       // The server has dropped this device, because its push service did.
       if (outcome.kind === 'rejected' && outcome.status === 404) await unsubscribe();
-      toast('error', describeFailure(outcome, { ...FAILURE, fallback: messages.notTested }));
+      toast('warning', describeFailure(outcome, { ...FAILURE, fallback: messages.notTested }));
       await read();
     },
   };
@@ -78,13 +78,13 @@ export function useDevice() {
   async function subscribe(): Promise<void> {
     try {
       const deps = await deviceDeps();
-      if (!deps) return toast('error', messages.notSubscribed);
+      if (!deps) return toast('warning', messages.notSubscribed);
       const outcome = await subscribeDevice(deps);
       if (outcome.kind === 'ok') toast('success', messages.turnedOn);
-      else toast('error', describeFailure(outcome, FAILURE));
+      else toast('warning', describeFailure(outcome, FAILURE));
     } catch (cause) {
       console.error('this device was not subscribed', cause);
-      toast('error', messages.notSubscribed);
+      toast('warning', messages.notSubscribed);
     }
   }
 }

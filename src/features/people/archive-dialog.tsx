@@ -45,7 +45,7 @@ export function ArchiveDialog({ person, onClose }: { person: Person; onClose: ()
     >
       <p>{messages.text}</p>
       <p>{messages.shifts}</p>
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
     </Dialog>
   );
 }

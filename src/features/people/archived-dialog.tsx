@@ -54,7 +54,7 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={messages.list} busy={busy !== null} onClose={onClose}>
       {failure === null ? null : (
         <Banner
-          tone="error"
+          tone="warning"
           action={
             people === null ? (
               <Button onClick={() => setAttempt(attempt + 1)}>{common.retry}</Button>

@@ -87,7 +87,7 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
     if (outcome.kind !== 'ok') {
       setBusy(false);
       if (outcome.kind === 'unauthorized') return;
-      toast('error', messages.failed);
+      toast('warning', messages.failed);
       return setFailure(describeReason(outcome));
     }
     await apply(putCaregivers(db, person.id, after));
@@ -155,7 +155,7 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
           </Button>
         )}
         {/* Near the button that was pressed, because the top of the dialog may be out of sight. */}
-        {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+        {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
         <p role="status" className="visually-hidden">
           {announcement}
         </p>

@@ -34,7 +34,7 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
       setBusy(false);
       if (outcome.kind === 'unauthorized') return;
       const forbidden = outcome.kind === 'rejected' && outcome.status === 403;
-      toast('error', forbidden ? messages.notAllowed : messages.deactivateFailed);
+      toast('warning', forbidden ? messages.notAllowed : messages.deactivateFailed);
       return setFailure(describeReason(outcome));
     }
     await apply(changePerson(db, person.id, (before) => ({ ...before, estadoCuenta: 'Inactivo' })));
@@ -55,7 +55,7 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
         </Button>
       }
     >
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <p id={whoId}>
         <b>{nameOf(person)}</b>
         {person.mail === null ? null : <span className={styles['who']}> · {person.mail}</span>}

@@ -136,7 +136,7 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
           </Button>
         </p>
       )}
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       {unsaved.question}
     </Dialog>
   );

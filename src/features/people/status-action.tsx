@@ -23,7 +23,7 @@ export function StatusAction({ person, mayReactivate, onTask }: RowProps) {
     if (outcome.kind === 'unauthorized') return;
     if (outcome.kind !== 'ok') {
       const texts = { fallback: messages.reactivateFailed, offline: messages.needsNetwork };
-      return toast('error', describeFailure(outcome, texts));
+      return toast('warning', describeFailure(outcome, texts));
     }
     toast('success', messages.reactivated);
     // An account that was never verified becomes pending again, as the next pull shows.

@@ -57,7 +57,7 @@ export function useCaregivers(patient: Id): CaregiversControl {
         api.people.caregiversOf(patient),
       ]);
       if (all.kind !== 'ok' && !isOver && shouldReport(all, everyone !== null, own)) {
-        toast('error', messages.loadFailed);
+        toast('warning', messages.loadFailed);
       }
       const known = all.kind === 'ok' ? all.value.rows : (everyone ?? []);
       const failed = {

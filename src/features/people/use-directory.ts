@@ -36,7 +36,7 @@ export function useDirectory(): Directory {
       const result = await sync.pull();
       if (isOver || result.kind === 'ok' || result.hasPeople) return;
       if (shouldReport(result, (await readPulled(db)) !== null))
-        toast('error', messages.loadFailed);
+        toast('warning', messages.loadFailed);
     }
     update()
       .catch((cause: unknown) => console.error('the people were not updated', cause))

@@ -52,7 +52,7 @@ export function AccessDialog(props: AccessDialogProps) {
       <form id={id} ref={form} className={styles['form']} onSubmit={submit} noValidate>
         {props.children}
       </form>
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
     </Dialog>
   );
 }

@@ -94,7 +94,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <p id={warningId}>{isFamily ? profile.deleteQuestion : profile.deleteOwnQuestion}</p>
       {hasUnfinished ? <p>{profile.deleteWaiting}</p> : null}
       <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>

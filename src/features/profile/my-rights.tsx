@@ -58,7 +58,7 @@ function DownloadButton() {
     const outcome = await api.auth.myData();
     if (outcome.kind !== 'ok') {
       const messages = { fallback: profile.downloadFailed, offline: profile.offline };
-      return toast('error', describeFailure(outcome, messages));
+      return toast('warning', describeFailure(outcome, messages));
     }
     const name = profile.fileName(chileanFecha(now()));
     const content = JSON.stringify(outcome.value, null, 2);

@@ -38,7 +38,7 @@ export function ProfilePage(props: {
       if (outcome.kind === 'ok') await writeMe(db, outcome.value);
       setAnswered(true);
       if (outcome.kind === 'ok') return;
-      if (shouldReport(outcome, (await readMe(db)) !== null)) toast('error', profile.failed);
+      if (shouldReport(outcome, (await readMe(db)) !== null)) toast('warning', profile.failed);
     }
     update().catch((cause: unknown) => {
       console.error('the profile was not updated', cause);

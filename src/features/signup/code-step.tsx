@@ -26,7 +26,7 @@ export function CodeStep(props: StepProps) {
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null);
   const [notice, setNotice] = useState<{
-    readonly tone: 'info' | 'error';
+    readonly tone: 'info' | 'warning';
     readonly text: string;
     /** Whether the account may be verified already: then no code helps. */
     readonly isTaken?: boolean;
@@ -63,7 +63,7 @@ export function CodeStep(props: StepProps) {
     setBusy('resend');
     const result = await resendCode(props);
     setBusy(null);
-    if (result.kind === 'failed') return setNotice({ tone: 'error', text: result.message });
+    if (result.kind === 'failed') return setNotice({ tone: 'warning', text: result.message });
     if (result.kind === 'needs-password') return setMissingPassword({ isTyped: password !== '' });
     setMissingPassword(null);
     const isTaken = result.kind === 'taken';

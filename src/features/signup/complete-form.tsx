@@ -67,7 +67,7 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <IdentityFields draft={draft} today={today} {...fields} />
       <AboutFields draft={draft} today={today} {...fields} />
       <Consent />

@@ -43,7 +43,7 @@ export function DeliveryStep(props: StepProps) {
       onSubmit={send}
       submit={{ busy, busyLabel: signup.sending, children: signup.send }}
     >
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       {draft.offersTextMessages ? (
         <Choices
           legend={signup.deliveryChoice}

@@ -35,7 +35,7 @@ export function InvitedCode(props: InvitedCodeProps) {
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
   const [problem, setProblem] = useState<string | undefined>();
   const [notice, setNotice] = useState<{
-    readonly tone: 'info' | 'error';
+    readonly tone: 'info' | 'warning';
     readonly text: string;
   } | null>(null);
 
@@ -65,7 +65,7 @@ export function InvitedCode(props: InvitedCodeProps) {
       setProblem(undefined);
       setNotice({ tone: 'info', text: signup.resent });
     } else {
-      setNotice({ tone: 'error', text: failure || messages.passwordToResend });
+      setNotice({ tone: 'warning', text: failure || messages.passwordToResend });
     }
   }
 

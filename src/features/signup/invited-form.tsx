@@ -135,7 +135,7 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
       )}
       {passwordField}
       {/* Near the button that was pressed: the top of the form is out of sight. */}
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <Button type="submit" variant="primary" wide busy={busy} busyLabel={messages.submitting}>
         {messages.submit}
       </Button>

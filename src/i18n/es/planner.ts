@@ -74,6 +74,7 @@ export const planner = {
     title: 'Horas y cobertura',
     period: 'Período',
     when: '¿En qué horario necesita compañía?',
+    notChosen: '¿Qué horas?',
     hours: 'Horario',
     allDay: 'Todo el día',
     some: 'Un horario',

@@ -55,8 +55,27 @@ it('counts the uncovered hours and draws the gaps, and both follow an edit in th
   expect(gaps(MONDAY)).toEqual(['00:00–08:00', '10:00–14:00', '15:00–24:00']);
   expect(Number(uncovered())).toBe(before - 30);
   expect(document.querySelector('[data-sin-cubrir]')?.textContent).toMatch(
-    /^Sin cubrir: [\d,.]+ h esta semana Por confirmar: 1 h$/,
+    /^Sin cubrir: [\d,.]+ h ¿Qué horas\? Por confirmar: 1 h$/,
   );
+});
+
+it('asks once in which hours somebody should be there, and hatches nothing until it is said', async () => {
+  await page.show({ shifts: { [MONDAY]: ['08:00–10:00'] } });
+  await eventually(() => gaps(MONDAY), ['00:00–24:00']);
+  const isHatched = () => document.querySelector('[data-sin-horas] [data-hueco]') === null;
+  expect(isHatched()).toBe(false);
+  await page.click(/¿Qué horas\?/);
+  await dialog('Horas y cobertura');
+  const isChosen = (name: string) => (radio(name) as HTMLInputElement).checked;
+  expect(['Todo el día', 'Un horario'].filter(isChosen)).toEqual([]);
+  await page.app.user.click(radio('Todo el día'));
+  await page.app.user.keyboard('{Escape}');
+  await noDialog();
+  await says('esta semana');
+  expect(isHatched()).toBe(true);
+  await page.app.reload();
+  await says('esta semana');
+  expect(isHatched()).toBe(true);
 });
 
 it('keeps the hours to be covered for each patient, also across midnight, and counts by caregiver', async () => {

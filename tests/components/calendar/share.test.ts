@@ -9,9 +9,10 @@ const SHIFTS = { [MONDAY]: ['08:00–12:30 Camila', '14:00–18:00'], [TUESDAY]:
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  HTMLCanvasElement.prototype.getContext = () => null;
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'share');
   Reflect.deleteProperty(navigator, 'clipboard');
 });

@@ -18,7 +18,6 @@ const COLOURS = {
   line: '#e3dccf',
   green: '#1b6b4f',
   amber: '#6f4600',
-  red: '#8f1d17',
   white: '#ffffff',
 };
 
@@ -53,7 +52,7 @@ export async function planPicture(plan: SharedPlan): Promise<Blob> {
     ...(day.shifts.length === 0
       ? [{ font: 'text', colour: 'soft', text: messages.none } as const]
       : []),
-    ...day.remarks.flatMap((text) => wrapped(brush, { font: 'text', colour: 'red', text })),
+    ...day.remarks.flatMap((text) => wrapped(brush, { font: 'text', colour: 'amber', text })),
   ]);
   const days = lines.filter(({ isDay }) => isDay).length;
   canvas.width = WIDTH;

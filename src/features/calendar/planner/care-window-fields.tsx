@@ -55,7 +55,7 @@ export function CareWindowFields({ window }: { window: CareWindow }) {
           { value: 'todo', label: messages.coverage.allDay },
           { value: 'horario', label: messages.coverage.some },
         ]}
-        value={all ? 'todo' : 'horario'}
+        value={window.isDefault ? null : all ? 'todo' : 'horario'}
         onChange={(value) => change(() => (value === 'todo' ? ALL_DAY : DAYTIME))}
       />
       {all ? null : (

@@ -44,6 +44,7 @@ export function LostNotice() {
 
   return (
     <Notice
+      isLoss
       more={messages.more}
       action={<Button onClick={restore}>{messages.restore}</Button>}
       dismissLabel={messages.dismiss}

@@ -17,6 +17,8 @@ export interface NoticeProps {
   readonly action?: ReactNode;
   readonly dismissLabel: string;
   readonly onDismiss: () => void;
+  /** What was lost, or may be: in red. */
+  readonly isLoss?: boolean;
   readonly 'data-perdidas'?: number;
 }
 
@@ -30,11 +32,15 @@ export function Notice(props: NoticeProps) {
 }
 
 function Content(props: NoticeProps) {
-  const { children, more, action, dismissLabel, onDismiss } = props;
+  const { children, more, action, dismissLabel, onDismiss, isLoss } = props;
   const notice = useRef<HTMLDivElement>(null);
   useFocusOnRemoval(notice);
   return (
-    <div ref={notice} className={styles['notice']} data-perdidas={props['data-perdidas']}>
+    <div
+      ref={notice}
+      className={`${styles['notice']} ${isLoss ? styles['loss'] : ''}`}
+      data-perdidas={props['data-perdidas']}
+    >
       <AlertIcon />
       <ul className={styles['list']}>
         {children.slice(0, SHOWN)}

@@ -55,7 +55,7 @@ export function PlanMenu(props: {
       onClose();
     } catch (cause) {
       console.error('a file was not made', cause);
-      toast('error', messages.files.failed);
+      toast('warning', messages.files.failed);
     }
   }
 

@@ -58,6 +58,7 @@ export function Planner() {
   const doubles = doubleBookings(bookings, otherBookings);
   const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
   const when = messages.when[vista];
+  const isChosen = window?.isDefault !== true;
   const close = () => setOpen(null);
   const [byHand, setByHand] = useState<ShareByHand | null>(null);
 
@@ -68,12 +69,13 @@ export function Planner() {
       setByHand(await shareCalendar({ patient, fecha, vista, dayOf: calendar.day, window }));
     } catch (cause) {
       console.error('nothing was shared', cause);
-      toast('error', shareMessages.failed);
+      toast('warning', shareMessages.failed);
     }
   }
 
   const drawn = useRef(NOTHING);
   useLayoutEffect(() => {
+    layer.toggleAttribute('data-sin-horas', !isChosen);
     const days = isTimeView(vista) ? plans : [];
     drawn.current = drawMarks(
       layer,
@@ -134,7 +136,12 @@ export function Planner() {
             <>
               <i className={styles['swatch']} />
               <span className={styles['figures']}>
-                <b>{messages.uncoveredHours(formatHours(total.uncovered))}</b> <span>{when}</span>{' '}
+                <b>{messages.uncoveredHours(formatHours(total.uncovered))}</b>{' '}
+                {isChosen ? (
+                  <span>{when}</span>
+                ) : (
+                  <span className={styles['question']}>{messages.coverage.notChosen}</span>
+                )}{' '}
                 {total.waiting === 0 ? null : (
                   <span className={styles['waiting']}>
                     {messages.waiting(formatHours(total.waiting))}

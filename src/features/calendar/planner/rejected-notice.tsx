@@ -63,7 +63,11 @@ function Rejected(props: { readonly mutation: Mutation; readonly fechas: readonl
   });
   const { message, status } = mutation.rejection ?? { message: null, status: 0 };
   return (
-    <div ref={notice} className={styles['notice']} data-rechazado={mutation.id}>
+    <div
+      ref={notice}
+      className={`${styles['notice']} ${styles['loss']}`}
+      data-rechazado={mutation.id}
+    >
       <AlertIcon />
       <p className={styles['list']}>
         <b>{messages.notSaved(times)}</b> {messages.reason(message, status)}

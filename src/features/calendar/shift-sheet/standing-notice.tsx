@@ -84,7 +84,7 @@ function Actions({ parts }: { readonly parts: readonly [Shift, ...Shift[]] }) {
 
   return (
     <div ref={actions} className={styles['actions']}>
-      {failure === null ? null : <Banner tone="error">{failure}</Banner>}
+      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <div className={styles['buttons']}>
         <Button busy={asking} busyLabel={messages.asking} onClick={ask}>
           {messages.askAgain}

@@ -9,7 +9,7 @@ import { readPatients } from '#db/people.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { sameId } from '#domain/people/id.ts';
 import { bookingsOf } from '#domain/planner/bookings.ts';
-import { ALL_DAY } from '#domain/planner/care-window.ts';
+import { NOT_CHOSEN } from '#domain/planner/care-window.ts';
 import { shortName } from '#features/calendar/view-model/describe-planning.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 
@@ -29,8 +29,8 @@ export function planOf(open: OpenCalendar) {
 function openPlan(open: OpenCalendar) {
   const { db, paciente: patient, closed } = open;
   return {
-    /** The care window: all day if none was set. */
-    window: openLiveQuery(async () => (await readWindow(db, patient)) ?? ALL_DAY, closed),
+    /** The care window; `NOT_CHOSEN` if none was set. */
+    window: openLiveQuery(async () => (await readWindow(db, patient)) ?? NOT_CHOSEN, closed),
     /** The other patients' bookings, by the days on the screen: `2026-11-23,2026-11-24`. */
     otherBookings: openLiveQueries((days) => readOtherBookings(open, days), closed),
     /** The notes for the hand-over; null where the backend offers none. */
