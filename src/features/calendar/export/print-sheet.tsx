@@ -80,9 +80,7 @@ function Sheet(
   const { calendar, patient, fecha, window, notes, circle } = props;
   const now = useServices().now();
   const days = fechasOf('lista', fecha).map((day) => paperDay(calendar.day(day), notes));
-  const height = Math.max(...days.map(heightOf));
-  const density = densityOf(height);
-  const hasRoom = height <= FEW_SHIFTS;
+  const density = densityOf(Math.max(...days.map(heightOf)));
   const phones = phonesOf(circle);
   const coverages =
     window === null ? [] : days.map(({ view }) => coverageOf(view.shown, view.clock, window));
@@ -132,13 +130,10 @@ function Sheet(
           {messages.print.printed(formatDay(now) ?? '', formatTime(now))}
         </span>
       </footer>
-      {hasRoom ? <p className={styles['write']}>{messages.print.toWrite}</p> : null}
+      <p className={styles['write']}>{messages.print.toWrite}</p>
     </article>
   );
 }
-
-/** On a day, so that there is room beneath to write by hand. */
-const FEW_SHIFTS = 3;
 
 type PaperDay = ReturnType<typeof paperDay>;
 

@@ -71,6 +71,7 @@ export function ShiftLine(props: {
       </span>
       <span className={styles['buttons']}>
         <Button
+          variant="quiet"
           aria-label={shiftMessages.list.edit(name)}
           onClick={() => {
             select(shift);
