@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import UPNG from 'upng-js';
 import { openScene } from './open-scene.mjs';
 import { SCENES } from './scenes.mjs';
+import { makeStartupImages } from './startup.mjs';
 import { show } from './variants.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -50,6 +51,7 @@ const PICTURES = [
 
 /** Makes them, with few colours. @param only a part of a file's name, for those alone. */
 export async function publish(browser, url, only) {
+  if ('startup'.includes(only)) await makeStartupImages(browser);
   for (const { scene, at, file, onPaper = false, look = LIGHT } of PICTURES) {
     if (!file.includes(only)) continue;
     const named = SCENES.find(({ name }) => name === scene);

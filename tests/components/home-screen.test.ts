@@ -56,8 +56,14 @@ function beWithWorker() {
 
 function beSafari(): void {
   Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
+  vi.spyOn(window.screen, 'width', 'get').mockReturnValue(390);
+  vi.spyOn(window.screen, 'height', 'get').mockReturnValue(844);
+  vi.stubGlobal('devicePixelRatio', 3);
 }
-afterEach(() => Reflect.deleteProperty(navigator, 'standalone'));
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'standalone');
+  vi.unstubAllGlobals();
+});
 
 describe('the offer to install', () => {
   it('comes after a first save that has arrived, asks the browser by a click, and not again', async () => {
@@ -127,6 +133,8 @@ describe('the offer to install', () => {
     await answer();
     await offered();
     expect(within(offer() as HTMLElement).getAllByRole('listitem')).toHaveLength(3);
+    const startup = document.head.querySelector('[rel="apple-touch-startup-image"]');
+    expect(startup?.getAttribute('href')).toBe('/icons/startup/1170x2532.png');
     await says('Elige «Agregar a inicio».');
     const { db, forget } = await app.device();
     await db.drafts.put(DRAFTED);

@@ -5,7 +5,7 @@ import { homeScreen as messages } from '#i18n/es/home-screen.ts';
 import { useAccountContext } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Offer } from '#ui/offer.tsx';
-import { IosSteps } from './ios-steps.tsx';
+import { IosSteps, StartupImage } from './ios-steps.tsx';
 import { readAllSent, useAllSent } from './use-all-sent.ts';
 import { useBadge } from './use-badge.ts';
 import { useInstall } from './use-install.ts';
@@ -53,6 +53,7 @@ export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }
 
   return (
     <>
+      {way === 'ios' ? <StartupImage /> : null}
       {/* Steps that are followed while something waits would leave it behind. */}
       {shown === 'install' && isPossible && (way === 'prompt' || isAllSent) ? (
         <Offer

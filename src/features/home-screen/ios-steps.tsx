@@ -33,3 +33,13 @@ export function IosSteps() {
     </ol>
   );
 }
+
+/**
+ * What an iPhone shows while the installed app starts, instead of nothing. It takes the picture from the page from which
+ * the app is put on the home screen, and only one of exactly its size; `scripts/screens/startup.mjs` makes them.
+ */
+export function StartupImage() {
+  const [width, height] = [screen.width, screen.height].map((side) => side * devicePixelRatio);
+  // Rendered into the head.
+  return <link rel="apple-touch-startup-image" href={`/icons/startup/${width}x${height}.png`} />;
+}

@@ -1,0 +1,41 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import UPNG from 'upng-js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The screens of iPhones, held upright: width and height in CSS pixels, and pixels to each. */
+const SCREENS = [
+  [375, 667, 2],
+  [414, 896, 2],
+  [375, 812, 3],
+  [390, 844, 3],
+  [393, 852, 3],
+  [402, 874, 3],
+  [414, 896, 3],
+  [420, 912, 3],
+  [428, 926, 3],
+  [430, 932, 3],
+  [440, 956, 3],
+];
+
+/** Makes the pictures that iPhones show while the installed app starts: the icon on the colour of the page. */
+export async function makeStartupImages(browser) {
+  const icon = await readFile(join(ROOT, 'public/icons/icon.svg'), 'utf8');
+  await mkdir(join(ROOT, 'public/icons/startup'), { recursive: true });
+  for (const [width, height, deviceScaleFactor] of SCREENS) {
+    const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor });
+    await page.setContent(
+      `<body style="display:grid;place-items:center;height:100vh;margin:0;background:#faf7f2"><div style="width:96px">${icon}</div></body>`,
+    );
+    const image = UPNG.decode(await page.screenshot());
+    const [rgba] = UPNG.toRGBA8(image);
+    const file = `public/icons/startup/${image.width}x${image.height}.png`;
+    await writeFile(
+      join(ROOT, file),
+      Buffer.from(UPNG.encode([rgba], image.width, image.height, 16)),
+    );
+    await page.close();
+  }
+}
