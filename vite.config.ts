@@ -222,8 +222,9 @@ export default defineConfig({
       // (`style-src 'self'`) refuses. The toaster links it as a file; without this call, nothing is added.
       treeshake: { manualPureFunctions: ['__insertCSS'] },
       output: {
-        // The first page contains the names of all chunks: one letter less in each is some fifty bytes.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first page contains the names of all chunks: with what each is for they would be half a kilobyte more.
+        // `.vite/manifest.json` has that.
+        chunkFileNames: 'assets/[hash:8].js',
         codeSplitting: {
           groups: [
             // Changes with the packages and not with the app, so it stays cached across releases.

@@ -1,9 +1,11 @@
 import { monthOf } from '#domain/calendar/time.ts';
+import { assignHues } from '#domain/people/caregiver-mark.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta } from './account-database.ts';
 import { isListed, missingMonths, readCareRequests } from './care-requests.ts';
 import { readStoredDraft } from './drafts.ts';
 import { readQueue } from './outbox.ts';
+import { readCaregivers } from './people.ts';
 
 /**
  * Server snapshot, outbox and draft of one moment: read one by one, a change could be missing or appear twice.
@@ -19,15 +21,17 @@ export type CalendarReading = Awaited<ReturnType<typeof readCalendar>>;
  *   conflicts there.
  */
 export function readCalendar(db: AccountDatabase, patient: Id, months: readonly string[]) {
-  const { drafts, solicitudes, saves, requests, meta } = db;
-  return db.transaction('r', [drafts, solicitudes, saves, requests, meta], async () => {
-    const [stored, near, queue, listed, lost, missing] = await Promise.all([
+  const { drafts, solicitudes, saves, requests, meta, caregivers } = db;
+  const tables = [drafts, solicitudes, saves, requests, meta, caregivers];
+  return db.transaction('r', tables, async () => {
+    const [stored, near, queue, listed, lost, missing, assigned] = await Promise.all([
       readStoredDraft(db, patient),
       readCareRequests(db, patient, months),
       readQueue(db, patient),
       isListed(db, patient),
       readMeta(db, `lost:${patient}`),
       missingMonths(db, patient, months),
+      readCaregivers(db, patient),
     ]);
     const edited = new Set(Object.keys(stored.draft.days).map(monthOf));
     const far = [...edited].filter((month) => !months.includes(month));
@@ -39,6 +43,7 @@ export function readCalendar(db: AccountDatabase, patient: Id, months: readonly 
       months: [...months, ...far],
       base,
       queue,
+      hues: assignHues(assigned ?? []),
       isListed: listed,
       /** The confirmations that this snapshot has lost: a moment earlier, restoring them would change nothing. */
       lost: lost?.records ?? [],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { workerInControl } from './chromium.ts';
+import { chunkOf } from './chunk-of.ts';
 import {
   beSignedIn,
   cell,
@@ -96,7 +97,7 @@ describe('a server in trouble', () => {
     page.on('load', () => {
       loads += 1;
     });
-    const part = /\/assets\/profile-/;
+    const part = new RegExp(chunkOf('src/routes/dashboard/profile.tsx'));
     await page.route(part, (route) => route.abort());
     const lost = page.getByText('No pudimos abrir esta sección');
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
+import { chunkOf } from './chunk-of.ts';
 import { beSignedIn } from './family-week.ts';
 import { ADMIN, openDatabase, type Product, startProduct } from './product.ts';
 
@@ -109,7 +110,7 @@ describe('by keyboard', () => {
 });
 
 describe('when the charts cannot be loaded', () => {
-  const CHARTS = '**/assets/charts-*.js';
+  const charts = `**${chunkOf('src/features/reports/charts.tsx')}`;
 
   test('the figures are visible at once, with a message and a way to retry', async () => {
     const other = await createProfile();
@@ -120,7 +121,7 @@ describe('when the charts cannot be loaded', () => {
     await bare.evaluate(() =>
       sessionStorage.setItem('vinculo:reloaded-at', String(Date.now() + 600_000)),
     );
-    await bare.route(CHARTS, (route) => route.abort());
+    await bare.route(charts, (route) => route.abort());
     for (const [report, title] of [
       ['financestats', 'Tipo de suscripción'],
       ['usersstats', 'Tipos de usuario'],
@@ -147,7 +148,7 @@ describe('when the charts cannot be loaded', () => {
       .getByRole('button', { name: 'Reintentar: Tipos de usuario', disabled: false })
       .waitFor();
     expect(await bare.locator('canvas').count()).toBe(0);
-    await bare.unroute(CHARTS);
+    await bare.unroute(charts);
     await again.focus();
     await bare.keyboard.press('Enter');
     await bare.getByRole('img', { name: /^Tipos de usuario: gráfico de torta/ }).waitFor();

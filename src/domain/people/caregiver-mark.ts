@@ -1,4 +1,5 @@
 import { caregiverKey, type ShiftCaregiver } from '#domain/calendar/care-request.ts';
+import type { Id } from './id.ts';
 
 /** How many hues there are in `ui/hues.css`. */
 const HUES = 8;
@@ -6,17 +7,36 @@ const HUES = 8;
 /** Not a surname by themselves: «Ana de la Fuente» is AF. */
 const PARTICLE = /^(?:del?|las?|los|y)$/i;
 
+/** The hues of a patient's caregivers by id. */
+export type Hues = Readonly<Record<string, number>>;
+
 /**
- * The hue of a caregiver, as `data-hue` takes it: the same on every device and in every calendar. Never the only sign of
- * who it is: two caregivers may have the same.
+ * Gives each of a patient's caregivers a hue of their own, as long as there are enough. It depends on their ids alone,
+ * in the order of these, so that it is the same on every device; ids grow with time, so that nobody's changes when
+ * another caregiver is assigned.
  */
-export function hueOf(caregiver: ShiftCaregiver): string {
-  let hash = 0;
-  for (const letter of caregiverKey(caregiver)) {
-    hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+export function assignHues(caregivers: readonly { readonly id: Id }[]): Hues {
+  const hues: Record<string, number> = {};
+  for (const id of caregivers.map(({ id }) => String(id)).sort()) {
+    const taken = Object.values(hues);
+    let hue = preferredHue(id);
+    for (let turn = 0; turn < HUES && taken.includes(hue); turn += 1) hue = (hue + 1) % HUES;
+    hues[id] = hue;
   }
+  return hues;
+}
+
+/** The hue of a caregiver, as `data-hue` takes it. Who is not assigned any more may have that of another. */
+export function hueOf(caregiver: ShiftCaregiver, hues: Hues): string {
+  const key = caregiverKey(caregiver);
+  return String(hues[key] ?? preferredHue(key));
+}
+
+function preferredHue(key: string): number {
+  let hash = 0;
+  for (const letter of key) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
   // The lowest bits only tell the sum of the letters.
-  return String((hash >>> 9) % HUES);
+  return (hash >>> 9) % HUES;
 }
 
 /** «CT» of «Camila Torres Vega», «A» of «Ana»; empty without a name. */

@@ -7,7 +7,7 @@ import { readPatients } from '#db/people.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
-import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
+import { type Hues, hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import { ALL_DAY } from '#domain/planner/care-window.ts';
 import { type Presence, presenceAt, presenceFechas } from '#domain/planner/presence.ts';
@@ -49,13 +49,18 @@ export function PresenceCard(props: PresenceCardProps) {
           {messages.title}
         </h2>
         <ul className={styles['people']}>
-          {calendars?.map(({ person, isListed, source }) => (
+          {calendars?.map(({ person, isListed, hues, source }) => (
             <li key={person.id} className={styles['person']}>
               {patient === undefined ? (
                 <h3 className={styles['name']}>{person.nickname || fullName(person)}</h3>
               ) : null}
               {isListed ? (
-                <Lines presence={presenceAt(now, source, clock)} now={now} clock={clock} />
+                <Lines
+                  presence={presenceAt(now, source, clock)}
+                  hues={hues}
+                  now={now}
+                  clock={clock}
+                />
               ) : (
                 <p className={styles['line']}>
                   <span data-ahora="" />
@@ -79,23 +84,29 @@ async function readCalendars(
   const months = [...new Set(fechas.map(monthOf))];
   return Promise.all(
     patients.map(async (person) => {
-      const [{ base, queue, isListed }, window] = await Promise.all([
+      const [{ base, queue, hues, isListed }, window] = await Promise.all([
         readCalendar(db, person.id, months),
         readWindow(db, person.id),
       ]);
       const expected = expectedCareRequests(base, queue);
-      return { person, isListed, source: { snapshot: base, expected, window: window ?? ALL_DAY } };
+      return {
+        person,
+        isListed,
+        hues,
+        source: { snapshot: base, expected, window: window ?? ALL_DAY },
+      };
     }),
   );
 }
 
 interface LinesProps {
+  readonly hues: Hues;
   readonly presence: Presence;
   readonly now: number;
   readonly clock: ZoneClock;
 }
 
-function Lines({ presence, now, clock }: LinesProps) {
+function Lines({ presence, hues, now, clock }: LinesProps) {
   const { tonight } = presence;
   const [gaps, unnamed] = [tonight.gaps, tonight.unnamed].map((stretches) =>
     describeStretches(stretches, clock),
@@ -106,7 +117,7 @@ function Lines({ presence, now, clock }: LinesProps) {
   ].join('; ');
   return (
     <>
-      <Here presence={presence} now={now} clock={clock} />
+      <Here presence={presence} hues={hues} now={now} clock={clock} />
       <dl className={styles['rest']}>
         <div className={styles['line']}>
           <dt>{messages.next}</dt>
@@ -127,7 +138,7 @@ function Lines({ presence, now, clock }: LinesProps) {
 }
 
 /** Only what the server has as confirmed is somebody who is there. */
-function Here({ presence, now, clock }: LinesProps) {
+function Here({ presence, hues, now, clock }: LinesProps) {
   const certain = presence.here.filter(({ certainty }) => certainty === 'confirmed');
   const unsent = presence.here.filter(({ certainty }) => certainty === 'unsent');
   const asked = presence.here.filter(({ certainty }) => certainty === 'pending');
@@ -139,7 +150,7 @@ function Here({ presence, now, clock }: LinesProps) {
           <span
             key={`${cuidador.id} ${cuidador.nombre}`}
             className={styles['initials']}
-            data-hue={hueOf(cuidador)}
+            data-hue={hueOf(cuidador, hues)}
             aria-hidden="true"
           >
             {initialsOf(cuidador.nombre)}

@@ -16,6 +16,10 @@ export const shiftMessages = {
     changeDefault: 'Cambiar',
   },
 
+  cannotResize: 'No se puede alargar más',
+  cannotShrink: 'No se puede acortar más',
+  offGrid: 'Este turno no empieza o termina en punto o y media: solo se puede quitar',
+
   selected: 'Turno seleccionado',
   edit: 'Editar turno',
   remove: 'Quitar turno',

@@ -73,6 +73,8 @@ it('asks once in which hours somebody should be there, and hatches nothing until
   await noDialog();
   await says('esta semana');
   expect(isHatched()).toBe(true);
+  const { db } = await page.app.device();
+  await eventually(() => readWindow(db, page.paciente()), { from: 0, to: 1440 });
   await page.app.reload();
   await says('esta semana');
   expect(isHatched()).toBe(true);

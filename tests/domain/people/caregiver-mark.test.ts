@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
+import { assignHues, hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 
 it.each([
   ['Camila Torres Vega', 'CT'],
@@ -13,9 +14,24 @@ it.each([
 });
 
 it('a caregiver has one hue by id, whatever the name, and many have different ones', () => {
-  expect(hueOf({ id: 7, nombre: 'Ana' })).toBe(hueOf({ id: '7', nombre: 'Ana Rojas' }));
+  expect(hueOf({ id: 7, nombre: 'Ana' }, {})).toBe(hueOf({ id: '7', nombre: 'Ana Rojas' }, {}));
   const hues = Array.from({ length: 200 }, (_, id) =>
-    hueOf({ id: `01a20de8-46c0-763f-b5ac-${String(id * 7919).padStart(12, '0')}`, nombre: '' }),
+    hueOf({ id: `01a20de8-46c0-763f-b5ac-${String(id * 7919).padStart(12, '0')}`, nombre: '' }, {}),
   );
   expect(new Set(hues)).toEqual(new Set(['0', '1', '2', '3', '4', '5', '6', '7']));
+});
+
+it('up to eight caregivers of a patient have different hues, which another one does not change', () => {
+  const ids = fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: 8 });
+  fc.assert(
+    fc.property(ids, (drawn) => {
+      const hues = assignHues(drawn.map((id) => ({ id })));
+      expect(new Set(Object.values(hues)).size).toBe(drawn.length);
+      expect(assignHues(drawn.toReversed().map((id) => ({ id })))).toEqual(hues);
+      const earlier = drawn.toSorted().slice(0, -1);
+      expect(hues).toMatchObject(assignHues(earlier.map((id) => ({ id }))));
+      const [first = ''] = drawn;
+      expect(hueOf({ id: first, nombre: 'Ana' }, hues)).toBe(String(hues[first]));
+    }),
+  );
 });

@@ -2,6 +2,7 @@ import { type Shift, shiftAt } from '#domain/calendar/day.ts';
 import { clamp, resizeLimits } from '#domain/calendar/edit.ts';
 import { addDays, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
+import { shiftMessages } from '#i18n/es/shift.ts';
 import type { CalendarCommands, CommandDeps, GridFocus } from './calendar-commands.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
@@ -69,14 +70,14 @@ function resize({ edge, slots }: Command<'resize'>, context: KeyContext): void {
   const { shown, clock } = deps.calendar.day(target.fecha);
   const shift = shiftAt(shown, target.slot);
   if (shift === null || shift.offGrid !== null) {
-    deps.say(shift === null ? messages.said.nothingToRemove : messages.said.offGrid);
+    deps.say(shift === null ? messages.said.nothingToRemove : shiftMessages.offGrid);
     return;
   }
   const { earliest, latest } = resizeLimits(shown, shift, clock.missing);
   const start = shift.start + (edge === 'inicio' ? slots * SLOT_MINUTES : 0);
   const end = shift.end + (edge === 'fin' ? slots * SLOT_MINUTES : 0);
-  if (end - start < SLOT_MINUTES) deps.say(messages.said.cannotShrink);
-  else if (start < earliest || end > latest) deps.say(messages.said.cannotResize);
+  if (end - start < SLOT_MINUTES) deps.say(shiftMessages.cannotShrink);
+  else if (start < earliest || end > latest) deps.say(shiftMessages.cannotResize);
   else {
     commands.resize(shift, { start, end });
     const inside = clamp(target.slot, start / SLOT_MINUTES, end / SLOT_MINUTES - 1);

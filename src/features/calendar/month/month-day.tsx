@@ -92,7 +92,7 @@ export function MonthDay(props: {
                 {index < NAMES_SHOWN ? (
                   <span
                     className={styles['name']}
-                    data-hue={hueOf(caregiver)}
+                    data-hue={hueOf(caregiver, view.hues)}
                     data-iniciales={initialsOf(caregiver.nombre)}
                   >
                     <span className={styles['first']}>{firstName(caregiver)}</span>

@@ -3,7 +3,6 @@ import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { oneHourLonger } from '#features/calendar/commands/lengthen-shift.ts';
 import { describeDay } from '#features/calendar/view-model/describe-shift.ts';
-import { calendar as messages } from '#i18n/es/calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import chips from './chips.module.css';
 import { nextFreeDay } from './destinations.ts';
@@ -31,7 +30,7 @@ export function QuickChanges(props: {
         className={chips['chip']}
         aria-disabled={longer === null || undefined}
         onClick={() => {
-          if (longer === null) return say(messages.said.cannotResize);
+          if (longer === null) return say(shiftMessages.cannotResize);
           say(longer.apply());
           onLonger();
         }}

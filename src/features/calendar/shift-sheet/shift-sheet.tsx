@@ -14,7 +14,6 @@ import {
   describeLength,
 } from '#features/calendar/view-model/describe-shift.ts';
 import { adding } from '#i18n/es/adding.ts';
-import { calendar as messages } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { statusTitle } from '#i18n/es/status.ts';
@@ -199,7 +198,7 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
           ) : null}
         </>
       ) : (
-        <p>{messages.said.offGrid}</p>
+        <p>{shiftMessages.offGrid}</p>
       )}
       <div ref={noteFields} className={styles['notes']}>
         <NoteField shift={shift} view={view} stores={notes} />

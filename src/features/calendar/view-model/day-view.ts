@@ -24,6 +24,7 @@ import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
+import type { Hues } from '#domain/people/caregiver-mark.ts';
 import { caregiverNames } from './caregiver-names.ts';
 
 /** A day as the calendar draws it. */
@@ -45,6 +46,7 @@ export interface DayView {
   /** What saving will send. */
   readonly changes: readonly SlotChange[];
   readonly clock: ClockDay;
+  readonly hues: Hues;
 }
 
 /** What one slot shows. */
@@ -96,6 +98,7 @@ const NO_SLOTS: ReadonlySet<Slot> = new Set();
 export function createDayViews(clock: ZoneClock) {
   const cache = new Map<Fecha, { view: DayView; change: DayChange | undefined }>();
   let last: { base: readonly CareRequest[]; queue: Queue } | undefined;
+  let lastHues: Hues = {};
   let baseOf: ReadonlyMap<Fecha, readonly CareRequest[]> = new Map();
   let expectedOf: ReadonlyMap<Fecha, readonly CareRequest[]> = new Map();
 
@@ -115,8 +118,12 @@ export function createDayViews(clock: ZoneClock) {
     expectedOf = newExpected;
   }
 
-  return (state: { base: readonly CareRequest[]; queue: Queue; draft: Draft }) => {
-    const { base, queue, draft } = state;
+  return (state: { base: readonly CareRequest[]; queue: Queue; hues?: Hues; draft: Draft }) => {
+    const { base, queue, hues = lastHues, draft } = state;
+    if (`${Object.entries(hues)}` !== `${Object.entries(lastHues)}`) {
+      cache.clear();
+      lastHues = hues;
+    }
     refresh(base, queue);
     return (fecha: Fecha) => {
       // The cache may have been filled from a newer state since: a drag ends on what it began on.
@@ -143,6 +150,7 @@ export function createDayViews(clock: ZoneClock) {
         removing: only(edited, (slot) => cellAt(shown, slot) === null),
         changes: shown === expected ? [] : diffDay(expectedOf.get(fecha) ?? [], shown),
         clock: before?.view.clock ?? clock.dayOf(fecha),
+        hues: lastHues,
       };
       cache.set(fecha, { view, change });
       return view;

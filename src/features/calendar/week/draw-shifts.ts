@@ -2,7 +2,7 @@ import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
-import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
+import { type Hues, hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
 import { countOf, type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
@@ -54,6 +54,7 @@ function appearanceOf(view: DayView, shift: Shift) {
     fin: formatHora(shift.end),
     /** Who comes; to compare. */
     who: namedIn(shift).map(keyOfName).join('\n') || whoComes(shift),
+    hues: view.hues,
     /** In slots. */
     length: (shift.end - shift.start) / SLOT_MINUTES,
     confirmed: isConfirmed(shift),
@@ -76,7 +77,7 @@ function sameAppearance(a: ShiftAppearance, b: ShiftAppearance): boolean {
 }
 
 function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
-  const { length, resizable, estado } = appearance;
+  const { length, resizable, estado, hues } = appearance;
   const named = namedIn(shift);
   const [first] = named;
   const from = formatHora(shift.start);
@@ -91,10 +92,10 @@ function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
   if (appearance.unsaved) element.setAttribute('data-sin-guardar', '');
   Object.assign(element.style, boxOf(shift));
   element.style.setProperty('--length', String(length));
-  if (first !== undefined) element.setAttribute('data-hue', hueOf(first));
+  if (first !== undefined) element.setAttribute('data-hue', hueOf(first, hues));
   if (first === undefined && estado !== 'libre')
     element.append(isUnnamed(shift) ? unnamedElement() : titleElement(statusTitle[estado]));
-  else element.append(...named.map(nameElement));
+  else element.append(...named.map((caregiver) => nameElement(caregiver, hues)));
   // A slot has one line, for the name; its position shows the time.
   if (length > 1) element.append(createElement('span', 'when', `${from}–${appearance.fin}`));
   return element;
@@ -118,15 +119,16 @@ function patternOf(resizable: boolean): HTMLElement {
 const nameElements = new Map<string, HTMLElement>();
 
 /** A caregiver's name: initials where there is little room, the surname where there is much. */
-function nameElement(caregiver: ShiftCaregiver): Node {
+function nameElement(caregiver: ShiftCaregiver, hues: Hues): Node {
   const { nombre } = caregiver;
-  const key = keyOfName(caregiver);
+  const hue = hueOf(caregiver, hues);
+  const key = hue + keyOfName(caregiver);
   let who = nameElements.get(key);
   if (who === undefined) {
     const [first = '', ...rest] = nombre.split(' ');
     who = createElement('b', 'who', first);
     who.setAttribute('data-iniciales', initialsOf(nombre));
-    who.setAttribute('data-hue', hueOf(caregiver));
+    who.setAttribute('data-hue', hue);
     who.append(createElement('span', 'surname', ` ${rest.join(' ')}`));
     nameElements.set(key, who);
   }
