@@ -85,6 +85,8 @@ export async function failToStart(
   });
   child.stdout?.on('data', (chunk: Buffer) => {
     stdout += chunk.toString();
+    // It did start.
+    if (/^Vínculo está en /m.test(stdout)) child.kill('SIGKILL');
   });
   await once(child, 'close');
   return { code: child.exitCode, stderr, stdout };
