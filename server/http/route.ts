@@ -128,6 +128,7 @@ export function routesOf(
         bodyTook(request, performance.now() - at);
         const leave = await share.begin(calendarOf(declaration, request));
         if (declaration.isStream) share.sent();
+        else cutAfter(reply, deps.timeLimits.answerMs);
         try {
           return await answerOf(declaration, request, reply, caller);
         } finally {
@@ -136,6 +137,12 @@ export function routesOf(
       },
     });
   };
+}
+
+/** Who reads a few bytes now and then moves something on a connection, and would hold the answer in memory for ever. */
+function cutAfter({ raw }: FastifyReply, ms: number): void {
+  const timer = setTimeout(() => raw.destroy(), ms).unref();
+  raw.once('close', () => clearTimeout(timer));
 }
 
 async function answerOf(
