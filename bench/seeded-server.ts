@@ -38,8 +38,7 @@ export async function seedDatabase<T>(
   const cluster = engine === 'PostgreSQL' ? await startCluster() : null;
   const dataDir = temporaryDirectory();
   const env = { JWT_SECRET: SECRET, ...(cluster && { DATABASE_URL: cluster.url }) };
-  const start = (more: Readonly<Record<string, string>> = {}) =>
-    startProduct({ file, dataDir, env: { ...env, ...more } });
+  const start = () => startProduct({ file, dataDir, env });
   const first = await start();
   await first.stop();
   // A statement that seeds takes longer than one of the server may.
