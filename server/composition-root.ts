@@ -19,6 +19,7 @@ import { StartError } from './start-error.ts';
 import { embeddedStartError, openEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import type { Store } from './store/store.ts';
+import { TIME_LIMITS } from './time-limits.ts';
 
 /** Background work starts after a random delay of up to this long. */
 const SPREAD_MS = 1000;
@@ -77,6 +78,7 @@ export async function openDependencies(
       background: createBackground(() => randomInt(SPREAD_MS)),
       askEvery: ASK_EVERY_MS,
       capacity: environment.capacity,
+      timeLimits: TIME_LIMITS,
       brand: environment.brand,
       operator: environment.operator,
       publicUrl: environment.publicUrl,

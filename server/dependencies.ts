@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import type { Messenger } from './mail/messenger.ts';
 import type { Push } from './notices/push.ts';
 import type { Store } from './store/store.ts';
+import type { TimeLimits } from './time-limits.ts';
 
 /** What the app is built from. `composition-root.ts` makes it from the environment; tests make their own. */
 export interface Dependencies {
@@ -27,6 +28,7 @@ export interface Dependencies {
   /** How often the database is asked for those who listen to the live stream, in milliseconds. */
   readonly askEvery: number;
   readonly capacity: Capacity;
+  readonly timeLimits: TimeLimits;
   /** The product's name for mails. */
   readonly brand: string;
   /** The built app, served beside the API; null serves the API alone. */

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createQueue, type IsGone, PATIENCE_MS } from './queues.ts';
+import { createQueue, type Waiter } from './queues.ts';
 
 /** The cost of one hash. `memoryKiB` is also the memory that each hash in progress takes. */
 interface PasswordCost {
@@ -17,22 +17,24 @@ export type Passwords = ReturnType<typeof createPasswords>;
  */
 export function createPasswords(cost: PasswordCost, atOnce = 2) {
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
-  const queue = createQueue(atOnce, { patienceMs: PATIENCE_MS });
+  const queue = createQueue(atOnce);
   const unmatchable = unmatchableHash(cost);
 
   return {
     /** How many wait for their turn. */
     waiting: queue.waiting,
+    /** Before anything is done for a password that could not be checked in time. @throws QueueFull */
+    checkRoom: queue.checkRoom,
     /** @throws QueueFull */
-    hash: (password: string, isGone?: IsGone) => queue.run(() => hash(password, options), isGone),
+    hash: (password: string, waiter?: Waiter) => queue.run(() => hash(password, options), waiter),
     /**
      * Whether the password matches the hash. Without a hash (no such account) it takes just as long and returns
      * false, so that the response time reveals nothing.
      * @throws QueueFull
      */
-    async verify(stored: string | null, password: string, isGone?: IsGone) {
+    async verify(stored: string | null, password: string, waiter?: Waiter) {
       const check = () => verify(stored ?? unmatchable, password);
-      const matches = await queue.run(check, isGone);
+      const matches = await queue.run(check, waiter);
       return matches && stored !== null;
     },
   };

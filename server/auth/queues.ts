@@ -1,31 +1,32 @@
 /** With more work waiting than this, new work is rejected. */
 const LONGEST_QUEUE = 100;
 
-/** A client waits ten seconds for an answer; what would come later is not begun. */
-export const PATIENCE_MS = 8000;
-
 /** Too many wait already, it would take too long, or nobody waits for the result any more. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
-/** Whether whoever asked does not wait any more. */
-export type IsGone = () => boolean;
+/** Whoever waits for work to be done. The same one waits in every queue of a call. */
+export interface Waiter {
+  /** Whether they do not wait any more. */
+  isGone(): boolean;
+  /** For how much longer they wait to be served. What would take longer, by how long work takes now, is rejected. */
+  leftMs(): number;
+}
 
-const never: IsGone = () => false;
+/** Waits for as long as it takes. */
+export const PATIENT: Waiter = { isGone: () => false, leftMs: () => Number.POSITIVE_INFINITY };
 
 interface QueueOptions {
   /** With more work waiting, new work is rejected. */
   readonly longest?: number;
-  /** Work that has waited for so long, or that would by how long work takes now, is rejected; by default none. */
-  readonly patienceMs?: number;
 }
 
 export type Queue = ReturnType<typeof createQueue>;
 
 /** Limits how much is done at once; the rest waits in order of arrival. */
 export function createQueue(atOnce: number, options: QueueOptions = {}) {
-  const { longest = LONGEST_QUEUE, patienceMs = Number.POSITIVE_INFINITY } = options;
+  const { longest = LONGEST_QUEUE } = options;
   const waiting: { readonly begin: () => void }[] = [];
   let running = 0;
   /** How long work takes now, as a moving average. */
@@ -38,11 +39,16 @@ export function createQueue(atOnce: number, options: QueueOptions = {}) {
     else first.begin();
   }
 
-  function wait(patience: number): Promise<void> {
+  function checkRoom(patience: number): void {
+    if (running < atOnce) return;
     if (waiting.length >= longest) throw new QueueFull('too many at once');
     if ((waiting.length * workMs) / atOnce > patience) {
       throw new QueueFull('it would take too long');
     }
+  }
+
+  function wait(patience: number): Promise<void> {
+    checkRoom(patience);
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         waiting.splice(waiting.indexOf(entry), 1);
@@ -61,12 +67,11 @@ export function createQueue(atOnce: number, options: QueueOptions = {}) {
 
   /**
    * Waits for a place.
-   * @param patience less than that of the queue, for somebody who has waited elsewhere.
    * @returns a function that gives the place back; called again it does nothing.
    * @throws QueueFull
    */
-  async function enter(isGone: IsGone = never, patience = patienceMs): Promise<() => void> {
-    if (running >= atOnce) await wait(patience);
+  async function enter(waiter = PATIENT): Promise<() => void> {
+    if (running >= atOnce) await wait(waiter.leftMs());
     else running += 1;
     const begun = performance.now();
     let isOver = false;
@@ -77,7 +82,7 @@ export function createQueue(atOnce: number, options: QueueOptions = {}) {
       workMs = workMs === 0 ? ms : 0.8 * workMs + 0.2 * ms;
       next();
     };
-    if (!isGone()) return leave;
+    if (!waiter.isGone()) return leave;
     isOver = true;
     next();
     throw new QueueFull('the client has gone');
@@ -88,9 +93,11 @@ export function createQueue(atOnce: number, options: QueueOptions = {}) {
     waiting: () => waiting.length,
     isEmpty: () => running === 0,
     enter,
+    /** @throws QueueFull where `enter` would at once. */
+    checkRoom: (waiter = PATIENT) => checkRoom(waiter.leftMs()),
     /** @throws QueueFull */
-    async run<T>(work: () => Promise<T>, isGone: IsGone = never): Promise<T> {
-      const leave = await enter(isGone);
+    async run<T>(work: () => Promise<T>, waiter = PATIENT): Promise<T> {
+      const leave = await enter(waiter);
       try {
         return await work();
       } finally {
@@ -109,14 +116,14 @@ export function createQueues(atOnce: number, options: QueueOptions = {}) {
     waiting: () => [...open.values()].reduce((sum, queue) => sum + queue.waiting(), 0),
 
     /** See `createQueue`. */
-    async enter(name: string, isGone?: IsGone, patience?: number): Promise<() => void> {
+    async enter(name: string, waiter?: Waiter): Promise<() => void> {
       const queue = open.get(name) ?? createQueue(atOnce, options);
       open.set(name, queue);
       const forget = () => {
         if (queue.isEmpty()) open.delete(name);
       };
       try {
-        const leave = await queue.enter(isGone, patience);
+        const leave = await queue.enter(waiter);
         return () => {
           leave();
           forget();
@@ -137,10 +144,10 @@ export function createQueues(atOnce: number, options: QueueOptions = {}) {
 export function queues(
   atOnce: number,
   options: QueueOptions = {},
-): <T>(name: string, work: () => Promise<T>, isGone?: IsGone) => Promise<T> {
+): <T>(name: string, work: () => Promise<T>, waiter?: Waiter) => Promise<T> {
   const named = createQueues(atOnce, options);
-  return async (name, work, isGone) => {
-    const leave = await named.enter(name, isGone);
+  return async (name, work, waiter) => {
+    const leave = await named.enter(name, waiter);
     try {
       return await work();
     } finally {

@@ -27,7 +27,7 @@ import {
   rejectUnfit,
   rejectWithoutConsent,
 } from './joining.ts';
-import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { personalData, Token } from './schemas.ts';
 import { signInLimits } from './sign-in-limits.ts';
@@ -38,6 +38,7 @@ import {
   writeNewCode,
   wrongCode,
 } from './signup.ts';
+import { waiterOf } from './waiter.ts';
 
 const HALF_DAY_MS = 12 * 60 * 60_000;
 
@@ -142,7 +143,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       const recipient = { ...person, method: channelOf(invitation) };
       const refund = isSent ? refundAddress : await consumeSendLimits(request, deps, recipient);
       const passwordHash = await refundIfBusy(refund, () =>
-        deps.passwords.hash(password, () => hasLeft(request)),
+        deps.passwords.hash(password, waiterOf(request)),
       );
       const at = deps.clock();
       const code = newCode();
@@ -227,7 +228,7 @@ async function madeBefore(
   const attempt = await signInLimits(request, deps, account.mail);
   const refund = await consumeLimits(request, deps, null, ...attempt);
   const matches = await refundIfBusy(refund, () =>
-    deps.passwords.verify(account.password_hash, password),
+    deps.passwords.verify(account.password_hash, password, waiterOf(request)),
   );
   if (!matches) return null;
   await refund();

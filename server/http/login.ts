@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
-import { PATIENCE_MS, queues } from '#server/auth/queues.ts';
+import { queues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ACTIVE, type Account, findAccountByMail, PENDING } from '#server/store/accounts.ts';
 import { form } from './forms.ts';
 import { HttpError } from './http-error.ts';
-import { consumeLimits, hasLeft, LIMITS, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, LIMITS, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Token } from './schemas.ts';
 import { placeOf, rememberPlace, signInLimits } from './sign-in-limits.ts';
+import { waiterOf } from './waiter.ts';
 
 const MUST_BE = 'Debe ser un texto.';
 
@@ -27,7 +28,7 @@ const Login = form({
 export function loginRoute(route: Route, deps: Dependencies): void {
   // Attempts for one mail from one address run one after another, also for an unknown mail: each consumes the limit
   // until it is decided, so correct ones made at once would use up the limit for each other.
-  const inTurn = queues(1, { patienceMs: PATIENCE_MS });
+  const inTurn = queues(1);
   route({
     call: 'POST /auth/login',
     allow: 'anyone',
@@ -37,7 +38,9 @@ export function loginRoute(route: Route, deps: Dependencies): void {
     answer: Token,
     handle: async ({ request, body }) => {
       const { mail, RememberMe } = body;
-      const account = await inTurn(placeOf(request, mail), async () => {
+      const signIn = async () => {
+        // Or it would count the attempt and take that back, which costs more than to say no.
+        deps.passwords.checkRoom(waiterOf(request));
         const refund = await consumeLimits(
           request,
           deps,
@@ -49,7 +52,8 @@ export function loginRoute(route: Route, deps: Dependencies): void {
         await refund();
         await rememberPlace(request, deps, mail);
         return found;
-      });
+      };
+      const account = await inTurn(placeOf(request, mail), signIn, waiterOf(request));
       return { token: await deps.tokens.issue(account, RememberMe) };
     },
   });
@@ -64,7 +68,7 @@ async function accountOf(
 ): Promise<Account> {
   const account = await findAccountByMail(deps.store.db, mail);
   const matches = await refundIfBusy(refund, () =>
-    deps.passwords.verify(account?.password_hash ?? null, password, () => hasLeft(request)),
+    deps.passwords.verify(account?.password_hash ?? null, password, waiterOf(request)),
   );
   if (account !== null && matches && account.estado_cuenta === ACTIVE) return account;
   if (account !== null && matches && account.estado_cuenta === PENDING) {

@@ -5,6 +5,7 @@ import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
 import { parsePhone } from '#domain/account/phone.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
+import type { Waiter } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import {
   CODE_MINUTES,
@@ -31,6 +32,7 @@ import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome, Token } from './schemas.ts';
 import { mailTaken, rejectTakenMail, wrongCode } from './signup.ts';
+import { waiterOf } from './waiter.ts';
 
 const Phone = form({
   phone: field(ACCOUNT_MESSAGES.phone, (given) => parsePhone(given.trim())),
@@ -73,9 +75,10 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
     body: v.config(Password, { abortEarly: true }),
     answer: Token,
     handle: async ({ account, token, body: { password, newPassword }, request }) => {
+      const waiter = waiterOf(request);
       const refund = await consumeLimits(request, deps, null, attemptOf(account));
-      await refundIfBusy(refund, () => checkPassword(deps, account, password));
-      const hash = await refundIfBusy(refund, () => deps.passwords.hash(newPassword));
+      await refundIfBusy(refund, () => checkPassword(deps, account, password, waiter));
+      const hash = await refundIfBusy(refund, () => deps.passwords.hash(newPassword, waiter));
       const letter = passwordChangedLetter(deps.brand, account.name);
       const { issued, told } = await inTransaction(deps.store, async (db) => {
         const changed = await changePassword(db, account, hash);
@@ -103,8 +106,9 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
     body: v.config(Mail, { abortEarly: true }),
     answer: Outcome,
     handle: async ({ account, body: { mail, password }, request }) => {
+      const waiter = waiterOf(request);
       const refund = await consumeLimits(request, deps, null, attemptOf(account));
-      await refundIfBusy(refund, () => checkPassword(deps, account, password));
+      await refundIfBusy(refund, () => checkPassword(deps, account, password, waiter));
       if (mail === account.mail) throw issue('mail', 'Es el correo que ya tienes.');
       await rejectTakenMail(deps, mail);
       await consumeLimits(request, deps, null, ofMail(LIMITS.sendByMail, mail));
@@ -162,12 +166,13 @@ async function checkPassword(
   deps: Dependencies,
   { password_hash: hash }: Account,
   password: string,
+  waiter: Waiter,
 ): Promise<void> {
   if (hash === null) {
     const message = 'Tu cuenta entra con Google y todavía no tiene contraseña.';
     throw new HttpError(409, 'no_password', message);
   }
-  if (!(await deps.passwords.verify(hash, password))) throw wrongPassword();
+  if (!(await deps.passwords.verify(hash, password, waiter))) throw wrongPassword();
 }
 
 function wrongPassword(): HttpError {

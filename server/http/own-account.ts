@@ -33,6 +33,7 @@ import { lastAdmin } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Outcome, OwnData, personalData, Success } from './schemas.ts';
 import { givingBack } from './shifts.ts';
+import { waiterOf } from './waiter.ts';
 
 const Me = v.object({
   id: v.string(),
@@ -92,9 +93,11 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     summary: 'Descargar mis datos',
     answer: OwnData,
     isHeavy: () => true,
-    handle: async ({ account, reply }) => {
-      const { consents, ownPatients, shifts, circles, notices } = await inTurn('copies', () =>
-        ownData(deps.store.db, account),
+    handle: async ({ account, request, reply }) => {
+      const { consents, ownPatients, shifts, circles, notices } = await inTurn(
+        'copies',
+        () => ownData(deps.store.db, account),
+        waiterOf(request),
       );
       reply.header('content-disposition', 'attachment; filename="mis-datos.json"');
       return {

@@ -3,6 +3,7 @@ import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
 import { resetTokenHash } from '#server/auth/one-time.ts';
+import type { Waiter } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { passwordChangedLetter, RESET_MINUTES } from '#server/mail/letters.ts';
 import { writeAccountMessage } from '#server/notices/account-message.ts';
@@ -11,10 +12,11 @@ import { accountOfReset, resetPassword } from '#server/store/password-resets.ts'
 import { inTransaction } from '#server/store/store.ts';
 import { form, text } from './forms.ts';
 import { originOf } from './origin.ts';
-import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome } from './schemas.ts';
 import { forgetFailures } from './sign-in-limits.ts';
+import { waiterOf } from './waiter.ts';
 
 const Forgot = form({
   mail: v.pipe(v.string(ACCOUNT_MESSAGES.mail), v.check(isMail, ACCOUNT_MESSAGES.mail)),
@@ -73,7 +75,7 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
       if (account === null) return USED_UP;
       if (account.used_at === null) {
         const passwordHash = await refundIfBusy(refund, () =>
-          deps.passwords.hash(password, () => hasLeft(request)),
+          deps.passwords.hash(password, waiterOf(request)),
         );
         const reset = { ...link, passwordHash };
         const letter = passwordChangedLetter(deps.brand, account.name);
@@ -91,7 +93,9 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
           return CHANGED;
         }
       }
-      const isRepeated = await refundIfBusy(refund, () => hasSetPassword(deps, link, password));
+      const isRepeated = await refundIfBusy(refund, () =>
+        hasSetPassword(deps, link, password, waiterOf(request)),
+      );
       return isRepeated ? CHANGED : USED_UP;
     },
   });
@@ -105,10 +109,11 @@ async function hasSetPassword(
   deps: Dependencies,
   link: Parameters<typeof accountOfReset>[1],
   password: string,
+  waiter: Waiter,
 ): Promise<boolean> {
   const account = await accountOfReset(deps.store.db, link);
   const isUsed = account !== null && account.used_at !== null;
-  return isUsed && deps.passwords.verify(account.password_hash, password);
+  return isUsed && deps.passwords.verify(account.password_hash, password, waiter);
 }
 
 /** A day: later the mail would only alarm. */

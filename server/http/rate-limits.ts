@@ -147,11 +147,6 @@ export async function refundIfBusy<T>(
   }
 }
 
-/** Whether nobody waits for the answer any more. */
-export function hasLeft({ raw }: FastifyRequest): boolean {
-  return raw.socket.destroyed;
-}
-
 /** The subject is the mail as it is stored, so that its spelling makes no difference. */
 export function ofMail(limitOfMail: Limit, mail: string): Consumption {
   return { limit: limitOfMail, subject: normalMail(mail) };

@@ -8,6 +8,7 @@ import { type Allowed, type CallerOf, callerAs } from './caller.ts';
 import { readForm } from './forms.ts';
 import type { Schema } from './json-schema.ts';
 import { createRates, type Share, type Shares } from './shares.ts';
+import { bodyTook, startWaiting } from './waiter.ts';
 
 /** The names after a colon in a path. */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -78,7 +79,8 @@ const MAX_OPEN_BODY = 16 * 1024;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-interface RouteDependencies extends Pick<Dependencies, 'store' | 'tokens' | 'capacity' | 'clock'> {
+interface RouteDependencies
+  extends Pick<Dependencies, 'store' | 'tokens' | 'capacity' | 'clock' | 'timeLimits'> {
   readonly shares: Shares;
 }
 
@@ -86,6 +88,8 @@ interface RouteDependencies extends Pick<Dependencies, 'store' | 'tokens' | 'cap
 interface Entered {
   readonly caller: Partial<CallerOf<'signed-in'>>;
   readonly share: Share;
+  /** When, by the clock of the process. */
+  readonly at: number;
 }
 
 /** Adds calls to the app. @param onDeclared called with each. */
@@ -107,6 +111,7 @@ export function routesOf(
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       // Before the body is read: nobody makes the server parse what it does not ask for.
       onRequest: async (request, reply) => {
+        startWaiting(request, deps.timeLimits.patienceMs);
         const caller: Partial<CallerOf<'signed-in'>> = await callerAs(allow, request, {
           ...deps,
           onToken,
@@ -116,12 +121,14 @@ export function routesOf(
           isHeavy: declaration.isHeavy?.(request, caller.patient) ?? false,
         });
         reply.raw.once('close', share.sent);
-        entered.set(request, { caller, share });
+        entered.set(request, { caller, share, at: performance.now() });
       },
       handler: async (request, reply) => {
-        const { caller, share } = entered.get(request) as Entered;
+        const { caller, share, at } = entered.get(request) as Entered;
+        bodyTook(request, performance.now() - at);
         const leave = await share.begin(calendarOf(declaration, request));
         if (declaration.isStream) share.sent();
+        else cutAfter(reply, deps.timeLimits.answerMs);
         try {
           return await answerOf(declaration, request, reply, caller);
         } finally {
@@ -130,6 +137,12 @@ export function routesOf(
       },
     });
   };
+}
+
+/** Who reads a few bytes now and then moves something on a connection, and would hold the answer in memory for ever. */
+function cutAfter({ raw }: FastifyReply, ms: number): void {
+  const timer = setTimeout(() => raw.destroy(), ms).unref();
+  raw.once('close', () => clearTimeout(timer));
 }
 
 async function answerOf(

@@ -1,15 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import {
-  createQueue,
-  createQueues,
-  type IsGone,
-  PATIENCE_MS,
-  QueueFull,
-} from '#server/auth/queues.ts';
+import { createQueue, createQueues, QueueFull, type Waiter } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Patient } from '#server/store/patients.ts';
 import { HttpError } from './http-error.ts';
-import { hasLeft } from './rate-limits.ts';
+import { waiterOf } from './waiter.ts';
 
 /** How much of a process accounts may use. */
 export interface Capacity {
@@ -77,12 +71,10 @@ export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
      * @throws HttpError 429, QueueFull
      */
     async enter(request: FastifyRequest, { account, isHeavy }: Use): Promise<Share> {
-      const until = performance.now() + PATIENCE_MS;
-      const isGone = () => hasLeft(request);
-      const left = () => until - performance.now();
-      if (account === null) return { begin: () => open.enter(isGone, left()), sent() {} };
+      const waiter = waiterOf(request);
+      if (account === null) return { begin: () => open.enter(waiter), sent() {} };
       const own = isHeavy ? heavyOfAccount : ofAccount;
-      const enterAccount = () => enterOwn(own, account, isGone, left());
+      const enterAccount = () => enterOwn(own, account, waiter);
       let sent = isHeavy ? await enterAccount() : null;
       return {
         sent: () => sent?.(),
@@ -93,9 +85,9 @@ export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
           };
           try {
             // First, so that those who wait for a calendar take no place from anybody.
-            if (calendar !== null) taken.push(await ofCalendar.enter(calendar, isGone, left()));
+            if (calendar !== null) taken.push(await ofCalendar.enter(calendar, waiter));
             sent ??= await enterAccount();
-            taken.push(await (isHeavy ? heavy : all).enter(isGone, left()));
+            taken.push(await (isHeavy ? heavy : all).enter(waiter));
           } catch (error) {
             leave();
             throw error;
@@ -110,13 +102,12 @@ export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
 async function enterOwn(
   queue: ReturnType<typeof createQueues>,
   account: string,
-  isGone: IsGone,
-  patience: number,
+  waiter: Waiter,
 ): Promise<() => void> {
   try {
-    return await queue.enter(account, isGone, patience);
+    return await queue.enter(account, waiter);
   } catch (error) {
-    if (error instanceof QueueFull && !isGone()) throw tooManyCalls(SOON_SECONDS);
+    if (error instanceof QueueFull && !waiter.isGone()) throw tooManyCalls(SOON_SECONDS);
     throw error;
   }
 }

@@ -36,9 +36,10 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { field, form, formWithConsent, text } from './forms.ts';
 import { HttpError } from './http-error.ts';
 import { originOf } from './origin.ts';
-import { consumeLimits, hasLeft, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome, personalData } from './schemas.ts';
+import { waiterOf } from './waiter.ts';
 
 const SIGNUP_FIELDS = {
   ...personalData,
@@ -104,7 +105,7 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       const recipient = { ...signup, method };
       const refund = await consumeSendLimits(request, deps, recipient);
       const passwordHash = await refundIfBusy(refund, () =>
-        deps.passwords.hash(password, () => hasLeft(request)),
+        deps.passwords.hash(password, waiterOf(request)),
       );
       const at = deps.clock();
       const code = newCode();

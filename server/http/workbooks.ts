@@ -25,6 +25,7 @@ import { checkAccountExists } from './caller.ts';
 import { HttpError } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Outcome } from './schemas.ts';
+import { waiterOf } from './waiter.ts';
 
 const FILES = {
   'users-relations': { file: 'Usuarios.xlsx', action: 'users-exported' },
@@ -63,14 +64,15 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
       allow: 'Admin',
       summary: `Descargar ${file}`,
       content: XLSX,
-      handle: async ({ account, reply }) => {
-        await jobs.inTurn(async () => {
+      handle: async ({ account, request, reply }) => {
+        const send = async () => {
           await audit(db, deps, { actor: account.id, action, subject: null });
           const stream = workbookStream(SHEETS[workbook](db));
           attach(reply, file).send(stream);
           // The turn is over when the last byte is sent, or when the caller has gone.
           await finished(stream).catch(() => {});
-        });
+        };
+        await jobs.inTurn(send, waiterOf(request));
         return reply;
       },
     });

@@ -336,4 +336,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 15, steps: CREATION },
   { number: 16, steps: WORKBOOK_JOBS },
   { number: 17, steps: PERSON_WORDS },
+  {
+    // For the notice of every evening, which is looked for all the time.
+    number: 18,
+    steps: ['create index care_window_by_told on care_window (told_on asc, id_paciente asc)'],
+  },
 ];

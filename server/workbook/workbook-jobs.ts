@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WorkbookName } from '#domain/contract/workbook-job.ts';
-import { createQueue, QueueFull } from '#server/auth/queues.ts';
+import { createQueue, PATIENT, QueueFull } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { startRepeating } from '#server/repeating.ts';
 import { codeOf } from '#server/store/conflicts.ts';
@@ -45,7 +45,7 @@ export function createWorkbookJobs({
       if (!(await keepJob(db, id, done, clock()))) stop.abort();
     });
     try {
-      const leave = await queue.enter(() => stop.signal.aborted);
+      const leave = await queue.enter({ ...PATIENT, isGone: () => stop.signal.aborted });
       try {
         done.state = 'making';
         await keepJob(db, id, done, clock());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { patientsToTell, writeCareWindow } from '#server/store/care-windows.ts';
+import { claimEvening, writeCareWindow } from '#server/store/care-windows.ts';
 import { type CaregiverCalls, caregiverCalls, part, yes } from './caregiver-calls.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
@@ -78,14 +78,14 @@ describe.each(ENGINES)('a patient who is archived on $name', (engine) => {
   it('is told to nobody as without cover, nor asked for', async () => {
     const { db } = backend.store;
     await writeCareWindow(db, 'rosa', { from: 480, to: 1200 }, null);
-    expect(await patientsToTell(db, '2026-11-24')).toEqual(['rosa']);
     await archive(true);
-    expect(await patientsToTell(db, '2026-11-24')).toEqual([]);
+    expect(await claimEvening(db, 'rosa', '2026-11-23')).toBe(null);
     const notices = () =>
       db.selectFrom('notice').select('id').where('kind', '=', 'asked').execute();
     await calls.save(slot(MORNING));
     expect(await notices()).toEqual([]);
     await archive(false);
+    expect(await claimEvening(db, 'rosa', '2026-11-24')).toEqual({ from: 480, to: 1200 });
     await calls.save(slot(EVENING));
     expect((await notices()).length).toBeGreaterThan(0);
   });

@@ -34,6 +34,9 @@ describe.each(ENGINES)('while too many passwords are checked at once, on $name,'
       expect(answer.status).toBe(503);
       expect(answer.body.code).toBe('unavailable');
     }
+    // Saying no costs the database nothing.
+    const attempts = backend.store.db.selectFrom('login_attempt').select('subject');
+    expect(await attempts.execute()).toEqual([]);
     for (let time = 0; time < 10; time += 1) {
       expect((await post('login', { ...login, password: 'otra' })).status).toBe(401);
     }

@@ -105,6 +105,52 @@ describe.skipIf(spawnSync('prlimit', ['--version']).error)('a disk that takes no
   });
 });
 
+/** A small disk of its own for a process, which needs a namespace of mounts. */
+const OWN_MOUNTS = ['unshare', '--mount', '--map-root-user'];
+
+describe.skipIf(spawnSync('unshare', [...OWN_MOUNTS.slice(1), 'true']).status !== 0)(
+  'a server on a small disk',
+  () => {
+    it('is not ready while it is nearly full, full, or read-only', async () => {
+      const dataDir = temporaryDirectory();
+      const mount = 'mount -t tmpfs -o size=80m none "$DATA_DIR" && exec "$@"';
+      const under = [...OWN_MOUNTS, 'sh', '-c', mount, 'sh'];
+      const product = await startProduct({ file: inject('serverFile'), dataDir, under });
+      try {
+        const pid = product.process.pid ?? 0;
+        const inside = (script: string) => {
+          const enter = [`--target=${pid}`, '--user', '--mount', '--preserve-credentials'];
+          const done = spawnSync('nsenter', [...enter, 'sh', '-c', script, 'sh', dataDir]);
+          expect([script, done.status, String(done.stderr)]).toEqual([script, 0, '']);
+        };
+        const ready = async () => {
+          const response = await fetch(`${product.url}/readyz`);
+          const { disk } = (await response.json()) as { disk: string };
+          return [response.status, disk];
+        };
+        const { token, patient } = await calendarOf(product);
+        const save = async (day: number) => {
+          const slots = [slot({ fecha: `2031-05-${day}` })];
+          const body = { id_paciente: patient, slots };
+          return (await send(product, '/solicitudes/actualizar', { token, body })).status;
+        };
+        expect(await ready()).toEqual([200, 'ok']);
+        inside('fallocate -l 40M "$1/nearly"');
+        expect([await ready(), await save(10)]).toEqual([[503, 'full'], 200]);
+        inside('cat /dev/zero > "$1/all" 2> /dev/null || true');
+        expect([await ready(), await save(11)]).toEqual([[503, 'full'], 503]);
+        inside('rm "$1/nearly" "$1/all"');
+        expect([await ready(), await save(11)]).toEqual([[200, 'ok'], 200]);
+        inside('mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"');
+        expect(await ready()).toEqual([503, 'read-only']);
+      } finally {
+        await product.stop();
+        product.clear();
+      }
+    });
+  },
+);
+
 describe('a start', () => {
   afterEach(() => {
     vi.restoreAllMocks();

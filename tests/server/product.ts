@@ -28,6 +28,8 @@ export interface ProductOptions {
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  /** A command that runs it as its arguments. */
+  readonly under?: readonly string[];
 }
 
 /**
@@ -85,12 +87,15 @@ export async function failToStart(
   });
   child.stdout?.on('data', (chunk: Buffer) => {
     stdout += chunk.toString();
+    // It did start.
+    if (/^Vínculo está en /m.test(stdout)) child.kill('SIGKILL');
   });
   await once(child, 'close');
   return { code: child.exitCode, stderr, stdout };
 }
 
-function launch({ file, dataDir, port = 0, env = {}, args = [] }: ProductOptions): ChildProcess {
+function launch(options: ProductOptions): ChildProcess {
+  const { file, dataDir, port = 0, env = {}, args = [], under = [] } = options;
   // Settings in the developer's environment must not affect the server under test.
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
@@ -98,7 +103,8 @@ function launch({ file, dataDir, port = 0, env = {}, args = [] }: ProductOptions
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  return spawn(process.execPath, [file, ...args], {
+  const [command = process.execPath, ...rest] = [...under, process.execPath, file, ...args];
+  return spawn(command, rest, {
     env: { ...inherited, PORT: String(port), DATA_DIR: dataDir ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

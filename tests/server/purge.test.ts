@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startHousekeeping } from '#server/housekeeping.ts';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
+import { pausedAfter } from './faulty-store.ts';
 import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const DAY = 86_400_000;
@@ -29,6 +31,38 @@ describe.each(ENGINES)('purging on $name', (engine) => {
     const saves = await db.selectFrom('save_ledger').select('key').execute();
     return tokens.length === 0 && saves.length === 0;
   };
+
+  it('is done by one process at a time, and at most once an hour', async () => {
+    const { db } = backend.store;
+    const keep = async (store = backend.store) =>
+      startHousekeeping({ ...backend.deps, store }, backend.app.log).stop();
+    const expire = (jti: string) =>
+      db.insertInto('revoked_token').values({ jti, expires_at: '2026-01-01' }).execute();
+    const left = async () =>
+      (await db.selectFrom('revoked_token').select('jti').where('jti', 'like', 'old%').execute())
+        .length;
+    await expire('old1');
+    // The first process has the claim, and has not begun to delete.
+    const { store, reached, release } = pausedAfter(
+      await backend.anotherStore(),
+      'insert',
+      'setting',
+    );
+    const first = keep(store);
+    await reached;
+    await keep(await backend.anotherStore());
+    expect(await left()).toBe(1);
+    release();
+    await first;
+    expect(await left()).toBe(0);
+    await expire('old2');
+    backend.advanceClock(DAY / 24 - 1);
+    await keep();
+    expect(await left()).toBe(1);
+    backend.advanceClock(1);
+    await keep();
+    expect(await left()).toBe(0);
+  });
 
   it('ignores a clock that is far ahead for a while', async () => {
     for (let times = 0; times < 2; times += 1) {

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { createQueue, QueueFull, queues } from '#server/auth/queues.ts';
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, it, vi } from 'vitest';
+import { createQueue, PATIENT, QueueFull, queues } from '#server/auth/queues.ts';
+import { bodyTook, startWaiting, waiterOf } from '#server/http/waiter.ts';
 
 /** Work that runs until the test ends it. */
 function slowWork() {
@@ -64,14 +66,15 @@ describe('a queue with patience', () => {
   const forEver = () => new Promise<never>(() => {});
 
   it('gives up what has waited for too long, and what would by how long work takes', async () => {
-    const queue = createQueue(1, { patienceMs: 20 });
+    const queue = createQueue(1);
     const begun = performance.now();
     await queue.run(async () => {
       while (performance.now() - begun < 25);
     });
-    void queue.run(forEver);
-    const second = queue.run(forEver);
-    await expect(queue.run(forEver)).rejects.toThrow('it would take too long');
+    const waiter = { ...PATIENT, leftMs: () => 20 };
+    void queue.run(forEver, waiter);
+    const second = queue.run(forEver, waiter);
+    await expect(queue.run(forEver, waiter)).rejects.toThrow('it would take too long');
     expect(queue.waiting()).toBe(1);
     await expect(second).rejects.toThrow('it has taken too long');
     expect(queue.waiting()).toBe(0);
@@ -81,7 +84,7 @@ describe('a queue with patience', () => {
     const { begun, work, end } = slowWork();
     const queue = createQueue(1);
     const first = queue.run(work('first'));
-    const gone = queue.run(work('gone'), () => true);
+    const gone = queue.run(work('gone'), { ...PATIENT, isGone: () => true });
     const next = queue.run(async () => 'done');
     await expect.poll(() => begun).toEqual(['first']);
     end('first');
@@ -91,4 +94,18 @@ describe('a queue with patience', () => {
     expect(begun).toEqual(['first']);
     expect(queue.isEmpty()).toBe(true);
   });
+});
+
+it('a call does not wait yet while its body comes', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const request = { raw: { socket: { destroyed: false } } } as FastifyRequest;
+    startWaiting(request, 100);
+    vi.advanceTimersByTime(60);
+    expect(waiterOf(request).leftMs()).toBe(40);
+    bodyTook(request, 50);
+    expect(waiterOf(request).leftMs()).toBe(90);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -7,6 +7,7 @@ import { publishOpenApi } from '#server/http/openapi.ts';
 import { answerProblems } from '#server/http/problems.ts';
 import { type AnyDeclaration, type Route, routesOf } from '#server/http/route.ts';
 import { createShares } from '#server/http/shares.ts';
+import { TIME_LIMITS } from '#server/time-limits.ts';
 
 /** An app with the calls that a test declares; none of them needs a database. */
 async function appWith(declare: (route: Route) => void) {
@@ -14,7 +15,8 @@ async function appWith(declare: (route: Route) => void) {
   answerProblems(app, { observeRefusal() {} });
   const declarations: AnyDeclaration[] = [];
   const capacity = { callsPerMinute: 1, callsAtOnce: 1, heavyCalls: 1 };
-  const deps = { ...({} as Dependencies), capacity, shares: createShares(capacity) };
+  const limits = { capacity, timeLimits: TIME_LIMITS, shares: createShares(capacity) };
+  const deps = { ...({} as Dependencies), ...limits };
   declare(routesOf(app, deps, (declaration) => declarations.push(declaration)));
   publishOpenApi(app, 'Vínculo', declarations);
   return app;

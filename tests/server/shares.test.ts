@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Dependencies } from '#server/dependencies.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { ENGINES, type Engine } from './engines.ts';
 import { deferred, pausedAfter } from './faulty-store.ts';
@@ -141,36 +142,55 @@ describe('of a process,', () => {
   });
 });
 
-describe('an answer that nobody reads', () => {
-  it('keeps the place of its account until its connection is cut', async () => {
-    const backend = await openTestBackend(postgres);
-    const app = await backend.anotherProcess({ capacity: { ...CAPACITY, callsAtOnce: 1 } });
-    expect(app.server.timeout).toBe(30_000);
-    await backend.store.db
-      .insertInto('activity')
-      .values(
-        Array.from({ length: 100 }, (_, index) => ({
-          ...{ id_paciente: 'rosa', id: `a${index}`, at: '2026-11-23T12:00:00.000Z' },
-          ...{ id_actor: 'maria', actor_name: 'x'.repeat(200_000), kind: 'asked', detail: '{}' },
-        })),
-      )
-      .execute();
-    const maria = await backend.tokenOf('maria@vinculo.test');
+describe('an answer that nobody reads, or almost', () => {
+  let backend: TestBackend;
+  let maria: string;
+  beforeEach(async () => {
+    backend = await openTestBackend(postgres);
+    maria = await backend.tokenOf('maria@vinculo.test');
+    const rows = Array.from({ length: 100 }, (_, index) => ({
+      ...{ id_paciente: 'rosa', id: `a${index}`, at: '2026-11-23T12:00:00.000Z' },
+      ...{ id_actor: 'maria', actor_name: 'x'.repeat(200_000), kind: 'asked', detail: '{}' },
+    }));
+    await backend.store.db.insertInto('activity').values(rows).execute();
+  });
+  afterEach(() => backend.close());
+
+  /** A process with one place for María, who has begun to get a long answer. */
+  async function begun(changes: Partial<Dependencies> = {}) {
+    const capacity = { ...CAPACITY, callsAtOnce: 1 };
+    const app = await backend.anotherProcess({ capacity, ...changes });
     const socket = await connectTo(await app.listen({ port: 0, host: '127.0.0.1' }));
-    // It never reads.
     socket.pause();
-    const begun = once(app.server, 'request');
+    const arrived = once(app.server, 'request');
     const headers = `Host: x\r\nAuthorization: Bearer ${maria}`;
     socket.write(`GET /api/patients/rosa/activity HTTP/1.1\r\n${headers}\r\n\r\n`);
-    const [, answer] = await begun;
+    const [, answer] = await arrived;
     await expect.poll(() => answer.writableLength).toBeGreaterThan(0);
-    const next = backend.call(maria, 'GET', '/auth/me', { app });
+    const next = me(maria, app);
     await expect.poll(() => waiting(app, 'account')).toBe(1);
+    return { app, socket, answer, next };
+  }
+  const me = (token: string, app: FastifyInstance) =>
+    backend.call(token, 'GET', '/auth/me', { app });
+
+  it('keeps the place of its account until its connection is cut', async () => {
+    const { app, socket, answer, next } = await begun();
+    expect(app.server.timeout).toBe(30_000);
     expect(answer.socket.timeout).toBe(30_000);
     answer.socket.setTimeout(1);
     expect((await next).status).toBe(200);
     socket.destroy();
-    await backend.close();
+  });
+
+  it('is cut in the end, although somebody reads some bytes of it all the time', async () => {
+    const timeLimits = { ...backend.deps.timeLimits, answerMs: 2500 };
+    expect(timeLimits.patienceMs).toBeGreaterThan(timeLimits.answerMs);
+    const { socket, next } = await begun({ timeLimits });
+    const reading = setInterval(() => socket.read(100), 10);
+    expect((await next).status).toBe(200);
+    clearInterval(reading);
+    socket.destroy();
   });
 });
 

@@ -173,9 +173,32 @@ describe('the built server', () => {
     const env = { DATABASE_URL, JWT_SECRET: SECRET };
     const plain = await start({ env });
     expect(plain.output()).not.toContain('Cuentas de demostración');
+    // While it runs, another process comes with another secret.
+    const other = { ...env, JWT_SECRET: 'y'.repeat(32) };
+    const dataDir = temporaryDirectory();
+    const { code, stderr } = await failToStart({ file, dataDir, env: other });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Esta base se usa con otro secreto/),
+    ]);
+    expect((await me(plain.url, 'x')).status).toBe(401);
     await plain.stop();
-    const demo = await start({ env, args: ['--demo'] });
-    expect((await login(demo.url)).status).toBe(200);
+    const pools = { DATABASE_READERS: '2', DATABASE_WRITERS: '3' };
+    const demo = await start({ env: { ...env, ...pools }, args: ['--demo'] });
+    const { status, token } = await login(demo.url);
+    expect(status).toBe(200);
+    // More at once than there may be connections for reading, and for the limits of whoever is not signed in.
+    const mails = Array.from({ length: 24 }, (_, index) => `nadie${index}@correo.test`);
+    await Promise.all(
+      mails.flatMap((mail) => [me(demo.url, token), fetch(`${demo.url}/auth/check-email/${mail}`)]),
+    );
+    const numbers = await (await fetch(`${demo.url}/metrics`)).text();
+    const open = (pool: string) =>
+      new RegExp(
+        `^vinculo_database_connections\\{pool="${pool}",state="open"\\} (\\d+)$`,
+        'm',
+      ).exec(numbers)?.[1];
+    expect([open('readers'), open('writers')]).toEqual(['2', '3']);
     await demo.stop();
     await drop();
   });

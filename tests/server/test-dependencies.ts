@@ -4,6 +4,7 @@ import { createBackground } from '#server/background.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Letter } from '#server/mail/messenger.ts';
 import { createPush } from '#server/notices/push.ts';
+import { TIME_LIMITS } from '#server/time-limits.ts';
 
 export interface Sent extends Letter {
   readonly to: string;
@@ -37,6 +38,7 @@ export async function testDependencies(
     askEvery: 20,
     // Tests make many calls at once, with a clock that stands still.
     capacity: { callsPerMinute: 1_000_000, callsAtOnce: 100, heavyCalls: 4 },
+    timeLimits: TIME_LIMITS,
     brand: 'Vínculo',
     siteDir: null,
     operator: { name: null, mail: null },

@@ -108,6 +108,23 @@ describe('a workbook that is written as it is read', () => {
     expect(people.flatMap(({ data }) => data.slice(1))).toEqual(whole[0]?.data.slice(1));
   });
 
+  it('goes on in another sheet after as many rows as programs can read', async () => {
+    const thousand = Array.from({ length: 1024 }, () => [7]);
+    async function* rows() {
+      for (let page = 0; page < 1024; page += 1) yield thousand;
+    }
+    const columns = [{ header: 'Meses', width: 8, kind: 'number' as const }];
+    const files = unzipSync(
+      await buffer(workbookStream([{ name: 'Hoja', columns, rows: rows() }])),
+    );
+    const ends = [1, 2, 3].map((number) => {
+      const bytes = files[`xl/worksheets/sheet${number}.xml`];
+      return bytes && /<autoFilter ref="(.*?)"/.exec(strFromU8(bytes.subarray(-1000)))?.[1];
+    });
+    // The row that the header took is the second's only one.
+    expect(ends).toEqual(['A1:A1048576', 'A1:A2', undefined]);
+  });
+
   /** Rows without an end, that cannot be compressed. */
   function endless() {
     const asked = { pages: 0, isOver: false };

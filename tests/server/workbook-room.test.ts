@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { addAccount } from './circle-people.ts';
+import { ENGINES, type Engine } from './engines.ts';
+import { pausedAfter } from './faulty-store.ts';
+import { openTestBackend } from './test-backend.ts';
+
+// A paused statement keeps its connection, and the embedded engine has one for reading.
+const [, postgres] = ENGINES as [Engine, Engine];
+
+const JOBS = '/admin/workbooks';
+/** Two are made at once, and so many wait for them. */
+const ROOM = 22;
+
+it('of all workbooks only so many are made or wait, and whoever asks for more is told to come again', async () => {
+  const backend = await openTestBackend(postgres);
+  const { store, release } = pausedAfter(await backend.anotherStore(), 'select', 'solicitud');
+  const app = await backend.anotherProcess({ store });
+  const ask = async (index: number) => {
+    const name = `admin${index}`;
+    await addAccount(backend, name, { role: 'Admin' });
+    const token = await backend.tokenOf(`${name}@vinculo.test`);
+    const again = () => backend.call(token, 'POST', JOBS, { app, body: { workbook: 'records' } });
+    return { token, again, answer: await again() };
+  };
+  const asked = [];
+  for (let index = 0; index < ROOM; index += 1) asked.push(await ask(index));
+  expect(asked.map(({ answer }) => answer.status)).toEqual(asked.map(() => 200));
+  const refused = await ask(ROOM);
+  expect(refused.answer).toMatchObject({
+    ...{ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } },
+  });
+  // Who has a place keeps it.
+  expect((await asked[3]?.again())?.body.id).toBe(asked[3]?.answer.body.id);
+  const rows = await backend.store.db.selectFrom('workbook_job').select('id').execute();
+  expect(rows).toHaveLength(ROOM);
+  release();
+  await expect.poll(async () => (await refused.again()).status).toBe(200);
+  await backend.close();
+});
