@@ -43,9 +43,11 @@ export function SyncStatus() {
   // Shows nothing before the first read.
   if (read === undefined) return <div className={styles['status']} />;
   const status = syncStatus(read.outbox, read.flush, online, instant);
-  const parts = describeParts(status);
-  const StateMark = STATE_MARKS[status.state];
   const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
+  // Nothing waits, but nothing is known of the server either: no tick.
+  const isUnknown = status.state === 'al-dia' && lastContactAt === null;
+  const parts = isUnknown ? [messages.connecting] : describeParts(status);
+  const StateMark = isUnknown ? ClockIcon : STATE_MARKS[status.state];
   const isOld =
     status.pending === 0 && lastContactAt !== null && instant - lastContactAt >= LONG_AGO_MS;
   return (
