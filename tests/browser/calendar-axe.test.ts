@@ -63,6 +63,7 @@ it('its views at three widths, light and dark: no violation, nothing too wide, a
   await expect.poll(ground).toBe(resting);
   await openMenu(page);
   found['más'] = await faults(page);
+  await page.getByText('Todas', { exact: true }).waitFor();
   await page.getByRole('switch').click();
   await page.locator('[role="gridcell"][data-hora="09:00"]').first().click();
   await dialog.waitFor();
