@@ -1,7 +1,7 @@
 // Over 250 lines: three reports over one seeded server.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { violations } from './axe.ts';
+import { smallTargets, violations } from './axe.ts';
 import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
 import { beSignedIn } from './family-week.ts';
 import { ADMIN, openDatabase, type Product, startProduct } from './product.ts';
@@ -57,7 +57,10 @@ describe('the charts', () => {
       await tables.first().click();
       await page.getByRole('button', { name: /^Ocultar tabla: / }).waitFor();
       expect(await violations(page)).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
       expect(await sideways()).toBe(0);
+      // Its density ends with it.
+      await devtools.detach();
     }
   });
 
