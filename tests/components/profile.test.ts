@@ -40,6 +40,19 @@ describe('the profile', () => {
     await waitFor(() => expect(value('Nombre')).toBe('Andrea'));
   });
 
+  it.each([
+    [ADMIN, false],
+    [MARIA, true],
+  ])('speaks to %s of what is theirs', async (account, hasPatients) => {
+    await app.open(PROFILE, { as: account });
+    await says(/^Llévate todo lo que guardamos sobre ti/);
+    await says(/^Borra para siempre tu cuenta/);
+    await app.user.click(await button('Eliminar mi cuenta'));
+    await within(await dialog()).findByText(/^Se borrarán? /);
+    const named = document.body.textContent?.match(/tus seres queridos/g) ?? [];
+    expect(named).toHaveLength(hasPatients ? 3 : 0);
+  });
+
   it('says what a browser that reveals nothing keeps', async () => {
     vi.spyOn(navigator.storage, 'estimate').mockRejectedValue(new Error('private'));
     vi.spyOn(navigator.storage, 'persisted').mockRejectedValue(new Error('private'));
