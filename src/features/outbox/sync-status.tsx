@@ -44,10 +44,10 @@ export function SyncStatus() {
   if (read === undefined) return <div className={styles['status']} />;
   const status = syncStatus(read.outbox, read.flush, online, instant);
   const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
-  // Nothing waits, but nothing is known of the server either: no tick.
+  // Nothing waits, but nothing is known of the server either: room is kept for what will be said.
   const isUnknown = status.state === 'al-dia' && lastContactAt === null;
-  const parts = isUnknown ? [messages.connecting] : describeParts(status);
-  const StateMark = isUnknown ? ClockIcon : STATE_MARKS[status.state];
+  const parts = describeParts(status);
+  const StateMark = STATE_MARKS[status.state];
   const isOld =
     status.pending === 0 && lastContactAt !== null && instant - lastContactAt >= LONG_AGO_MS;
   return (
@@ -58,6 +58,7 @@ export function SyncStatus() {
         data-sync={status.state}
         data-pendientes={status.pending}
         data-rechazados={status.rejected || undefined}
+        data-sin-contacto={isUnknown ? '' : undefined}
       >
         <StateMark />
         <b>
@@ -82,7 +83,7 @@ export function SyncStatus() {
         type="button"
         className={styles['open']}
         // The name begins with the visible text.
-        aria-label={`${parts.join(' · ')}. ${messages.openPanel}`}
+        aria-label={`${isUnknown ? messages.neverContacted : parts.join(' · ')}. ${messages.openPanel}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />

@@ -8,8 +8,6 @@ export const sync = {
     /** Nothing is lost where the server fails: everything is sent again. */
     'con-problemas': 'Sin respuesta por ahora',
   },
-  /** Before the first contact. */
-  connecting: 'Conectando…',
   openPanel: 'Ver cambios por enviar',
   waiting: (count: number) => (count === 1 ? '1 cambio por enviar' : `${count} cambios por enviar`),
   rejected: (count: number) =>
