@@ -104,6 +104,15 @@ const PUBLIC = [
 
 const CALENDAR = [
   { name: 'semana', path: calendar('semana'), ready: WEEK },
+  {
+    name: 'semana-con-horas',
+    path: calendar('semana'),
+    ready: WEEK,
+    before: (page) =>
+      page.route('**/care-hours', (route) =>
+        route.fulfill({ json: { window: { from: 480, to: 1200 } } }),
+      ),
+  },
   { name: 'tres-dias', path: calendar('tres-dias'), ready: '[data-bloque]' },
   { name: 'dia', path: calendar('dia'), ready: '[data-bloque]' },
   { name: 'mes', path: calendar('mes'), ready: '[data-vista="mes"] [role="gridcell"]' },

@@ -171,7 +171,8 @@ function faintParts(page: Page): Promise<readonly string[]> {
         const over = [...(part.parentElement?.querySelectorAll('[data-bloque]') ?? [])];
         return [part, ...over].map((below) => ['present time', colours, ground(below)] as const);
       }),
-      ...each('[data-hueco]').map((part) => {
+      // Nothing is hatched until the hours are chosen.
+      ...each(':not([data-sin-horas]) > * > [data-hueco]').map((part) => {
         const { borderInlineStartColor, borderInlineStartWidth } = getComputedStyle(part);
         const line = borderInlineStartWidth === '0px' ? [] : [borderInlineStartColor];
         return ['uncovered hours', line, ground(part.parentElement)] as const;

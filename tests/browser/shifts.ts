@@ -35,6 +35,18 @@ export function deactivate(product: Product, name: string): void {
   }
 }
 
+/** Chooses all hours as those to be covered, as a family does in the calendar. */
+export function wantAllHours({ databaseFile }: Product, patient: string): void {
+  const database = openDatabase(databaseFile);
+  try {
+    const choose =
+      'insert into care_window (id_paciente, from_minute, to_minute) values (?, 0, 1440)';
+    database.prepare(choose).run(patient);
+  } finally {
+    database.close();
+  }
+}
+
 /** Deletes a patient's demo shifts in the database, for stories with fixed dates that could overlap them. */
 export function clearCalendar({ databaseFile }: Product, patient: string): void {
   const database = openDatabase(databaseFile);
