@@ -1,3 +1,4 @@
+// Over 250 lines: every gesture of a finger, over one fixture.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';

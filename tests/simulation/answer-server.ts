@@ -1,3 +1,4 @@
+// Over 250 lines: the whole server of answers, whose calls share its state.
 import type { Outcome } from '#api/errors.ts';
 import {
   type CareRequest,
