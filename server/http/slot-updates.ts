@@ -19,7 +19,7 @@ const MUST_BE = {
   hora_inicio: 'Debe ser una hora del día, HH:MM.',
   hora_fin: 'Debe ser una hora del día, HH:MM; el final del día es 24:00.',
   accion: 'Debe ser «inscribir» o «eliminar».',
-  status: 'Debe ser «pendiente» o «confirmada».',
+  status: `Debe ser ${STATUSES.map((status) => `«${status}»`).join(' o ')}.`,
   id_cuidador: 'Debe ser el id de un cuidador.',
 };
 

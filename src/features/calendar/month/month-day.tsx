@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { caregiverKey, eachOnce } from '#domain/calendar/care-request.ts';
 import { caregiversOf } from '#domain/calendar/day.ts';
+import { PENDING } from '#domain/calendar/edit.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
@@ -112,7 +113,7 @@ export function MonthDay(props: {
       )}
       {others === 0 ? null : (
         <span className={styles['others']} data-cuenta={others} aria-hidden="true">
-          <StatusIcon estado="pendiente" confirmed={false} />
+          <StatusIcon estado={PENDING.status} confirmed={false} />
           <span className={styles['words']}>{messages.otherShifts(others)}</span>
         </span>
       )}
