@@ -104,7 +104,7 @@ export function readSlotUpdates(body: unknown): v.InferOutput<typeof SlotUpdates
   throw invalid('Hay horarios que no son válidos.', issues.slice(0, MAX_ISSUES));
 }
 
-/** 400 slots; a week of single half hours is 336. */
+/** 400 slots; a week has 336. */
 const MUCH_BYTES = 60_000;
 
 /** Whether a body has so many slots that others would notice. One that does not say how long it is may have. */

@@ -30,7 +30,7 @@ import { HttpError, type Issue, invalid, keyTaken, noSuchPatient } from './http-
 import { keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { Solicitud, told } from './schemas.ts';
-import { hasManyRecords } from './shares.ts';
+import { hasManyCareRequests } from './shares.ts';
 import { hasManySlots, readSlotUpdates, SlotUpdates } from './slot-updates.ts';
 
 /** 2,000 slots are some 300 kB. */
@@ -77,7 +77,7 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Las solicitudes de un ser querido',
     answer: v.array(Solicitud),
-    isHeavy: (_request, patient) => hasManyRecords(patient),
+    isHeavy: (_request, patient) => hasManyCareRequests(patient),
     handle: async ({ params }) =>
       mapInTurns((await readWindow(db, params.id, EVER)).rows, solicitudRow),
   });

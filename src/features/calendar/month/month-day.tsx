@@ -48,10 +48,10 @@ export function MonthDay(props: {
     ...(view.waiting.size > 0 ? [calendarMessages.waitingToSend] : []),
   ];
   const urgent = standings.filter(({ isUrgent }) => isUrgent).length;
-  const refused = standings.filter(({ isByAll }) => isByAll).length;
+  const declined = standings.filter(({ isByAll }) => isByAll).length;
   const alerts = [
     ...(urgent > 0 ? [messages.urgentShifts(urgent)] : []),
-    ...(refused > 0 ? [messages.refusedShifts(refused)] : []),
+    ...(declined > 0 ? [messages.declinedShifts(declined)] : []),
   ];
   const details = [
     ...(confirmed.length === 0 && window !== null ? [messages.noneConfirmed] : []),
@@ -76,7 +76,7 @@ export function MonthDay(props: {
       data-marca={marks.length > 0 ? '' : undefined}
       data-otro-mes={outside ? '' : undefined}
       data-urgente={urgent > 0 ? '' : undefined}
-      data-rechazo={refused > 0 ? 'todos' : undefined}
+      data-rechazo={declined > 0 ? 'todos' : undefined}
       aria-current={today ? 'date' : undefined}
     >
       <span className={styles['number']} aria-hidden="true">
