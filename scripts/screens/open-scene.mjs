@@ -23,6 +23,13 @@ export async function openScene(browser, url, scene, { width, height, isPhone, s
   context.setDefaultTimeout(20_000);
   await context.clock.setFixedTime(AT);
   const page = await context.newPage();
+  if (scene.signup !== undefined) {
+    // As if the tab had been reloaded.
+    await page.addInitScript((draft) => {
+      sessionStorage.setItem('vinculo:signup', draft);
+    }, JSON.stringify(scene.signup));
+  }
+  await scene.before?.(page);
   try {
     await page.goto(`${url}${scene.path}`, { waitUntil: 'domcontentloaded' });
     if (scene.patient !== undefined) {

@@ -1,8 +1,9 @@
-// Over 150 lines: every page and state that is looked at, one line or a few each.
+// Over 250 lines: every page and state that is looked at, one line or a few each.
 
 /**
- * What the pictures show: a name, whose page (nobody's without `as`), its path, what is done there, and what must be on
- * the screen before a picture is taken.
+ * What the pictures show: a name, whose page (nobody's without `as`), its path, what is answered there instead of by the
+ * server (`before`), what was typed into the sign-up, what must be on the screen, and what is done then. All scenes share
+ * one server, so none changes what it has.
  */
 const PEOPLE = '/dashboard/usersmanagement';
 const calendar = (vista, more = '') => `/dashboard/calendario?vista=${vista}${more}`;
@@ -22,12 +23,52 @@ const planner = (name) => async (page) => {
   if (name) await dialog(page).getByRole('button', { name }).click();
 };
 
-async function saveOffline(page) {
-  await page.context().setOffline(true);
+/** Opens a dialog of the first loved one. */
+const person = (name) => async (page) => {
+  await button(page, name).click();
+  await dialog(page).waitFor();
+};
+
+/** Answers saves in the place of the server. */
+const answerSaves = (answer) => (page) =>
+  page.route('**/solicitudes/actualizar*', (route) => route.fulfill(answer));
+
+/** Adds half an hour and saves it. */
+async function draw(page) {
   await free(page).click();
   await button(page, 'Actualizar horarios').click();
+}
+
+async function saveOffline(page) {
+  await page.context().setOffline(true);
+  await draw(page);
   await page.locator('[data-pendientes="1"]').waitFor();
 }
+
+/** What somebody has typed so far who signs up. */
+const TYPED = {
+  mail: 'ana@vinculo.example',
+  checkedMail: 'ana@vinculo.example',
+  takesConsent: true,
+  birthdate: '1985-03-04',
+  gender: 'Femenino',
+  region: 'Maule',
+  rut: [...'11111111', '1'],
+  name: 'Ana',
+  lastname: 'Rojas Díaz',
+  phone: '912345678',
+  method: 'mail',
+};
+
+/** Goes on to a step of the sign-up, all of which is typed but the password. */
+const continueTo = (last) => async (page) => {
+  await page.getByLabel('Contraseña', { exact: true }).fill('Segura.12');
+  await page.getByText('Email verificado').waitFor();
+  for (let step = 2; step <= last; step += 1) {
+    await button(page, 'Continuar').click();
+    await page.getByText(`Paso ${step} de 7`).waitFor();
+  }
+};
 
 const PUBLIC = [
   { name: 'portada', path: '/' },
@@ -47,6 +88,15 @@ const PUBLIC = [
   { name: 'clave-nueva', path: '/reset-password?token=x', ready: 'main' },
   { name: 'clave-lista', path: '/passwordresetsuccess', ready: 'main' },
   { name: 'registro-1', path: '/signup/step1', ready: 'form' },
+  ...[2, 3, 4, 5].map((step) => ({
+    name: `registro-${step}`,
+    path: '/signup/step1',
+    ready: 'form',
+    signup: TYPED,
+    act: continueTo(step),
+  })),
+  { name: 'registro-6', path: '/signup/step6', signup: { mail: TYPED.mail, resumed: true } },
+  { name: 'registro-7', path: '/signup/step7', signup: { ...TYPED, verified: true } },
   { name: 'invitacion-gastada', path: '/invitacion#secreto', ready: 'main h1' },
   { name: 'privacidad', path: '/privacidad', ready: 'h1' },
   { name: 'no-existe', path: '/nada', ready: 'h1' },
@@ -118,10 +168,102 @@ const CALENDAR = [
       await dialog(page).waitFor();
     },
   },
+  {
+    name: 'actividad',
+    path: calendar('semana'),
+    ready: WEEK,
+    async act(page) {
+      await planner('Actividad')(page);
+      await dialog(page).getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'compartir',
+    path: calendar('semana'),
+    ready: WEEK,
+    async act(page) {
+      await planner(/^Compartir/)(page);
+      await dialog(page).getByRole('textbox').waitFor();
+    },
+  },
+  {
+    name: 'turno-urgente',
+    path: calendar('lista'),
+    ready: '[data-vista="lista"]',
+    async act(page) {
+      await button(page, /^Editar: miércoles.*15:00/).click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'guardado',
+    path: calendar('semana'),
+    ready: WEEK,
+    before: answerSaves({ json: { success: true, version: 1000 } }),
+    async act(page) {
+      await page.evaluate(() => {
+        const prompt = async () => undefined;
+        dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
+      });
+      await draw(page);
+      await page.getByText('Horarios actualizados exitosamente').waitFor();
+      await page.getByRole('region', { name: 'Instalar' }).waitFor();
+    },
+  },
+  {
+    name: 'rechazado',
+    path: calendar('semana'),
+    ready: WEEK,
+    before: answerSaves({
+      status: 422,
+      json: { success: false, message: 'La cuenta de este cuidador no está activa.' },
+    }),
+    async act(page) {
+      await draw(page);
+      await page.locator('[data-rechazado]').waitFor();
+    },
+  },
 ].map((scene) => ({ as: 'maria', patient: ROSA, ...scene }));
 
 const FAMILY = [
+  {
+    name: 'sesion-terminada',
+    path: PEOPLE,
+    before: (page) => page.route('**/auth/me', (route) => route.fulfill({ status: 401, json: {} })),
+    ready: 'form',
+  },
+  {
+    name: 'sin-servidor',
+    path: PEOPLE,
+    before: (page) =>
+      page.route('**', (route) =>
+        ['fetch', 'xhr', 'eventsource'].includes(route.request().resourceType())
+          ? route.abort()
+          : route.fallback(),
+      ),
+    ready: 'main h1',
+  },
   { name: 'sin-elegir', path: '/dashboard/calendario', ready: 'main h1' },
+  { name: 'asignar', path: PEOPLE, act: person('Asignar cuidador') },
+  { name: 'personas', path: PEOPLE, act: person('Personas') },
+  {
+    name: 'archivar',
+    path: PEOPLE,
+    async act(page) {
+      await person('Editar')(page);
+      await dialog(page).getByRole('button', { name: 'Archivar' }).click();
+      await page.getByText(/^Archivar a /).waitFor();
+    },
+  },
+  {
+    name: 'cambiar-clave',
+    path: '/dashboard/profile',
+    ready: '#aplicacion',
+    async act(page) {
+      await button(page, 'Cambiar contraseña').click();
+      await dialog(page).waitFor();
+    },
+  },
   { name: 'seres-queridos', path: PEOPLE, ready: 'main h1' },
   { name: 'agregar-ser-querido', path: `${PEOPLE}?agregar=true`, ready: 'dialog[open]' },
   { name: 'datos-personales', path: '/dashboard/profile', ready: '#aplicacion' },
@@ -134,6 +276,18 @@ const CAREGIVER = [
 
 const ADMIN = [
   { name: 'admin-usuarios', path: PEOPLE, ready: 'main h1' },
+  {
+    name: 'admin-descarga',
+    path: PEOPLE,
+    before: (page) =>
+      page.route('**/admin/workbooks*', (route) =>
+        route.fulfill({ json: { id: 'x', state: 'making', rows: 41_000, totalRows: 96_000 } }),
+      ),
+    async act(page) {
+      await button(page, 'Descargar registros (Excel)').click();
+      await page.getByText(/^Preparando… \d/).waitFor();
+    },
+  },
   { name: 'admin-calendario', path: '/dashboard/calendario', ready: 'main h1' },
   { name: 'admin-finanzas', path: '/dashboard/financeStats', ready: 'canvas' },
   { name: 'admin-cifras', path: '/dashboard/usersStats', ready: 'canvas' },

@@ -1,3 +1,4 @@
+// Over 250 lines: all that is examined on a screen, by axe and by what axe does not measure.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -74,7 +75,7 @@ export async function violations(page: Page, onlyLayout = false): Promise<readon
 /**
  * The parts of controls that are no text, and the contrast with what is around them, where it is under 3:1: the chosen
  * one of several, switches and their knobs, the borders of fields and buttons, ticks, the save button, signs of a status,
- * focus (docs/decisions/0048-what-a-control-is-known-by-has-three-to-one.md).
+ * what is drawn in the week, focus (docs/decisions/0048-what-a-control-is-known-by-has-three-to-one.md).
  */
 function faintParts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -154,6 +155,28 @@ function faintParts(page: Page): Promise<readonly string[]> {
       ...each('[data-bloque] svg').map(
         (part) => ['status', [getComputedStyle(part).color], ground(part)] as const,
       ),
+      // In the week: a status' shape, where a shift ends, the present time, and where nobody comes.
+      ...each('[role="grid"] [data-bloque] > b')
+        .filter((part) => getComputedStyle(part).backgroundImage !== 'none')
+        .map((part) => ['shape', [getComputedStyle(part).color], ground(part)] as const),
+      ...each('[role="grid"] [data-bloque]').map(
+        (part) =>
+          [
+            'edge of a shift',
+            [getComputedStyle(part).borderTopColor],
+            ground(part.parentElement),
+          ] as const,
+      ),
+      ...each('[data-hoy] > i').flatMap((part) => {
+        const colours = [getComputedStyle(part).borderTopColor];
+        const over = [...(part.parentElement?.querySelectorAll('[data-bloque]') ?? [])];
+        return [part, ...over].map((below) => ['present time', colours, ground(below)] as const);
+      }),
+      ...each('[data-hueco]').map((part) => {
+        const { borderInlineStartColor, borderInlineStartWidth } = getComputedStyle(part);
+        const line = borderInlineStartWidth === '0px' ? [] : [borderInlineStartColor];
+        return ['uncovered hours', line, ground(part.parentElement)] as const;
+      }),
       ...each('main').map(
         (part) =>
           [
@@ -173,19 +196,37 @@ function faintParts(page: Page): Promise<readonly string[]> {
   });
 }
 
+/** The same on a touch screen, where controls are larger. */
+export async function smallOnTouch(page: Page): Promise<readonly string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const small = await smallTargets(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await devtools.detach();
+  return small;
+}
+
 /**
  * The controls in `main`, or in the open dialog, that are too small for a thumb (under 44 px high; a slot of the week,
- * of which eight hours are to be seen, under 38). A control inside a label counts with the label's height.
+ * of which eight hours are to be seen, under 38). A control inside a label counts with the label's height; a link within
+ * running text is exempt.
  */
 export function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const root = document.querySelector('dialog[open]') ?? document.querySelector('main');
+    const root =
+      document.querySelector('dialog[open], [role="dialog"]:popover-open') ??
+      document.querySelector('main');
     const controls =
       root?.querySelectorAll<HTMLElement>(
         'button, a[href], summary, select, textarea, input, [role="gridcell"]',
       ) ?? [];
     return [...controls]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter(
+        (control) =>
+          getComputedStyle(control).display !== 'inline' ||
+          control.parentElement?.textContent.trim() === control.textContent.trim(),
+      )
       .map((control) => control.closest('label') ?? control)
       .map((target) => ({
         name: target.ariaLabel ?? target.textContent,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { pixels, resize, stillness } from './axe.ts';
 import { emptyWeek, openAt, openMenu } from './calendar-week.ts';
@@ -36,6 +37,12 @@ it('its views at three widths, light and dark: no violation, nothing too wide, a
     await page.locator(`[data-vista="${vista}"]`).waitFor();
     found[vista] = await faultsAtEachWidth(page);
   }
+  // This week, with the line of the present time; what is looked at in it is there.
+  await openAt(page, product.url, { paciente: patient, fecha: chileanFecha(Date.now()) });
+  for (const part of ['[data-hoy] > i', '[data-hueco]', '[role="grid"] [data-bloque] > b']) {
+    await page.locator(part).first().waitFor({ state: 'attached' });
+  }
+  found['hoy'] = await faults(page);
   const dialog = page.getByRole('dialog');
   await openAt(page, product.url, { paciente: patient, fecha });
   await page
@@ -63,6 +70,7 @@ it('its views at three widths, light and dark: no violation, nothing too wide, a
   await expect.poll(ground).toBe(resting);
   await openMenu(page);
   found['más'] = await faults(page);
+  await page.getByText('Todas', { exact: true }).waitFor();
   await page.getByRole('switch').click();
   await page.locator('[role="gridcell"][data-hora="09:00"]').first().click();
   await dialog.waitFor();

@@ -52,7 +52,7 @@ it('paints a confirmed shift for a caregiver', async () => {
   await eventually(() => serverHas(day), ['13:00–15:00 confirmada Camila Torres Vega']);
 });
 
-it('draws tonight until the next morning in one drag; with the name and the save that is three clicks', async () => {
+it('draws tonight until the next morning in one drag; with the name and the save that is three clicks; and moves it whole', async () => {
   const { page, day, monday, serverHas } = at;
   const next = addDays(monday, 2);
   await dragFrom(page, await middleOf(page, day, '20:00'), 12);
@@ -67,6 +67,23 @@ it('draws tonight until the next morning in one drag; with the name and the save
   await save(page);
   await eventually(() => serverHas(day), ['20:00–24:00 confirmada Camila Torres Vega']);
   await eventually(() => serverHas(next), ['00:00–08:00 confirmada Camila Torres Vega']);
+  await syncState(page, 'al-dia', 0);
+  // Held by either of its parts, of which the ghost is that in its column, the night goes whole.
+  await dragFrom(page, await middleOf(page, day, '21:00'), 6);
+  await dragTo(page, next, '21:00', ['20:00–24:00']);
+  await page.mouse.up();
+  const last = addDays(next, 1);
+  await expectAnnounced(page, /^Movido: miércoles.* 20:00 a 24:00; jueves.* 00:00 a 08:00$/);
+  await expectShifts(page, day);
+  await expectShifts(page, next, '20:00–24:00 confirmada');
+  await expectShifts(page, last, '00:00–08:00 confirmada');
+  await dragFrom(page, await middleOf(page, last, '07:00'), -6);
+  await dragTo(page, next, '06:00', ['00:00–07:00']);
+  await page.mouse.up();
+  await save(page);
+  await eventually(() => serverHas(day), ['19:00–24:00 confirmada Camila Torres Vega']);
+  await eventually(() => serverHas(next), ['00:00–07:00 confirmada Camila Torres Vega']);
+  expect(serverHas(last)).toEqual([]);
 });
 
 it('keeps the days where they are during a drag, whatever appears beneath them', async () => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
-import { addDays, formatHora, parseHora, weekOf } from '#domain/calendar/time.ts';
-import { pixels, stillness } from './axe.ts';
+import { formatHora, parseHora, weekOf } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
 import { describeSaved, expectShifts, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
@@ -115,55 +114,6 @@ it('shows the shifts of the chosen status only, and marks those that wait', asyn
   await syncState(page, 'al-dia', 0);
 });
 
-it('a month on a phone shows in colours on which days somebody is confirmed', async () => {
-  const { page, product, proxy, paciente: patient, monday, day } = at;
-  const sunday = addDays(monday, 6);
-  await postShifts(page, patient, [
-    {
-      fecha: day,
-      hora_inicio: '12:00',
-      hora_fin: '14:00',
-      id_cuidador: caregiver(product, 'Camila'),
-    },
-    { fecha: sunday, hora_inicio: '10:00', hora_fin: '12:00' },
-  ]);
-  await page.setViewportSize(PHONE);
-  await openAt(page, proxy.url, { paciente: patient, fecha: monday, vista: 'mes' });
-  const inMonth = (fecha: string) => page.locator(`[data-vista="mes"] [data-fecha="${fecha}"]`);
-  const green = (fecha: string) =>
-    inMonth(fecha).evaluate((element) => {
-      const [r = 0, g = 0, b = 0, alpha = 1] = (
-        getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
-      ).map(Number);
-      return alpha > 0 && g > r && g > b;
-    });
-  await eventually(() => green(day), true);
-  expect(await Promise.all([monday, sunday].map(green))).toEqual([false, false]);
-  // A day with only unconfirmed shifts has an edge that stands out; an empty one has none.
-  const edge = (fecha: string) =>
-    inMonth(fecha).evaluate((element) => getComputedStyle(element).boxShadow);
-  expect(await edge(monday)).toBe('none');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await stillness(page);
-    const box = await inMonth(sunday).boundingBox();
-    if (box === null) throw new Error('no Sunday');
-    const middle = { x: box.x + box.width / 2, width: 1, height: 1 };
-    const [ground, mark] = [
-      await pixels(page, { ...middle, y: box.y + box.height - 8 }),
-      await pixels(page, { ...middle, y: box.y + box.height - 2 }),
-    ].map(([row]) => row?.[0]);
-    expect(contrast(mark, ground), colorScheme).toBeGreaterThan(3);
-  }
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-  const line = (fecha: string) =>
-    inMonth(fecha).evaluate((element) =>
-      getComputedStyle(element).borderBlockEnd.split(' ').slice(0, 2),
-    );
-  expect(await line(sunday)).toEqual(['4px', 'dashed']);
-  expect(await line(monday)).toEqual(['0px', 'none']);
-});
-
 it('«Hoy» scrolls to the present slot, and in the list to today', async () => {
   const { proxy, paciente: patient } = at;
   // Shortly after midnight on Monday in Chile: far above the hours at which a day opens.
@@ -234,17 +184,4 @@ function misplaced(page: Page, fechas: readonly string[]): Promise<readonly stri
 function lastSlot(hora: string): string {
   const minute = (parseHora(hora) ?? 0) - 30;
   return formatHora(minute);
-}
-
-/** The contrast of two colours `r,g,b`, by the formula of WCAG. */
-function contrast(one = '', other = ''): number {
-  const light = (colour: string) => {
-    const [r = 0, g = 0, b = 0] = colour.split(',').map((part) => {
-      const share = Number(part) / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const [low = 0, high = 0] = [light(one), light(other)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
 }

@@ -8,7 +8,7 @@ import { belowHeads, dragFrom, expectShifts, openAt, openMenu } from './calendar
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, dialog } from './family-week.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
-import { caregiver, layCareRequests, postShifts } from './shifts.ts';
+import { caregiver, postShifts } from './shifts.ts';
 
 /** Room on the screen: what fits, what covers nothing and what stays where it is. */
 const at = calendarStory();
@@ -226,37 +226,6 @@ it('with a change to save, large letters fit and break no word of its count', as
   await cell(page, at.day, '18:00').click();
   await page.getByText('1 cambio sin guardar').waitFor();
   expect(await crampedByLargeLetters(page)).toEqual([]);
-});
-
-it('a confirmed shift without a name has a whole mark and no cut word, however narrow its column', async () => {
-  const { page, product, proxy, day, monday } = at;
-  // Whose calendar was not opened yet: what is written past the server is in no list of changes.
-  const patient = product.paciente('Hernán');
-  const hours = [
-    { hora_inicio: '10:00', hora_fin: '13:00' },
-    { hora_inicio: '14:00', hora_fin: '14:30' },
-  ];
-  const shifts = hours.map((span) => ({ fecha: day, ...span }));
-  layCareRequests(product, patient, shifts, 'confirmada');
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ ...PHONE, width });
-    await openAt(page, proxy.url, { paciente: patient, fecha: monday });
-    const names = page.locator(`[data-bloque][data-fecha="${day}"] b`);
-    await expect.poll(() => names.count()).toBe(hours.length);
-    const seen = await names.evaluateAll((all) =>
-      all.map((who) => {
-        const words = document.createRange();
-        words.selectNodeContents(who);
-        const [text, box] = [words.getBoundingClientRect(), who.getBoundingClientRect()];
-        // Whole, or wrapped beyond the edge.
-        const isCut = text.top < box.bottom - 1 && text.right > box.right;
-        return { mark: getComputedStyle(who, '::before').content, isCut };
-      }),
-    );
-    expect(seen).toEqual(hours.map(() => ({ mark: '"?"', isCut: false })));
-  }
-  const named = page.getByRole('gridcell', { name: /10:00 a 10:30, confirmada, sin nombre/ });
-  expect(await named.count()).toBe(1);
 });
 
 it('on the narrowest phone the month’s name stays within the bar', async () => {

@@ -9,6 +9,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { findBrowser } from '#scripts/browser.mjs';
+import { chunkOf } from './chunk-of.ts';
 
 export function chromiumPath(): string {
   const path = findBrowser();
@@ -169,7 +170,11 @@ export async function atRest(page: Page, chunks: readonly string[] = []): Promis
 
 /** The same for a calendar, once it has prefetched everything. */
 export function calendarAtRest(page: Page): Promise<void> {
-  return atRest(page, ['/planner-', '/conflict-notice-']);
+  const calendar = 'src/features/calendar';
+  return atRest(page, [
+    chunkOf(`${calendar}/planner/planner.tsx`),
+    chunkOf(`${calendar}/saving/conflict-notice.tsx`),
+  ]);
 }
 
 /** Stops every service worker of the page's origin, as the browser may do at any time. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
-import { resize, violations } from './axe.ts';
+import { resize, smallOnTouch, violations } from './axe.ts';
 import { beSignedIn, eventually, syncState } from './family-week.ts';
 import { serverPerTest } from './fixture.ts';
 
@@ -35,6 +35,7 @@ test('an answer without a network waits, survives a reload, and is hers only by 
   ]) {
     await resize(page, size);
     expect(await violations(page)).toEqual([]);
+    expect(await smallOnTouch(page)).toEqual([]);
   }
   const fecha = (await asked(page).getAttribute('data-fecha')) ?? '';
   const from = (await asked(page).getAttribute('data-inicio')) ?? '';

@@ -9,9 +9,45 @@ const SIZES = [
   { width: 320, height: 640, hasOwnElements: false },
 ] as const;
 
-/** Axe violations, and on a touch screen also controls that are too small. @param onlyLayout as in `violations`. */
+/** Axe violations, controls that are too small or cut, and parts that look as the browser's. @param onlyLayout as in `violations`. */
 export async function faults(page: Page, onlyLayout = false): Promise<readonly string[]> {
-  return [...(await violations(page, onlyLayout)), ...(await smallTargets(page))];
+  return [
+    ...(await violations(page, onlyLayout)),
+    ...(await smallTargets(page)),
+    ...(await unfinished(page)),
+  ];
+}
+
+/** Choices whose text is cut, as a filter at «To», and disclosures with the browser's own triangle. */
+function unfinished(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const seen = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((part) =>
+        part.checkVisibility({ visibilityProperty: true }),
+      );
+    const cut = seen('label:has(> [type="radio"])').filter((label) => {
+      const end = label.closest('fieldset')?.getBoundingClientRect().right ?? innerWidth;
+      const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT, (text) =>
+        text.parentElement?.className === 'visually-hidden'
+          ? NodeFilter.FILTER_REJECT
+          : NodeFilter.FILTER_ACCEPT,
+      );
+      const words = document.createRange();
+      while (texts.nextNode()) {
+        words.selectNodeContents(texts.currentNode);
+        if (words.getBoundingClientRect().right > end + 1) return true;
+      }
+      return label.scrollWidth > label.clientWidth + 1;
+    });
+    const native = seen('summary').filter((part) => {
+      const { display, listStyleType } = getComputedStyle(part);
+      return display === 'list-item' && listStyleType !== 'none';
+    });
+    return [
+      ...cut.map(({ textContent }) => `«${textContent}» is cut`),
+      ...native.map(({ textContent }) => `«${textContent}» has the browser's triangle`),
+    ];
+  });
 }
 
 /** The faults of what is on the screen at each width, which is resized instead of opened anew. */

@@ -10,6 +10,8 @@ export interface Hand {
    *   second half of a double one: a click counts instead.
    */
   readonly press: (target: Locator, isSoon?: boolean) => Promise<void>;
+  /** Presses the icon on the home screen, which opens what the manifest says. */
+  readonly open: (url: string) => Promise<void>;
   /** Something that the mouse, or a finger that is lifted at its end, does in one go. */
   readonly drag: (move: () => Promise<void>) => Promise<void>;
 }
@@ -21,6 +23,12 @@ export function handOn(page: Page, isTouch: boolean): Hand {
     async press(target, isSoon = false) {
       count += 1;
       await (isTouch && !isSoon ? target.tap() : target.click());
+    },
+    async open(url) {
+      count += 1;
+      const manifest = await fetch(`${url}/manifest.webmanifest`);
+      const { start_url } = (await manifest.json()) as { readonly start_url: string };
+      await page.goto(new URL(start_url, url).href);
     },
     async drag(move) {
       count += 1;

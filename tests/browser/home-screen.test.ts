@@ -1,7 +1,7 @@
 import type { CDPSession, Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { violations } from './axe.ts';
+import { stillness, violations } from './axe.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
 import { beSignedIn, cell, press, save, syncState } from './family-week.ts';
@@ -13,12 +13,17 @@ const story = storyPerTest({ persistent: true });
 interface Picture {
   readonly src: string;
   readonly sizes: string;
+  readonly type?: string;
+  readonly purpose?: string;
+  readonly form_factor?: string;
 }
 
 interface Manifest {
   readonly icons?: readonly Picture[];
   readonly screenshots?: readonly Picture[];
-  readonly shortcuts?: readonly unknown[];
+  readonly shortcuts?: readonly { readonly name: string }[];
+  readonly theme_color?: string;
+  readonly background_color?: string;
 }
 
 /** The manifest as the browser reads it, and what it finds wrong. */
@@ -35,9 +40,15 @@ test('is installable, and its pictures have the sizes that the manifest states',
   const devtools = await context.newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);
-  const { errors, icons = [], screenshots = [], shortcuts = [] } = await readManifest(devtools);
+  const manifest = await readManifest(devtools);
+  const { errors, icons = [], screenshots = [], shortcuts = [] } = manifest;
   expect(errors).toEqual([]);
-  expect(shortcuts).toHaveLength(4);
+  expect(shortcuts.map(({ name }) => name)).toEqual([
+    'Calendario',
+    'Mis seres queridos',
+    'Agregar turno',
+    'Mis turnos',
+  ]);
   const pictures = [...icons, ...screenshots].filter(({ sizes }) => sizes !== 'any');
   expect(pictures).toHaveLength(7);
   const real = await page.evaluate(
@@ -51,11 +62,100 @@ test('is installable, and its pictures have the sizes that the manifest states',
     pictures.map(({ src }) => src),
   );
   expect(real).toEqual(pictures.map(({ sizes }) => sizes));
-  // What chats show with a link is there too.
-  const link = await page.locator('meta[property="og:image"]').getAttribute('content');
+  for (const form of ['narrow', 'wide']) {
+    const shown = screenshots.filter(({ form_factor }) => form_factor === form);
+    const isTall = shown
+      .map(({ sizes }) => sizes.split('x').map(Number))
+      .map(([w = 0, h = 0]) => h > w);
+    expect(isTall, form).toEqual([form === 'narrow', form === 'narrow']);
+  }
+  // Drawn in the system's colour: its shape is all that counts.
+  const [monochrome, ...others] = icons.filter(({ purpose }) => purpose === 'monochrome');
+  expect([monochrome?.sizes, monochrome?.type, others]).toEqual(['any', 'image/svg+xml', []]);
+  const drawing = await fetch(new URL(monochrome?.src ?? '', story.product.url));
+  expect(drawing.headers.get('content-type')).toContain('image/svg+xml');
+  const colours = (await drawing.text()).match(/(?:fill|stroke)="(?!none)[^"]*"/g);
+  expect(new Set(colours?.map((one) => one.replace(/.*=/, ''))).size).toBe(1);
+
+  const meta = (name: string) =>
+    page.locator(`meta[name="${name}"], meta[property="${name}"]`).first().getAttribute('content');
+  // One colour with the page, in the system's bar and while it starts.
+  const paper = await page.evaluate(() => {
+    const brush = new OffscreenCanvas(1, 1).getContext('2d');
+    if (brush === null) throw new Error('no canvas');
+    brush.fillStyle = getComputedStyle(document.body).backgroundColor;
+    return brush.fillStyle;
+  });
+  expect([manifest.theme_color, manifest.background_color, await meta('theme-color')]).toEqual([
+    paper,
+    paper,
+    paper,
+  ]);
+  // What chats show with a link.
+  expect(await meta('og:title')).toBe('Vínculo: el calendario de cuidados de tu familia');
+  expect(await meta('og:description')).toMatch(/^Quién viene, cuándo, y qué falta cubrir\./);
+  expect(await meta('description')).toMatch(/^Conecta a familias, cuidadores y seres queridos/);
+  const link = await meta('og:image');
   expect((await fetch(`${story.product.url}${link}`)).headers.get('content-type')).toBe(
     'image/png',
   );
+  // What an iPhone asks for: its own screen, below a bar whose letters are seen on paper.
+  expect(await meta('apple-mobile-web-app-capable')).toBe('yes');
+  expect(await meta('apple-mobile-web-app-status-bar-style')).toBe('default');
+  expect(await meta('viewport')).toContain('viewport-fit=cover');
+});
+
+test('keeps what is read and pressed out of a phone’s notch and its lower edge', async () => {
+  const context = await story.profile.open({ viewport: PHONE, worker: false });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const devtools = await context.newCDPSession(page);
+  await beSignedIn(page, story.product.url, story.maria);
+  const paciente = story.product.paciente('Rosa Elena');
+  const monday = emptyWeek(0);
+  for (const [size, insets] of [
+    [PHONE, { top: 47, bottom: 34, left: 0, right: 0 }],
+    [
+      { width: PHONE.height, height: PHONE.width },
+      { top: 0, bottom: 21, left: 47, right: 47 },
+    ],
+  ] as const) {
+    await page.setViewportSize(size);
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    await openAt(page, story.product.url, { paciente, fecha: monday });
+    const safe = {
+      left: insets.left,
+      top: insets.top,
+      right: size.width - insets.right,
+      bottom: size.height - insets.bottom,
+    };
+    const beyond = async () =>
+      page.evaluate((room) => {
+        const front = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+        return [...front.querySelectorAll('button, a[href], select, input')]
+          .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+          .map((part) => ({ part, box: part.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 1 && box.top < innerHeight && box.bottom > 0)
+          .filter(
+            ({ box }) =>
+              box.left < room.left ||
+              box.top < room.top ||
+              box.right > room.right ||
+              box.bottom > room.bottom,
+          )
+          .map(({ part }) => part.getAttribute('aria-label') ?? part.textContent);
+      }, safe);
+    expect(await beyond(), `${size.width} px`).toEqual([]);
+    await press(page, 'Abrir menú');
+    await page.getByRole('dialog').waitFor();
+    await stillness(page);
+    expect(await beyond(), `menu at ${size.width} px`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await press(page, 'Agregar turno');
+    await page.getByRole('dialog').getByRole('button', { name: 'Agregar turno' }).waitFor();
+    await stillness(page);
+    expect(await beyond(), `dialog at ${size.width} px`).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
 });
 
 async function overlaps(one: Locator, other: Locator): Promise<boolean> {

@@ -19,16 +19,34 @@ export async function crampedByLargeLetters(page: Page): Promise<readonly string
   return found;
 }
 
-function cramped(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+async function cramped(page: Page): Promise<readonly string[]> {
+  const { cut, wide } = await page.evaluate(() => {
     const root = document.documentElement;
     root.style.fontSize = '200%';
-    const cut = [...document.querySelectorAll('label:has(> [type="radio"])')].filter(
-      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
-    );
-    const wide = root.scrollWidth - root.clientWidth;
+    const labels = [...document.querySelectorAll('label:has(> [type="radio"])')];
+    return {
+      cut: labels
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => textContent),
+      wide: root.scrollWidth - root.clientWidth,
+    };
+  });
+  const broken = await brokenWords(page, 'dialog[open], [data-encima] ~ span');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  return [
+    ...(wide > 0 ? [`large letters make the page ${wide} px too wide`] : []),
+    ...cut.map((label) => `large letters cut off «${label}»`),
+    ...broken.map((word) => `large letters break «${word}»`),
+  ];
+}
+
+/** The words of these parts of a page that begin on one line and end on another. */
+export function brokenWords(page: Page, parts: string): Promise<readonly string[]> {
+  return page.evaluate((selector) => {
     const broken: string[] = [];
-    for (const part of document.querySelectorAll('dialog[open], [data-encima] ~ span')) {
+    for (const part of document.querySelectorAll(selector)) {
       const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
         const text = texts.currentNode;
@@ -44,11 +62,6 @@ function cramped(page: Page): Promise<readonly string[]> {
         }
       }
     }
-    root.style.fontSize = '';
-    return [
-      ...(wide > 0 ? [`large letters make the page ${wide} px too wide`] : []),
-      ...cut.map(({ textContent }) => `large letters cut off «${textContent}»`),
-      ...broken.map((word) => `large letters break «${word}»`),
-    ];
-  });
+    return broken;
+  }, parts);
 }

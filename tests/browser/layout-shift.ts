@@ -10,7 +10,11 @@ export function layoutShifts(
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     interface Shift extends PerformanceEntry {
       readonly value: number;
-      readonly sources: readonly { readonly node: Node | null }[];
+      readonly sources: readonly {
+        readonly node: Node | null;
+        readonly previousRect: DOMRectReadOnly;
+        readonly currentRect: DOMRectReadOnly;
+      }[];
     }
     const nameOf = (node: Node | null) =>
       node instanceof Element
@@ -23,7 +27,13 @@ export function layoutShifts(
     observer.observe({ type: 'layout-shift', buffered: true });
     await new Promise((resolve) => setTimeout(resolve));
     shifts.push(...(observer.takeRecords() as Shift[]));
-    const moved = shifts.flatMap(({ sources }) => sources.map(({ node }) => nameOf(node)));
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
+    const moved = shifts.flatMap(({ sources }) =>
+      sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${nameOf(node)} from ${place(previousRect)} to ${place(currentRect)}`,
+      ),
+    );
     return { sum: shifts.reduce((sum, { value }) => sum + value, 0), moved };
   });
 }

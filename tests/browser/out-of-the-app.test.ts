@@ -1,9 +1,11 @@
+// Over 250 lines: what leaves the app on paper and in files, over one seeded calendar.
 import type { Locator, Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { formatHora, weekOf } from '#domain/calendar/time.ts';
 import { emptyWeek, openAt } from './calendar-week.ts';
 import { DESKTOP, workerInControl } from './chromium.ts';
+import { chunkOf } from './chunk-of.ts';
 import { downloadPlan } from './downloads.ts';
 import { beSignedIn, save } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
@@ -149,20 +151,19 @@ it.each(ROOMY)(
   },
 );
 
-/** The chunks for writing workbooks that the page has requested. */
-function workbookCode(): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => name)
-      .filter((name) => /write-workbook.*\.js$/.test(name)),
+/** How often the page has requested the code for writing workbooks. */
+function workbookCode(): Promise<number> {
+  return page.evaluate(
+    (chunk) =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(chunk)).length,
+    chunkOf('src/workbook/write-workbook.ts'),
   );
 }
 
 it('makes its files also offline, with code that is loaded for it only', async () => {
   await open(FULL, 'semana');
   await workerInControl(page);
-  expect(await workbookCode()).toEqual([]);
+  expect(await workbookCode()).toBe(0);
   await page.context().setOffline(true);
   const { name, file } = await downloadPlan(page, /^Pasar a Google, Apple u Outlook/);
   expect(name).toBe(`turnos-rosa-elena-rojas-munoz-${FULL}.ics`);
@@ -170,7 +171,7 @@ it('makes its files also offline, with code that is loaded for it only', async (
   const workbook = await downloadPlan(page, /^Descargar Excel/);
   expect(workbook.name).toBe(`turnos-rosa-elena-rojas-munoz-${FULL}.xlsx`);
   expect((await readXlsx(workbook.file))[0]?.data).toHaveLength(85);
-  expect(await workbookCode()).toHaveLength(1);
+  expect(await workbookCode()).toBe(1);
   await page.context().setOffline(false);
 });
 
@@ -194,8 +195,14 @@ it('a full unsent week still fits on one page, and marks every shift as unsent',
   expect(lines.filter((line) => line.includes('por enviar'))).toHaveLength(84);
 });
 
-it('shares the week as a picture with its text, also offline', async () => {
-  await open(FULL, 'semana');
+/** What is confirmed and what is pending, in the order of a day's shifts. */
+const OF_A_DAY = [0, 1, 2].flatMap(() => ['green', 'green', 'green', 'amber']);
+
+it.each([
+  ['semana', 7],
+  ['dia', 1],
+])('shares what «%s» shows as a picture with its text, also offline', async (vista, days) => {
+  await open(FULL, vista);
   await workerInControl(page);
   await page.context().setOffline(true);
   await page.evaluate(() => {
@@ -219,15 +226,30 @@ it('shares the week as a picture with its text, also offline', async () => {
     const { data } = brush.getImageData(0, 0, image.width, image.height);
     const colours = new Set<string>();
     for (let at = 0; at < data.length; at += 4) colours.add(data.slice(at, at + 3).join());
+    // The marks before the lines, below the picture's head, which is green as well.
+    const marks: string[] = [];
+    let gap = 0;
+    for (let y = 190; y < image.height; y += 1) {
+      const start = 4 * (y * image.width + 58);
+      const pixel = data.slice(start, start + 3);
+      const isNear = (colour: readonly number[]) =>
+        colour.every((byte, at) => Math.abs(byte - (pixel[at] ?? 0)) < 16);
+      const mark = isNear([27, 107, 79]) ? 'green' : isNear([111, 70, 0]) ? 'amber' : null;
+      if (mark !== null && gap > 20) marks.push(mark);
+      gap = mark === null ? gap + 1 : 0;
+    }
     const { width, height } = image;
-    return { name: file.name, type: file.type, text, width, height, colours: [...colours] };
+    const seen = { width, height, colours: [...colours], marks };
+    return { name: file.name, type: file.type, text, ...seen };
   });
   expect(picture).toMatchObject({ type: 'image/png', width: 1080 });
   expect(picture.name).toBe(`turnos-rosa-elena-${FULL}.png`);
-  // 84 shifts, a line each, and a title for each day.
-  expect(picture.height).toBeGreaterThan(91 * 50);
+  // Twelve shifts a day, a line each, and a title for each day.
+  expect(picture.height).toBeGreaterThan(13 * days * 50);
+  expect(picture.marks).toEqual(Array.from({ length: days }, () => OF_A_DAY).flat());
   expect(picture.colours).toEqual(expect.arrayContaining(['250,247,242', '27,107,79', '29,39,34']));
-  expect(picture.text.match(/Camila \d\d:\d\d–\d\d:\d\d ✔ confirmada/g)).toHaveLength(21);
+  expect(picture.text.match(/Camila \d\d:\d\d–\d\d:\d\d ✔ confirmada/g)).toHaveLength(3 * days);
+  expect(picture.text.match(/⏳ pendiente/g)).toHaveLength(3 * days);
   expect(picture.text).not.toMatch(/Torres|Undurraga|Rojas/);
   await page.context().setOffline(false);
 });

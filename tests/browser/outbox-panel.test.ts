@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
-import { resize, violations } from './axe.ts';
+import { resize, smallOnTouch, violations } from './axe.ts';
 import { backgroundSync, PHONE, workerInControl } from './chromium.ts';
 import { downloadedBy } from './downloads.ts';
 import { beSignedIn, cell, eventually, openWeek, save, signIn, syncState } from './family-week.ts';
@@ -46,6 +46,8 @@ test('the panel of waiting changes: no violation at three widths, a status that 
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     await panel.getByRole('button', { name: 'Enviar ahora' }).waitFor();
     found.push(...(await violations(page)).map((fault) => `at ${size.width}: ${fault}`));
+    const small = size.width < 768 ? await smallOnTouch(page) : [];
+    found.push(...small.map((fault) => `at ${size.width}: ${fault}`));
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
   }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { resize, violations } from './axe.ts';
+import { resize, smallOnTouch, violations } from './axe.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
 
 /** Reading and operating the list of users. */
@@ -20,11 +20,14 @@ export async function shown(page: Page, from: number, to: number, total: number)
   await page.getByText(messages, { exact: true }).waitFor();
 }
 
-/** Axe violations and sideways overflow, at three widths and in both themes. */
+/** Axe violations, sideways overflow and what is too small for a thumb, at three widths and in both themes. */
 export async function faults(page: Page, what: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const size of SIZES) {
     await resize(page, size);
+    for (const small of size.width < 768 ? await smallOnTouch(page) : []) {
+      found.push(`${what} at ${size.width}: ${small}`);
+    }
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width > size.width) found.push(`${what} at ${size.width}: ${width} px wide`);
     for (const violation of await violations(page)) {

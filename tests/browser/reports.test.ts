@@ -1,7 +1,7 @@
 // Over 250 lines: three reports over one seeded server.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { violations } from './axe.ts';
+import { smallTargets, violations } from './axe.ts';
 import { createProfile, DESKTOP, PHONE, type Profile } from './chromium.ts';
 import { chunkOf } from './chunk-of.ts';
 import { beSignedIn } from './family-week.ts';
@@ -23,6 +23,7 @@ beforeAll(async () => {
   profile = await createProfile();
   const context = await profile.open({ viewport: PHONE, hasTouch: true });
   page = context.pages()[0] ?? (await context.newPage());
+  await page.addInitScript(noteTexts);
   await beSignedIn(page, product.url, ADMIN);
 });
 afterAll(async () => {
@@ -35,18 +36,32 @@ describe('the charts', () => {
     ['financestats', [300, 300, 250]],
     ['usersstats', [250, 300, 250]],
   ])('of %s are drawn at their size, named, and right for axe', async (report, heights) => {
-    for (const viewport of [PHONE, DESKTOP]) {
+    for (const [viewport, density] of [
+      [PHONE, 3],
+      [DESKTOP, 1.5],
+    ] as const) {
       await page.setViewportSize(viewport);
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Emulation.setDeviceMetricsOverride', {
+        ...viewport,
+        deviceScaleFactor: density,
+        mobile: false,
+      });
       await page.goto(`${product.url}/dashboard/${report}`);
       await page.locator('canvas').nth(2).waitFor();
-      await expect.poll(drawn).toEqual(heights.map((height) => ({ height, colours: true })));
+      expect(await page.evaluate(() => devicePixelRatio)).toBe(density);
+      const whole = heights.map((height) => ({ height, colours: true, sharp: true, labels: true }));
+      await expect.poll(drawn).toEqual(whole);
       expect(await page.getByRole('img', { name: /Las mismas cifras/ }).count()).toBe(3);
       const tables = page.getByRole('button', { name: /^Ver como tabla: / });
       expect(await tables.count()).toBe(3);
       await tables.first().click();
       await page.getByRole('button', { name: /^Ocultar tabla: / }).waitFor();
       expect(await violations(page)).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
       expect(await sideways()).toBe(0);
+      // Its density ends with it.
+      await devtools.detach();
     }
   });
 
@@ -195,6 +210,13 @@ describe('what layout decides', () => {
   });
 });
 
+interface Drawn {
+  readonly height: number;
+  readonly colours: boolean;
+  readonly sharp: boolean;
+  readonly labels: boolean;
+}
+
 interface Stop {
   readonly name: string;
   /** Whether a focus ring is drawn. */
@@ -235,8 +257,23 @@ function years(): Promise<string[]> {
   return page.getByLabel('Año').locator('option').allTextContents();
 }
 
-/** The height of each chart, and whether anything is painted on it. */
-async function drawn(): Promise<{ readonly height: number; readonly colours: boolean }[]> {
+/** Notes what charts write, and in which letters. */
+function noteTexts(): void {
+  const { prototype } = CanvasRenderingContext2D;
+  const write = prototype.fillText;
+  prototype.fillText = function fillText(text, ...place) {
+    const { canvas, font } = this;
+    const noted = new Set((canvas.dataset['textos'] ?? '').split('\n'));
+    canvas.dataset['textos'] = [...noted.add(`${font}|${text}`)].join('\n');
+    return write.call(this, text, ...place);
+  };
+}
+
+/**
+ * The height of each chart, whether anything is painted on it, as many pixels as the screen has there, and whether each
+ * slice and each bar has its figure, in the letters of the page.
+ */
+async function drawn(): Promise<readonly Drawn[]> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('canvas')].every((canvas) => canvas.width > 0),
   );
@@ -245,9 +282,37 @@ async function drawn(): Promise<{ readonly height: number; readonly colours: boo
       const canvas = element as HTMLCanvasElement;
       const pixels =
         canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      const { width, height } = canvas.getBoundingClientRect();
+      const scratch = document.createElement('canvas').getContext('2d');
+      if (scratch === null) throw new Error('no canvas');
+      const texts = (size: number) => {
+        scratch.font = `600 ${size}px ${getComputedStyle(document.body).fontFamily}`;
+        return (canvas.dataset['textos'] ?? '')
+          .split('\n')
+          .map((noted) => noted.split('|'))
+          .filter(([font]) => font === scratch.font)
+          .map(([, text = '']) => text);
+      };
+      const rows = [...(canvas.closest('section')?.querySelectorAll('tbody tr') ?? [])];
+      const figures = rows
+        .map((row) => row.querySelector('td')?.textContent ?? '')
+        .filter((figure) => !/^\$?0$/.test(figure));
+      const labels = [...texts(13), ...texts(12)];
+      // A narrow bar has it shortened.
+      const short = new Intl.NumberFormat('es-CL', { notation: 'compact' });
+      const spellings = (figure: string) => [
+        figure,
+        short.format(Number(figure.replaceAll(/[$.]/g, ''))),
+      ];
       return {
-        height: Math.round(canvas.getBoundingClientRect().height),
+        height: Math.round(height),
         colours: pixels.some((byte) => byte !== 0),
+        sharp: [canvas.width / width, canvas.height / height].every(
+          (density) => Math.abs(density - devicePixelRatio) < 0.01,
+        ),
+        labels: figures.every((figure) =>
+          labels.some((text) => spellings(figure).some((one) => text.includes(one))),
+        ),
       };
     }),
   );

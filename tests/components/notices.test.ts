@@ -1,7 +1,7 @@
 // Over 250 lines: the notices of one device, in every state that a browser can be in.
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { button, dialogButton, says, toast } from './on-screen.ts';
+import { button, dialogButton, says, syncState, toast } from './on-screen.ts';
 import { rowOf } from './people-on-screen.ts';
 import { noPushBrowser, type PushBrowser, pushBrowser } from './push-browser.ts';
 import { ADMIN, appPerTest, JORGE, MARIA } from './render-app.tsx';
@@ -240,7 +240,13 @@ describe('the offer', () => {
     await app.open('/turnos', { as: CAMILA });
     await shift(ASKED, 'por-responder');
     expect(screen.queryByRole('region', { name: 'Avisos' })).toBeNull();
-    await answer();
+    // Not while it waits, or was rejected.
+    app.network.down();
+    await press(app, ASKED, 'por-responder', 'Aceptar');
+    await syncState('sin-conexion', 1);
+    expect(screen.queryByRole('region', { name: 'Avisos' })).toBeNull();
+    app.network.up();
+    act(() => void window.dispatchEvent(new Event('online')));
     await says('¿Te avisamos cuando te pidan un turno o cambie uno tuyo?');
     expect(browser.asked).toBe(0);
     await app.user.click(within(await offer()).getByRole('button', { name: 'Activar avisos' }));

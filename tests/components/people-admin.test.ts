@@ -34,11 +34,15 @@ describe('the list of an Admin', () => {
     await app.open(LIST, { as: ADMIN });
     await toast('Error al cargar los datos');
     await says('Todavía no podemos mostrar tus datos');
+    // Nothing waits, but there was no contact either: no tick is shown.
+    const status = () => document.querySelector<HTMLElement>('[data-sync="al-dia"]')?.dataset;
+    expect(status()).toHaveProperty('sinContacto');
     repaired();
     // It retries every few seconds; the `online` event triggers another try.
     window.dispatchEvent(new Event('online'));
     await shown(1, 5, 12);
     await screen.findByRole('heading', { name: 'Manejo de usuarios' });
+    await waitFor(() => expect(status()).not.toHaveProperty('sinContacto'));
   });
 
   it('on a desktop: its columns, every chip, three pages', async () => {

@@ -1,3 +1,4 @@
+// Over 250 lines: one page and its frame.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { button, dialog, dialogButton, dialogGone, says, saysNot, toast } from './on-screen.ts';
@@ -38,6 +39,19 @@ describe('the profile', () => {
     await app.reload();
     await toast('Error al cargar los datos del usuario');
     await waitFor(() => expect(value('Nombre')).toBe('Andrea'));
+  });
+
+  it.each([
+    [ADMIN, false],
+    [MARIA, true],
+  ])('speaks to %s of what is theirs', async (account, hasPatients) => {
+    await app.open(PROFILE, { as: account });
+    await says(/^Llévate todo lo que guardamos sobre ti/);
+    await says(/^Borra para siempre tu cuenta/);
+    await app.user.click(await button('Eliminar mi cuenta'));
+    await within(await dialog()).findByText(/^Se borrarán? /);
+    const named = document.body.textContent?.match(/tus seres queridos/g) ?? [];
+    expect(named).toHaveLength(hasPatients ? 3 : 0);
   });
 
   it('says what a browser that reveals nothing keeps', async () => {

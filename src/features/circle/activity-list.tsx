@@ -3,6 +3,7 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import type { ActivityEntry, ActivityShift } from '#domain/contract/activity.ts';
 import { activity as messages } from '#i18n/es/activity.ts';
 import { formatTime } from '#i18n/format.ts';
+import disclosure from '#ui/disclosure.module.css';
 import styles from './activity.module.css';
 import {
   byDay,
@@ -81,7 +82,7 @@ function Entry({ entry, today }: { readonly entry: ActivityEntry; readonly today
         {shifts.length <= FEW ? (
           <ul>{lines(shifts)}</ul>
         ) : (
-          <details>
+          <details className={disclosure['disclosure']}>
             <summary>{messages.all(shifts.length)}</summary>
             <ul>{lines(shifts)}</ul>
           </details>

@@ -19,7 +19,7 @@ export interface Turn {
 
 /**
  * The app on the home screen: its badge, and the offer to install it. That is made once for each account on a device,
- * after something was saved and has arrived. What is offered besides waits for the save after it.
+ * after something was saved and has arrived. What is offered besides waits for the save after it, and for its arrival.
  */
 export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }) {
   const { db, saves } = useAccountContext();
@@ -31,6 +31,7 @@ export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }
   const isAllSent = useAllSent() === true;
   const [shown, setShown] = useState<'install' | 'other' | null>(null);
   const [wasClosed, setWasClosed] = useState(false);
+  const [isOthersTurn, setOthersTurn] = useState(false);
   useEffect(() => saves.subscribe(() => setWasClosed(false)), [saves]);
 
   const isFree = hasSaved && shown === null && !wasClosed;
@@ -46,8 +47,21 @@ export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }
     offer().catch((cause: unknown) => console.warn('the installation was not offered', cause));
   }, [db, isNow]);
 
+  const mayBeOthersTurn = isFree && isAllSent && before !== undefined && !isDue;
+  useEffect(() => {
+    if (!mayBeOthersTurn) return;
+    let isOver = false;
+    readAllSent(db)
+      .then((isSent) => isOver || setOthersTurn(isSent))
+      .catch((cause: unknown) => console.warn('nothing was offered', cause));
+    return () => {
+      isOver = true;
+    };
+  }, [db, mayBeOthersTurn]);
+
   function close(): void {
     setShown(null);
+    setOthersTurn(false);
     setWasClosed(true);
   }
 
@@ -81,7 +95,7 @@ export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }
         </Offer>
       ) : null}
       {children({
-        mayOffer: shown === 'other' || (isFree && before !== undefined && !isDue),
+        mayOffer: shown === 'other' || (isFree && isOthersTurn),
         onShown: (isShown) => (isShown ? setShown('other') : close()),
       })}
     </>

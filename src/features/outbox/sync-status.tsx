@@ -43,9 +43,11 @@ export function SyncStatus() {
   // Shows nothing before the first read.
   if (read === undefined) return <div className={styles['status']} />;
   const status = syncStatus(read.outbox, read.flush, online, instant);
+  const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
+  // Nothing waits, but nothing is known of the server either: room is kept for what will be said.
+  const isUnknown = status.state === 'al-dia' && lastContactAt === null;
   const parts = describeParts(status);
   const StateMark = STATE_MARKS[status.state];
-  const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
   const isOld =
     status.pending === 0 && lastContactAt !== null && instant - lastContactAt >= LONG_AGO_MS;
   return (
@@ -56,6 +58,7 @@ export function SyncStatus() {
         data-sync={status.state}
         data-pendientes={status.pending}
         data-rechazados={status.rejected || undefined}
+        data-sin-contacto={isUnknown ? '' : undefined}
       >
         <StateMark />
         <b>
@@ -80,7 +83,7 @@ export function SyncStatus() {
         type="button"
         className={styles['open']}
         // The name begins with the visible text.
-        aria-label={`${parts.join(' · ')}. ${messages.openPanel}`}
+        aria-label={`${isUnknown ? messages.neverContacted : parts.join(' · ')}. ${messages.openPanel}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />

@@ -90,7 +90,8 @@ function Fact({ name, children }: { name: string; children: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      {/* Another one once it is read: at the end of its line, a text that changes would move. */}
+      <dd key={children}>{children}</dd>
     </div>
   );
 }

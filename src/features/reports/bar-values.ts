@@ -7,7 +7,21 @@ const GAP = 4;
 /** Between two values. */
 const SPACE = 6;
 
-/** The value above each bar, shortened where a bar is narrow; none where even that has no room. */
+/** Above a bar whose value lies. */
+const LINE = 20;
+
+/** The width of a letter, generously; of the scale beside the bars too. */
+const LETTER = 8;
+const SCALE = 60;
+
+/** The space that values need above the highest bar, in a chart of this width. */
+export function roomAbove(texts: readonly string[], width: number): number {
+  const longest = LETTER * Math.max(0, ...texts.map(({ length }) => length));
+  const isUpright = longest > (width - SCALE) / Math.max(1, texts.length) - SPACE;
+  return isUpright ? longest + GAP : LINE;
+}
+
+/** The value above each bar, shortened where a bar is narrow, and upright where even that has no room. */
 export function barValues(
   format: (value: number) => string,
   short: (value: number) => string,
@@ -30,7 +44,17 @@ export function barValues(
         if (x === null || y === null) return;
         const measure = (text: string) => ctx.measureText(text).width;
         const text = firstFitting([format(value), short(value)], room, measure);
-        if (text !== null) ctx.fillText(text, x, y - GAP);
+        if (text !== null) {
+          ctx.fillText(text, x, y - GAP);
+          return;
+        }
+        ctx.save();
+        ctx.translate(x, y - GAP);
+        ctx.rotate(-Math.PI / 2);
+        ctx.textAlign = 'left';
+        ctx.textBaseline = 'middle';
+        ctx.fillText(short(value), 0, 0);
+        ctx.restore();
       });
       ctx.restore();
     },

@@ -1,4 +1,5 @@
 import type { ChartOptions } from 'chart.js';
+import { roomAbove } from './bar-values.ts';
 import type { Look } from './look.ts';
 
 /** A pie's outer radius, in CSS pixels. */
@@ -25,17 +26,18 @@ export function pieOptions(look: Look): ChartOptions<'pie'> {
 export interface BarTexts {
   readonly format: (value: number) => string;
   readonly fullNames: readonly string[];
+  /** The shortest of each bar. */
+  readonly values: readonly string[];
   /** Whether the names may be rotated to fit beneath their bars. */
   readonly longNames: boolean;
 }
 
 /** How a bar chart looks: one series from 0, with the table's wording in the tooltip. */
 export function barOptions(look: Look, texts: BarTexts): ChartOptions<'bar'> {
-  const { format, fullNames, longNames } = texts;
+  const { format, fullNames, values, longNames } = texts;
   return {
     ...common(look),
-    // Room for the value above the highest bar.
-    layout: { padding: { top: 20 } },
+    layout: { padding: ({ chart }) => ({ top: roomAbove(values, chart.width) }) },
     scales: {
       x: {
         grid: { display: false },

@@ -76,7 +76,12 @@ export function ReportChart(props: ChartProps) {
       role="img"
       aria-label={name}
       plugins={[barValues(format, formatShort)]}
-      options={barOptions(look, { format, fullNames: bars.map((bar) => bar.name), longNames })}
+      options={barOptions(look, {
+        format,
+        fullNames: bars.map((bar) => bar.name),
+        values: bars.map(({ value }) => formatShort(value)),
+        longNames,
+      })}
       data={{
         labels: bars.map((bar) => (longNames ? shortened(bar.name) : bar.name)),
         datasets: [

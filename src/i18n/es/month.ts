@@ -7,6 +7,8 @@ export const month = {
   noneConfirmed: 'sin turnos confirmados',
   confirmedShifts: (count: number) => formatCount(count, 'turno confirmado', 'turnos confirmados'),
   otherShifts: (count: number) => formatCount(count, 'turno por confirmar', 'turnos por confirmar'),
+  /** In the day itself, which is narrow. */
+  othersShort: (count: number) => `${count} por confirmar`,
   /** Confirmed by the draft alone. */
   unsavedShifts: (count: number) => formatCount(count, 'turno por guardar', 'turnos por guardar'),
   urgentShifts: (count: number) => formatCount(count, 'turno urgente', 'turnos urgentes'),

@@ -190,6 +190,21 @@ it('what is not saved is marked in the files, and confirms nobody’s hours', as
   expect(hours?.[1]).toEqual([CAMILA, 0, 0, 1, 1]);
 });
 
+it('neighbouring shifts of one caregiver are two, as they were made', async () => {
+  await page.show({ shifts: { [TUESDAY]: ['10:00–12:00 Camila', '12:00–14:00 Camila'] } });
+  const { file } = await download(/^Pasar a Google, Apple u Outlook/);
+  expect(file.toString('utf8').match(/DTSTART.*(?=\r)/g)).toEqual([
+    'DTSTART:20270112T130000Z',
+    'DTSTART:20270112T150000Z',
+  ]);
+  const [shifts, hours] = await sheetsOf(await download(/^Descargar Excel/));
+  expect(shifts?.slice(1).map((row) => row.slice(2))).toEqual([
+    ['10:00', '12:00', 2, 'Confirmada', CAMILA],
+    ['12:00', '14:00', 2, 'Confirmada', CAMILA],
+  ]);
+  expect(hours?.[1]).toEqual([CAMILA, 4, 0, 0, 4]);
+});
+
 it('an empty week is no file', async () => {
   await page.show();
   await page.click('Planificar');

@@ -112,7 +112,7 @@ it('shows the first names of up to three confirmed caregivers, how many more, an
       .filter((text) => text.childElementCount === 0 && text.className !== 'visually-hidden')
       .map((text) => text.textContent);
   const number = (fecha: string) => String(Number(fecha.slice(-2)));
-  const other = '1 turno por confirmar';
+  const other = '1 por confirmar';
   await eventually(() => seen(MONDAY), [number(MONDAY), '24 h sin cubrir']);
   expect(seen(TUESDAY)).toEqual([number(TUESDAY), 'Camila', other, '22 h sin cubrir']);
   expect(seen(SATURDAY)).toEqual([

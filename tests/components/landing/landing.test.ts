@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { fill } from '#tests/components/access/public-page.ts';
@@ -14,6 +14,18 @@ it('the front page says what this is, and leads in and on', async () => {
   await says(
     'Vínculo conecta a familias, cuidadores y seres queridos a través de herramientas digitales para el monitoreo, la comunicación y la gestión diaria del cuidado.',
   );
+  // How it works, in three steps; whose the data are, and where that is said.
+  const how = screen.getByRole('heading', { name: 'Cómo funciona' }).closest('section');
+  const steps = within(how as HTMLElement).getAllByRole('listitem');
+  expect(steps.map((step) => step.querySelector('h3')?.textContent)).toEqual([
+    'Crea tu cuenta',
+    'Arma la semana',
+    'Sigan el cuidado',
+  ]);
+  expect(steps.every((step) => (step.querySelector('p')?.textContent ?? '') !== '')).toBe(true);
+  await says(/^Los datos de salud son delicados\./);
+  const foot = within(screen.getByRole('contentinfo'));
+  expect(foot.getByRole('link', { name: 'Privacidad' }).getAttribute('href')).toBe('/privacidad');
   // What looks like a button is one; and still an address to open elsewhere.
   const [create] = screen.getAllByRole('button', { name: /^Crear (una )?cuenta/ });
   expect(create?.getAttribute('href')).toBe('/signup/step1');

@@ -52,6 +52,7 @@ describe('the bars', () => {
   const options = barOptions(LOOK, {
     format: formatPesos,
     fullNames: ['01', '02'],
+    values: ['5', '10'],
     longNames: false,
   });
 

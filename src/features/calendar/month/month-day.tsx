@@ -114,13 +114,13 @@ export function MonthDay(props: {
       {others === 0 ? null : (
         <span className={styles['others']} data-cuenta={others} aria-hidden="true">
           <StatusIcon estado={PENDING.status} confirmed={false} />
-          <span className={styles['words']}>{messages.otherShifts(others)}</span>
+          <span className={styles['words']}>{messages.othersShort(others)}</span>
         </span>
       )}
       {(
         [
-          ['mark', unsaved > 0 && messages.unsavedShifts(unsaved)],
           ['alert', alerts.join(', ')],
+          ['mark', unsaved > 0 && messages.unsavedShifts(unsaved)],
           ['mark', marks.join(', ')],
           ['uncovered', uncovered > 0 && planner.dayUncoveredShort(formatHours(uncovered))],
         ] as const

@@ -9,6 +9,7 @@ import { describeDouble, shortName } from '#features/calendar/view-model/describ
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { statusName } from '#i18n/es/status.ts';
+import disclosure from '#ui/disclosure.module.css';
 import styles from './copy-dialog.module.css';
 import type { CopyPlan } from './copy-plan.ts';
 import type { Obstacle } from './laid-days.ts';
@@ -84,7 +85,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
     <>
       <ul className={styles['lines']}>{lines.slice(0, SHOWN).map(item)}</ul>
       {lines.length > SHOWN ? (
-        <details>
+        <details className={disclosure['disclosure']}>
           <summary>{messages.all(lines.length - SHOWN)}</summary>
           <ul className={styles['lines']}>{lines.slice(SHOWN).map(item)}</ul>
         </details>

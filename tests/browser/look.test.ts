@@ -1,0 +1,161 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
+import { drawn, pixels, stillness } from './axe.ts';
+import { emptyWeek, openAt, openMenu } from './calendar-week.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
+import { beSignedIn, dialog, eventually, press } from './family-week.ts';
+import { pagePerFile } from './fixture.ts';
+import { shown } from './people-list.ts';
+import { ADMIN, MARIA, type Product } from './product.ts';
+import { caregiver, postShifts } from './shifts.ts';
+
+/** What is where on the screen, and what stands out there: seen at once by a person, and easily lost. */
+let page: Page;
+let product: Product;
+pagePerFile(
+  (story) => {
+    ({ page, product } = story);
+  },
+  { browser: { worker: false }, environment: () => ({}) },
+);
+beforeEach(async () => {
+  await page.emulateMedia({ forcedColors: null });
+  await page.setViewportSize(DESKTOP);
+});
+
+const openWeek = (vista = 'semana', fecha: string = emptyWeek(0)) =>
+  openAt(page, product.url, { paciente: product.paciente('Rosa Elena'), fecha, vista });
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('not on the screen');
+  return box;
+}
+
+it('the menu’s active entry stands out, also in forced colours', async () => {
+  await beSignedIn(page, product.url, MARIA);
+  await openWeek();
+  for (const forcedColors of [null, 'active'] as const) {
+    await page.emulateMedia({ forcedColors });
+    await stillness(page);
+    const grounds = async (entry: Locator) => {
+      const { x, y, height } = await boxOf(entry);
+      const [[colour] = []] = await pixels(page, {
+        x: x + 6,
+        y: y + height / 2,
+        width: 1,
+        height: 1,
+      });
+      return colour;
+    };
+    const menu = page.getByRole('navigation');
+    const active = await grounds(menu.locator('[aria-current="page"]'));
+    const other = await grounds(menu.getByRole('link', { name: 'Datos personales' }));
+    expect(active, String(forcedColors)).not.toBe(other);
+  }
+});
+
+it('with letters twice as large the days begin on the first screen', async () => {
+  await beSignedIn(page, product.url, MARIA);
+  // By letters alone, and as a browser enlarges a page on a desktop, which then has half of its pixels.
+  for (const [size, letters] of [
+    [PHONE, '200%'],
+    [{ width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, ''],
+  ] as const) {
+    await page.setViewportSize(size);
+    await openWeek();
+    await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, letters);
+    await drawn(page);
+    const { y } = await boxOf(page.getByRole('grid'));
+    expect(y, `${size.width} px`).toBeLessThan(size.height * 0.6);
+  }
+});
+
+it('on a desktop too every view is saved at the same place', async () => {
+  await beSignedIn(page, product.url, MARIA);
+  const places: unknown[] = [];
+  for (const vista of ['semana', 'tres-dias', 'dia', 'mes', 'lista']) {
+    await openWeek(vista);
+    await page.locator(`[data-vista="${vista}"]`).waitFor();
+    places.push(await boxOf(page.getByRole('button', { name: 'Actualizar horarios' })));
+  }
+  expect(new Set(places.map((place) => JSON.stringify(place))).size, JSON.stringify(places)).toBe(
+    1,
+  );
+});
+
+it('what a copy does with the shifts that are there is chosen without scrolling', async () => {
+  await beSignedIn(page, product.url, MARIA);
+  const camila = caregiver(product, 'Camila');
+  await postShifts(
+    page,
+    product.paciente('Rosa Elena'),
+    [emptyWeek(1), emptyWeek(2)].map((fecha) => ({
+      fecha,
+      hora_inicio: '10:00',
+      hora_fin: '12:00',
+      id_cuidador: camila,
+    })),
+  );
+  for (const size of [PHONE, DESKTOP, { width: PHONE.height, height: PHONE.width }]) {
+    await page.setViewportSize(size);
+    await openWeek('semana', emptyWeek(1));
+    await openMenu(page);
+    await press(page, 'Planificar');
+    await dialog(page)
+      .getByRole('button', { name: /^Copiar o repetir/ })
+      .click();
+    const replace = dialog(page).locator('label', { hasText: 'Reemplazar' });
+    await replace.waitFor();
+    await stillness(page);
+    const isPressable = await replace.evaluate((choice) => {
+      const { x, y, width, height } = choice.getBoundingClientRect();
+      return [y + 1, y + height - 1].every((edge) =>
+        choice.contains(document.elementFromPoint(x + width / 2, edge)),
+      );
+    });
+    expect(isPressable, `${size.width} × ${size.height}`).toBe(true);
+  }
+});
+
+it('neither columns nor chips of an Admin’s list move when they are pressed', async () => {
+  await beSignedIn(page, product.url, ADMIN);
+  await page.goto(`${product.url}/dashboard/usersmanagement`);
+  await shown(page, 1, 5, 12);
+  const places = () =>
+    page.locator('th, fieldset > button').evaluateAll((all) =>
+      all.map((part) => {
+        const { left, width } = part.getBoundingClientRect();
+        return `${part.textContent}: ${Math.round(left)} ${Math.round(width)}`;
+      }),
+    );
+  const before = await places();
+  expect(before.length).toBeGreaterThan(6);
+  const chips = page.locator('fieldset > button');
+  for (const chip of await chips.all()) {
+    await chip.click();
+    await eventually(() => chip.getAttribute('aria-pressed'), 'true');
+    expect(await places()).toEqual(before);
+    await chip.click();
+  }
+  await press(page, 'Siguiente');
+  await shown(page, 6, 10, 12);
+  expect(await places()).toEqual(before);
+});
+
+it('deleting the account is the quietest thing of the profile', async () => {
+  await beSignedIn(page, product.url, MARIA);
+  await page.goto(`${product.url}/dashboard/profile`);
+  const button = page.getByRole('button', { name: 'Eliminar mi cuenta' });
+  await button.waitFor();
+  const look = await button.evaluate((part) => {
+    const { backgroundColor, borderTopColor, color } = getComputedStyle(part);
+    return { backgroundColor, borderTopColor, color };
+  });
+  const nothing = 'rgba(0, 0, 0, 0)';
+  expect(look).toMatchObject({ backgroundColor: nothing, borderTopColor: nothing });
+  const [r = 0, g = 0] = (look.color.match(/\d+/g) ?? []).map(Number);
+  expect(r).toBeLessThanOrEqual(g);
+});
