@@ -13,8 +13,9 @@ import { percentile, table } from './report.ts';
 import { ENGINE_NAMES, fillCalendar, openSeeded } from './seeded-server.ts';
 
 /**
- * What others feel while one account, or nobody, makes the server work: another family asks for `/auth/me` twenty times a
- * second meanwhile. `RECORDS=20000`, `SAVES=20` and `SECONDS=3` for other sizes, `SERVER=…/main.js` for another build.
+ * How fast others are answered while one account, or nobody, makes the server work: another family asks for `/auth/me`
+ * twenty times a second meanwhile. `RECORDS=20000`, `SAVES=20` and `SECONDS=3` for other sizes, `SERVER=…/main.js` for
+ * another build.
  */
 
 const RECORDS = Number(process.env['RECORDS'] ?? 96_000);

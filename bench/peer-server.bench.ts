@@ -34,7 +34,7 @@ interface Client {
   readonly account: string;
   readonly patient: string;
   readonly token: string;
-  /** How many saves it has made, so that each is of another half hour. */
+  /** How many saves it has made, so that each is of another slot. */
   saves: number;
 }
 

@@ -16,7 +16,7 @@ import { SECRET } from './live/families.ts';
 
 export const ENGINE_NAMES = ['embedded', 'PostgreSQL'] as const;
 
-/** The half hour of the `index`th save: none twice, from the day after tomorrow on. */
+/** The slot of the `index`th save: none twice, from the day after tomorrow on. */
 export function pendingSlot(index: number) {
   const start = (index % 48) * 30;
   return {

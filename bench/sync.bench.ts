@@ -102,7 +102,7 @@ test('S7: 500 saves of 3 patients over 400 kbit/s and 400 ms', async () => {
     await page.waitForTimeout(20);
   }
   await page.locator('[data-sync="al-dia"][data-pendientes="0"]').waitFor();
-  report('S7', '500 saves, 3 loved ones, 400 kbit/s, 400 ms', {
+  report('S7', '500 saves, 3 patients, 400 kbit/s, 400 ms', {
     'requests (≤ 10)': setup.proxy.delivered.length,
     'seconds (≤ 10)': (performance.now() - began) / 1000,
   });
@@ -208,7 +208,7 @@ test('a mirror of 20,000 slots is pulled without blocking the page', async () =>
   await answered;
   const seconds = (performance.now() - began) / 1000;
   const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
-  report('pull', '20,000 slots of one loved one', {
+  report('pull', '20,000 slots of one patient', {
     'longest task ms (≤ 50)': Math.max(0, ...tasks),
     seconds,
   });

@@ -11,12 +11,12 @@ const ID = `offer:${CAPABILITIES.changes}` as const;
 export async function checkChanges(
   { note, client, me }: Context,
   { id: patient }: TrialPatient,
-  { days, over, save }: TrialCalendar,
+  { days, pending, save }: TrialCalendar,
 ): Promise<void> {
   if (me?.capabilities.includes(CAPABILITIES.changes) !== true) return;
   const { changesOf } = changesApi(client);
   const [from = ''] = days;
-  const shift = over(4, 16, 18, 'pendiente');
+  const shift = pending(4, 16, 18);
   const first = await changesOf(patient, { since: null, from });
   if (first.kind !== 'ok')
     return note(ID, 'missing', `Lo ofrece, y la llamada ${describeFailure(first)}.`);

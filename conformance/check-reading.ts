@@ -71,7 +71,7 @@ export async function checkTags(
   const again = await getList(client, path, readSolicitud, tag);
   if (again.kind === 'ok' && again.value === null) note('etag', 'works');
   else note('etag', 'without', 'Da un ETag, y no responde 304: cada consulta trae todo.');
-  await trial.save([add(trial.over(2, 16, 18, 'pendiente'))]);
+  await trial.save([add(trial.pending(2, 16, 18))]);
   const changed = await getList(client, path, readSolicitud, tag);
   if (changed.kind === 'ok' && changed.value === null) {
     const detail =

@@ -7,7 +7,7 @@ export async function checkRepeatWithoutKey(
   { note }: Context,
   trial: TrialCalendar,
 ): Promise<void> {
-  const careRequest = trial.over(5, 16, 20, 'pendiente');
+  const careRequest = trial.pending(5, 16, 20);
   needed('inscribir', await trial.save([add(careRequest)], null));
   await trial.save([add(careRequest)], null);
   const { length } = await trial.at(careRequest);
@@ -27,7 +27,7 @@ export async function checkRepeatWithKey(
   { note, newId, announcesKeys }: Context,
   trial: TrialCalendar,
 ): Promise<void> {
-  const careRequest = trial.over(5, 28, 30, 'pendiente');
+  const careRequest = trial.pending(5, 28, 30);
   const key = newId();
   needed('inscribir con Idempotency-Key', await trial.save([add(careRequest)], key));
   const again = await trial.save([add(careRequest)], key);
@@ -63,7 +63,7 @@ export async function checkLostAnswer(
   { note, newId, connection, announcesKeys }: Context,
   trial: TrialCalendar,
 ): Promise<void> {
-  const careRequest = trial.over(6, 28, 30, 'pendiente');
+  const careRequest = trial.pending(6, 28, 30);
   const key = newId();
   const changes = [add(careRequest)];
   connection.loseNextAnswer();

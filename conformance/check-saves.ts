@@ -1,4 +1,6 @@
 import { type CareRequest, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { PENDING } from '#domain/calendar/edit.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
 import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { fullName } from '#domain/people/person.ts';
 import type { Caregivers } from './check-people.ts';
@@ -21,7 +23,7 @@ export async function checkFirstSaves(
   { id }: TrialPatient,
   trial: TrialCalendar,
 ): Promise<boolean> {
-  const pending = trial.over(0, 16, 18, 'pendiente');
+  const pending = trial.pending(0, 16, 18);
   const saved = await trial.save([add(pending)]);
   const there = await trial.at(pending);
   if (saved.kind !== 'ok') {
@@ -39,7 +41,7 @@ export async function checkFirstSaves(
   }
   if (there.length > 1) {
     note('add-pending', 'dangerous', 'De un turno guardado una vez, el calendario trae dos.');
-  } else if (there[0]?.status === 'confirmada') {
+  } else if (isConfirmed(there[0])) {
     note('add-pending', 'dangerous', 'Un turno pendiente vuelve como confirmado.');
   } else note('add-pending', 'works');
   needed('eliminar', await trial.save(there.map(remove)));
@@ -49,7 +51,7 @@ export async function checkFirstSaves(
   }
   note('remove', 'works');
 
-  const slots = [writeSlot(add(trial.over(0, 20, 22, 'pendiente')))];
+  const slots = [writeSlot(add(trial.pending(0, 20, 22)))];
   const answer = await client('POST', '/solicitudes/actualizar', {
     json: { id_paciente: id, slots },
   });
@@ -64,15 +66,15 @@ export async function checkConfirmed(
   trial: TrialCalendar,
   caregivers: Caregivers,
 ): Promise<void> {
-  const beside = trial.over(1, 20, 24, 'pendiente');
+  const beside = trial.pending(1, 20, 24);
   needed('inscribir', await trial.save([add(beside)]));
   const caregiver = caregiverOf(caregivers);
-  const confirmed = trial.over(1, 16, 20, 'confirmada', caregiver);
+  const confirmed = trial.confirmed(1, 16, 20, caregiver);
   needed('inscribir', await trial.save([add(confirmed)]));
   const [there] = await trial.at(confirmed);
   if (there === undefined) {
     note('add-confirmed', 'dangerous', 'Dice que guardó el turno, y el calendario no lo trae.');
-  } else if (there.status !== 'confirmada') {
+  } else if (!isConfirmed(there)) {
     note('add-confirmed', 'dangerous', 'Un turno confirmado vuelve como pendiente.');
   } else if (caregiver === null) {
     note('add-confirmed', 'unchecked', 'No hay un cuidador asignado a quien nombrar.');
@@ -90,7 +92,7 @@ export async function checkConfirmed(
 
 /** Checks a shift that ends at the end of the day. */
 export async function checkEndOfDay({ note }: Context, trial: TrialCalendar): Promise<void> {
-  const last = trial.over(2, 47, 48, 'pendiente');
+  const last = trial.pending(2, 47, 48);
   const saved = await trial.save([add(last)]);
   const there = await trial.at(last);
   if (saved.kind !== 'ok' || there.length === 0) {
@@ -111,8 +113,8 @@ export async function checkReplace(
   caregivers: Caregivers,
 ): Promise<void> {
   const caregiver = caregiverOf(caregivers);
-  const long = trial.over(3, 16, 20, 'confirmada', caregiver);
-  const short = trial.over(3, 16, 18, 'confirmada', caregiver);
+  const long = trial.confirmed(3, 16, 20, caregiver);
+  const short = trial.confirmed(3, 16, 18, caregiver);
   needed('inscribir', await trial.save([add(long)]));
   const old = await trial.at(long);
   needed('cambiar', await trial.save([...old.map(remove), add(short)]));
@@ -129,8 +131,8 @@ export async function checkHalfSave(
   { id }: TrialPatient,
   trial: TrialCalendar,
 ): Promise<void> {
-  const fine = trial.over(5, 36, 38, 'pendiente');
-  const wrong = { ...writeSlot(add(trial.over(5, 40, 42, 'pendiente'))), accion: 'ninguna' };
+  const fine = trial.pending(5, 36, 38);
+  const wrong = { ...writeSlot(add(trial.pending(5, 40, 42))), accion: 'ninguna' };
   const answer = await client('POST', '/solicitudes/actualizar', {
     json: { id_paciente: id, slots: [writeSlot(add(fine)), wrong] },
   });
@@ -153,11 +155,10 @@ export async function checkSecondRemoval(
   trial: TrialCalendar,
   caregivers: Caregivers,
 ): Promise<void> {
-  const mine = trial.over(4, 16, 20, 'pendiente');
-  const theirs = trial.over(4, 16, 20, 'confirmada', caregiverOf(caregivers));
+  const mine = trial.pending(4, 16, 20);
+  const theirs = trial.confirmed(4, 16, 20, caregiverOf(caregivers));
   needed('inscribir', await trial.save([add(mine)]));
   needed('inscribir', await trial.save([add(theirs)]));
-  const isConfirmed = ({ status }: CareRequest) => status === 'confirmada';
   const both = await trial.at(mine);
   if (both.length !== 2 || !both.some(isConfirmed)) {
     note('second-removal', 'unchecked', 'Este backend guarda un solo turno con el mismo horario.');
@@ -184,10 +185,10 @@ export async function checkStaleRemoval(
   trial: TrialCalendar,
   caregivers: Caregivers,
 ): Promise<void> {
-  const there = trial.over(6, 16, 20, 'confirmada', caregiverOf(caregivers));
+  const there = trial.confirmed(6, 16, 20, caregiverOf(caregivers));
   needed('inscribir', await trial.save([add(there)]));
   const { other } = caregivers;
-  const seen: CareRequest[] = [{ ...there, status: 'pendiente', cuidador: null }];
+  const seen: CareRequest[] = [{ ...there, ...PENDING }];
   if (other !== null) {
     seen.push({ ...there, cuidador: { id: other.id, nombre: fullName(other) } });
   }

@@ -135,7 +135,7 @@ async function checkCalendar(
   await step('offer:handover-notes', () => checkNotes(context, patient, trial));
   await step('offer:activity', () => checkActivity(context, patient));
   await step('removal-stays', async () => {
-    const removed = [trial.over(0, 16, 18, 'pendiente'), trial.over(2, 47, 48, 'pendiente')];
+    const removed = [trial.pending(0, 16, 18), trial.pending(2, 47, 48)];
     for (const careRequest of removed) {
       if ((await trial.at(careRequest)).length === 0) continue;
       context.note('removal-stays', 'dangerous', 'Un turno que se quitó volvió al calendario.');

@@ -7,7 +7,7 @@ import {
   sameInterval,
 } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import type { Status } from '#domain/calendar/status.ts';
+import { statusOfNew } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, monthOf, parseFecha, weekOf } from '#domain/calendar/time.ts';
 import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { type Context, sessionWith, type TrialPatient } from './context.ts';
@@ -16,13 +16,13 @@ import { CannotRun, needed } from './failure.ts';
 /** One empty week of the trial patient. Nothing is written outside of it. */
 export interface TrialCalendar {
   readonly days: readonly Fecha[];
-  /** A care request on a day of the week, 0 to 6, over the slots `[from, to)`. */
-  readonly over: (
+  /** A pending care request on a day of the week, 0 to 6, over the slots `[from, to)`. */
+  readonly pending: (day: number, from: number, to: number) => CareRequest;
+  readonly confirmed: (
     day: number,
     from: number,
     to: number,
-    status: Status,
-    caregiver?: ShiftCaregiver | null,
+    caregiver: ShiftCaregiver | null,
   ) => CareRequest;
   /**
    * Sends a mutation as the app does.
@@ -69,8 +69,10 @@ export function openTrialCalendar(
 
   return {
     days,
-    over: (day, from, to, status, caregiver = null) =>
-      careRequestOver(days[day] ?? '', from, to, status, caregiver),
+    pending: (day, from, to) =>
+      careRequestOver(days[day] ?? '', from, to, statusOfNew(false), null),
+    confirmed: (day, from, to, caregiver) =>
+      careRequestOver(days[day] ?? '', from, to, statusOfNew(true), caregiver),
     save(changes, key) {
       const { solicitudes } =
         key === null || (key === undefined && !announcesKeys) ? keyless : keyed;

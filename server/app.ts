@@ -42,7 +42,7 @@ import { unavailabilityRoutes } from './http/unavailability.ts';
 import { workbookRoutes } from './http/workbooks.ts';
 import { createHub } from './live/hub.ts';
 import { appMetrics } from './metrics.ts';
-import { readAudible } from './store/live.ts';
+import { readListened } from './store/live.ts';
 import { createWorkbookJobs } from './workbook/workbook-jobs.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -77,7 +77,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
 
   const hub = createHub({
     ...deps,
-    read: (sessions) => readAudible(deps.store.db, sessions),
+    read: (sessions) => readListened(deps.store.db, sessions),
     log: app.log,
   });
 

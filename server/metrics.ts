@@ -25,7 +25,7 @@ export function appMetrics(
     buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
     registers,
   });
-  const refusals = new Counter({
+  const rejections = new Counter({
     name: 'vinculo_refused_calls_total',
     help: 'Calls that were answered with a problem, by its code',
     labelNames: ['code'],
@@ -67,8 +67,8 @@ export function appMetrics(
     observeCall(method: string, route: string, status: number, ms: number): void {
       calls.observe({ method, route, status }, ms / 1000);
     },
-    observeRefusal(code: string): void {
-      refusals.inc({ code });
+    observeRejection(code: string): void {
+      rejections.inc({ code });
     },
     text: () => register.metrics(),
   };

@@ -3,7 +3,7 @@ import type { Store } from '#server/store/store.ts';
 
 /**
  * Fills a migrated database, by statements of the engine: `users` accounts and patients, three accounts to a patient,
- * each patient with a caregiver; `records` care requests, evenly over the patients and half hours. Beside them the
+ * each patient with a caregiver; `records` care requests, evenly over the patients and slots. Beside them the
  * accounts `admin`, and `other`, a family that calls meanwhile.
  */
 export async function seedCountry(

@@ -1,4 +1,4 @@
-// Over 150 lines: every page and state that is looked at, one line or a few each.
+// Over 250 lines: every page and state that is looked at, one line or a few each.
 
 /**
  * What the pictures show: a name, whose page (nobody's without `as`), its path, what is answered there instead of by the

@@ -12,7 +12,7 @@ import type { Account } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { lockForCaregiver } from '#server/store/caregiver-shifts.ts';
 import { claimKey, type KeyedCall, writeSubject } from '#server/store/idempotency-ledger.ts';
-import { addRefusal } from '#server/store/shift-answers.ts';
+import { addAnswer } from '#server/store/shift-answers.ts';
 import { careRequestsOnDays, changeSolicitudes } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
@@ -154,8 +154,8 @@ async function applyAnswer(
   }
   const { reason } = answer;
   if (kind !== 'accepted') {
-    const refusal = { patient, caregiver: account.id, kind, parts, at: deps.clock(), reason };
-    const isNew = await addRefusal(db, refusal);
+    const negative = { patient, caregiver: account.id, kind, parts, at: deps.clock(), reason };
+    const isNew = await addAnswer(db, negative);
     if (kind === 'declined' && !isNew) return 'unchanged';
   }
   const detail = { ...listParts(parts), ...(reason !== null && kind !== 'accepted' && { reason }) };

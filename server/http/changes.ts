@@ -7,7 +7,7 @@ import { mapInTurns } from '#server/yield-to-main.ts';
 import { invalidForm } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Note, Solicitud, told } from './schemas.ts';
-import { hasManyRecords } from './shares.ts';
+import { hasManyCareRequests } from './shares.ts';
 
 const HOW =
   'Con `since` (la `version` de una respuesta anterior) entrega los días que cambiaron desde entonces, en `fechas`, y ' +
@@ -23,7 +23,7 @@ export function changeRoutes(route: Route, deps: Dependencies): void {
     summary: 'Lo que cambió en las solicitudes de un ser querido',
     description: HOW,
     answer: v.object({ ...told, solicitudes: v.array(Solicitud) }),
-    isHeavy: ({ query }, patient) => !sinceOf(query) && hasManyRecords(patient),
+    isHeavy: ({ query }, patient) => !sinceOf(query) && hasManyCareRequests(patient),
     handle: async ({ params, request }) => {
       const { version, fechas, rows } = await readChanges(db, params.id, askedBy(request.query));
       return { version, ...namedDays(fechas), solicitudes: await mapInTurns(rows, solicitudRow) };

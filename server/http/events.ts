@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { changeSince, NOTHING } from '#server/live/cursor.ts';
 import type { Hub } from '#server/live/hub.ts';
-import { activeSince, readAudible } from '#server/store/live.ts';
+import { activeSince, readListened } from '#server/store/live.ts';
 import { HttpError } from './http-error.ts';
 import type { Route } from './route.ts';
 
@@ -35,7 +35,7 @@ export function eventRoutes(
     handle: async ({ token, request, reply }) => {
       if (request.method === 'HEAD') return reply.type(EVENT_STREAM).send();
       if (hub.isFull()) throw tooMany();
-      const { versions } = await readAudible(db, [token]);
+      const { versions } = await readListened(db, [token]);
       const heard = versions.get(token.account) ?? new Map<string, number>();
       const cursor = request.headers['last-event-id'];
       // After the versions were read, so that no change falls between the two.

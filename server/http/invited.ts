@@ -1,22 +1,28 @@
-import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { parseCode } from '#domain/account/code.ts';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import { readInvited } from '#domain/account/fields.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
-import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { readKind } from '#domain/contract/invitation-kind.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { sendClaimed } from '#server/notices/deliver.ts';
 import { maskedContact } from '#server/rows.ts';
-import { ACTIVE, type Account, findAccount } from '#server/store/accounts.ts';
-import { changeInvitation, type FoundInvitation } from '#server/store/invitations.ts';
+import { findAccount } from '#server/store/accounts.ts';
+import { changeInvitation } from '#server/store/invitations.ts';
 import { activateAccount, activateInvited, enrol, tryCode } from '#server/store/sign-ups.ts';
-import { type Database, inTransaction } from '#server/store/store.ts';
+import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { InvitationKind } from './circle-schemas.ts';
-import { field, form, formReadBy, readForm, text } from './forms.ts';
+import { field, form } from './forms.ts';
+import {
+  accountOf,
+  channelOf,
+  consent,
+  madeBefore,
+  NewAccount,
+  readAccount,
+  token,
+} from './invited-account.ts';
 import {
   findByLink,
   isAcceptedBy,
@@ -29,21 +35,17 @@ import {
 } from './joining.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
-import { personalData, Token } from './schemas.ts';
-import { signInLimits } from './sign-in-limits.ts';
+import { Token } from './schemas.ts';
 import {
   consumeSendLimits,
   mailTaken,
   rejectTakenMail,
   writeNewCode,
   wrongCode,
-} from './signup.ts';
+} from './sign-up-code.ts';
 import { waiterOf } from './waiter.ts';
 
 const HALF_DAY_MS = 12 * 60 * 60_000;
-
-const token = text({ description: 'El secreto del enlace, que va después de #.' });
-const consent = text({ description: 'La versión del texto que se aceptó.' });
 
 const Preview = v.object({
   kind: InvitationKind,
@@ -58,13 +60,6 @@ const Preview = v.object({
   ),
 });
 
-const NewAccount = v.looseObject({
-  ...personalData,
-  token,
-  mail: text({ description: 'Cuando se invitó a un celular.' }),
-  password: text(),
-  consent,
-});
 const Verify = form({ token, code: field(ACCOUNT_MESSAGES.code, parseCode) });
 const MaybeToken = v.object({ token: v.nullable(v.string()) });
 
@@ -209,46 +204,4 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       return { token: await deps.tokens.issue(joined, true) };
     },
   });
-}
-
-function channelOf({ mail }: FoundInvitation): 'mail' | 'msg' {
-  return mail === null ? 'msg' : 'mail';
-}
-
-/** The account that an earlier call with this link and password made; its answer may have been lost. */
-async function madeBefore(
-  request: FastifyRequest,
-  deps: Dependencies,
-  { id_accepted, id_signup }: FoundInvitation,
-  password: string,
-): Promise<Account | null> {
-  if (id_signup === null || id_accepted !== id_signup) return null;
-  const account = await findAccount(deps.store.db, { id: id_signup });
-  if (account?.estado_cuenta !== ACTIVE) return null;
-  const attempt = await signInLimits(request, deps, account.mail);
-  const refund = await consumeLimits(request, deps, null, ...attempt);
-  const matches = await refundIfBusy(refund, () =>
-    deps.passwords.verify(account.password_hash, password, waiterOf(request)),
-  );
-  if (!matches) return null;
-  await refund();
-  return account;
-}
-
-/** The account that signs up, with the contact that was invited. @throws HttpError 422 */
-function readAccount(
-  invitation: FoundInvitation,
-  body: v.InferOutput<typeof NewAccount>,
-  deps: Dependencies,
-) {
-  const Account = formReadBy({}, (fields) =>
-    readInvited(fields, invitation, chileanFecha(deps.clock())),
-  );
-  return readForm(Account, body);
-}
-
-async function accountOf(db: Database, id: string): Promise<Account> {
-  const account = await findAccount(db, { id: id });
-  if (account === null) throw wrongCode();
-  return account;
 }

@@ -31,7 +31,7 @@ import { HttpError, invalidForm } from './http-error.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome, Token } from './schemas.ts';
-import { mailTaken, rejectTakenMail, wrongCode } from './signup.ts';
+import { mailTaken, rejectTakenMail, wrongCode } from './sign-up-code.ts';
 import { waiterOf } from './waiter.ts';
 
 const Phone = form({

@@ -61,7 +61,7 @@ function shiftsOf(
   const days = new Set(fechas.filter((fecha) => fecha >= from));
   const members = stored.members.filter((row) => row.id_paciente === id);
   const notes = stored.notes.filter((row) => row.id_paciente === id && days.has(row.fecha));
-  const refusals = stored.refusals.filter((row) => row.id_paciente === id);
+  const answers = stored.answers.filter((row) => row.id_paciente === id);
   return {
     id,
     name,
@@ -77,7 +77,7 @@ function shiftsOf(
       return isAround && cuidador ? [{ fecha, hora_inicio, hora_fin, name: cuidador.name }] : [];
     }),
     notes: notes.map(noteRow),
-    declined: refusals.flatMap(({ fecha, hora_inicio, hora_fin, kind: stored, at }) => {
+    declined: answers.flatMap(({ fecha, hora_inicio, hora_fin, kind: stored, at }) => {
       const kind = readAnswerKind(stored);
       const key = partKey({ fecha, horaInicio: hora_inicio, horaFin: hora_fin });
       return kind !== null && asked.has(key) ? [{ fecha, hora_inicio, hora_fin, kind, at }] : [];

@@ -11,10 +11,10 @@ import { HttpError } from './http-error.ts';
 /** Answers every error with `{message, code, issues?}`: a message for users, and no internals. Each is counted. */
 export function answerProblems(
   app: FastifyInstance,
-  metrics: Pick<AppMetrics, 'observeRefusal'>,
+  metrics: Pick<AppMetrics, 'observeRejection'>,
 ): void {
   app.setErrorHandler((error, request, reply) => {
-    metrics.observeRefusal(httpErrorFor(error).problem.code);
+    metrics.observeRejection(httpErrorFor(error).problem.code);
     return sendProblem(error, request, reply);
   });
   rejectWhileClosing(app);

@@ -114,12 +114,12 @@ async function enterOwn(
 
 const SOON_SECONDS = 3;
 
-/** As many half hours as two months have. */
-const MANY_RECORDS = 3000;
+/** As many as two months have slots. */
+const MANY_CARE_REQUESTS = 3000;
 
 /** Whether the list of a calendar is so long that others would notice. */
-export function hasManyRecords(patient: Patient | undefined): boolean {
-  return patient !== undefined && patient.calendar_size > MANY_RECORDS;
+export function hasManyCareRequests(patient: Patient | undefined): boolean {
+  return patient !== undefined && patient.calendar_size > MANY_CARE_REQUESTS;
 }
 
 /**

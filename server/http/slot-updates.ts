@@ -19,7 +19,7 @@ const MUST_BE = {
   hora_inicio: 'Debe ser una hora del día, HH:MM.',
   hora_fin: 'Debe ser una hora del día, HH:MM; el final del día es 24:00.',
   accion: 'Debe ser «inscribir» o «eliminar».',
-  status: 'Debe ser «pendiente» o «confirmada».',
+  status: `Debe ser ${STATUSES.map((status) => `«${status}»`).join(' o ')}.`,
   id_cuidador: 'Debe ser el id de un cuidador.',
 };
 
@@ -104,7 +104,7 @@ export function readSlotUpdates(body: unknown): v.InferOutput<typeof SlotUpdates
   throw invalid('Hay horarios que no son válidos.', issues.slice(0, MAX_ISSUES));
 }
 
-/** 400 slots; a week of single half hours is 336. */
+/** 400 slots; a week has 336. */
 const MUCH_BYTES = 60_000;
 
 /** Whether a body has so many slots that others would notice. One that does not say how long it is may have. */

@@ -10,7 +10,8 @@ import type { TellDependencies } from '#server/notices/tell.ts';
 import { tellSave } from '#server/notices/tell-save.ts';
 import { solicitudRow } from '#server/rows.ts';
 import type { Account } from '#server/store/accounts.ts';
-import { EVER, readChanges, readWindow } from '#server/store/calendar-changes.ts';
+import { readChanges } from '#server/store/calendar-changes.ts';
+import { EVER, readWindow } from '#server/store/calendar-window.ts';
 import { claimKey, type KeyedCall, writeConflicts } from '#server/store/idempotency-ledger.ts';
 import { assignedAmong, findPatient } from '#server/store/patients.ts';
 import { recordSave } from '#server/store/save-activity.ts';
@@ -29,7 +30,7 @@ import { HttpError, type Issue, invalid, keyTaken, noSuchPatient } from './http-
 import { keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { Solicitud, told } from './schemas.ts';
-import { hasManyRecords } from './shares.ts';
+import { hasManyCareRequests } from './shares.ts';
 import { hasManySlots, readSlotUpdates, SlotUpdates } from './slot-updates.ts';
 
 /** 2,000 slots are some 300 kB. */
@@ -76,7 +77,7 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Las solicitudes de un ser querido',
     answer: v.array(Solicitud),
-    isHeavy: (_request, patient) => hasManyRecords(patient),
+    isHeavy: (_request, patient) => hasManyCareRequests(patient),
     handle: async ({ params }) =>
       mapInTurns((await readWindow(db, params.id, EVER)).rows, solicitudRow),
   });

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Audible, ListeningSession } from '#server/store/live.ts';
+import type { Listened, ListeningSession } from '#server/store/live.ts';
 import { type Change, changeBetween } from './cursor.ts';
 import { type EventStream, eventOf, finish, HEARTBEAT, type Listener, write } from './listener.ts';
 
@@ -16,7 +16,7 @@ const WAIT_MS = 60_000;
 export const MAX_LISTENERS = 10_000;
 
 interface HubDependencies extends Pick<Dependencies, 'clock' | 'askEvery'> {
-  readonly read: (sessions: readonly ListeningSession[]) => Promise<Audible>;
+  readonly read: (sessions: readonly ListeningSession[]) => Promise<Listened>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -59,7 +59,7 @@ export function createHub({ read, clock, askEvery, log }: HubDependencies) {
     askIn(Math.max(0, askEvery - (performance.now() - begun)));
   }
 
-  function tellAll(asked: readonly Listener[], audible: Audible): void {
+  function tellAll(asked: readonly Listener[], audible: Listened): void {
     const now = clock();
     for (const listener of asked) {
       // It may have left during the query.

@@ -110,11 +110,11 @@ async function isDeclinedByAll(
     .where('id_paciente', '=', patient)
     .where('fecha', 'in', fechas)
     .execute();
-  const refused = new Set(
+  const declined = new Set(
     rows.map(({ fecha, hora_inicio: horaInicio, hora_fin: horaFin, id_cuidador }) =>
       [id_cuidador, partKey({ fecha, horaInicio, horaFin })].join('|'),
     ),
   );
   const asked = await caregiversOf(db, patient);
-  return asked.every(({ id }) => parts.every((part) => refused.has(`${id}|${partKey(part)}`)));
+  return asked.every(({ id }) => parts.every((part) => declined.has(`${id}|${partKey(part)}`)));
 }

@@ -48,14 +48,22 @@ export function demoCircle(before: readonly DemoShift[], now: Moment): DemoCircl
     given.includes(shift) ? { ...shift, status: statusOfNew(false), caregiver: null } : shift,
   );
   const nextWeek = addDays(weekStart(now.fecha), 7);
-  const refused = before
+  const noToPending = before
     .filter((shift) => isPending(shift) && !given.includes(shift))
     .find(({ fecha, hora_fin }) => fecha >= nextWeek && hora_fin !== '24:00');
   const who = MAILS[given[0]?.caregiver ?? MAILS.indexOf(FRANCISCA)] ?? FRANCISCA;
   const declined = MAILS.flatMap((caregiver, index): readonly DemoAnswer[] =>
-    refused === undefined
+    noToPending === undefined
       ? []
-      : [{ caregiver, shift: refused, kind: 'declined', hoursAgo: 30 - 4 * index, reason: null }],
+      : [
+          {
+            caregiver,
+            shift: noToPending,
+            kind: 'declined',
+            hoursAgo: 30 - 4 * index,
+            reason: null,
+          },
+        ],
   );
   const withdrew = given.map(
     (shift): DemoAnswer => ({

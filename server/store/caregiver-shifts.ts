@@ -22,7 +22,7 @@ export async function readCaregiverShifts(db: Database, wanted: Wanted) {
   const patients = await listPatientsOf(db, wanted);
   const ids = patients.map(({ id }) => id);
   if (ids.length === 0)
-    return { patients, members: [], solicitudes: [], notes: [], refusals: [] } as const;
+    return { patients, members: [], solicitudes: [], notes: [], answers: [] } as const;
   const { account, since, from } = wanted;
   const earlier = await selectSolicitudes(db)
     .where('solicitud.id_cuidador', '=', account)
@@ -53,7 +53,7 @@ export async function readCaregiverShifts(db: Database, wanted: Wanted) {
       .orderBy('fecha')
       .orderBy('hora_inicio')
       .execute(),
-    refusals: await db
+    answers: await db
       .selectFrom('shift_answer')
       .select(['id_paciente', 'fecha', 'hora_inicio', 'hora_fin', 'kind', 'at'])
       .where('id_cuidador', '=', account)

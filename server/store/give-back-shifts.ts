@@ -8,7 +8,7 @@ import type { Account } from './accounts.ts';
 import { recordActivity } from './activity.ts';
 import { daysOfShifts, removeCaregiver } from './caregiver-shifts.ts';
 import { lockPatient } from './patients.ts';
-import { addRefusal } from './shift-answers.ts';
+import { addAnswer } from './shift-answers.ts';
 import { careRequestsOnDays, changeSolicitudes } from './solicitudes.ts';
 import type { Database } from './store.ts';
 
@@ -31,8 +31,8 @@ export async function endCare(
   caregiver: Account,
 ): Promise<readonly ShiftPart[]> {
   const parts = await giveBackShifts(db, deps, patient, caregiver);
-  const refusal = { patient, caregiver: caregiver.id, kind: 'withdrew', parts } as const;
-  await addRefusal(db, { ...refusal, at: deps.clock(), reason: null });
+  const withdrawal = { patient, caregiver: caregiver.id, kind: 'withdrew', parts } as const;
+  await addAnswer(db, { ...withdrawal, at: deps.clock(), reason: null });
   await removeCaregiver(db, patient, caregiver.id);
   return parts;
 }

@@ -6,8 +6,8 @@ import type { Database } from './store.ts';
 /** The session of somebody who listens to changes. */
 export type ListeningSession = Pick<Token, 'account' | 'version' | 'jti'>;
 
-/** What sessions may hear of now. */
-export interface Audible {
+/** What the sessions of listeners may be told of now. */
+export interface Listened {
   /** The version of each patient's calendar, by account; missing for an account that is not active. */
   readonly versions: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Whether a session has ended: by a logout, a new password, or a deactivation. */
@@ -22,10 +22,10 @@ export interface Audible {
  *
  * A caregiver who is not assigned any more hears nothing of the shifts that are still theirs: those come by the minute.
  */
-export async function readAudible(
+export async function readListened(
   db: Database,
   sessions: readonly ListeningSession[],
-): Promise<Audible> {
+): Promise<Listened> {
   const accounts = [...new Set(sessions.map(({ account }) => account))];
   const tokens = sessions.map(({ jti }) => jti);
   const rows = await db

@@ -3,7 +3,7 @@ import { inChunks } from './in-chunks.ts';
 import type { Database } from './store.ts';
 
 /** A caregiver's no to parts of a shift. */
-interface Refusal {
+interface NegativeAnswer {
   readonly patient: string;
   readonly caregiver: string;
   readonly kind: 'declined' | 'withdrew';
@@ -16,8 +16,8 @@ interface Refusal {
  * Stores a no. Who has said no to a part already is not asked again, so that no stays as it is.
  * @returns whether it is a new one for any of the parts.
  */
-export async function addRefusal(db: Database, refusal: Refusal): Promise<boolean> {
-  const { patient, caregiver, kind, parts, at, reason } = refusal;
+export async function addAnswer(db: Database, answer: NegativeAnswer): Promise<boolean> {
+  const { patient, caregiver, kind, parts, at, reason } = answer;
   let isNew = false;
   for (const chunk of inChunks(parts)) {
     const { numInsertedOrUpdatedRows } = await db

@@ -18,8 +18,8 @@ export interface LiveDeps {
 
 /** After a stream that lasted so long, the next failure is a first one. */
 const STEADY_MS = 30_000;
-/** How long the page does without, after the server has refused the stream. */
-const REFUSED_MS = 10 * 60_000;
+/** How long the page does without, after the server has rejected the stream. */
+const REJECTED_MS = 10 * 60_000;
 
 /**
  * Keeps the live stream of a page open while it is shown, and fetches what its events name. Where the stream cannot be
@@ -60,7 +60,7 @@ export function createLive(deps: LiveDeps) {
     });
     // The session is over.
     if (outcome.kind === 'unauthorized') return null;
-    if (outcome.kind === 'rejected') return REFUSED_MS;
+    if (outcome.kind === 'rejected') return REJECTED_MS;
     const isSteady = isHeard && deps.now() - begun >= STEADY_MS;
     failures = isSteady ? 1 : failures + 1;
     const retryAfter = outcome.kind === 'busy' ? (outcome.retryAfterMs ?? 0) : 0;

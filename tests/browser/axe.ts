@@ -1,3 +1,4 @@
+// Over 250 lines: all that is examined on a screen, by axe and by what axe does not measure.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';

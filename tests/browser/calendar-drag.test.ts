@@ -1,3 +1,4 @@
+// Over 250 lines: every drag of a mouse, over one fixture.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';

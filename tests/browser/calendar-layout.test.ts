@@ -1,3 +1,4 @@
+// Over 250 lines: what only layout decides, at every size of window.
 import type { Locator } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';

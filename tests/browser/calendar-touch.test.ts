@@ -1,3 +1,4 @@
+// Over 250 lines: every gesture of a finger, over one fixture.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
@@ -162,7 +163,7 @@ describe('a finger that rests on a shift', () => {
   it('trembles without moving it: its release selects, as a tap does', async () => {
     const { page, day } = at;
     const { x, y, height } = await withShift();
-    // At the edge of its slot, where the next pixel would be another half hour.
+    // At the edge of its slot, where the next pixel would be another slot.
     const edge = { x, y: y + height / 2 - 1 };
     const finger = await holdFinger(page, edge);
     for (const px of [3, 6, 9]) await finger.moveTo({ x: edge.x, y: edge.y + px });

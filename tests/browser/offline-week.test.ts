@@ -25,7 +25,7 @@ function plan(careRequests: readonly CareRequest[]) {
   const shift = own.find(
     (careRequest) => isOnGrid(careRequest) && endOf(careRequest) - startOf(careRequest) >= 90,
   );
-  if (shift === undefined) throw new Error('the demo week has no shift of three half hours');
+  if (shift === undefined) throw new Error('the demo week has no shift of three slots');
   const isFree = (fecha: string, minute: number) =>
     own.every(
       (careRequest) =>
@@ -97,7 +97,7 @@ async function editOffline(
   const { fecha, hora } = edits.removal;
   // Click by position, because the block covers the cell.
   const box = await cell(page, fecha, hora).boundingBox();
-  if (box === null) throw new Error('the half hour is not on the page');
+  if (box === null) throw new Error('the slot is not on the page');
   await cell(page, fecha, hora).scrollIntoViewIfNeeded();
   await cell(page, fecha, hora).click({ button: 'right', force: true });
   await cell(page, fecha, hora).and(page.locator('[data-estado="libre"]')).waitFor();

@@ -52,7 +52,7 @@ it('a drag whose release clicks on the slot beneath paints and does not take it 
     );
   });
   const box = await cell(page, MONDAY, '10:00').boundingBox();
-  if (box === null) throw new Error('the half hour is not on the screen');
+  if (box === null) throw new Error('the slot is not on the screen');
   await page.mouse.move(box.x + 20, box.y + 4);
   await page.mouse.down();
   // Until the drag draws: its code is loaded first.

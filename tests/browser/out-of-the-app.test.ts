@@ -1,3 +1,4 @@
+// Over 250 lines: what leaves the app on paper and in files, over one seeded calendar.
 import type { Locator, Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';

@@ -108,7 +108,7 @@ export async function startProduct(
     databaseFile: join(dataDir, 'vinculo.db'),
     paciente: (name) => {
       const [row] = query('select id from paciente where name = ?', name);
-      if (row === undefined) throw new Error(`no loved one ${name}`);
+      if (row === undefined) throw new Error(`no patient ${name}`);
       return String(row['id']);
     },
     kill: () => stop('SIGKILL'),

@@ -1,3 +1,4 @@
+// Over 250 lines: the table of docs/taps.md, job by job.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -49,7 +49,7 @@ describe('«Mis seres queridos»', () => {
     await app.open('/dashboard/usersmanagement', { as: MARIA });
   });
 
-  it('says of each loved one who is there, until when, who comes next and what of the night is open', async () => {
+  it('says of each patient who is there, until when, who comes next and what of the night is open', async () => {
     await reads('Camila Torres Vega hasta las 14:00', 'Nana Rosa');
     await reads('Diego Muñoz Salas, a las 20:00', 'Nana Rosa');
     await reads('sin cubrir 06:00–08:00', 'Nana Rosa');

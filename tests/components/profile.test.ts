@@ -1,3 +1,4 @@
+// Over 250 lines: one page and its frame.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { button, dialog, dialogButton, dialogGone, says, saysNot, toast } from './on-screen.ts';

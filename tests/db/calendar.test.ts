@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { type CalendarReading, readCalendar } from '#db/calendar-reading.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
 import { openLiveQuery } from '#db/live-query.ts';
@@ -8,15 +8,15 @@ import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { openTestDatabase } from './test-database.ts';
 
 const PACIENTE = 7;
 const FECHA = '2026-11-23';
 let db: AccountDatabase;
 beforeEach(async () => {
-  db = new AccountDatabase(`calendar-${crypto.randomUUID()}`);
+  db = openTestDatabase();
   await replaceCareRequests(db, PACIENTE, [], await nextReadSequence(db, PACIENTE));
 });
-afterEach(() => db.delete());
 
 function draftOn(fecha: string): Draft {
   const expected = emptyDay(fecha);

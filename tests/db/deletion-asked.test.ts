@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
 import { replacePeople } from '#db/people-from-server.ts';
@@ -20,6 +20,7 @@ import { noteQueueId } from '#domain/outbox/note-edit.ts';
 import { freeze } from '#domain/outbox/queue.ts';
 import { reject } from '#domain/outbox/reject-batch.ts';
 import { person } from '#tests/domain/people/people.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** An account whose deletion was requested, but whose answer was lost. */
 const ACCOUNT = 'deletion-asked';
@@ -28,13 +29,13 @@ const MINUTE_MS = 60_000;
 let db: AccountDatabase;
 let sessions: SessionDatabase;
 beforeEach(async () => {
-  db = new AccountDatabase(ACCOUNT);
+  db = openTestDatabase(ACCOUNT);
   sessions = new SessionDatabase();
   await sessionStore(sessions).write({ account: ACCOUNT, token: 'token-1', role: 'Responsable' });
   await replacePeople(db, [person({ id: 1 })]);
   await db.drafts.put({ paciente: '1', draft: { days: {}, undo: [], redo: [] } });
 });
-afterEach(() => Promise.all([db.delete(), sessions.delete()]));
+afterEach(() => sessions.delete());
 
 const FECHA = '2026-11-23';
 

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { readCalendar } from '#db/calendar-reading.ts';
 import { isListed } from '#db/care-requests.ts';
 import { changeWindow } from '#db/care-windows.ts';
@@ -18,6 +18,7 @@ import { deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { freeze } from '#domain/outbox/queue.ts';
 import { person } from '#tests/domain/people/people.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** Two patients whose mirror is whole; Rosa leaves the account. */
 const ROSA = 7;
@@ -29,7 +30,7 @@ const WINDOW = { from: 480, to: 1200 };
 
 let db: AccountDatabase;
 beforeEach(async () => {
-  db = new AccountDatabase(`left-${Math.random()}`);
+  db = openTestDatabase();
   await replacePeople(db, [rosa, juan]);
   await replaceCaregivers(db, [ANA]);
   for (const id of [ROSA, JUAN]) {
@@ -38,7 +39,6 @@ beforeEach(async () => {
     await replaceNotes(db, id, [{ fecha: TUESDAY, start: 480, text: 'x' }], 0);
   }
 });
-afterEach(() => db.delete());
 
 const rosa = person({ id: ROSA, tipo: 'Paciente' });
 const juan = person({ id: JUAN, tipo: 'Paciente' });

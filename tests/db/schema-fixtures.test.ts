@@ -28,7 +28,7 @@ import { EDITS_ACCEPTED } from '#tests/sync/edits-accepted.ts';
  * version adds its own.
  */
 const FIXTURES = new URL('./schema-fixtures/', import.meta.url);
-const ACCOUNT = 'museum';
+const ACCOUNT = 'schema-fixture';
 
 interface SchemaFixture {
   readonly version: number;

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { readCalendar } from '#db/calendar-reading.ts';
 import { openLiveQuery } from '#db/live-query.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** A patient's list that comes again and again, and what of it is written. */
 const ROSA = 7;
@@ -17,7 +18,7 @@ let db: AccountDatabase;
 /** What was written to the care requests since the list came. */
 let written: string[];
 beforeEach(async () => {
-  db = new AccountDatabase(`solicitudes-${Math.random()}`);
+  db = openTestDatabase();
   expect(await comes(LIST)).toBe(true);
   await replaceCareRequests(db, 8, [EARLY], await nextReadSequence(db, 8));
   written = [];
@@ -25,7 +26,6 @@ beforeEach(async () => {
   db.solicitudes.hook('updating', (_changes, [, month]) => void written.push(`put ${month}`));
   db.solicitudes.hook('deleting', ([, month]) => void written.push(`removed ${month}`));
 });
-afterEach(() => db.delete());
 
 async function comes(list: readonly CareRequest[]): Promise<boolean> {
   return replaceCareRequests(db, ROSA, list, await nextReadSequence(db, ROSA));

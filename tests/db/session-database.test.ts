@@ -1,24 +1,25 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { replacePeople } from '#db/people-from-server.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
 import { writeNote } from '#db/write-note.ts';
 import type { Role } from '#domain/account/role.ts';
 import { person } from '#tests/domain/people/people.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** What stays on the device of somebody who did not sign out. */
 const ACCOUNT = 'session-ends';
 let db: AccountDatabase;
 let sessions: SessionDatabase;
 beforeEach(async () => {
-  db = new AccountDatabase(ACCOUNT);
+  db = openTestDatabase(ACCOUNT);
   sessions = new SessionDatabase();
   await replacePeople(db, [person({ id: 1 })]);
   await db.drafts.put({ paciente: '1', draft: { days: {}, undo: [], redo: [] } });
   const note = { paciente: 1, fecha: '2026-11-23', start: 480, text: 'Durmió bien' };
   await writeNote(db, note, { id: 'note-1', createdAt: 1 });
 });
-afterEach(() => Promise.all([db.delete(), sessions.delete()]));
+afterEach(() => sessions.delete());
 
 async function storedRows() {
   const { people, drafts, saves } = db;

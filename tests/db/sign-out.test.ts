@@ -50,7 +50,7 @@ const WRITERS: readonly (readonly [string, Writing])[] = [
   ['who is signed in', () => writeMe(db, ME)],
   ['the people', () => replacePeople(db, [person({ id: 1 })], { tag: 'W/"1"' })],
   ['the caregivers', () => replaceCaregivers(db, [])],
-  ['the caregivers of a loved one', () => replaceCaregivers(db, [], 7)],
+  ['the caregivers of a patient', () => replaceCaregivers(db, [], 7)],
   [
     'the care requests of a patient',
     (readSequence) => replaceCareRequests(db, 7, [SHIFT], readSequence),

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
-import { AccountDatabase } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { readCalendar } from '#db/calendar-reading.ts';
 import { isListed } from '#db/care-requests.ts';
 import { changeQueue } from '#db/change-queue.ts';
@@ -16,6 +16,7 @@ import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
 import { syncStore } from '#sync/store.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /**
  * An account that signed out with unfinished changes and is back: its patient is known again, but the list
@@ -30,10 +31,9 @@ const MOVED = careRequestOver(WEDNESDAY, 16, 20, 'confirmada', ANA);
 
 let db: AccountDatabase;
 beforeEach(async () => {
-  db = new AccountDatabase(`unlisted-${Math.random()}`);
+  db = openTestDatabase();
   await listComes();
 });
-afterEach(() => db.delete());
 
 async function listComes(careRequests: readonly (typeof EXISTING)[] = [EXISTING]): Promise<void> {
   const store = syncStore(db);

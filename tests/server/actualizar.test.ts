@@ -456,8 +456,8 @@ describe.each(ENGINES)('changing a calendar on $name', (engine) => {
       ['a date that is not one', { fecha: '2026-02-30' }, 'fecha'],
       ['a date as text', { fecha: 'mañana' }, 'fecha'],
       ['a date that is missing', { fecha: undefined }, 'fecha'],
-      ['a start off the half hour', { hora_inicio: '07:45' }, 'hora_inicio'],
-      ['an end off the half hour', { hora_fin: '08:40' }, 'hora_fin'],
+      ['a start off the grid', { hora_inicio: '07:45' }, 'hora_inicio'],
+      ['an end off the grid', { hora_fin: '08:40' }, 'hora_fin'],
       ['a start after the end', { hora_inicio: '09:00' }, 'hora_fin'],
       ['a start at the end', { hora_inicio: '08:30' }, 'hora_fin'],
       ['a start at the day’s end', { hora_inicio: '24:00', hora_fin: '24:00' }, 'hora_inicio'],
@@ -488,7 +488,7 @@ describe.each(ENGINES)('changing a calendar on $name', (engine) => {
 
     it.each([
       ['no body', undefined, ''],
-      ['no loved one', { slots: [] }, 'id_paciente'],
+      ['no patient', { slots: [] }, 'id_paciente'],
       ['slots that are no list', { id_paciente: 'rosa', slots: {} }, 'slots'],
       ['a slot that is no object', { id_paciente: 'rosa', slots: [7] }, 'slots.0'],
     ])('rejects %s', async (_what, body, path) => {

@@ -64,7 +64,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     const body = { ...STRANGER, verificationMethod };
     expect((await backend.call(null, 'POST', '/auth/signup', { body })).status).toBe(201);
   };
-  const isRefused = ({ status, body }: Answer) => {
+  const expectRejected = ({ status, body }: Answer) => {
     expect({ status, body }).toEqual(REFUSED);
   };
 
@@ -85,7 +85,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
   it('signs in to the account with that mail, which keeps its password', async () => {
     expect(decodeJwt(tokenIn(await signIn('maria'))).sub).toBe('maria');
     expect(await backend.tokenOf('maria@vinculo.test')).toBeTruthy();
-    isRefused(await signIn('otra'));
+    expectRejected(await signIn('otra'));
   });
 
   it('removes the password of an account whose mail was never verified', async () => {
@@ -131,20 +131,20 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     ['an Admin', 'andrea'],
     ['a Cuidador', 'camila'],
   ])('does not sign in %s', async (_what, who) => {
-    isRefused(await signIn(who));
+    expectRejected(await signIn(who));
   });
 
   it('does not sign in to an account that was deactivated', async () => {
     await signIn('maria');
     await backend.store.db.updateTable('account').set({ estado_cuenta: 'Inactivo' }).execute();
-    isRefused(await signIn('maria'));
+    expectRejected(await signIn('maria'));
   });
 
   it('neither opens nor links an account deactivated before it was ever verified', async () => {
     const { db } = backend.store;
     const status = { estado_cuenta: 'Inactivo', verified_at: null, mail_verified: 0 };
     await db.updateTable('account').set(status).where('id', '=', 'maria').execute();
-    isRefused(await signIn('maria'));
+    expectRejected(await signIn('maria'));
     const account = await db
       .selectFrom('account')
       .select(['estado_cuenta', 'google_sub'])
@@ -176,17 +176,17 @@ describe.each(ENGINES)('Google on $name', (engine) => {
       const { to, flow } = await leave();
       const back = await answerAs(CALLBACK, to, 'ana');
       // The return address alone is not enough, since somebody else may have sent it.
-      isRefused(await comeBack(back, undefined));
-      isRefused(await comeBack(back, 'falsa'));
-      isRefused(await comeBack(back, (await leave()).flow));
+      expectRejected(await comeBack(back, undefined));
+      expectRejected(await comeBack(back, 'falsa'));
+      expectRejected(await comeBack(back, (await leave()).flow));
       const late = await leave();
       const lateBack = await answerAs(CALLBACK, late.to, 'ana');
       backend.advanceClock(10 * 60_000);
-      isRefused(await comeBack(lateBack, late.flow));
+      expectRejected(await comeBack(lateBack, late.flow));
       backend.advanceClock(-10 * 60_000);
       tokenIn(await comeBack(back, flow));
       // The code is valid only once.
-      isRefused(await comeBack(back, flow));
+      expectRejected(await comeBack(back, flow));
     });
 
     it.each(['state', 'nonce', 'verifier'] as const)(
@@ -198,14 +198,14 @@ describe.each(ENGINES)('Google on $name', (engine) => {
         const other = await openFlow(secret, (await leave()).flow, clock());
         if (own === null || other === null) throw new Error('a flow of ours that is not ours');
         const mixed = await sealFlow(secret, { ...own, [check]: other[check] }, clock());
-        isRefused(await comeBack(await answerAs(CALLBACK, to, 'ana'), mixed));
+        expectRejected(await comeBack(await answerAs(CALLBACK, to, 'ana'), mixed));
       },
     );
 
     it('is limited to a hundred attempts of one address', async () => {
       for (let time = 0; time < 50; time += 1) {
         await leave();
-        isRefused(await comeBack(new URL(CALLBACK), 'falsa'));
+        expectRejected(await comeBack(new URL(CALLBACK), 'falsa'));
       }
       expect((await backend.call(null, 'GET', '/auth/google')).status).toBe(429);
       expect((await comeBack(new URL(CALLBACK), 'falsa')).status).toBe(429);

@@ -4,7 +4,7 @@ import { startHousekeeping } from '#server/housekeeping.ts';
 import { deliverDue } from '#server/notices/deliver.ts';
 import { tellUncovered } from '#server/notices/tell-uncovered.ts';
 import { writeCareWindow } from '#server/store/care-windows.ts';
-import { readAudible } from '#server/store/live.ts';
+import { readListened } from '#server/store/live.ts';
 import { purge } from '#server/store/purge.ts';
 import type { Store } from '#server/store/store.ts';
 import { PASSWORD, slot, type TestBackend } from './test-backend.ts';
@@ -52,7 +52,7 @@ export async function makeHotCalls(backend: TestBackend, store: Store): Promise<
   await ask(null, 'POST', '/auth/reset-password', reset);
   await ask(await enter('camila'), 'POST', '/auth/logout');
   await ask(await enter('jorge'), 'DELETE', '/auth/me');
-  await readAudible(store.db, [
+  await readListened(store.db, [
     { account: 'maria', version: 1, jti: 'one' },
     { account: 'diego', version: 1, jti: 'two' },
   ]);

@@ -106,7 +106,7 @@ describe.each([
     let unanswered = 0;
     let busy = 0;
     let isOver = false;
-    /** Saves another half hour each time, until the kills are over. */
+    /** Saves another slot each time, until the kills are over. */
     const write = async (writer: number) => {
       for (let index = 0; !isOver; index += 1) {
         const slot = slotOf(writer, index);
@@ -155,7 +155,7 @@ describe.each([
 
 const FIRST_YEAR = '2031';
 
-/** A half hour that no other save has: each writer has a year, of days up to the 28th. */
+/** A slot that no other save has: each writer has a year, of days up to the 28th. */
 function slotOf(writer: number, index: number) {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = Math.floor(index / 24);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createHub, HEARTBEAT_MS, LONGEST_MS, MAX_LISTENERS } from '#server/live/hub.ts';
 import type { EventStream } from '#server/live/listener.ts';
-import type { Audible } from '#server/store/live.ts';
+import type { Listened } from '#server/store/live.ts';
 
 const EVERY = 1000;
 const NOTHING = { patients: [], isEverything: false };
@@ -10,7 +10,7 @@ let versions: Map<string, Map<string, number>>;
 /** How many sessions each query was for. */
 let queries: number[];
 let errors: unknown[];
-let read: () => Promise<Audible>;
+let read: () => Promise<Listened>;
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   versions = new Map([['maria', new Map([['rosa', 1]])]]);

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_LISTENERS, MAX_OF_ACCOUNT } from '#server/live/hub.ts';
-import { readAudible } from '#server/store/live.ts';
+import { readListened } from '#server/store/live.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { addMemberOfRosa } from './circle-people.ts';
@@ -215,7 +215,7 @@ describe.each(ENGINES)('the live stream on $name', (engine) => {
   it('reads what as many sessions may hear as a process takes, in one query', async () => {
     const of = (account: string) => ({ account, version: 1, jti: `token of ${account}` });
     const many = Array.from({ length: MAX_LISTENERS - 1 }, (_, index) => of(`account ${index}`));
-    const { versions, hasEnded } = await readAudible(backend.store.db, [of('maria'), ...many]);
+    const { versions, hasEnded } = await readListened(backend.store.db, [of('maria'), ...many]);
     expect([...versions]).toEqual([['maria', expect.any(Map)]]);
     expect([...(versions.get('maria')?.keys() ?? [])].sort()).toEqual(['hernan', 'rosa']);
     expect([hasEnded(of('maria')), hasEnded(of('account 1'))]).toEqual([false, true]);

@@ -1,3 +1,4 @@
+// Over 250 lines: the pages of two lists of people, on one backend for each engine.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';

@@ -213,7 +213,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
     it.each([
       ['an Admin', ['andrea']],
       ['a Responsable', ['maria']],
-      ['a loved one', ['hernan']],
+      ['a patient', ['hernan']],
       ['nobody', ['nadie']],
       ['no list', undefined],
       ['too many', Array.from({ length: 101 }, () => 'diego')],

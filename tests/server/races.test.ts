@@ -132,7 +132,7 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
       { body: { id_paciente: 'rosa', slots: [slot()] }, headers: { 'idempotency-key': 'one' } },
     ],
     [
-      'the adding of a loved one',
+      'the adding of a patient',
       'POST',
       '/api/patients',
       { body: { name: 'A', last_name: 'B' }, headers: { 'idempotency-key': 'one' } },

@@ -12,7 +12,7 @@ import { TIME_LIMITS } from '#server/time-limits.ts';
 /** An app with the calls that a test declares; none of them needs a database. */
 async function appWith(declare: (route: Route) => void) {
   const app = fastify();
-  answerProblems(app, { observeRefusal() {} });
+  answerProblems(app, { observeRejection() {} });
   const declarations: AnyDeclaration[] = [];
   const capacity = { callsPerMinute: 1, callsAtOnce: 1, heavyCalls: 1 };
   const limits = { capacity, timeLimits: TIME_LIMITS, shares: createShares(capacity) };

@@ -1,15 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartError } from '#server/start-error.ts';
-import { openEmbedded } from '#server/store/embedded.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { MIGRATIONS } from '#server/store/migrations.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import { inTransaction, type Store } from '#server/store/store.ts';
-import { ENGINES, makeSchema, type TestDatabase, temporaryDirectory } from './engines.ts';
+import { ENGINES, makeSchema, type TestDatabase } from './engines.ts';
 
 describe.each(ENGINES)('the store on $name', (engine) => {
   let database: TestDatabase;
@@ -190,100 +186,7 @@ describe('PostgreSQL', () => {
     await store.close();
     await drop();
   });
-});
 
-describe('the embedded file', () => {
-  const DAMAGED = /^La base de datos .*vinculo\.db está dañada .* no se ha tocado: .*DATA_DIR\.$/;
-
-  async function written(): Promise<{ dataDir: string; file: string }> {
-    const dataDir = temporaryDirectory();
-    const store = openEmbedded(dataDir);
-    await migrate(store);
-    await store.close();
-    return { dataDir, file: join(dataDir, 'vinculo.db') };
-  }
-
-  it('is rejected, and left as it is, when it is no database', () => {
-    const dataDir = temporaryDirectory();
-    const file = join(dataDir, 'vinculo.db');
-    writeFileSync(file, 'Querido diario: hoy vino Camila.');
-    expect(() => openEmbedded(dataDir)).toThrow(DAMAGED);
-    expect(readFileSync(file, 'utf8')).toBe('Querido diario: hoy vino Camila.');
-  });
-
-  it('is not called damaged while another program holds it', { timeout: 20_000 }, async () => {
-    const { dataDir, file } = await written();
-    const other = new Libsql(file);
-    other.exec('begin immediate');
-    expect(() => openEmbedded(dataDir)).toThrow(/^Otro programa está usando .*vinculo\.db/);
-    other.close();
-    await openEmbedded(dataDir).close();
-  });
-
-  it.each([
-    ['cut short', (bytes: Buffer) => bytes.subarray(0, 6000)],
-    [
-      'scribbled over',
-      (bytes: Buffer) =>
-        Buffer.concat([
-          bytes.subarray(0, 4096),
-          bytes.subarray(4096).map((byte, index) => (index % 3 === 0 ? 7 : byte)),
-        ]),
-    ],
-  ])('is rejected, and left as it is, when it was %s', async (_what, damage) => {
-    const { dataDir, file } = await written();
-    const damaged = damage(readFileSync(file));
-    writeFileSync(file, damaged);
-    expect(() => openEmbedded(dataDir)).toThrow(DAMAGED);
-    expect(readFileSync(file).equals(damaged)).toBe(true);
-  });
-
-  it('is rejected when it belongs to another program', () => {
-    const dataDir = temporaryDirectory();
-    const other = new Libsql(join(dataDir, 'vinculo.db'));
-    other.exec('create table recetas (nombre text)');
-    other.close();
-    expect(() => openEmbedded(dataDir)).toThrow(/es una base de otro programa/);
-  });
-
-  it('is rejected where it cannot be written', () => {
-    const blocked = join(temporaryDirectory(), 'a-file');
-    writeFileSync(blocked, '');
-    expect(() => openEmbedded(join(blocked, 'data'))).toThrow(
-      /^No se puede escribir en .*DATA_DIR\.$/,
-    );
-  });
-
-  it('contains nothing of deleted data', async () => {
-    const { dataDir, file } = await written();
-    const store = openEmbedded(dataDir);
-    const value = 'toma quetiapina en la noche';
-    await store.db.insertInto('setting').values({ name: 'nota', value }).execute();
-    await store.close();
-    expect(readFileSync(file).includes(value)).toBe(true);
-    const again = openEmbedded(dataDir);
-    await again.db.deleteFrom('setting').where('name', '=', 'nota').execute();
-    await again.close();
-    expect(readFileSync(file).includes(value)).toBe(false);
-  });
-
-  it('survives a power cut, since it syncs every commit', async () => {
-    const { dataDir } = await written();
-    const store = openEmbedded(dataDir);
-    const { sql } = await import('kysely');
-    const ask = async (pragma: string) =>
-      Object.values(
-        (await sql.raw<Record<string, unknown>>(`pragma ${pragma}`).execute(store.db)).rows[0] ??
-          {},
-      )[0];
-    expect(await ask('journal_mode')).toBe('wal');
-    expect(await ask('synchronous')).toBe(2);
-    expect(await ask('foreign_keys')).toBe(1);
-    await store.close();
-  });
-});
-
-describe('PostgreSQL', () => {
   it('is rejected in one line, without its password, when it is not there', async () => {
     const opening = openPostgres('postgres://vinculo:secreta@127.0.0.1:1/care');
     await expect(opening).rejects.toThrow(StartError);
@@ -298,7 +201,6 @@ describe('PostgreSQL', () => {
     const store = await openPostgres(url);
     const admin = await openPostgres(url);
     await migrate(store);
-    const { sql } = await import('kysely');
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name = current_setting('application_name')`.execute(
       admin.db,
     );

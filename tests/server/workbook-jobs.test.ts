@@ -1,3 +1,4 @@
+// Over 250 lines: the life of one job, in one and two processes.
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

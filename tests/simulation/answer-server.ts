@@ -1,3 +1,4 @@
+// Over 250 lines: the whole server of answers, whose calls share its state.
 import type { Outcome } from '#api/errors.ts';
 import {
   type CareRequest,
@@ -217,9 +218,9 @@ export class AnswerServer {
     const isKnown = isAssigned || before.some((one) => isConfirmed(one) && isOf(one, device));
     const verdict = this.#judge(before, answer, me, NOW);
     const mayAccept = isAssigned || this.#flaws.ignoresRemoval === true;
-    const isRefused = !(isKnown || mayAccept) || (!mayAccept && verdict.kind === 'accepted');
-    if (!isRefused && 'changes' in verdict) this.#write(applyChanges(before, verdict.changes));
-    const kind = isRefused ? 'not-assigned' : verdict.kind;
+    const isRejected = !(isKnown || mayAccept) || (!mayAccept && verdict.kind === 'accepted');
+    if (!isRejected && 'changes' in verdict) this.#write(applyChanges(before, verdict.changes));
+    const kind = isRejected ? 'not-assigned' : verdict.kind;
     const { careRequests: after, version } = this;
     this.#witness(`answer-${kind}`);
     this.#decided({ device, answer, kind, isAssigned, before, after, version });

@@ -1,11 +1,11 @@
 // Over 250 lines: the life of a note in the engine, over one server.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { changesApi } from '#api/changes.ts';
 import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
 import { shiftsApi } from '#api/shifts.ts';
-import { AccountDatabase } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { readNotes } from '#db/notes.ts';
 import { appendMutation, readOutboxSummary } from '#db/outbox.ts';
@@ -22,6 +22,7 @@ import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { pullNotes } from '#sync/notes.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 import { EDITS_ACCEPTED } from './edits-accepted.ts';
 
 /** A Responsable's device, and a server that stores notes, gives configured answers and counts requests. */
@@ -40,7 +41,7 @@ let server: {
 };
 
 beforeEach(async () => {
-  db = new AccountDatabase(`notes-${Math.random()}`);
+  db = openTestDatabase();
   now = 1_000_000;
   server = {
     notes: new Map(),
@@ -54,7 +55,6 @@ beforeEach(async () => {
   if (rosa === null) throw new Error('nobody');
   await replacePeople(db, [rosa]);
 });
-afterEach(() => db.delete());
 
 const client = createClient({
   baseUrl: 'https://api.example.cl/',

@@ -1,6 +1,6 @@
 // Over 250 lines: every transaction of one store, over one database.
-import { afterEach, describe, expect, test } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import { describe, expect, test } from 'vitest';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { readCalendar } from '#db/calendar-reading.ts';
 import { readCareRequests } from '#db/care-requests.ts';
 import { serverNotes } from '#db/notes.ts';
@@ -26,6 +26,7 @@ import {
 import { acknowledgeExcept, reject } from '#domain/outbox/reject-batch.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { type SyncStore, syncStore } from '#sync/store.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';
 
 /** A store and access to its content; the simulation's and the real one must behave the same. */
@@ -37,7 +38,6 @@ interface Subject {
   readonly lost: () => Promise<readonly string[]>;
   /** The notes of the patient as the server has them. */
   readonly notes: () => Promise<readonly HandoverNote[]>;
-  readonly close: () => Promise<void>;
 }
 
 const PACIENTE = 'paciente-1';
@@ -51,12 +51,11 @@ function inMemory(detectsConflicts = true): Subject {
     base: async () => disk.base(PACIENTE).map(careRequestKey).sort(),
     lost: async () => disk.lost(PACIENTE).records.map(careRequestKey),
     notes: async () => disk.notes(PACIENTE),
-    close: async () => undefined,
   };
 }
 
 function onDisk(detectsConflicts = true): Subject {
-  const db = new AccountDatabase('store-test');
+  const db = openTestDatabase();
   const capabilities = detectsConflicts ? [CAPABILITIES.conflicts] : [];
   const me = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities, awaiting: [] };
   db.on('ready', (own) => writeMe(own as AccountDatabase, me));
@@ -67,7 +66,6 @@ function onDisk(detectsConflicts = true): Subject {
       (await readCareRequests(db, PACIENTE, ['2026-11', '2026-12'])).map(careRequestKey).sort(),
     lost: async () => (await readCalendar(db, PACIENTE, [])).lost.map(careRequestKey),
     notes: async () => (await serverNotes(db, PACIENTE)).notes,
-    close: () => db.delete(),
   };
 }
 
@@ -89,7 +87,6 @@ describe.each([
   ['the store on the disk', onDisk],
 ])('%s', (_name, open) => {
   let subject: Subject;
-  afterEach(() => subject.close());
 
   test('an acknowledged batch leaves the outbox and enters the server snapshot', async () => {
     subject = open();

@@ -31,12 +31,12 @@ export interface CareRequest {
 }
 
 /** When a care request starts; 00:00 where its time cannot be read. */
-export function startOf(careRequest: CareRequest): Minute {
+export function startOf(careRequest: Pick<CareRequest, 'horaInicio'>): Minute {
   return parseHora(careRequest.horaInicio) ?? 0;
 }
 
 /** When a care request ends; the end of the day where its time cannot be read. */
-export function endOf(careRequest: CareRequest): Minute {
+export function endOf(careRequest: Pick<CareRequest, 'horaFin'>): Minute {
   return parseHoraFin(careRequest.horaFin) ?? DAY_MINUTES;
 }
 

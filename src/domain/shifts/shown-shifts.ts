@@ -148,8 +148,7 @@ function notesShownBy(
 }
 
 function spanOf(part: ShiftPart): Span {
-  const careRequest: CareRequest = { ...part, status: 'pendiente', cuidador: null };
-  return { start: startOf(careRequest), end: endOf(careRequest) };
+  return { start: startOf(part), end: endOf(part) };
 }
 
 const MS_PER_DAY = 86_400_000;

@@ -43,15 +43,15 @@ export function SignedInNotice({ session }: { session: Session | null }) {
 function NotAdmitted({ session }: { session: Session }) {
   const { api } = useServices();
   const navigate = useNavigate();
-  const [isRefused, setRefused] = useState(!isAdmitted(session, 'shifts'));
+  const [isRejected, setRejected] = useState(!isAdmitted(session, 'shifts'));
 
   useEffect(() => {
-    if (isRefused) return;
+    if (isRejected) return;
     let isOver = false;
     const go = (isOffered: boolean | null) => {
       if (isOver) return;
       isOver = true;
-      if (isOffered === false) setRefused(true);
+      if (isOffered === false) setRejected(true);
       else void navigate({ to: SHIFTS_HOME, replace: true });
     };
     const timer = setTimeout(go, navigator.onLine ? TIMEOUT_MS : 0, null);
@@ -60,9 +60,9 @@ function NotAdmitted({ session }: { session: Session }) {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [api, session, navigate, isRefused]);
+  }, [api, session, navigate, isRejected]);
 
-  return isRefused ? <Banner tone="warning">{access.roleNotAllowed}</Banner> : null;
+  return isRejected ? <Banner tone="warning">{access.roleNotAllowed}</Banner> : null;
 }
 
 /** Whether the backend offers the account of a token its shifts; null where it could not be asked. */

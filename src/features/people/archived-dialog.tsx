@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
+import cells from './person-cells.module.css';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 
 /** «Archivados»: the patients that the family put away, each with the way back. Only the server has them. */
@@ -69,7 +70,7 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
           <Skeleton />
         ) : null
       ) : people.length === 0 ? (
-        <p className={styles['none']}>{messages.nobody}</p>
+        <p className={cells['none']}>{messages.nobody}</p>
       ) : (
         <ul className={styles['caregivers']}>
           {people.map((person) => (
@@ -87,7 +88,7 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <p className={styles['none']}>{messages.hint}</p>
+      <p className={cells['none']}>{messages.hint}</p>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { CalendarIcon, PeopleIcon } from '#ui/icons.tsx';
 import { PencilIcon, PersonPlusIcon } from '#ui/later-icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { nameOf } from './describe-person.ts';
-import styles from './people.module.css';
+import styles from './person-cells.module.css';
 import { TodayLine } from './today-line.tsx';
 import type { RowProps } from './user-columns.ts';
 

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
+import cells from './person-cells.module.css';
 
 /** A caregiver with what the family may know of them. */
 export interface KnownCaregiver extends Caregiver {
@@ -39,7 +40,7 @@ export function AssignedList({ caregivers, disabled, onRemove }: AssignedListPro
         {messages.assigned}
       </h3>
       {caregivers.length === 0 ? (
-        <p className={styles['none']}>{messages.nobody}</p>
+        <p className={cells['none']}>{messages.nobody}</p>
       ) : (
         <ul className={styles['caregivers']} ref={list}>
           {caregivers.map((caregiver, place) => (
@@ -74,7 +75,7 @@ function Known({ phone, alsoCares }: KnownCaregiver) {
   if (phone === null && alsoCares.length === 0) return null;
   const others = formatList(alsoCares.map((one) => one.nickname ?? one.name ?? nameOf(one)));
   return (
-    <small className={styles['none']}>
+    <small className={cells['none']}>
       {alsoCares.length === 0 ? null : messages.alsoCares(others)}
       {phone !== null && alsoCares.length > 0 ? ' · ' : null}
       {phone === null ? null : (

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { nameOf } from './describe-person.ts';
-import styles from './people.module.css';
+import styles from './person-cells.module.css';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 
 export interface DeactivateDialogProps {

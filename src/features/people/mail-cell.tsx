@@ -4,7 +4,7 @@ import { common } from '#i18n/es/common.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MailIcon } from '#ui/later-icons.tsx';
-import styles from './people.module.css';
+import styles from './person-cells.module.css';
 
 /**
  * The mail, on a phone shown by a button, with the name beneath it: an Admin's list is searched by name but has no

@@ -2,7 +2,7 @@ import { pageNumbers } from '#domain/people/directory.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/account-icons.tsx';
-import styles from './people.module.css';
+import styles from './pagination.module.css';
 
 export interface PaginationProps {
   readonly page: number;

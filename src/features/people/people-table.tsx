@@ -1,7 +1,7 @@
 import type { Role } from '#domain/account/role.ts';
 import type { Person } from '#domain/people/person.ts';
 import { people as messages } from '#i18n/es/people.ts';
-import styles from './people.module.css';
+import styles from './people-table.module.css';
 import { PersonCell } from './person-cell.tsx';
 import { columnsOf, type RowProps } from './user-columns.ts';
 

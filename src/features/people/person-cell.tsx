@@ -8,7 +8,7 @@ import { formatInteger } from '#i18n/format.ts';
 import { AssignActions } from './assign-actions.tsx';
 import { createdDay, nameOf, shortRole, shortStatus } from './describe-person.ts';
 import { MailCell } from './mail-cell.tsx';
-import styles from './people.module.css';
+import styles from './person-cells.module.css';
 import { StatusAction } from './status-action.tsx';
 import type { Column, RowProps } from './user-columns.ts';
 

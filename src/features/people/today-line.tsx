@@ -6,7 +6,7 @@ import { formatHora, monthOf } from '#domain/calendar/time.ts';
 import type { Person } from '#domain/people/person.ts';
 import { today as messages } from '#i18n/es/people.ts';
 import { useAccountContext, useServices } from '#services';
-import styles from './people.module.css';
+import styles from './people-table.module.css';
 
 /** «hoy: Camila 08:00–12:30»: who is confirmed for a patient today, as the server last said. */
 export function TodayLine({ person }: { person: Person }) {

@@ -33,7 +33,7 @@ export function RoleStep(props: StepProps) {
         <Banner tone="info">{signup.caregiverApp}</Banner>
       ) : (
         <Checkbox
-          name="alsoCarer"
+          name="alsoCaregiver"
           checked={draft.alsoCaregiver}
           onChange={(event) => change({ alsoCaregiver: event.target.checked })}
         >

@@ -12,7 +12,7 @@ export const month = {
   /** Confirmed by the draft alone. */
   unsavedShifts: (count: number) => formatCount(count, 'turno por guardar', 'turnos por guardar'),
   urgentShifts: (count: number) => formatCount(count, 'turno urgente', 'turnos urgentes'),
-  refusedShifts: (count: number) =>
+  declinedShifts: (count: number) =>
     formatCount(count, 'turno que nadie puede', 'turnos que nadie puede'),
   more: (count: number) => `+${count}`,
 } as const;

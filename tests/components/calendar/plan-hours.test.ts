@@ -1,3 +1,4 @@
+// Over 250 lines: one dialog of the planner and all that it draws.
 import { expect, it, vi } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { changeWindow, readWindow } from '#db/care-windows.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: the laws of two care requests that touch, over one set of generators.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

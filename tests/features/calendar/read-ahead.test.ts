@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { writeDraft } from '#db/drafts.ts';
 import { writeLastShown } from '#db/last-shown.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
@@ -11,6 +11,7 @@ import { zoneClock } from '#domain/calendar/zone.ts';
 import { readAhead } from '#features/calendar/read-ahead.ts';
 import { openCalendar, openPatients } from '#features/calendar/store/open-calendar.ts';
 import { preloadCalendar } from '#features/calendar/store/use-calendar.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 
 const PACIENTE = 7;
 const FECHA = '2026-11-23';
@@ -24,7 +25,7 @@ let device: Parameters<typeof readAhead>[0];
 beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', new EventTarget());
-  db = new AccountDatabase(`ahead-${crypto.randomUUID()}`);
+  db = openTestDatabase();
   closing = new AbortController();
   const unloadDrafts = { store: () => undefined, drop: () => undefined };
   device = { db, closed: closing.signal, unloadDrafts, newId: () => 'calendar' };
@@ -35,7 +36,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   closing.abort();
-  db.close();
   vi.unstubAllGlobals();
 });
 

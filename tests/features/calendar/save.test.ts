@@ -1,7 +1,6 @@
 // Over 250 lines: one command and all that can happen while it runs.
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AccountDatabase } from '#db/account-database.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { readDraft, writeEdits } from '#db/drafts.ts';
 import { updateFlushState } from '#db/flush-state.ts';
@@ -19,6 +18,7 @@ import { acknowledgeExcept, reject } from '#domain/outbox/reject-batch.ts';
 import { type SaveDeps, saveCalendar } from '#features/calendar/saving/save.ts';
 import { createDraftStore } from '#features/calendar/store/draft-store.ts';
 import type { FlushResult } from '#sync/flush-schedule.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 
 const PACIENTE = 7;
 const FECHA = '2026-11-23';
@@ -28,10 +28,9 @@ const NOTHING = { draft: EMPTY_DRAFT, revision: 0 };
 
 let db: AccountDatabase;
 beforeEach(async () => {
-  db = new AccountDatabase('1', { indexedDB: new IDBFactory(), IDBKeyRange });
+  db = openTestDatabase();
   await replaceCareRequests(db, PACIENTE, [], await nextReadSequence(db, PACIENTE));
 });
-afterEach(() => db.close());
 
 function draftWith(...slots: readonly number[]): Draft {
   const expected = emptyDay(FECHA);

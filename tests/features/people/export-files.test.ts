@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
-import { AccountDatabase } from '#db/account-database.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { readDownloadedWorkbook } from '#db/downloaded-workbook.ts';
 import { writeMe } from '#db/people-from-server.ts';
 import { wipe } from '#db/sign-out.ts';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { exportRecords, exportUsers } from '#features/people/export-files.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
 
 const ME = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities: [], awaiting: [] };
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -15,14 +16,13 @@ let db: AccountDatabase;
 let now: number;
 beforeEach(async () => {
   now = NOW;
-  db = new AccountDatabase(`exports-${Math.random()}`);
+  db = openTestDatabase();
   // As after the first pull.
   await writeMe(db, ME);
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await db.delete();
 });
 
 /** A feature's services, with a server that answers like this. */

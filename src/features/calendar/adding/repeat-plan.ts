@@ -87,7 +87,7 @@ export function repeatPlanOf(
   };
 }
 
-/** Whether the last half hour of a day has another shift. */
+/** Whether the last slot of a day has another shift. */
 function isOthers(day: CalendarDay, choice: Choice): boolean {
   const last = SLOTS_PER_DAY - 1;
   const cell = day.cells[last] ?? null;

@@ -90,7 +90,7 @@ export function ShiftLine(props: {
           {shiftMessages.list.removeShort}
         </Button>
       </span>
-      {standing === null ? null : <Refusals standing={standing} />}
+      {standing === null ? null : <StandingText standing={standing} />}
       {notesOf(notes, shift, view.shifts).map((note) => (
         <Note key={note.start} note={note} shift={shift} />
       ))}
@@ -99,10 +99,10 @@ export function ShiftLine(props: {
 }
 
 /** Who cannot come to a shift that nobody has taken. */
-function Refusals({ standing }: { standing: Standing }) {
+function StandingText({ standing }: { standing: Standing }) {
   const marks = standingMarks(standing);
   return (
-    <p className={styles['refusals']}>
+    <p className={styles['standing']}>
       {marks.length === 0 ? null : (
         <b className={styles['alert']}>
           <AlertIcon size={18} />

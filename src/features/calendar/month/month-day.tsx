@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { caregiverKey, eachOnce } from '#domain/calendar/care-request.ts';
 import { caregiversOf } from '#domain/calendar/day.ts';
+import { PENDING } from '#domain/calendar/edit.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
@@ -47,10 +48,10 @@ export function MonthDay(props: {
     ...(view.waiting.size > 0 ? [calendarMessages.waitingToSend] : []),
   ];
   const urgent = standings.filter(({ isUrgent }) => isUrgent).length;
-  const refused = standings.filter(({ isByAll }) => isByAll).length;
+  const declined = standings.filter(({ isByAll }) => isByAll).length;
   const alerts = [
     ...(urgent > 0 ? [messages.urgentShifts(urgent)] : []),
-    ...(refused > 0 ? [messages.refusedShifts(refused)] : []),
+    ...(declined > 0 ? [messages.declinedShifts(declined)] : []),
   ];
   const details = [
     ...(confirmed.length === 0 && window !== null ? [messages.noneConfirmed] : []),
@@ -75,7 +76,7 @@ export function MonthDay(props: {
       data-marca={marks.length > 0 ? '' : undefined}
       data-otro-mes={outside ? '' : undefined}
       data-urgente={urgent > 0 ? '' : undefined}
-      data-rechazo={refused > 0 ? 'todos' : undefined}
+      data-rechazo={declined > 0 ? 'todos' : undefined}
       aria-current={today ? 'date' : undefined}
     >
       <span className={styles['number']} aria-hidden="true">
@@ -112,7 +113,7 @@ export function MonthDay(props: {
       )}
       {others === 0 ? null : (
         <span className={styles['others']} data-cuenta={others} aria-hidden="true">
-          <StatusIcon estado="pendiente" confirmed={false} />
+          <StatusIcon estado={PENDING.status} confirmed={false} />
           <span className={styles['words']}>{messages.othersShort(others)}</span>
         </span>
       )}

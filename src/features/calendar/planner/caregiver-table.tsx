@@ -21,7 +21,7 @@ export function CaregiverTable({ days }: { days: readonly DayView[] }) {
   return (
     <section
       ref={section}
-      className={styles['carers']}
+      className={styles['caregivers']}
       aria-labelledby="horas-por-cuidador"
       tabIndex={scrolls ? 0 : undefined}
     >

@@ -1,3 +1,4 @@
+import { PENDING } from '#domain/calendar/edit.ts';
 import { type Fecha, formatHora, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
 import type { Standing, StandingShift } from '#domain/shifts/shift-standing.ts';
 import {
@@ -79,7 +80,7 @@ export function markShifts(
 
 function findShift(grid: Element, { fecha, start }: StandingShift): Element | null {
   const at = `[data-fecha="${fecha}"][data-inicio="${formatHora(start)}"]`;
-  return grid.querySelector(`[data-bloque]${at}[data-estado="pendiente"]`);
+  return grid.querySelector(`[data-bloque]${at}[data-estado="${PENDING.status}"]`);
 }
 
 /** The name of a slot as it is drawn: it may have been drawn again since it was marked. */

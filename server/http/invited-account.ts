@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { readInvited } from '#domain/account/fields.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ACTIVE, type Account, findAccount } from '#server/store/accounts.ts';
+import type { FoundInvitation } from '#server/store/invitations.ts';
+import type { Database } from '#server/store/store.ts';
+import { formReadBy, readForm, text } from './forms.ts';
+import { consumeLimits, refundIfBusy } from './rate-limits.ts';
+import { personalData } from './schemas.ts';
+import { signInLimits } from './sign-in-limits.ts';
+import { wrongCode } from './sign-up-code.ts';
+import { waiterOf } from './waiter.ts';
+
+/** The account that is made for an invitation. */
+
+export const token = text({ description: 'El secreto del enlace, que va después de #.' });
+export const consent = text({ description: 'La versión del texto que se aceptó.' });
+
+export const NewAccount = v.looseObject({
+  ...personalData,
+  token,
+  mail: text({ description: 'Cuando se invitó a un celular.' }),
+  password: text(),
+  consent,
+});
+
+export function channelOf({ mail }: FoundInvitation): 'mail' | 'msg' {
+  return mail === null ? 'msg' : 'mail';
+}
+
+/** The account that an earlier call with this link and password made; its answer may have been lost. */
+export async function madeBefore(
+  request: FastifyRequest,
+  deps: Dependencies,
+  { id_accepted, id_signup }: FoundInvitation,
+  password: string,
+): Promise<Account | null> {
+  if (id_signup === null || id_accepted !== id_signup) return null;
+  const account = await findAccount(deps.store.db, { id: id_signup });
+  if (account?.estado_cuenta !== ACTIVE) return null;
+  const attempt = await signInLimits(request, deps, account.mail);
+  const refund = await consumeLimits(request, deps, null, ...attempt);
+  const matches = await refundIfBusy(refund, () =>
+    deps.passwords.verify(account.password_hash, password, waiterOf(request)),
+  );
+  if (!matches) return null;
+  await refund();
+  return account;
+}
+
+/** The account that signs up, with the contact that was invited. @throws HttpError 422 */
+export function readAccount(
+  invitation: FoundInvitation,
+  body: v.InferOutput<typeof NewAccount>,
+  deps: Dependencies,
+) {
+  const Account = formReadBy({}, (fields) =>
+    readInvited(fields, invitation, chileanFecha(deps.clock())),
+  );
+  return readForm(Account, body);
+}
+
+export async function accountOf(db: Database, id: string): Promise<Account> {
+  const account = await findAccount(db, { id: id });
+  if (account === null) throw wrongCode();
+  return account;
+}

@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify';
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { CODE_LINK_MAIL } from '#domain/contract/paths.ts';
+import { codeHash, sameHash } from '#server/auth/one-time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { CODE_MINUTES, codeLetter, codeText } from '#server/mail/letters.ts';
+import { writeClaimedMessage } from '#server/notices/account-message.ts';
+import type { Message } from '#server/notices/message.ts';
+import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
+import type { ClaimedNotice } from '#server/store/notices.ts';
+import {
+  activateAccount,
+  findCodeHolder,
+  type NewCode,
+  type PendingAccount,
+  tryCode,
+  writeCode,
+} from '#server/store/sign-ups.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
+import { HttpError } from './http-error.ts';
+import { consumeLimits, LIMITS, ofMail } from './rate-limits.ts';
+
+/** The code by which an account is opened: for whom one is made, how it is sent, and whether it is right. */
+
+export async function rejectTakenMail(deps: Dependencies, mail: string): Promise<void> {
+  const account = await findAccountByMail(deps.store.db, mail);
+  if (account !== null && account.estado_cuenta !== PENDING) throw mailTaken();
+}
+
+export function mailTaken(): HttpError {
+  const message = ACCOUNT_MESSAGES.mailTaken;
+  return new HttpError(409, 'mail_taken', message, {}, [{ path: 'mail', message }]);
+}
+
+type Recipient = Pick<PendingAccount, 'mail' | 'name' | 'phone' | 'method'>;
+
+/** @returns the refund. */
+export async function consumeSendLimits(
+  request: FastifyRequest,
+  deps: Dependencies,
+  recipient: Recipient,
+): Promise<() => Promise<void>> {
+  const { mail, phone, method } = recipient;
+  const byPhone =
+    method === 'msg' && phone !== null ? [{ limit: LIMITS.sendByPhone, subject: phone }] : [];
+  return consumeLimits(request, deps, null, ofMail(LIMITS.sendByMail, mail), ...byPhone);
+}
+
+export function codeRow(
+  deps: Dependencies,
+  { id, method }: Pick<PendingAccount, 'id' | 'method'>,
+  code: string,
+): NewCode {
+  return {
+    id_account: id,
+    code_hash: codeHash(deps.secret, id, code),
+    method,
+    expires_at: new Date(deps.clock().getTime() + CODE_MINUTES * 60_000).toISOString(),
+  };
+}
+
+type CodeHolder = Recipient & Pick<PendingAccount, 'id'>;
+
+interface SentCode {
+  readonly code: string;
+  /** Where it is entered, for somebody who has left the page; null where another link leads there. */
+  readonly link: string | null;
+}
+
+/**
+ * Has no code: whoever opens a link of a mail that they did not ask for must not open an account with it. The mail is in
+ * the fragment, which no server logs.
+ */
+export function linkToCode(origin: string, mail: string): string {
+  return `${origin}/signup/step6#${new URLSearchParams({ [CODE_LINK_MAIL]: mail })}`;
+}
+
+/** Stores a code and the message that has it. Called in a transaction. */
+export async function writeNewCode(
+  db: Database,
+  deps: Dependencies,
+  holder: CodeHolder,
+  sent: SentCode,
+): Promise<ClaimedNotice> {
+  await writeCode(db, codeRow(deps, holder, sent.code));
+  return writeCodeMessage(db, deps, holder, sent);
+}
+
+/** Sent with `sendClaimed` before the answer, so that an answer that says that it was sent is true. */
+export function writeCodeMessage(
+  db: Database,
+  deps: Dependencies,
+  { id, method, phone, mail, name }: CodeHolder,
+  { code, link }: SentCode,
+): Promise<ClaimedNotice> {
+  const message: Message =
+    method === 'msg' && phone !== null
+      ? { by: 'msg', to: phone, text: codeText(deps.brand, code) }
+      : { by: 'mail', to: mail, letter: codeLetter(deps.brand, { name, code, link }) };
+  return writeClaimedMessage(db, deps, {
+    kind: 'code',
+    account: id,
+    minutes: CODE_MINUTES,
+    message,
+  });
+}
+
+/**
+ * Whether the code is right, which activates its account. A code that has activated it stays right until it
+ * expires: the answer may have been lost, and a repeated call must not fail for an active account.
+ */
+export async function activateWithCode(
+  deps: Dependencies,
+  mail: string,
+  code: string,
+): Promise<boolean> {
+  const account = await findCodeHolder(deps.store.db, mail);
+  if (account === null) return false;
+  const at = deps.clock();
+  const expected = await tryCode(deps.store.db, account, at);
+  if (expected === null) return false;
+  if (!sameHash(expected.code_hash, codeHash(deps.secret, account, code))) return false;
+  if (expected.used_at !== null) return true;
+  return inTransaction(deps.store, (db) => activateAccount(db, account, expected, at));
+}
+
+/** The same for a wrong, expired or locked code and for a mail that waits for none. */
+export function wrongCode(): HttpError {
+  const message =
+    'El código no es correcto, venció o se bloqueó por demasiados intentos. Revísalo o pide uno nuevo.';
+  return new HttpError(422, 'wrong_code', message, {}, [{ path: 'code', message }]);
+}
