@@ -95,7 +95,7 @@ const PUBLIC = [
     signup: TYPED,
     act: continueTo(step),
   })),
-  { name: 'registro-6', path: '/signup/step6', signup: { mail: TYPED.mail, resumed: true } },
+  { name: 'registro-6', path: '/signup/step6#correo=ana%40vinculo.example' },
   { name: 'registro-7', path: '/signup/step7', signup: { ...TYPED, verified: true } },
   { name: 'invitacion-gastada', path: '/invitacion#secreto', ready: 'main h1' },
   { name: 'privacidad', path: '/privacidad', ready: 'h1' },

@@ -189,16 +189,24 @@ describe('the built server', () => {
     expect(status).toBe(200);
     // More at once than there may be connections for reading, and for the limits of whoever is not signed in.
     const mails = Array.from({ length: 24 }, (_, index) => `nadie${index}@correo.test`);
-    await Promise.all(
-      mails.flatMap((mail) => [me(demo.url, token), fetch(`${demo.url}/auth/check-email/${mail}`)]),
-    );
-    const numbers = await (await fetch(`${demo.url}/metrics`)).text();
-    const open = (pool: string) =>
-      new RegExp(
-        `^vinculo_database_connections\\{pool="${pool}",state="open"\\} (\\d+)$`,
-        'm',
-      ).exec(numbers)?.[1];
-    expect([open('readers'), open('writers')]).toEqual(['2', '3']);
+    const openAfterMany = async () => {
+      await Promise.all(
+        mails.flatMap((mail) => [
+          me(demo.url, token),
+          fetch(`${demo.url}/auth/check-email/${mail}`),
+        ]),
+      );
+      const numbers = await (await fetch(`${demo.url}/metrics`)).text();
+      const open = (pool: string) =>
+        new RegExp(
+          `^vinculo_database_connections\\{pool="${pool}",state="open"\\} (\\d+)$`,
+          'm',
+        ).exec(numbers)?.[1];
+      return [open('readers'), open('writers')];
+    };
+    // As many as may be, however fast the machine is, and never more.
+    await expect.poll(openAfterMany).toEqual(['2', '3']);
+    for (let again = 0; again < 5; again += 1) expect(await openAfterMany()).toEqual(['2', '3']);
     await demo.stop();
     await drop();
   });
