@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import UPNG from 'upng-js';
 import { openScene } from './open-scene.mjs';
 import { SCENES } from './scenes.mjs';
 import { makeStartupImages } from './startup.mjs';
 import { show } from './variants.mjs';
+import { withColours } from './with-colours.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,7 +15,7 @@ const PAPER = { width: 1122, height: 793, isPhone: false };
 /** What chats show with a link. */
 const LINK = { width: 1200, height: 630, isPhone: false };
 
-/** As many colours as need no more than 150 KiB, and none that anybody misses. */
+/** As many as need no more than 150 KiB, and none that anybody misses. */
 const COLOURS = 128;
 
 const LIGHT = { colorScheme: 'light', forcedColors: 'none', letters: '' };
@@ -62,16 +62,11 @@ export async function publish(browser, url, only) {
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
       await page.getByRole('article').waitFor();
     }
-    const picture = smaller(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+    const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const picture = withColours(shot, COLOURS);
     await page.context().close();
     await mkdir(join(ROOT, file, '..'), { recursive: true });
     await writeFile(join(ROOT, file), picture);
     console.log(`${file}  ${Math.round(picture.length / 1024)} KiB`);
   }
-}
-
-function smaller(png) {
-  const image = UPNG.decode(png);
-  const [rgba] = UPNG.toRGBA8(image);
-  return Buffer.from(UPNG.encode([rgba], image.width, image.height, COLOURS));
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import UPNG from 'upng-js';
+import { withColours } from './with-colours.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,6 +20,9 @@ const SCREENS = [
   [440, 956, 3],
 ];
 
+/** Of the icon, and between them at its edges. */
+const COLOURS = 16;
+
 /** Makes the pictures that iPhones show while the installed app starts: the icon on the colour of the page. */
 export async function makeStartupImages(browser) {
   const icon = await readFile(join(ROOT, 'public/icons/icon.svg'), 'utf8');
@@ -29,13 +32,9 @@ export async function makeStartupImages(browser) {
     await page.setContent(
       `<body style="display:grid;place-items:center;height:100vh;margin:0;background:#faf7f2"><div style="width:96px">${icon}</div></body>`,
     );
-    const image = UPNG.decode(await page.screenshot());
-    const [rgba] = UPNG.toRGBA8(image);
-    const file = `public/icons/startup/${image.width}x${image.height}.png`;
-    await writeFile(
-      join(ROOT, file),
-      Buffer.from(UPNG.encode([rgba], image.width, image.height, 16)),
-    );
+    const [across, down] = [width, height].map((side) => side * deviceScaleFactor);
+    const picture = withColours(await page.screenshot(), COLOURS);
+    await writeFile(join(ROOT, `public/icons/startup/${across}x${down}.png`), picture);
     await page.close();
   }
 }
