@@ -34,7 +34,8 @@ export default defineConfig({
           // A worker loads the code once for all its files, and with it the databases that Dexie finds at its start.
           isolate: false,
           setupFiles: ['fake-indexeddb/auto'],
-          maxWorkers: 2,
+          // Tests wait now and then, for PostgreSQL, a disk, databases and React: three keep two cores busy.
+          maxWorkers: 3,
           // A property test is a thousand runs, which take long on a busy machine.
           testTimeout: 60_000,
         },
@@ -48,7 +49,7 @@ export default defineConfig({
           setupFiles: ['tests/components/setup.ts'],
           // The hours on the screen are those of the device.
           env: { TZ: 'America/Santiago' },
-          maxWorkers: 2,
+          maxWorkers: 3,
           // The app is loaded once for each worker, into the one document of `shared-dom.ts`.
           isolate: false,
           testTimeout: 60_000,
@@ -65,7 +66,7 @@ export default defineConfig({
           // A worker loads the server once for all its files: every test has a database, a clock and an app of its own,
           // and puts back what it changes of the process.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // The default of a second is too short on a busy machine.

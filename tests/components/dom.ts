@@ -1,3 +1,4 @@
+import { queryAttributesQuickly } from './attribute-selectors.ts';
 import { rememberDisplay } from './computed-style.ts';
 
 const FRAME_MS = 4;
@@ -8,6 +9,7 @@ const FRAME_MS = 4;
  */
 export function completeDom(): void {
   rememberDisplay();
+  queryAttributesQuickly();
 
   // Dialogs: open and modal, with focus as in a browser. Esc arrives as `cancel`.
   const openers = new WeakMap<HTMLDialogElement, Element | null>();

@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import Dexie from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
-import { StrictMode } from 'react';
+import { Fragment, StrictMode } from 'react';
 import { afterAll, afterEach, beforeEach, type Mock, vi } from 'vitest';
 import { createServices } from '#app/create-services.ts';
 import { createAppRouter } from '#app/router.tsx';
@@ -59,8 +59,16 @@ interface Page {
   readonly close: () => Promise<void>;
 }
 
+export interface AppOptions {
+  /**
+   * Whether React renders all twice and runs each effect twice, as `npm run dev` does. It is a seventh of these tests'
+   * time, so that only the tests of `strict-mode.test.ts` do it.
+   */
+  readonly isStrict?: boolean;
+}
+
 /** A new app, server and storage for each test of a file; members may only be read while a test runs. */
-export function appPerTest(): App {
+export function appPerTest({ isStrict = false }: AppOptions = {}): App {
   let server: ReferenceServer;
   let network: Network;
   let user: UserEvent;
@@ -81,7 +89,8 @@ export function appPerTest(): App {
     const databases = new IDBFactory();
     vi.stubGlobal('indexedDB', databases);
     Dexie.dependencies.indexedDB = databases;
-    user = userEvent.setup({ delay: null });
+    // Without style sheets nothing takes the pointer from an element.
+    user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   });
 
   afterEach(async () => {
@@ -113,7 +122,7 @@ export function appPerTest(): App {
     await page?.close();
     await nothingDue();
     history.replaceState(null, '', path);
-    page = openPage(update);
+    page = openPage(update, isStrict);
   }
 
   return {
@@ -169,7 +178,7 @@ async function nothingDue(): Promise<void> {
 }
 
 /** Renders the app as `main.tsx` does, and closes all that it opens, as a browser does with a page. */
-function openPage(update: (() => void) | null): Page {
+function openPage(update: (() => void) | null, isStrict: boolean): Page {
   const channels: BroadcastChannel[] = [];
   const Channel = globalThis.BroadcastChannel;
   vi.stubGlobal(
@@ -202,10 +211,11 @@ function openPage(update: (() => void) | null): Page {
       return opening;
     },
   };
+  const Mode = isStrict ? StrictMode : Fragment;
   render(
-    <StrictMode>
+    <Mode>
       <ServicesProvider services={services}>{createAppRouter(services)}</ServicesProvider>
-    </StrictMode>,
+    </Mode>,
   );
   return {
     services,

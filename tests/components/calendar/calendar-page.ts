@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import { readDraft } from '#db/drafts.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
-import { type App, appPerTest, MARIA } from '#tests/components/render-app.tsx';
+import { type App, type AppOptions, appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import {
   button,
   cell,
@@ -70,8 +70,8 @@ export interface CalendarPage {
 }
 
 /** @param of whose calendar, by first name. */
-export function calendarPerTest(of = 'Rosa Elena'): CalendarPage {
-  const app = appPerTest();
+export function calendarPerTest(of = 'Rosa Elena', options?: AppOptions): CalendarPage {
+  const app = appPerTest(options);
   let patient: string;
   beforeEach(async () => {
     patient = await app.server.idOf(of);
