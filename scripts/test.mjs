@@ -1,22 +1,37 @@
 // The whole suite, cheapest first: types and lint, everything that needs Node alone, the build with
-// its size check, and the stories in a real browser.
-import { spawnSync } from 'node:child_process';
-import { installBrowser, installWhole } from './browser.mjs';
+// its size check, and the stories in a real browser, which is installed meanwhile.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { findBrowser } from './browser.mjs';
 
-function step(name, command, args) {
+async function step(name, command, args) {
   const began = Date.now();
   console.log(`\n── ${name}`);
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  const [status] = await once(spawn(command, args, { stdio: 'inherit' }), 'exit');
   console.log(`── ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** Begins to install browsers. @returns a function that waits for them, and then prints what was said. */
+function beginInstallingBrowsers() {
+  const child = spawn(process.execPath, ['scripts/install-browsers.mjs']);
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+  const ended = once(child, 'close');
+  return async () => {
+    const [status] = await ended;
+    process.stdout.write(Buffer.concat(said));
+    if (status !== 0) process.exit(status ?? 1);
+  };
+}
+
 const node = process.execPath;
 const vitest = 'node_modules/vitest/vitest.mjs';
-step('types and lint', node, ['scripts/check.mjs']);
+const browsersInstalled = beginInstallingBrowsers();
+await step('types and lint', node, ['scripts/check.mjs']);
 const withoutBrowser = ['unit', 'components', 'server'].flatMap((name) => ['--project', name]);
-step('unit, simulation, components, server', node, [vitest, 'run', ...withoutBrowser]);
-step('build', 'npm', ['run', '--silent', 'build']);
-process.env.CHROMIUM_PATH = installBrowser();
-installWhole();
-step('browser', node, [vitest, 'run', '--project', 'browser']);
+await step('unit, simulation, components, server', node, [vitest, 'run', ...withoutBrowser]);
+await step('build', 'npm', ['run', '--silent', 'build']);
+await browsersInstalled();
+process.env.CHROMIUM_PATH = findBrowser();
+await step('browser', node, [vitest, 'run', '--project', 'browser']);

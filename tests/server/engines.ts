@@ -68,8 +68,11 @@ const libsql: Engine = {
   },
 };
 
-/** Migrated schemas that no test of this worker uses now. */
-const freeSchemas: string[] = [];
+/**
+ * Migrated schemas that no test of this worker uses now, each with what empties and seeds it: a new connection would
+ * read the catalogue of all tables again, which takes as long as most tests.
+ */
+const freeSchemas: { readonly url: string; readonly store: Store }[] = [];
 
 function postgresEngine(open: (url: string) => Promise<Store>): Engine {
   return {
@@ -80,15 +83,14 @@ function postgresEngine(open: (url: string) => Promise<Store>): Engine {
     },
     async prepareSeeded(seed) {
       const free = freeSchemas.pop();
-      const url = free ?? (await makeSchema()).url;
-      const store = await open(url);
+      const url = free?.url ?? (await makeSchema()).url;
+      const store = free?.store ?? (await open(url));
       if (free === undefined) await migrate(store);
       else await emptyTables(store);
       await seed(store);
-      await store.close();
       return {
         open: () => open(url),
-        clear: async () => void freeSchemas.push(url),
+        clear: async () => void freeSchemas.push({ url, store }),
       };
     },
   };

@@ -1,0 +1,5 @@
+// Installs the browsers of the stories, where they are missing.
+import { installBrowser, installWhole } from './browser.mjs';
+
+installBrowser();
+installWhole();
