@@ -48,7 +48,8 @@ export function diffDay(
 
   let wrong = differing(deriveDay(fecha, onGrid).cells, cells);
   let kept = onGrid;
-  let added = missingRuns(fecha, kept, cells);
+  // Where no slot is wrong nothing is missing either.
+  let added: readonly CareRequest[] = [];
   while (wrong.size > 0) {
     kept = kept.filter((careRequest) => !touches(careRequest, wrong));
     added = missingRuns(fecha, kept, cells);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { countChanges } from '#domain/calendar/count-changes.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
@@ -16,9 +16,12 @@ import { SaveButton } from './save-button.tsx';
 export function DraftBar({ children }: { children: ReactNode }) {
   const { calendar, commands, above, openDialog } = useBoard();
   const { draft } = calendar;
-  // A change that the server holds already is not counted.
-  const changes = countChanges(
-    Object.keys(draft.days).flatMap((fecha) => calendar.day(fecha).changes),
+  // Counted after the edit is on the screen. A change that the server holds already does not count.
+  const counted = useDeferredValue(calendar);
+  const changes = useMemo(
+    () =>
+      countChanges(Object.keys(counted.draft.days).flatMap((fecha) => counted.day(fecha).changes)),
+    [counted],
   );
   return (
     <div className={styles['bar']}>

@@ -95,13 +95,18 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
   return useMemo((): Calendar | null => {
     if (ready === null || draft === null) return null;
     const { base, queue, hues, months, missing, lost } = ready;
-    /** Of a month that is not on this device what the draft was made over stands for it. */
-    const seen = (one: Draft) =>
-      missing.length === 0
-        ? []
-        : careRequestsSeen(one).filter((seen) => missing.includes(monthOf(seen.fecha)));
-    const daysUnder = (one: Draft) =>
-      dayViews({ base: [...base, ...seen(one)], queue, hues, draft: one });
+    /**
+     * Of a month that is not on this device what the draft was made over stands for it. Elsewhere it is the same list
+     * for every draft, so that the days of the others are not compared anew.
+     */
+    const baseUnder = (one: Draft) => {
+      if (missing.length === 0) return base;
+      return [
+        ...base,
+        ...careRequestsSeen(one).filter((seen) => missing.includes(monthOf(seen.fecha))),
+      ];
+    };
+    const daysUnder = (one: Draft) => dayViews({ base: baseUnder(one), queue, hues, draft: one });
     const awaited = missing.filter((month) => near.includes(month));
     const days = daysUnder(draft);
     /** The latest draft, newer than the screen when two changes come faster than a render. */

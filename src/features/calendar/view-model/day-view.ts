@@ -139,6 +139,8 @@ export function createDayViews(clock: ZoneClock) {
       const expected = before?.view.expected ?? deriveDay(fecha, expectedOf.get(fecha) ?? []);
       const shown = applyDayChange(expected, change);
       const edited = shown === expected ? NO_SLOTS : differing(expected, shown);
+      const records = expectedOf.get(fecha) ?? [];
+      let changes: readonly SlotChange[] | undefined;
       const view: DayView = {
         fecha,
         snapshot,
@@ -148,7 +150,10 @@ export function createDayViews(clock: ZoneClock) {
         waiting: before?.view.waiting ?? differing(snapshot, expected),
         unsaved: only(edited, (slot) => (shown.cells[slot] ?? null) !== null),
         removing: only(edited, (slot) => cellAt(shown, slot) === null),
-        changes: shown === expected ? [] : diffDay(expectedOf.get(fecha) ?? [], shown),
+        get changes() {
+          changes ??= shown === expected ? [] : diffDay(records, shown);
+          return changes;
+        },
         clock: before?.view.clock ?? clock.dayOf(fecha),
         hues: lastHues,
       };
