@@ -124,9 +124,9 @@ const CALENDAR = [
     ready: WEEK,
     async act(page) {
       // A press goes through a shift to its slot.
-      const shift = page.locator('[data-bloque][data-fecha="2026-11-26"]').first();
+      const shift = page.locator('[data-bloque][data-fecha="2026-11-25"]').first();
       const hora = await shift.getAttribute('data-inicio');
-      await page.locator(`[role="gridcell"][data-fecha="2026-11-26"][data-hora="${hora}"]`).click();
+      await page.locator(`[role="gridcell"][data-fecha="2026-11-25"][data-hora="${hora}"]`).click();
       await page.getByRole('region', { name: 'Turno seleccionado' }).waitFor();
     },
   },

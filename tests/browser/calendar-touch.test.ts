@@ -160,6 +160,33 @@ describe('a finger that rests on a shift', () => {
     await expectShifts(page, next);
   });
 
+  it('near an end pulls that end, and a trembling one selects', async () => {
+    const { page, day } = at;
+    const { x, y, height } = await withShift();
+    // 12 px above its end, at 12:00.
+    const end = { x, y: y + 1.5 * height - 12 };
+    const finger = await holdFinger(page, end);
+    expect(await ghostIn(page).textContent()).toBe('10:00–12:00');
+    await finger.moveTo({ x, y: end.y + 2 * height });
+    await expect.poll(() => ghostIn(page).textContent()).toBe('10:00–13:00');
+    await finger.lift();
+    await expectShifts(page, day, '10:00–13:00 nueva');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    const start = { x, y: y - 2.5 * height + 12 };
+    const other = await holdFinger(page, start);
+    await other.moveTo({ x, y: start.y + height });
+    await expect.poll(() => ghostIn(page).textContent()).toBe('10:30–13:00');
+    await other.lift();
+    await expectShifts(page, day, '10:30–13:00 nueva');
+
+    const still = await holdFinger(page, { x, y: start.y + height });
+    await still.moveTo({ x, y: start.y + height + 5 });
+    await still.lift();
+    await page.getByRole('dialog').getByText('10:30 a 13:00').first().waitFor();
+    await expectShifts(page, day, '10:30–13:00 nueva');
+  });
+
   it('trembles without moving it: its release selects, as a tap does', async () => {
     const { page, day } = at;
     const { x, y, height } = await withShift();

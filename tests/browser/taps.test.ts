@@ -98,40 +98,39 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
   it('a shift is lengthened, given to another, moved and removed', async () => {
     await withShift();
     const { page, day, serverHas } = at;
-    const sheet = dialog(page);
-    /** A tap on a shift opens its sheet; a click selects it. */
-    const open = async (hand: Hand, fecha: string) => {
-      await hand.press(cell(page, fecha, '11:00'));
-      if (!isTouch) await hand.press(button('Editar turno'));
-    };
-    /** What the sheet did is saved from it. */
-    const saveFromSheet = (hand: Hand) =>
-      hand.press(sheet.getByRole('button', { name: 'Guardar', exact: true }));
-
     await takes('one hour longer', async (hand) => {
-      if (isTouch) {
-        await open(hand, day);
-        await hand.press(sheet.getByRole('button', { name: '+1 h, hasta las 13:00' }));
-        await saveFromSheet(hand);
-      } else {
-        await hand.drag(async () => {
+      await hand.drag(async () => {
+        const { x, y, height } = await middleOf(page, day, '11:30');
+        if (isTouch) {
+          const end = y + height / 2 - 12;
+          const finger = await holdFinger(page, { x, y: end });
+          await finger.moveTo({ x, y: end + 2 * height });
+          await finger.lift();
+        } else {
           const box = await block(page, day).locator('[data-borde="fin"]').boundingBox();
           if (box === null) throw new Error('no handle');
           const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-          const { height } = await middleOf(page, day, '13:00');
           await dragFrom(page, from, 6);
           await page.mouse.move(from.x, from.y + 2 * height, { steps: 3 });
-        });
-        await save(hand);
-      }
+        }
+      });
+      await save(hand);
     });
     await syncState(page, 'al-dia', 0);
     await expectShifts(page, day, '10:00–13:00 confirmada');
 
     await takes('another caregiver', async (hand) => {
-      await open(hand, day);
-      await hand.press(sheet.getByRole('button', { name: DIEGO }));
-      await saveFromSheet(hand);
+      await hand.press(cell(page, day, '11:00'));
+      if (isTouch) {
+        // A tap on a shift opens its sheet; a click selects it.
+        const sheet = dialog(page);
+        await hand.press(sheet.getByRole('button', { name: DIEGO }));
+        await hand.press(sheet.getByRole('button', { name: 'Guardar', exact: true }));
+      } else {
+        const bar = page.getByRole('region', { name: 'Turno seleccionado' });
+        await hand.press(bar.getByRole('button', { name: DIEGO }));
+        await save(hand);
+      }
     });
     await eventually(() => serverHas(day), [`10:00–13:00 confirmada ${DIEGO}`]);
 

@@ -1,3 +1,4 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import {
@@ -103,4 +104,40 @@ it('names those who come most, and all the others behind «Más…»', async () 
   await waitUntil(() => expect(offeredCaregivers()).toHaveLength(10));
   await page.click('Flora Soto');
   await eventually(chosenCaregivers, ['Flora Soto']);
+});
+
+it('from the bar of a selected shift it is given to another, a night as a whole, and one step takes that back', async () => {
+  await page.show({
+    shifts: {
+      [TUESDAY]: ['20:00–24:00 Camila', '14:00–15:00'],
+      [WEDNESDAY]: ['00:00–08:00 Camila'],
+    },
+  });
+  await page.press(TUESDAY, '21:00');
+  const bar = await waitFor(() =>
+    within(screen.getByRole('region', { name: 'Turno seleccionado' })),
+  );
+  const pressed = () =>
+    bar
+      .getAllByRole('button', { pressed: true })
+      .map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim());
+  expect(pressed()).toEqual([CAMILA]);
+  await page.click(DIEGO);
+  await waitUntil(() => expect(pressed()).toEqual([DIEGO]));
+  await page.click('Deshacer');
+  await waitUntil(() => expect(pressed()).toEqual([CAMILA]));
+  await page.click(DIEGO);
+  await page.save();
+  await eventually(
+    () => page.serverHas(TUESDAY),
+    ['14:00–15:00 pendiente', `20:00–24:00 confirmada ${DIEGO}`],
+  );
+  expect(await page.serverHas(WEDNESDAY)).toEqual([`00:00–08:00 confirmada ${DIEGO}`]);
+  // What nobody has taken yet is asked for in its sheet.
+  await page.press(TUESDAY, '14:00');
+  await waitUntil(() => {
+    const selected = screen.getByRole('region', { name: 'Turno seleccionado' });
+    expect(selected.textContent).toContain('14:00 a 15:00');
+    expect(selected.querySelector('fieldset')).toBeNull();
+  });
 });

@@ -15,7 +15,7 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './selection-bar.module.css';
 import { StandingNotice } from './standing-notice.tsx';
-import { WhoComes } from './who-comes.tsx';
+import { asksWhoComes, WhoComes } from './who-comes.tsx';
 
 /** The shift that is selected, its note, and what can be done to it. */
 export function SelectionBar({ shift }: { shift: Shift }) {
@@ -24,6 +24,7 @@ export function SelectionBar({ shift }: { shift: Shift }) {
   useFocusOnRemoval(bar);
   const { shifts } = calendar.day(shift.fecha);
   const notes = notesOf(useNotes(calendar.open) ?? [], shift, shifts).filter(({ text }) => text);
+  const who = asksWhoComes(shift) ? <WhoComes shift={shift} /> : null;
   return (
     <section ref={bar} className={styles['bar']} aria-label={messages.selected}>
       <StandingNotice shift={shift} />
@@ -35,6 +36,7 @@ export function SelectionBar({ shift }: { shift: Shift }) {
           </p>
         ))}
       </div>
+      {isPending(shift) ? null : who}
       <Button onClick={() => openDialog({ kind: 'sheet' })}>{messages.edit}</Button>
       <Button onClick={() => commands.removeWhole(shift)}>
         {wholeShift(calendar.day, shift).length > 1 ? messages.removeNight : messages.remove}
@@ -42,7 +44,7 @@ export function SelectionBar({ shift }: { shift: Shift }) {
       <IconButton label={common.close} onClick={() => select(null)}>
         <CloseIcon />
       </IconButton>
-      {shift.nueva && isPending(shift) ? <WhoComes shift={shift} /> : null}
+      {isPending(shift) ? who : null}
     </section>
   );
 }

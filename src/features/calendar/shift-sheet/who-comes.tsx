@@ -1,5 +1,7 @@
+import { sameCaregiver } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { confirmedBy } from '#domain/calendar/edit.ts';
+import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
@@ -8,13 +10,17 @@ import { shiftMessages } from '#i18n/es/shift.ts';
 import { CaregiverChip } from './caregiver-chip.tsx';
 import styles from './chips.module.css';
 
-/** Asks who comes to a new shift. It stays pending until somebody is named, so nothing waits for the answer. */
+/**
+ * Asks who comes to a new shift, which stays pending until somebody is named, so that nothing waits for the answer. A
+ * confirmed one shows who comes, and another press gives it to somebody else.
+ */
 export function WhoComes({ shift }: { readonly shift: Shift }) {
   const { calendar, commands, select } = useBoard();
   const { open, day } = calendar;
   const caregivers = useCaregivers(open);
-  // What was saved of the night has been asked for already.
-  const parts = wholeShift(day, shift).filter(({ nueva }) => nueva);
+  const isNew = isPending(shift);
+  // What was saved of a new night has been asked for already.
+  const parts = wholeShift(day, shift).filter(({ nueva }) => nueva || !isNew);
   const busy = useBusy(
     open,
     parts.map(({ fecha }) => fecha),
@@ -23,24 +29,35 @@ export function WhoComes({ shift }: { readonly shift: Shift }) {
   return (
     <fieldset className={styles['chips']}>
       <legend className="visually-hidden">{shiftMessages.chooser.title}</legend>
-      <span className={styles['question']} aria-hidden="true">
-        {shiftMessages.chooser.title}
-      </span>
+      {isNew ? (
+        <span className={styles['question']} aria-hidden="true">
+          {shiftMessages.chooser.title}
+        </span>
+      ) : null}
       {caregivers.map(caregiverOf).map((caregiver) => (
         <CaregiverChip
           key={String(caregiver.id)}
           caregiver={caregiver}
           among={caregivers}
+          {...(isNew ? {} : { pressed: sameCaregiver(caregiver, shift.cuidador) })}
           cautions={parts.flatMap((part) => busy(caregiver, part) ?? [])}
           onPress={() => {
             commands.assign(parts, confirmedBy(caregiver));
-            select(null);
+            if (isNew) select(null);
           }}
         />
       ))}
-      <button type="button" className={styles['chip']} onClick={() => select(null)}>
-        {shiftMessages.chooser.notYet}
-      </button>
+      {isNew ? (
+        <button type="button" className={styles['chip']} onClick={() => select(null)}>
+          {shiftMessages.chooser.notYet}
+        </button>
+      ) : null}
     </fieldset>
   );
+}
+
+/** Whether the bar of a selected shift asks who comes: what was asked for already, and several at once, is the sheet's. */
+export function asksWhoComes(shift: Shift): boolean {
+  if (isPending(shift)) return shift.nueva;
+  return isConfirmed(shift) && shift.offGrid === null && shift.also === undefined;
 }

@@ -1,6 +1,6 @@
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf } from '#domain/calendar/status.ts';
-import { type Fecha, parseHora, slotStart } from '#domain/calendar/time.ts';
+import { type Fecha, formatHora, parseHora, slotStart } from '#domain/calendar/time.ts';
 import type { CalendarCommands } from '#features/calendar/commands/calendar-commands.ts';
 import { type GridTarget, targetAt, targetOf } from '#features/calendar/commands/grid-target.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
@@ -8,6 +8,9 @@ import type { Filter } from '#features/calendar/view-model/views.ts';
 import { type Drag, edgeDrag, moveDrag, paintDrag } from './drag.ts';
 import { type DragSurface, followPointer, whenDragged } from './follow-pointer.ts';
 import { keepFromClicking, whenHeld } from './hold.ts';
+
+/** A finger that rests this near to an end of a shift has that end, or nearer where the shift is short. */
+const FINGER_PX = 16;
 
 export interface DragContext {
   /** The columns on the screen. */
@@ -25,21 +28,14 @@ export interface DragContext {
  * it began on: what somebody else changes meanwhile is a conflict.
  */
 export function beginDrag(press: PointerEvent, context: DragContext): void {
-  const { days, commands, surfaceOf, onClick } = context;
+  const { days } = context;
   const pressed = press.target as HTMLElement;
   const edge = pressed.dataset['borde'];
   if (edge === 'inicio' || edge === 'fin') {
     const shift = shiftOf(days, pressed);
-    const view = days.find(({ fecha }) => fecha === shift?.fecha);
-    const surface = shift && surfaceOf(shift.fecha);
-    if (!shift || !view || !surface) return;
-    const { clientX, clientY } = press;
-    followPointer(surface, press, edgeDrag(view, shift, edge), (ends) => {
-      if (ends === null) return;
-      // The handle covered the slot that was clicked.
-      if (ends.start === shift.start && ends.end === shift.end) onClick(targetAt(clientX, clientY));
-      else commands.resize(shift, ends);
-    });
+    // The handle covered the slot that was clicked.
+    const covered = targetAt(press.clientX, press.clientY);
+    if (shift !== null) resizingOf(shift, edge, covered, context)?.begin(press);
     return;
   }
   const painting = paintingOf(press, context);
@@ -51,12 +47,13 @@ export function beginDrag(press: PointerEvent, context: DragContext): void {
 }
 
 /**
- * Begins the drag of a finger that rests on a free slot or on a shift. Before it has rested, a swipe scrolls, and a tap
+ * Begins the drag of a finger that rests on a free slot, on an end of a shift or on its middle. Before it has rested, a swipe scrolls, and a tap
  * takes the slot or selects the shift.
  * @param onHeld calls back when it does.
  */
 export function beginHold(press: PointerEvent, context: DragContext, onHeld: () => void): void {
-  const drag = press.isPrimary ? (paintingOf(press, context) ?? movingOf(press, context)) : null;
+  if (!press.isPrimary) return;
+  const drag = paintingOf(press, context) ?? heldEndOf(press, context) ?? movingOf(press, context);
   if (drag === null) return;
   whenHeld(press, (held) => {
     onHeld();
@@ -79,6 +76,44 @@ function paintingOf(press: PointerEvent, { days, commands, surfaceOf }: DragCont
         if (span !== null) commands.paint(target.fecha, span).catch(warnNotLoaded);
       }),
   };
+}
+
+/** The drag that pulls one end of a shift; null where its day is not on the screen. */
+function resizingOf(
+  shift: Shift,
+  edge: 'inicio' | 'fin',
+  pressed: GridTarget | null,
+  { days, commands, surfaceOf, onClick }: DragContext,
+) {
+  const view = days.find(({ fecha }) => fecha === shift.fecha);
+  const surface = surfaceOf(shift.fecha);
+  if (!view || !surface) return null;
+  return {
+    surface,
+    begin: (from: PointerEvent) =>
+      followPointer(surface, from, edgeDrag(view, shift, edge), (ends) => {
+        if (ends === null) return;
+        if (ends.start === shift.start && ends.end === shift.end) onClick(pressed);
+        else commands.resize(shift, ends);
+      }),
+  };
+}
+
+/** The drag of the end on which a finger rests; null where it rests in the middle of a shift, or on none. */
+function heldEndOf(press: PointerEvent, context: DragContext) {
+  const { days, filter, surfaceOf } = context;
+  const target = targetAt(press.clientX, press.clientY);
+  const shift = target && shownShiftAt(days, target, filter);
+  const box =
+    shift &&
+    surfaceOf(shift.fecha)
+      ?.column.querySelector(`[data-bloque][data-inicio="${formatHora(shift.start)}"]`)
+      ?.getBoundingClientRect();
+  if (!target || !shift || !box) return null;
+  const reach = Math.min(FINGER_PX, box.height / 4);
+  const edge =
+    box.bottom - press.clientY < reach ? 'fin' : press.clientY - box.top < reach ? 'inicio' : null;
+  return edge && resizingOf(shift, edge, target, context);
 }
 
 /** The drag that moves the shift that was pressed; null where there is none that can be moved. */
