@@ -121,7 +121,7 @@ it('from the bar of a selected shift it is given to another, a night as a whole,
     bar
       .getAllByRole('button', { pressed: true })
       .map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim());
-  expect(pressed()).toEqual([CAMILA]);
+  await waitUntil(() => expect(pressed()).toEqual([CAMILA]));
   await page.click(DIEGO);
   await waitUntil(() => expect(pressed()).toEqual([DIEGO]));
   await page.click('Deshacer');
