@@ -96,7 +96,7 @@ it('the offer to repeat the week before: no violation at any width', async () =>
   expect(await repeat.isVisible()).toBe(true);
 });
 
-it('on a phone a message leaves what it covers to the finger, and can be closed', async () => {
+it('on a phone a message covers no control of the bar, leaves what it covers to the finger, and can be closed', async () => {
   await resize(page, { width: 390, height: 844 });
   await openAt(page, product.url, {
     paciente: product.paciente('Rosa Elena'),
@@ -111,6 +111,10 @@ it('on a phone a message leaves what it covers to the finger, and can be closed'
     return part.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   };
   expect(await said.evaluate(takesPress)).toBe(false);
+  const message = await page.locator('[data-sonner-toast]').boundingBox();
+  const bar = page.locator('main').getByRole('button', { name: 'Hoy' });
+  const { y, height } = (await bar.boundingBox()) ?? { y: 0, height: 0 };
+  expect(message?.y).toBeGreaterThan(y + height);
   const cross = page.locator('#toaster').getByRole('button', { name: 'Cerrar' });
   expect(await cross.evaluate(takesPress)).toBe(true);
   await cross.click();

@@ -3,6 +3,7 @@ import { patientLabel } from '#domain/people/person.ts';
 import { hoursByMonth, type ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
+import disclosure from '#ui/disclosure.module.css';
 import { capitalized, describeHours, lengthOf, timesOf } from './describe-shift.ts';
 import own from './my-time.module.css';
 import { shiftClock } from './shift-clock.ts';
@@ -24,7 +25,11 @@ export function PastMonths({ shown, past, today }: PastMonthsProps) {
     <section className={styles['section']} aria-label={messages.months}>
       <h2>{messages.months}</h2>
       {hoursByMonth(shown, clock).map(({ month, minutes }) => (
-        <details key={month} className={own['month']} open={month === monthOf(today)}>
+        <details
+          key={month}
+          className={`${disclosure['disclosure']} ${own['month']}`}
+          open={month === monthOf(today)}
+        >
           <summary>
             {messages.month(
               capitalized(formatFecha(`${month}-01`, 'monthYear')),

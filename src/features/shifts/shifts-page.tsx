@@ -7,6 +7,7 @@ import { BRAND } from '#i18n/brand.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { formatHours } from '#i18n/format.ts';
+import disclosure from '#ui/disclosure.module.css';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CheckIcon, InfoIcon, OfflineIcon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -135,7 +136,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
             )}
           </section>
           {declined.length === 0 ? null : (
-            <details className={styles['declined']}>
+            <details className={`${disclosure['disclosure']} ${styles['declined']}`}>
               <summary>{messages.declined}</summary>
               {list(declined)}
             </details>
