@@ -45,6 +45,41 @@ async function saveOffline(page) {
   await page.locator('[data-pendientes="1"]').waitFor();
 }
 
+/** Answers a call with what the server says, changed. */
+const changed = (url, change) => (page) =>
+  page.route(url, async (route) => {
+    // Never with «not modified», which has no body.
+    const headers = { ...route.request().headers(), 'if-none-match': '' };
+    const response = await route.fetch({ headers });
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+
+/** A backend with the required calls alone, which answers with whole lists. */
+const foreign = changed('**/auth/me', (me) => ({ ...me, capabilities: [] }));
+
+/** Changes the list of the open calendar as somebody else might, and has the page ask for it. */
+async function meanwhile(page, change) {
+  await changed('**/solicitudes/paciente/*', change)(page);
+  await page.evaluate(() => void dispatchEvent(new Event('online')));
+}
+
+/** As if a new version were installed. */
+const newVersion = (page) =>
+  page.addInitScript(() => {
+    const worker = { state: 'installed', addEventListener() {}, postMessage() {} };
+    const found = { active: worker, waiting: worker, installing: null, addEventListener() {} };
+    Object.defineProperty(navigator, 'serviceWorker', {
+      value: {
+        controller: null,
+        ready: Promise.resolve(found),
+        register: async () => found,
+        getRegistration: async () => found,
+        addEventListener() {},
+        removeEventListener() {},
+      },
+    });
+  });
+
 /** What somebody has typed so far who signs up. */
 const TYPED = {
   mail: 'ana@vinculo.example',
@@ -98,6 +133,24 @@ const PUBLIC = [
   { name: 'registro-6', path: '/signup/step6#correo=ana%40vinculo.example' },
   { name: 'registro-7', path: '/signup/step7', signup: { ...TYPED, verified: true } },
   { name: 'invitacion-gastada', path: '/invitacion#secreto', ready: 'main h1' },
+  {
+    name: 'invitacion',
+    path: '/invitacion#secreto',
+    before: (page) =>
+      page.route('**/api/invitations/read', (route) =>
+        route.fulfill({
+          json: {
+            kind: 'caregiver',
+            version: '1',
+            patient: { name: 'Rosa Elena', nickname: 'Nana Rosa' },
+            inviter: { name: 'María', last_name: 'Rojas' },
+            contact: 'luz@correo.cl',
+            channel: 'mail',
+          },
+        }),
+      ),
+    ready: 'form',
+  },
   { name: 'privacidad', path: '/privacidad', ready: 'h1' },
   { name: 'no-existe', path: '/nada', ready: 'h1' },
 ];
@@ -232,6 +285,39 @@ const CALENDAR = [
       await page.locator('[data-rechazado]').waitFor();
     },
   },
+  {
+    name: 'conflicto',
+    path: calendar('semana'),
+    ready: WEEK,
+    before: foreign,
+    async act(page) {
+      await free(page).click();
+      await page.locator('[data-bloque][data-estado="nueva"]').first().waitFor();
+      await meanwhile(page, (list) => {
+        const confirmed = list.find(({ id_cuidador }) => id_cuidador !== null);
+        const hours = { fecha: '2026-11-26', hora_inicio: '17:30', hora_fin: '20:00' };
+        return [...list, { ...confirmed, ...hours, id: 'otro' }];
+      });
+      await page.getByRole('alert', { name: /^Estas horas cambiaron/ }).waitFor();
+    },
+  },
+  {
+    name: 'confirmacion-perdida',
+    path: calendar('semana'),
+    ready: WEEK,
+    before: foreign,
+    async act(page) {
+      await meanwhile(page, (list) => list.filter(({ fecha }) => fecha !== '2026-11-27'));
+      await page.locator('[data-perdidas]').waitFor();
+    },
+  },
+  {
+    name: 'version-nueva',
+    path: calendar('semana'),
+    ready: WEEK,
+    before: newVersion,
+    act: (page) => page.getByRole('button', { name: 'Usar la versión nueva' }).first().waitFor(),
+  },
 ].map((scene) => ({ as: 'maria', patient: ROSA, ...scene }));
 
 const FAMILY = [
@@ -251,6 +337,22 @@ const FAMILY = [
           : route.fallback(),
       ),
     ready: 'main h1',
+  },
+  {
+    name: 'primeros-pasos',
+    path: PEOPLE,
+    before: changed('**/responsable/mis_usuarios', () => []),
+    act: (page) => page.getByText('Tus primeros pasos').first().waitFor(),
+  },
+  {
+    name: 'completar-datos',
+    path: '/completar-datos',
+    before: changed('**/auth/me', (me) => ({
+      ...me,
+      capabilities: [...me.capabilities, 'complete-profile'],
+      awaiting: ['rut', 'phone', 'birthdate', 'region', 'gender'],
+    })),
+    ready: 'form',
   },
   { name: 'sin-elegir', path: '/dashboard/calendario', ready: 'main h1' },
   { name: 'asignar', path: PEOPLE, act: person('Asignar cuidador') },

@@ -7,7 +7,7 @@ import { emptyWeek, expectAnnounced, expectShifts, middleOf, openAt } from './ca
 import { PHONE } from './chromium.ts';
 import { cell, eventually, keysOf } from './family-week.ts';
 import { ghostIn, holdFinger } from './hand.ts';
-import { layCareRequests } from './shifts.ts';
+import { caregiver, layCareRequests, postShifts } from './shifts.ts';
 import { swipeAbout } from './swipes.ts';
 
 /** A finger on a phone: taps, and swipes that scroll and change nothing. */
@@ -261,6 +261,26 @@ it('a shift added by tap is selected, and its bar does not cover it', async () =
     return low !== null && risen !== null && low.y + low.height <= risen.y;
   };
   await eventually(isInSight, true);
+});
+
+it('a conflict that arrives further down than its notice is said there, and a tap leads to it', async () => {
+  const { page, product, day, paciente: patient } = at;
+  await cell(page, day, '18:00').tap();
+  await expectShifts(page, day, '18:00–18:30 nueva');
+  const camila = caregiver(product, 'Camila');
+  const hours = { hora_inicio: '18:00', hora_fin: '19:00' };
+  await postShifts(page, patient, [{ fecha: day, ...hours, id_cuidador: camila }]);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const back = page.getByRole('button', { name: 'Unas horas cambiaron: elige cuál queda' });
+  await back.tap();
+  await back.waitFor({ state: 'detached' });
+  const heading = page.getByRole('heading', { name: /^Estas horas cambiaron/ });
+  const { y } = (await heading.boundingBox()) ?? { y: 0 };
+  expect(y).toBeGreaterThan(112);
+  expect(y).toBeLessThan(PHONE.height / 2);
+  await page.getByRole('button', { name: 'Dejar lo guardado' }).tap();
+  await heading.waitFor({ state: 'detached' });
+  await expectShifts(page, day, '18:00–19:00 confirmada');
 });
 
 it('a swipe changes the days of every view with columns, and adds nothing', async () => {

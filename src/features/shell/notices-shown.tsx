@@ -3,6 +3,7 @@ import { notices } from '#i18n/es/notices.ts';
 import { type StorageTrouble, useAccountContextOrNull, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { KeptInSight } from '#ui/kept-in-sight.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** Troubles that reloading the page resolves. */
@@ -25,19 +26,23 @@ export function NoticesShown() {
 
   return (
     <>
-      {troubles.map((kind) => (
-        <Banner
-          key={kind}
-          tone={kind === 'volatile' || kind === 'emptied' ? 'warning' : 'error'}
-          action={
-            RESOLVED_BY_RELOAD.has(kind) ? (
-              <Button onClick={() => reload(kind)}>{notices.reload}</Button>
-            ) : null
-          }
-        >
-          {notices[kind]}
-        </Banner>
-      ))}
+      {troubles.length === 0 ? null : (
+        <KeptInSight key={troubles.join()} label={notices.above}>
+          {troubles.map((kind) => (
+            <Banner
+              key={kind}
+              tone={kind === 'volatile' || kind === 'emptied' ? 'warning' : 'error'}
+              action={
+                RESOLVED_BY_RELOAD.has(kind) ? (
+                  <Button onClick={() => reload(kind)}>{notices.reload}</Button>
+                ) : null
+              }
+            >
+              {notices[kind]}
+            </Banner>
+          ))}
+        </KeptInSight>
+      )}
       {isOpening || troubles.includes('outdated') ? null : <UpdateNotice />}
     </>
   );

@@ -4,6 +4,8 @@ import { formatList } from '#i18n/format.ts';
 export const conflict = {
   // Not always by somebody else: one's own mutation may have been rejected meanwhile.
   title: 'Estas horas cambiaron mientras las editabas',
+  /** Leads to the notice from further down. */
+  above: 'Unas horas cambiaron: elige cuál queda',
   mine: (reading: string) => `Tu cambio: ${reading}`,
   theirs: (reading: string) => `Ya estaba guardado: ${reading}`,
   /** A version that leaves no shift. */

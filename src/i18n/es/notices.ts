@@ -14,6 +14,8 @@ export const notices = {
     'El navegador perdió el acceso a los datos guardados. Vuelve a cargar la página para recuperarlos.',
   silent:
     'Lo que este dispositivo tiene guardado está demorando en abrirse; quizás otra pestaña lo está ocupando. Cierra las demás pestañas de esta aplicación y vuelve a cargar. Si sigue igual, cierra el navegador y ábrelo de nuevo.',
+  /** Leads to them from further down. */
+  above: 'Hay un aviso importante',
   reload: 'Volver a cargar',
   updateReady: 'Hay una versión nueva de la aplicación.',
   updateAfterSaving:

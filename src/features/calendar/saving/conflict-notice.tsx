@@ -4,6 +4,7 @@ import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
+import { KeptInSight } from '#ui/kept-in-sight.tsx';
 import { toast } from '#ui/toast.ts';
 import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './conflict-notice.module.css';
@@ -45,16 +46,18 @@ export function ConflictNotice() {
   }
 
   return (
-    <section className={styles['notice']} role="alert" aria-label={conflictMessages.title}>
-      <h2 className={styles['title']}>{conflictMessages.title}</h2>
-      {decisions.map((decision) => (
-        <Decision
-          key={decision.key}
-          runs={decision.runs}
-          onSettle={(choice) => void choose(decision, choice)}
-        />
-      ))}
-    </section>
+    <KeptInSight label={conflictMessages.above}>
+      <section className={styles['notice']} role="alert" aria-label={conflictMessages.title}>
+        <h2 className={styles['title']}>{conflictMessages.title}</h2>
+        {decisions.map((decision) => (
+          <Decision
+            key={decision.key}
+            runs={decision.runs}
+            onSettle={(choice) => void choose(decision, choice)}
+          />
+        ))}
+      </section>
+    </KeptInSight>
   );
 }
 

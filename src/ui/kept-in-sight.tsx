@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './kept-in-sight.module.css';
+
+/** How much of the top of a phone's screen its bars cover, at most. */
+const COVERED_PX = 112;
+
+/**
+ * Notices at the top of a page that opens, or is read, further down, as a phone's calendar: while they are scrolled out
+ * of sight a button leads back to them.
+ * @param props.label what the button says.
+ */
+export function KeptInSight({ label, children }: { label: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isPassed, setPassed] = useState(false);
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        const latest = entries.at(-1);
+        if (latest === undefined) return;
+        const { isIntersecting, boundingClientRect } = latest;
+        setPassed(!isIntersecting && boundingClientRect.top < COVERED_PX);
+      },
+      { rootMargin: `-${COVERED_PX}px 0px 0px 0px` },
+    );
+    if (place.current !== null) watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <div ref={place} className={styles['place']}>
+      {children}
+      {isPassed ? (
+        <button
+          type="button"
+          className={styles['back']}
+          onClick={() => place.current?.scrollIntoView({ block: 'start' })}
+        >
+          {label}
+        </button>
+      ) : null}
+    </div>
+  );
+}
