@@ -326,6 +326,7 @@ const FAMILY = [
     path: PEOPLE,
     before: (page) => page.route('**/auth/me', (route) => route.fulfill({ status: 401, json: {} })),
     ready: 'form',
+    act: (page) => page.getByText('Sesión terminada').waitFor(),
   },
   {
     name: 'sin-servidor',

@@ -271,7 +271,7 @@ it('a conflict that arrives further down than its notice is said there, and a ta
   const hours = { hora_inicio: '18:00', hora_fin: '19:00' };
   await postShifts(page, patient, [{ fecha: day, ...hours, id_cuidador: camila }]);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const back = page.getByRole('button', { name: 'Unas horas cambiaron: elige cuál queda' });
+  const back = page.getByRole('button', { name: 'Hay horas que cambiaron' });
   await back.tap();
   await back.waitFor({ state: 'detached' });
   const heading = page.getByRole('heading', { name: /^Estas horas cambiaron/ });

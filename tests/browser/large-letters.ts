@@ -5,8 +5,8 @@ const SCREENS = [{ width: 360, height: 640 }, DESKTOP];
 
 /**
  * What does not fit on a small phone or a desktop with text at 200 %: a page that scrolls sideways, radio labels whose
- * text is cut off, and words of an open dialog or of the count of changes that are broken inside. Restores the page
- * afterwards.
+ * text is cut off, and words of an open dialog, a notice, the count of changes or the first steps that are broken
+ * inside. Restores the page afterwards.
  */
 export async function crampedByLargeLetters(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize();
@@ -31,7 +31,10 @@ async function cramped(page: Page): Promise<readonly string[]> {
       wide: root.scrollWidth - root.clientWidth,
     };
   });
-  const broken = await brokenWords(page, 'dialog[open], [data-encima] ~ span');
+  const broken = await brokenWords(
+    page,
+    'dialog[open], [data-encima] p, [data-encima] ~ span, [data-paso]',
+  );
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';
   });

@@ -79,12 +79,12 @@ function Known({ phone, alsoCares }: KnownCaregiver) {
       {alsoCares.length === 0 ? null : messages.alsoCares(others)}
       {phone !== null && alsoCares.length > 0 ? ' · ' : null}
       {phone === null ? null : (
-        <>
+        <span className={styles['phone']}>
           {formatPhone(phone)}{' '}
           <a href={`tel:${phone}`} className={styles['call']}>
             {messages.call}
           </a>
-        </>
+        </span>
       )}
     </small>
   );

@@ -5,7 +5,7 @@ export const conflict = {
   // Not always by somebody else: one's own mutation may have been rejected meanwhile.
   title: 'Estas horas cambiaron mientras las editabas',
   /** Leads to the notice from further down. */
-  above: 'Unas horas cambiaron: elige cuál queda',
+  above: 'Hay horas que cambiaron',
   mine: (reading: string) => `Tu cambio: ${reading}`,
   theirs: (reading: string) => `Ya estaba guardado: ${reading}`,
   /** A version that leaves no shift. */
