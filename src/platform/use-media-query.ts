@@ -13,6 +13,9 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** The spec's breakpoints. */
-export const DESKTOP = '(min-width: 1024px)';
-export const MOBILE = '(max-width: 767px)';
+/**
+ * The spec's breakpoints, 1024 and 767 px, as in the style sheets: by the letters that the user's browser has, so that
+ * with large ones a wide window is laid out as a small one.
+ */
+export const DESKTOP = '(min-width: 64em)';
+export const MOBILE = '(max-width: 47.9375em)';

@@ -34,11 +34,24 @@ it('rounds every corner by the same few radii', async () => {
   ).toEqual([]);
 });
 
-it('asks with `:has()` only elements with a class: asked of the page or of all, whatever is added restyles it', async () => {
+async function styleSheets(): Promise<readonly string[]> {
   const names = await readdir(SOURCES, { recursive: true });
   const files = names.filter((name) => name.endsWith('.css') && !PAPER.test(name));
-  const styles = await Promise.all(files.map((name) => readFile(new URL(name, SOURCES), 'utf8')));
-  const asked = styles.flatMap((text) => [...text.matchAll(/([\w.\-[\]="]*):has\(/g)]);
+  return Promise.all(files.map((name) => readFile(new URL(name, SOURCES), 'utf8')));
+}
+
+it('changes the layout at widths in letters, so that large ones lay a wide window out as a small one', async () => {
+  const queries = (await styleSheets()).flatMap(
+    (text) => text.match(/@media[^{]*-width[^{]*/g) ?? [],
+  );
+  expect(queries.length).toBeGreaterThan(50);
+  expect(queries.filter((query) => /-width: [\d.]+px/.test(query))).toEqual([]);
+});
+
+it('asks with `:has()` only elements with a class: asked of the page or of all, whatever is added restyles it', async () => {
+  const asked = (await styleSheets()).flatMap((text) => [
+    ...text.matchAll(/([\w.\-[\]="]*):has\(/g),
+  ]);
   expect(asked.length).toBeGreaterThan(10);
   expect(asked.map(([, anchor]) => anchor).filter((anchor) => !anchor?.startsWith('.'))).toEqual(
     [],

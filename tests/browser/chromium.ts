@@ -43,6 +43,8 @@ interface ContextOptions {
   readonly worker?: boolean;
   /** True keeps pages in the back-forward cache; only the whole browser has one. */
   readonly backForwardCache?: boolean;
+  /** The size of letters in the browser's settings, in px; only a browser process of its own has one. */
+  readonly letters?: number;
 }
 
 /** What a browser keeps of one user. */
@@ -105,7 +107,10 @@ export async function createProfile(): Promise<Profile> {
       current = await chromium.launchPersistentContext(folder, {
         executablePath: (options.backForwardCache && WHOLE_CHROMIUM) || chromiumPath(),
         headless: true,
-        args: LAUNCH_ARGUMENTS,
+        args: [
+          ...LAUNCH_ARGUMENTS,
+          ...(options.letters ? [`--blink-settings=defaultFontSize=${options.letters}`] : []),
+        ],
         ...(options.backForwardCache
           ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] }
           : {}),

@@ -2,6 +2,8 @@ import { queryAttributesQuickly } from './attribute-selectors.ts';
 import { rememberDisplay } from './computed-style.ts';
 
 const FRAME_MS = 4;
+/** What a browser has unless its user wants larger letters. */
+const LETTER_PX = 16;
 
 /**
  * Adds what the app uses of a browser and jsdom lacks. Nothing here lays out or paints: whatever depends on size,
@@ -53,9 +55,10 @@ export function completeDom(): void {
 
   /** Widths are answered from the window, everything else (paper, a dark theme, less motion) is not asked for. */
   function matches(media: string): boolean {
-    const [, bound, width] = /^\((min|max)-width: (\d+)px\)$/.exec(media) ?? [];
+    const [, bound, letters] = /^\((min|max)-width: ([\d.]+)em\)$/.exec(media) ?? [];
     if (bound === undefined) return false;
-    return bound === 'min' ? innerWidth >= Number(width) : innerWidth <= Number(width);
+    const width = Number(letters) * LETTER_PX;
+    return bound === 'min' ? innerWidth >= width : innerWidth <= width;
   }
   window.matchMedia = (media) => {
     const list = Object.assign(new EventTarget(), {

@@ -11,7 +11,7 @@ import { FILTERS, type Filter, VISTAS, type Vista } from './view-model/views.ts'
 
 const MENU = 'menu';
 /** Wherever the style sheets may have a phone; in a low window of a desktop the popover is in the bar like any other. */
-const PHONE = '(max-width: 767px), (max-height: 439.98px)';
+const PHONE = '(max-width: 47.9375em), (max-height: 439.98px)';
 
 export interface CalendarBarProps {
   readonly vista: Vista;
