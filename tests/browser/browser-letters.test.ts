@@ -6,7 +6,7 @@ import { storyPerTest } from './fixture.ts';
 
 const at = storyPerTest({ persistent: true });
 
-/** Letters in Chile's and other browsers are 16 px unless their user chooses. */
+/** Letters are 16 px unless the user of the browser chooses. */
 const TWICE = 32;
 
 test('with letters twice as large in the browser, a desktop shows the days at once, as a phone does', async () => {

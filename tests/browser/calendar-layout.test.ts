@@ -231,16 +231,12 @@ it('with a change to save, large letters fit and break no word of its count', as
 it('with a rejected save, large letters break no word of its notice', async () => {
   const { page, proxy, paciente: patient, monday } = at;
   await openAt(page, proxy.url, { paciente: patient, fecha: monday });
-  const saves = '**/solicitudes/actualizar*';
-  const message = 'La cuenta de este cuidador no está activa.';
-  await page.route(saves, (route) =>
-    route.fulfill({ status: 422, json: { success: false, message } }),
-  );
+  proxy.fault = 'reject';
   await cell(page, at.day, '18:00').click();
   await page.getByRole('button', { name: 'Actualizar horarios' }).click();
   await page.locator('[data-rechazado]').waitFor();
   expect(await crampedByLargeLetters(page)).toEqual([]);
-  await page.unroute(saves);
+  proxy.fault = 'none';
 });
 
 it('on the narrowest phone the month’s name stays within the bar', async () => {

@@ -4,7 +4,7 @@ import { calendarPerTest, TUESDAY } from './calendar/calendar-page.ts';
 import { expectShifts, toasted } from './calendar/on-page.ts';
 import { syncState } from './on-screen.ts';
 import { ADMIN, MARIA } from './render-app.tsx';
-import { ASKED, CAMILA, press, shift } from './shifts/on-shifts.ts';
+import { ASKED, acceptedTimes, CAMILA, press, shift } from './shifts/on-shifts.ts';
 
 /**
  * Every page in React's strict mode, which renders all twice and sets each effect up twice: an effect that is not
@@ -37,13 +37,7 @@ it('answers once', async () => {
   await app.open('/turnos', { as: CAMILA });
   await press(app, ASKED, 'por-responder', 'Aceptar');
   await shift(ASKED, 'mio');
-  const { length } = await app.server.store.db
-    .selectFrom('activity')
-    .select('id')
-    .where('kind', '=', 'accepted')
-    .where('id_actor', '=', await app.server.idOf('Camila'))
-    .execute();
-  expect(length).toBe(1);
+  expect(await acceptedTimes(app)).toBe(1);
 });
 
 it.each([

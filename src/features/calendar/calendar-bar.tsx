@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import { useMediaQuery } from '#platform/use-media-query.ts';
+import { MOBILE, useMediaQuery } from '#platform/use-media-query.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -11,7 +11,7 @@ import { FILTERS, type Filter, VISTAS, type Vista } from './view-model/views.ts'
 
 const MENU = 'menu';
 /** Wherever the style sheets may have a phone; in a low window of a desktop the popover is in the bar like any other. */
-const PHONE = '(max-width: 47.9375em), (max-height: 439.98px)';
+const PHONE = `${MOBILE}, (max-height: 439.98px)`;
 
 export interface CalendarBarProps {
   readonly vista: Vista;

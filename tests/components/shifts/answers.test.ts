@@ -13,6 +13,7 @@ import {
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import {
   ASKED,
+  acceptedTimes,
   answerAs,
   CAMILA,
   DIEGO,
@@ -84,13 +85,7 @@ it('a yes that arrived, though its answer was lost, is given once', async () => 
   await backOnline();
   await shift(ASKED, 'mio');
   expect(await onServer(app, ASKED)).toEqual([await confirmed('Camila', ASKED)]);
-  const accepted = await app.server.store.db
-    .selectFrom('activity')
-    .select('id')
-    .where('kind', '=', 'accepted')
-    .where('id_actor', '=', await app.server.idOf('Camila'))
-    .execute();
-  expect(accepted).toHaveLength(1);
+  expect(await acceptedTimes(app)).toBe(1);
 });
 
 it('a yes that came too late says who has the shift, until she has seen it', async () => {

@@ -49,6 +49,17 @@ export async function onServer(app: App, { fecha, from }: Moment): Promise<reado
     .execute();
 }
 
+/** How many of Camila's acceptances the activity lists. */
+export async function acceptedTimes(app: App): Promise<number> {
+  const accepted = await app.server.store.db
+    .selectFrom('activity')
+    .select('id')
+    .where('kind', '=', 'accepted')
+    .where('id_actor', '=', await app.server.idOf('Camila'))
+    .execute();
+  return accepted.length;
+}
+
 /** Another caregiver answers before the page does. */
 export async function answerAs(app: App, mail: string, { fecha, from, to }: Moment) {
   const patient = await app.server.idOf('Rosa Elena');

@@ -9,7 +9,7 @@ export function CaregiverChip(props: {
   readonly caregiver: ShiftCaregiver;
   readonly among: readonly Caregiver[];
   /** Whether it is chosen already; undefined where a press ends the question. */
-  readonly pressed?: boolean;
+  readonly pressed?: boolean | undefined;
   /** What speaks against them. */
   readonly cautions: readonly string[];
   readonly onPress: () => void;

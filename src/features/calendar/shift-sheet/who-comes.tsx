@@ -39,7 +39,7 @@ export function WhoComes({ shift }: { readonly shift: Shift }) {
           key={String(caregiver.id)}
           caregiver={caregiver}
           among={caregivers}
-          {...(isNew ? {} : { pressed: sameCaregiver(caregiver, shift.cuidador) })}
+          pressed={isNew ? undefined : sameCaregiver(caregiver, shift.cuidador)}
           cautions={parts.flatMap((part) => busy(caregiver, part) ?? [])}
           onPress={() => {
             commands.assign(parts, confirmedBy(caregiver));
@@ -56,7 +56,7 @@ export function WhoComes({ shift }: { readonly shift: Shift }) {
   );
 }
 
-/** Whether the bar of a selected shift asks who comes: what was asked for already, and several at once, is the sheet's. */
+/** Whether the bar of a selected shift asks who comes: the sheet does of what was asked for, or of several at once. */
 export function asksWhoComes(shift: Shift): boolean {
   if (isPending(shift)) return shift.nueva;
   return isConfirmed(shift) && shift.offGrid === null && shift.also === undefined;

@@ -136,10 +136,10 @@ export function createDayViews(clock: ZoneClock) {
         return before.view;
       }
       const snapshot = before?.view.snapshot ?? deriveDay(fecha, baseOf.get(fecha) ?? []);
-      const expected = before?.view.expected ?? deriveDay(fecha, expectedOf.get(fecha) ?? []);
+      const records = expectedOf.get(fecha) ?? [];
+      const expected = before?.view.expected ?? deriveDay(fecha, records);
       const shown = applyDayChange(expected, change);
       const edited = shown === expected ? NO_SLOTS : differing(expected, shown);
-      const records = expectedOf.get(fecha) ?? [];
       let changes: readonly SlotChange[] | undefined;
       const view: DayView = {
         fecha,

@@ -1,6 +1,12 @@
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf } from '#domain/calendar/status.ts';
-import { type Fecha, formatHora, parseHora, slotStart } from '#domain/calendar/time.ts';
+import {
+  DAY_MINUTES,
+  type Fecha,
+  type Minute,
+  parseHora,
+  slotStart,
+} from '#domain/calendar/time.ts';
 import type { CalendarCommands } from '#features/calendar/commands/calendar-commands.ts';
 import { type GridTarget, targetAt, targetOf } from '#features/calendar/commands/grid-target.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
@@ -41,19 +47,19 @@ export function beginDrag(press: PointerEvent, context: DragContext): void {
   const painting = paintingOf(press, context);
   if (painting !== null) whenDragged(press, false, painting.begin);
   else {
-    const moving = movingOf(press, context);
-    if (moving !== null) whenDragged(press, true, moving.begin);
+    const shift = pressedShift(press, context);
+    if (shift !== null) whenDragged(press, true, movingOf(shift, context).begin);
   }
 }
 
 /**
- * Begins the drag of a finger that rests on a free slot, on an end of a shift or on its middle. Before it has rested, a swipe scrolls, and a tap
- * takes the slot or selects the shift.
+ * Begins the drag of a finger that rests on a free slot, on an end of a shift or on its middle. Before it has rested, a
+ * swipe scrolls, and a tap takes the slot or selects the shift.
  * @param onHeld calls back when it does.
  */
 export function beginHold(press: PointerEvent, context: DragContext, onHeld: () => void): void {
   if (!press.isPrimary) return;
-  const drag = paintingOf(press, context) ?? heldEndOf(press, context) ?? movingOf(press, context);
+  const drag = paintingOf(press, context) ?? holdingOf(press, context);
   if (drag === null) return;
   whenHeld(press, (held) => {
     onHeld();
@@ -99,33 +105,11 @@ function resizingOf(
   };
 }
 
-/** The drag of the end on which a finger rests; null where it rests in the middle of a shift, or on none. */
-function heldEndOf(press: PointerEvent, context: DragContext) {
-  const { days, filter, surfaceOf } = context;
-  const target = targetAt(press.clientX, press.clientY);
-  const shift = target && shownShiftAt(days, target, filter);
-  const box =
-    shift &&
-    surfaceOf(shift.fecha)
-      ?.column.querySelector(`[data-bloque][data-inicio="${formatHora(shift.start)}"]`)
-      ?.getBoundingClientRect();
-  if (!target || !shift || !box) return null;
-  const reach = Math.min(FINGER_PX, box.height / 4);
-  const edge =
-    box.bottom - press.clientY < reach ? 'fin' : press.clientY - box.top < reach ? 'inicio' : null;
-  return edge && resizingOf(shift, edge, target, context);
-}
-
-/** The drag that moves the shift that was pressed; null where there is none that can be moved. */
+/** The drag that moves the shift that was pressed. */
 function movingOf(
-  press: PointerEvent,
-  { days, filter, commands, surfaceOf, onClick }: DragContext,
+  { target, surface, shift }: PressedShift,
+  { days, commands, onClick }: DragContext,
 ) {
-  // Where no finger can pull it, a handle only covers its slot.
-  const target = targetOf(press.target as Element) ?? targetAt(press.clientX, press.clientY);
-  const surface = target && surfaceOf(target.fecha);
-  const shift = target && shownShiftAt(days, target, filter);
-  if (!target || !surface || !shift) return null;
   return {
     surface,
     begin: (from: PointerEvent) =>
@@ -135,6 +119,35 @@ function movingOf(
         else commands.move(shift, to.by).catch(warnNotLoaded);
       }),
   };
+}
+
+/** The drag of the shift on which a finger rests, of its near end or all of it; null where there is none. */
+function holdingOf(press: PointerEvent, context: DragContext) {
+  const pressed = pressedShift(press, context);
+  const edge = pressed && edgeNear(press, pressed);
+  if (pressed === null || edge === null) return pressed && movingOf(pressed, context);
+  return resizingOf(pressed.shift, edge, pressed.target, context);
+}
+
+/** The end of a shift that a finger means; null in its middle. */
+function edgeNear({ clientY }: PointerEvent, { surface, shift }: PressedShift) {
+  const { top, height } = surface.column.getBoundingClientRect();
+  const yOf = (minute: Minute) => top + (minute * height) / DAY_MINUTES;
+  const [start, end] = [yOf(shift.start), yOf(shift.end)];
+  const reach = Math.min(FINGER_PX, (end - start) / 4);
+  if (end - clientY < reach) return 'fin';
+  return clientY - start < reach ? 'inicio' : null;
+}
+
+type PressedShift = NonNullable<ReturnType<typeof pressedShift>>;
+
+/** The shift that was pressed, where and on what; null where there is none that can be moved. */
+function pressedShift(press: PointerEvent, { days, filter, surfaceOf }: DragContext) {
+  // Where no finger can pull it, a handle only covers its slot.
+  const target = targetOf(press.target as Element) ?? targetAt(press.clientX, press.clientY);
+  const surface = target && surfaceOf(target.fecha);
+  const shift = target && shownShiftAt(days, target, filter);
+  return target && surface && shift ? { target, surface, shift } : null;
 }
 
 /** The shift whose element this is, or is within. */
