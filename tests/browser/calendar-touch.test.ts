@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
+import { stillness } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import { emptyWeek, expectAnnounced, expectShifts, middleOf, openAt } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
@@ -57,6 +58,9 @@ it('adds by tap, edits in the sheet and saves; nothing is there that a finger ca
     .evaluateAll((edges) => edges.map((edge) => getComputedStyle(edge, '::after').display));
   expect(handles).toEqual(['none', 'none']);
   await page.getByRole('button', { name: 'Editar turno' }).tap();
+  await sheet.waitFor();
+  // The button is a few pixels above the sheet's foot: pressed while the sheet rises, the foot would take the tap.
+  await stillness(page);
   await sheet.getByRole('button', { name: 'Fin, 30 minutos después' }).tap();
   await sheet.getByRole('button', { name: 'Camila Torres Vega' }).click();
   await sheet.getByRole('button', { name: 'Listo' }).tap();
