@@ -58,9 +58,9 @@ export interface AccountContext {
   readonly api: Api;
   readonly db: AccountDatabase;
   readonly sync: SyncControl;
-  /** Whether the user has saved anything since the context was opened. */
+  /** How often the user has saved since the context was opened; each is on the disk when it is counted. */
   readonly saves: {
-    readonly any: () => boolean;
+    readonly count: () => number;
     readonly subscribe: (changed: () => void) => () => void;
   };
   /** Edits that this page may not be able to write any more, stored for the next one. */
@@ -101,6 +101,7 @@ export interface InstallPrompt {
 /** The prompt that this page was given, until it is used. */
 export interface InstallPrompts {
   readonly kept: () => InstallPrompt | null;
+  readonly subscribe: (changed: () => void) => () => void;
   readonly drop: () => void;
 }
 

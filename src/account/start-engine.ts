@@ -33,7 +33,7 @@ export function startEngine(deps: EngineDeps): {
   const { signal } = stopping;
   /** The disk was full at the last write, and nothing has been written since. */
   let isFull = false;
-  let hasSaved = false;
+  let saveCount = 0;
   const saves = createListeners();
   /** Persistence is requested once, and only when there is something to lose: Firefox asks the user. */
   let hasRequestedPersistence = false;
@@ -115,12 +115,12 @@ export function startEngine(deps: EngineDeps): {
         worker.wakeWhenOnline();
         if (!hasRequestedPersistence) void navigator.storage?.persist?.().catch(() => false);
         hasRequestedPersistence = true;
-        hasSaved = true;
+        saveCount += 1;
         saves.notify();
         return control.saved();
       },
     },
-    saves: { any: () => hasSaved, subscribe: saves.subscribe },
+    saves: { count: () => saveCount, subscribe: saves.subscribe },
     stop() {
       stopping.abort();
       control.stop();

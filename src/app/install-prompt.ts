@@ -1,3 +1,4 @@
+import { createListeners } from '#platform/listeners.ts';
 import type { InstallPrompt, InstallPrompts } from '#services';
 
 /**
@@ -6,14 +7,15 @@ import type { InstallPrompt, InstallPrompts } from '#services';
  */
 export function keepInstallPrompt(): InstallPrompts {
   let kept: InstallPrompt | null = null;
+  const { subscribe, notify } = createListeners();
+  function keep(prompt: InstallPrompt | null): void {
+    kept = prompt;
+    notify();
+  }
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    kept = event as Event & InstallPrompt;
+    keep(event as Event & InstallPrompt);
   });
-  return {
-    kept: () => kept,
-    drop() {
-      kept = null;
-    },
-  };
+  addEventListener('appinstalled', () => keep(null));
+  return { kept: () => kept, subscribe, drop: () => keep(null) };
 }

@@ -27,15 +27,19 @@ async function answer(): Promise<void> {
 
 /** The browser lets the page install it. */
 function letInstall(outcome: 'accepted' | 'dismissed' = 'accepted') {
+  let given: ReturnType<typeof givePrompt> | undefined;
+  act(() => {
+    given = givePrompt(outcome);
+  });
+  expect(given?.event.defaultPrevented).toBe(true);
+  return given?.prompt;
+}
+
+function givePrompt(outcome: 'accepted' | 'dismissed' = 'accepted') {
   const prompt = vi.fn(async () => undefined);
   const event = new Event('beforeinstallprompt', { cancelable: true });
-  act(() => {
-    window.dispatchEvent(
-      Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome }) }),
-    );
-  });
-  expect(event.defaultPrevented).toBe(true);
-  return prompt;
+  window.dispatchEvent(Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome }) }));
+  return { prompt, event };
 }
 
 /** The browser has installed a worker for the app. */
@@ -86,6 +90,34 @@ describe('the offer to install', () => {
     await waitFor(() => expect(offer()).toBeNull());
     const { db } = await app.device();
     expect(await db.meta.get('install-offered')).toBeDefined();
+  });
+
+  it('comes also where a save arrives before the page has read that it waits', async () => {
+    await app.open('/turnos', { as: CAMILA });
+    letInstall();
+    await shift(ASKED, 'por-responder');
+    const { db, sync } = await app.device();
+    // Another tab's write, of which this page hears later.
+    const rows = db.backendDB().transaction('drafts', 'readwrite').objectStore('drafts');
+    await new Promise((resolve, reject) => {
+      const written = rows.put(DRAFTED);
+      written.onsuccess = resolve;
+      written.onerror = reject;
+    });
+    await act(async () => void (await sync.saved()));
+    expect(offer()).toBeNull();
+    await db.drafts.clear();
+    await offered();
+  });
+
+  it('comes also where the browser allows it while the page is drawn for the first time', async () => {
+    await app.open('/turnos', { as: CAMILA });
+    vi.spyOn(app.services.install, 'kept').mockImplementationOnce(() => {
+      givePrompt();
+      return null;
+    });
+    await answer();
+    await offered();
   });
 
   it('is never made at the sign-in', async () => {

@@ -7,9 +7,9 @@ import { checkForUpdate, type UpdateCheck } from '#platform/check-for-update.ts'
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
+import { readAllSent } from './all-sent.ts';
 import styles from './home-screen.module.css';
 import { IosSteps } from './ios-steps.tsx';
-import { useAllSent } from './use-all-sent.ts';
 import { useInstall } from './use-install.ts';
 
 /** «La aplicación»: which version runs, whether there is a newer one, and how it gets onto the home screen. */
@@ -66,7 +66,8 @@ function Update() {
 
 function Install() {
   const { way, ask } = useInstall();
-  const isAllSent = useAllSent();
+  const { db } = useAccountContext();
+  const isAllSent = useLiveQuery(async () => readAllSent(db), [db]);
   switch (way) {
     case null:
       return <p>{messages.installed}</p>;

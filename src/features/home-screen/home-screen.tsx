@@ -5,8 +5,8 @@ import { homeScreen as messages } from '#i18n/es/home-screen.ts';
 import { useAccountContext } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Offer } from '#ui/offer.tsx';
+import { readAllSent } from './all-sent.ts';
 import { IosSteps, StartupImage } from './ios-steps.tsx';
-import { readAllSent, useAllSent } from './use-all-sent.ts';
 import { useBadge } from './use-badge.ts';
 import { useInstall } from './use-install.ts';
 
@@ -26,43 +26,40 @@ export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }
   const { way, ask } = useInstall();
   useBadge(way === null);
   const isPossible = way === 'prompt' || way === 'ios';
-  const hasSaved = useSyncExternalStore(saves.subscribe, saves.any);
+  const saved = useSyncExternalStore(saves.subscribe, saves.count);
   const before = useLiveQuery(async () => wasOffered(db, 'install-offered'), [db]);
-  const isAllSent = useAllSent() === true;
+  // Read anew for each save: a value from before it would be the same as that of its arrival, and no change.
+  const sent = useLiveQuery(
+    async () => ({ after: saved, isAll: await readAllSent(db) }),
+    [db, saved],
+  );
+  const isAllSent = sent?.after === saved && sent.isAll;
   const [shown, setShown] = useState<'install' | 'other' | null>(null);
-  const [wasClosed, setWasClosed] = useState(false);
+  /** The save after which the last offer was closed. */
+  const [closedAfter, setClosedAfter] = useState(0);
   const [isOthersTurn, setOthersTurn] = useState(false);
-  useEffect(() => saves.subscribe(() => setWasClosed(false)), [saves]);
 
-  const isFree = hasSaved && shown === null && !wasClosed;
+  const isFree = saved > closedAfter && shown === null;
   const isDue = isPossible && before === false;
   const isNow = isFree && isDue && isAllSent;
   useEffect(() => {
     if (!isNow) return;
     async function offer(): Promise<void> {
-      // What was just saved may be on the disk and not yet in what was read above.
-      if (!(await readAllSent(db)) || !(await offerOnce(db, 'install-offered'))) return;
-      setShown('install');
+      if (await offerOnce(db, 'install-offered')) setShown('install');
     }
     offer().catch((cause: unknown) => console.warn('the installation was not offered', cause));
   }, [db, isNow]);
 
   const mayBeOthersTurn = isFree && isAllSent && before !== undefined && !isDue;
+  // It stays theirs when something waits again, or what they have noted as offered would not be seen.
   useEffect(() => {
-    if (!mayBeOthersTurn) return;
-    let isOver = false;
-    readAllSent(db)
-      .then((isSent) => isOver || setOthersTurn(isSent))
-      .catch((cause: unknown) => console.warn('nothing was offered', cause));
-    return () => {
-      isOver = true;
-    };
-  }, [db, mayBeOthersTurn]);
+    if (mayBeOthersTurn) setOthersTurn(true);
+  }, [mayBeOthersTurn]);
 
   function close(): void {
     setShown(null);
     setOthersTurn(false);
-    setWasClosed(true);
+    setClosedAfter(saved);
   }
 
   return (

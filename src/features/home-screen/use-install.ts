@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { isUninstalledOnIos } from '#platform/push-device.ts';
-import { useListener } from '#platform/use-listener.ts';
 import { useMediaQuery } from '#platform/use-media-query.ts';
 import { useServices } from '#services';
 
@@ -13,16 +12,7 @@ const INSTALLED = '(display-mode: standalone), (display-mode: fullscreen)';
 export function useInstall() {
   const { install } = useServices();
   const isStandalone = useMediaQuery(INSTALLED);
-  const [prompt, setPrompt] = useState(install.kept);
-  // The service has kept it by now: it listens since the page began.
-  useListener('beforeinstallprompt' as 'focus', () => setPrompt(install.kept));
-  useListener('appinstalled' as 'focus', forget);
-
-  function forget(): void {
-    install.drop();
-    setPrompt(null);
-  }
-
+  const prompt = useSyncExternalStore(install.subscribe, install.kept);
   const way: InstallWay = isStandalone
     ? null
     : prompt !== null
@@ -34,7 +24,7 @@ export function useInstall() {
     way,
     async ask(): Promise<void> {
       if (prompt === null) return;
-      forget();
+      install.drop();
       await prompt.prompt();
       await prompt.userChoice;
     },

@@ -1,5 +1,4 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSyncExternalStore } from 'react';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { useAccountContext } from '#services';
@@ -8,7 +7,7 @@ import { useKeptDevice } from './use-kept-device.ts';
 import { usePressedNotice } from './use-pressed-notice.ts';
 
 interface AccountNoticesProps {
-  /** Whether nothing else is offered, or about to be. */
+  /** Whether something was saved, has arrived, and nothing else is offered or about to be. */
   readonly mayOffer: boolean;
   /** Told when the offer appears, and when it is gone. */
   readonly onShown: (isShown: boolean) => void;
@@ -19,11 +18,10 @@ interface AccountNoticesProps {
  * offers them.
  */
 export function AccountNotices({ mayOffer, onShown }: AccountNoticesProps) {
-  const { db, saves } = useAccountContext();
+  const { db } = useAccountContext();
   const me = useLiveQuery(async () => readMe(db), [db]);
   const isOffered = me?.capabilities.includes(CAPABILITIES.notices) === true;
-  const hasSaved = useSyncExternalStore(saves.subscribe, saves.any);
   useKeptDevice(isOffered);
   usePressedNotice();
-  return isOffered && hasSaved && mayOffer ? <NoticesOffer onShown={onShown} /> : null;
+  return isOffered && mayOffer ? <NoticesOffer onShown={onShown} /> : null;
 }
