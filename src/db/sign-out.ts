@@ -15,7 +15,6 @@ export async function readUnfinished(db: AccountDatabase) {
 /** What stays of `meta`. */
 const KEPT = [
   'window:',
-  'templates:',
   'last-shown',
   'steps-hidden',
   'ticket:',
@@ -26,7 +25,7 @@ const KEPT = [
 
 /**
  * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
- * care windows, templates, whose calendar was shown, answers that were lost, what was offered) stays for the next
+ * care windows, whose calendar was shown, answers that were lost, what was offered) stays for the next
  * sign-in, unless `discard`.
  * Answers that arrive later write nothing; one that arrives after the next sign-in is recognised by its read
  * sequence, since those go on counting.

@@ -18,7 +18,6 @@ import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import type { ShiftTemplate } from '#domain/planner/shift-template.ts';
 
 /** A chunk of the list of people. */
 export interface PeopleRow {
@@ -201,8 +200,6 @@ export interface Meta {
   readonly me: { readonly me: Me };
   readonly pulled: Pulled;
   readonly [window: `window:${string}`]: StoredCareWindow;
-  /** The user's own templates of shifts. */
-  readonly [templates: `templates:${string}`]: { readonly templates: readonly ShiftTemplate[] };
   /** Whose calendar this device showed last. */
   readonly 'last-shown': { readonly paciente: Id };
   /** The user needs no first steps. */

@@ -14,25 +14,35 @@ export const USUAL_TEMPLATES = {
 } as const satisfies Readonly<Record<string, ShiftTemplate>>;
 
 /** More would be a list to search, and no longer one press. */
-const MOST_OWN = 6;
+const MOST = 4;
+
+/** What a family does once is no habit. */
+const LEAST_SHIFTS = 2;
 
 export function sameTemplate(a: ShiftTemplate, b: ShiftTemplate): boolean {
   return a.from === b.from && a.to === b.to;
 }
 
-/** A family's own templates with one more. At most six: the oldest gives way. */
-export function withTemplate(
-  own: readonly ShiftTemplate[],
-  { from, to }: ShiftTemplate,
-): readonly ShiftTemplate[] {
-  const added = { from, to };
-  const all = [...Object.values(USUAL_TEMPLATES), ...own];
-  return all.some((one) => sameTemplate(one, added)) ? own : [...own, added].slice(-MOST_OWN);
-}
-
-export function withoutTemplate(
-  own: readonly ShiftTemplate[],
-  template: ShiftTemplate,
-): readonly ShiftTemplate[] {
-  return own.filter((one) => !sameTemplate(one, template));
+/**
+ * The templates of one family besides those of every family: when its shifts are, the most frequent first.
+ * @param shifts when each of its shifts is.
+ * @returns at most four, each of at least two shifts.
+ */
+export function familyTemplates(shifts: readonly ShiftTemplate[]): readonly ShiftTemplate[] {
+  const usual = Object.values(USUAL_TEMPLATES);
+  const counts: { readonly template: ShiftTemplate; count: number }[] = [];
+  for (const { from, to } of shifts) {
+    const counted = counts.find(({ template }) => sameTemplate(template, { from, to }));
+    if (counted !== undefined) counted.count += 1;
+    else if (!usual.some((one) => sameTemplate(one, { from, to })))
+      counts.push({ template: { from, to }, count: 1 });
+  }
+  return counts
+    .filter(({ count }) => count >= LEAST_SHIFTS)
+    .sort(
+      (a, b) =>
+        b.count - a.count || a.template.from - b.template.from || a.template.to - b.template.to,
+    )
+    .slice(0, MOST)
+    .map(({ template }) => template);
 }

@@ -13,9 +13,6 @@ export const adding = {
     day: 'Día 8–20',
     night: 'Noche 20–8',
     whole: '24 h',
-    keep: (span: string) => `Guardar ${span} como frecuente`,
-    forget: (span: string) => `Quitar ${span} de los frecuentes`,
-    notStored: 'No pudimos guardar este horario en el dispositivo. Revisa el espacio disponible.',
   },
 
   repeat: {

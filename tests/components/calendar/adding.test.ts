@@ -86,23 +86,39 @@ it('leaves it pending where nobody knows yet, on any day that is read', async ()
   await eventually(() => page.serverHas(SUNDAY), ['08:00–20:00 pendiente']);
 });
 
-it('keeps a span among the templates on this device, and forgets it', async () => {
-  await page.show();
+it('offers when the shifts of this family usually are, nights whole', async () => {
+  const [before, after] = [weeksLater(MONDAY, -3), weeksLater(MONDAY, 5)];
+  await page.show({
+    shifts: {
+      [before]: ['09:00–13:30'],
+      [MONDAY]: ['09:00–13:30', '21:00–24:00'],
+      [TUESDAY]: ['00:00–07:00', '15:00–18:00', '21:00–24:00'],
+      [WEDNESDAY]: ['00:00–07:00', '09:00–13:30', '20:00–24:00'],
+      [after]: ['15:00–18:00'],
+    },
+  });
   await page.click('Agregar turno');
   await dialog('Agregar turno');
-  await page.choose('Desde', '09:00');
-  await page.choose('Hasta', '13:30');
-  await page.click('Guardar 9–13:30 como frecuente');
-  await waitFor(() => button('9–13:30'));
-  await page.click('Cancelar');
-  await noDialog();
-  await page.app.reload();
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
+  const templates = within(openDialog() as HTMLElement).getByRole('group', {
+    name: 'Horarios frecuentes',
+  });
+  expect(
+    within(templates)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual([
+    'Día 8–20',
+    'Noche 20–8',
+    '24 h',
+    '9–13:30',
+    // Of the demo family; what is five weeks ahead does not count.
+    '8–12:30',
+    '21–7',
+  ]);
   await page.click('9–13:30');
   expect([field('Desde').value, field('Hasta').value].map(Number)).toEqual([18, 27]);
-  await page.click('Quitar 9–13:30 de los frecuentes');
-  await eventually(() => openDialog()?.textContent?.includes('Quitar 9–13:30'), false);
+  await page.click('21–7');
+  expect([field('Desde').value, field('Hasta').value].map(Number)).toEqual([42, 62]);
 });
 
 it('repeats a shift on some weekdays without the holidays, around what is there, as one step', async () => {

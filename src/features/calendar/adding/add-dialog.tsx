@@ -17,7 +17,6 @@ import {
 import type { WhereTaken } from '#domain/planner/copy.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { addShiftAcrossDays, LATEST_END } from '#features/calendar/commands/night-shift.ts';
-import { nightRestOf } from '#features/calendar/commands/whole-night.ts';
 import { pastCopies } from '#features/calendar/planner/copy-plan.ts';
 import { CopyPreview } from '#features/calendar/planner/copy-preview.tsx';
 import { WhereTakenChoice } from '#features/calendar/planner/where-taken-choice.tsx';
@@ -35,6 +34,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './add-dialog.module.css';
+import { wholeSpan } from './family-templates.ts';
 import { daysOf, LENGTHS_WEEKS, RepeatFields, type Repetition } from './repeat-fields.tsx';
 import { type RepeatPlan, useRepeatPlan } from './repeat-plan.ts';
 import { TemplateChips } from './template-chips.tsx';
@@ -128,7 +128,7 @@ export function AddDialog(props: {
         </Button>
       }
     >
-      <TemplateChips span={chosen} max={max} onChoose={setSpan} />
+      <TemplateChips fecha={proposed.fecha} span={chosen} max={max} onChoose={setSpan} />
       <div className={styles['when']}>
         <TextField
           type="date"
@@ -192,14 +192,8 @@ function proposalOf(
     return { fecha, span: firstFreeHour(calendar.day(fecha)), choice };
   }
   const { status, cuidador } = like;
-  const { before, after } = nightRestOf(calendar.day, like);
-  // A whole day between two others is no night.
-  const isNight = before === null || after === null;
-  const [first, last] = isNight ? [before ?? like, after ?? like] : [like, like];
-  const from = first.start / SLOT_MINUTES;
-  const to = last.end / SLOT_MINUTES + (first.fecha === last.fecha ? 0 : SLOTS_PER_DAY);
-  const span = { from, to: Math.min(to, from + SLOTS_PER_DAY, LATEST_END) };
-  return { fecha: first.fecha, span, choice: { status, cuidador } };
+  const { fecha: first, from, to } = wholeSpan(calendar.day, like);
+  return { fecha: first, span: { from, to }, choice: { status, cuidador } };
 }
 
 /** The first from the morning on; the morning itself where the day has none. */

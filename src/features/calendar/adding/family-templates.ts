@@ -1,0 +1,40 @@
+import type { Shift } from '#domain/calendar/day.ts';
+import { addDays, type Fecha, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import { familyTemplates, type ShiftTemplate } from '#domain/planner/shift-template.ts';
+import { LATEST_END } from '#features/calendar/commands/night-shift.ts';
+import { nightRestOf } from '#features/calendar/commands/whole-night.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+
+/** How far back and ahead the shifts of a family show its habits. */
+const DAYS_AROUND = 28;
+
+/** When the shifts around a day usually are, as far as those days are on the screen or near it. */
+export function templatesAround({ day, known }: Calendar, fecha: Fecha): readonly ShiftTemplate[] {
+  const days = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) =>
+    addDays(fecha, index - DAYS_AROUND),
+  );
+  return familyTemplates(
+    days
+      .filter(known)
+      .flatMap((one) => day(one).shifts)
+      .filter(({ offGrid }) => offGrid === null)
+      .map((shift) => ({ shift, whole: wholeSpan(day, shift) }))
+      // A night is counted on the day on which it begins.
+      .filter(({ shift, whole }) => whole.fecha === shift.fecha)
+      .map(({ whole }) => whole),
+  );
+}
+
+/** When a shift is, a night as a whole: the day on which it begins, and its slots; from 48 on they are of the next day. */
+export function wholeSpan(
+  dayOf: Calendar['day'],
+  shift: Shift,
+): ShiftTemplate & { readonly fecha: Fecha } {
+  const { before, after } = nightRestOf(dayOf, shift);
+  // A whole day between two others is no night.
+  const isNight = before === null || after === null;
+  const [first, last] = isNight ? [before ?? shift, after ?? shift] : [shift, shift];
+  const from = first.start / SLOT_MINUTES;
+  const to = last.end / SLOT_MINUTES + (first.fecha === last.fecha ? 0 : SLOTS_PER_DAY);
+  return { fecha: first.fecha, from, to: Math.min(to, from + SLOTS_PER_DAY, LATEST_END) };
+}
