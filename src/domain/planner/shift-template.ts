@@ -13,8 +13,8 @@ export const USUAL_TEMPLATES = {
   whole: { from: 16, to: 64 },
 } as const satisfies Readonly<Record<string, ShiftTemplate>>;
 
-/** More would be a list to search, and no longer one press. */
-const MOST = 4;
+/** With the three of every family two rows of a phone: more would be a list to search. */
+const MOST = 3;
 
 /** What a family does once is no habit. */
 const LEAST_SHIFTS = 2;
@@ -26,7 +26,7 @@ export function sameTemplate(a: ShiftTemplate, b: ShiftTemplate): boolean {
 /**
  * The templates of one family besides those of every family: when its shifts are, the most frequent first.
  * @param shifts when each of its shifts is.
- * @returns at most four, each of at least two shifts.
+ * @returns at most three, each of at least two shifts.
  */
 export function familyTemplates(shifts: readonly ShiftTemplate[]): readonly ShiftTemplate[] {
   const usual = Object.values(USUAL_TEMPLATES);
