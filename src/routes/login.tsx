@@ -1,12 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LoginPage } from '#features/access/login-page.tsx';
+import { loadLater } from '#features/access/sign-in.ts';
 
 export const Route = createFileRoute('/login')({
+  // What stands above the form is there with it: nothing moves beneath a finger.
+  loader: async ({ context: { services }, location }) => {
+    const hasNotice = services.session.current() !== null || location.state.ended === true;
+    const later = hasNotice ? await loadLater().catch(() => null) : null;
+    return { Notice: later?.SignedInNotice ?? null };
+  },
+  // With another session it would be that of the visit before.
+  gcTime: 0,
   component: Login,
 });
 
 function Login() {
+  const { Notice } = Route.useLoaderData();
   const { error } = Route.useSearch() as Readonly<Record<string, unknown>>;
   const googleFailed = error === 'google_auth_failed';
-  return <LoginPage key={String(googleFailed)} googleFailed={googleFailed} />;
+  return <LoginPage key={String(googleFailed)} googleFailed={googleFailed} Notice={Notice} />;
 }

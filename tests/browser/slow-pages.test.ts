@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { drawn } from './axe.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
+import { chunkOf } from './chunk-of.ts';
 import { beSignedIn } from './family-week.ts';
 import { pagePerTest } from './fixture.ts';
 import { layoutShifts } from './layout-shift.ts';
@@ -56,4 +58,21 @@ test.each(
   await page.locator(SKELETON).waitFor({ state: 'detached' });
   const { sum, moved } = await layoutShifts(page);
   expect([sum, ...moved]).toEqual([0]);
+});
+
+test.each([PHONE, DESKTOP])('the sign-in page of who is signed in, at $width px', async (size) => {
+  const { page, product } = at;
+  await page.setViewportSize(size);
+  await beSignedIn(page, product.url, MARIA);
+  const later = chunkOf('src/features/access/login-later.tsx');
+  let isHeld = false;
+  await page.route(`**${later}`, async (route) => {
+    await drawn(page);
+    isHeld = true;
+    await route.continue();
+  });
+  await page.goto(`${product.url}/login`);
+  await page.getByText('Ya hay una sesión iniciada en este dispositivo.').waitFor();
+  const { sum, moved } = await layoutShifts(page);
+  expect([isHeld, sum, ...moved]).toEqual([true, 0]);
 });

@@ -1,8 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { BRAND } from '#i18n/brand.ts';
 import { access } from '#i18n/es/access.ts';
-import { useServices } from '#services';
+import { type Session, useServices } from '#services';
 import { BrandLinks, BrandMark } from '#ui/brand-mark.tsx';
 import { GoogleButton } from './google-button.tsx';
 import styles from './login.module.css';
@@ -16,14 +16,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const SignedInNotice = lazy(async () => ({ default: (await loadLater()).SignedInNotice }));
 const LoginFoot = lazy(async () => ({ default: (await loadLater()).LoginFoot }));
 
-/** @param googleFailed a sign-in with Google came back without a token. */
-export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
+export function LoginPage(props: {
+  /** A sign-in with Google came back without a token. */
+  readonly googleFailed: boolean;
+  /** What is said of the session that there is, or was; null where there is nothing to say. */
+  readonly Notice: ComponentType<{ readonly session: Session | null }> | null;
+}) {
+  const { googleFailed, Notice } = props;
   const { session: sessions } = useServices();
   const [session] = useState(sessions.current);
-  const { linkFailed, ended } = useRouter().history.location.state;
+  const { linkFailed } = useRouter().history.location.state;
   const [trouble, setTrouble] = useState<string | null>(
     googleFailed ? access.googleFailed : linkFailed ? access.tokenInvalid : null,
   );
@@ -50,7 +54,7 @@ export function LoginPage({ googleFailed }: { googleFailed: boolean }) {
             <h1>{access.welcome}</h1>
             <p>{access.intro}</p>
           </header>
-          <Suspense>{session || ended ? <SignedInNotice session={session} /> : null}</Suspense>
+          {Notice === null ? null : <Notice session={session} />}
           <LoginForm trouble={trouble} onTrouble={setTrouble} />
           <p className={styles['or']}>{access.or}</p>
           <GoogleButton onTrouble={setTrouble} />
