@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadLater } from '#features/access/load-later.ts';
 import { LoginPage } from '#features/access/login-page.tsx';
-import { loadLater } from '#features/access/sign-in.ts';
 
 export const Route = createFileRoute('/login')({
   // What stands above the form is there with it: nothing moves beneath a finger.

@@ -4,7 +4,7 @@ import { useListener } from '#platform/use-listener.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { GoogleIcon } from './google-icon.tsx';
-import { loadLater } from './sign-in.ts';
+import { loadLater } from './load-later.ts';
 
 /** Hands the browser over to Google by way of the API. */
 export function GoogleButton({ onTrouble }: { onTrouble: (trouble: string | null) => void }) {

@@ -5,9 +5,9 @@ import { access } from '#i18n/es/access.ts';
 import { type Session, useServices } from '#services';
 import { BrandLinks, BrandMark } from '#ui/brand-mark.tsx';
 import { GoogleButton } from './google-button.tsx';
+import { loadLater } from './load-later.ts';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
-import { loadLater } from './sign-in.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

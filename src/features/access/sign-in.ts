@@ -3,11 +3,9 @@ import { access } from '#i18n/es/access.ts';
 import { isLostChunk } from '#platform/is-lost-chunk.ts';
 import type { Services } from '#services';
 import { isAdmitted } from './admission.ts';
+import { loadLater } from './load-later.ts';
 
 type Needs = Pick<Services, 'api' | 'session'>;
-
-/** What the sign-in page needs only later, or seldom. */
-export const loadLater = () => import('./login-later.tsx');
 
 export interface Credentials {
   readonly mail: string;
