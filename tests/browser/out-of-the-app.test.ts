@@ -67,11 +67,11 @@ async function open(fecha: string, vista: string): Promise<void> {
   await page.locator('[data-sin-cubrir]').waitFor();
 }
 
-/** Prints, and expects a single page of A4 landscape. */
-async function expectOnePage(): Promise<void> {
+/** Prints, and expects this many pages of A4 landscape. */
+async function expectPages(count: number): Promise<void> {
   const paper = await page.pdf({ preferCSSPageSize: true });
   const text = paper.toString('latin1');
-  expect(text.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(text.match(/\/Type\s*\/Page\b/g)).toHaveLength(count);
   const [width = 0, height = 0] = (/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? [])
     .slice(1)
     .map(Number);
@@ -109,7 +109,7 @@ it.each([
   '$shifts shifts, asked for from «$vista», are one page of A4',
   async ({ shifts, monday, vista }) => {
     await open(monday, vista);
-    await expectOnePage();
+    await expectPages(1);
     const lines = await linesOnPaper();
     // One line for every shift, and three for the legend.
     expect(lines).toHaveLength(shifts + 3);
@@ -118,12 +118,32 @@ it.each([
   },
 );
 
+it('has notes on a second page where the week has no room for them', async () => {
+  const stored = await page.evaluate(
+    async ([address, text]) =>
+      fetch(address, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ text }),
+      }).then(({ status }) => status),
+    [`/api/patients/${rosa}/notes/${FULLEST}/08:00`, 'Almorzó poco.'] as const,
+  );
+  expect(stored).toBe(200);
+  await open(FULLEST, 'semana');
+  await expect.poll(async () => (await linesOnPaper()).length).toBe(336 + 3 + 1);
+  expect((await linesOnPaper()).at(-1)).toMatch(/^lunes, .*, 08:00–08:30 Camila .*Almorzó poco\.$/);
+  await expectPages(2);
+});
+
 it.each(ROOMY)(
   'a week of $perDay shifts a day, all with long names, fits on one page',
   async ({ perDay, monday }) => {
     await open(monday, 'semana');
     await page.locator(`[data-bloque][data-fecha="${monday}"]`).first().waitFor();
-    await expectOnePage();
+    await expectPages(1);
     // A4 landscape without its margins of 8 mm.
     const paper = { width: Math.floor(281 * PX_PER_MM), height: Math.floor(194 * PX_PER_MM) };
     await page.setViewportSize(paper);
@@ -190,7 +210,7 @@ it('a full unsent week still fits on one page, and marks every shift as unsent',
   await page.getByText('Guardado aquí', { exact: false }).first().waitFor();
   await open(monday, 'semana');
   await page.locator(`[data-bloque][data-espera][data-fecha="${monday}"]`).first().waitFor();
-  await expectOnePage();
+  await expectPages(1);
   const lines = await linesOnPaper();
   expect(lines.filter((line) => line.includes('por enviar'))).toHaveLength(84);
 });

@@ -75,9 +75,8 @@ function Known({ phone, alsoCares }: KnownCaregiver) {
   if (phone === null && alsoCares.length === 0) return null;
   const others = formatList(alsoCares.map((one) => one.nickname ?? one.name ?? nameOf(one)));
   return (
-    <small className={cells['none']}>
-      {alsoCares.length === 0 ? null : messages.alsoCares(others)}
-      {phone !== null && alsoCares.length > 0 ? ' · ' : null}
+    <small className={`${cells['none']} ${styles['facts']}`}>
+      {alsoCares.length === 0 ? null : <span>{messages.alsoCares(others)}</span>}
       {phone === null ? null : (
         <span className={styles['phone']}>
           {formatPhone(phone)}{' '}

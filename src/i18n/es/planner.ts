@@ -16,7 +16,7 @@ export const planner = {
     hours: 'Horas y cobertura…',
     hoursHint: 'Qué falta cubrir y cuánto trabaja cada cuidador',
     print: 'Imprimir la semana',
-    printHint: 'En una sola hoja',
+    printHint: 'En una hoja',
     keys: 'Atajos de teclado…',
     keysHint: 'Qué hace cada tecla en la semana',
     files: 'Descargar',
@@ -185,6 +185,8 @@ export const planner = {
 
   print: {
     title: (patient: string) => `Turnos de ${patient}`,
+    notes: (patient: string) => `Notas de los turnos de ${patient}`,
+    moreNotes: 'Notas completas en la otra hoja',
     none: 'Sin turnos',
     unsaved: 'sin guardar',
     noCaregiver: 'sin cuidador',

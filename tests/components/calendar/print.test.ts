@@ -74,6 +74,36 @@ describe('the printed week', () => {
     await endPrinting();
   });
 
+  it('has notes that are too long for it on another sheet, whole', async () => {
+    await page.otherBookings({ [MONDAY]: ['08:00–12:00 Camila'], [TUESDAY]: ['08:00–12:00'] });
+    const write = async (fecha: string, text: string) =>
+      page.app.server.call(MARIA, 'PUT', `/api/patients/${page.paciente()}/notes/${fecha}/08:00`, {
+        text,
+      });
+    await write(TUESDAY, 'Almorzó poco.');
+    const long = 'Control en el hospital a las 10:30, llevar los exámenes y el carné.';
+    await write(MONDAY, long);
+    await page.show();
+    await plannerIsHere();
+    const sheets = async () => {
+      await beginPrinting();
+      const texts = [...document.querySelectorAll('article')].map((one) => one.textContent);
+      await endPrinting();
+      return texts;
+    };
+    await eventually(async () => (await sheets()).length, 2);
+    const [week, notes] = await sheets();
+    expect(week).toContain(`Nota: ${long}`);
+    expect(week).toContain('Notas completas en la otra hoja · ');
+    expect(notes).toBe(
+      `Notas de los turnos de Rosa Elena Rojas Muñoz · 11 – 17 ene 2027lunes, 11 de enero, 08:00–12:00 Camila Torres Vega${long}`,
+    );
+    await write(MONDAY, 'Control a las 10:30.');
+    page.fetchNew();
+    await eventually(async () => (await sheets()).length, 1);
+    expect((await sheets())[0]).not.toContain('Notas completas');
+  });
+
   it('has smaller letters the more shifts a day has', async () => {
     const slots = (count: number) =>
       Array.from({ length: count }, (_, index) => {

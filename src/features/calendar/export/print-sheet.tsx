@@ -45,7 +45,7 @@ export function printSheet(): void {
 }
 
 /**
- * The week on one sheet, instead of everything else, whatever view is on the screen and however printing
+ * The week on one sheet, and notes that are too long for it on another, instead of everything else, whatever view is on the screen and however printing
  * starts: the button, Ctrl+P or the browser's menu. Rendered only while printing.
  */
 export function PlanSheet(props: PlanSheetProps) {
@@ -81,16 +81,17 @@ function Sheet(
   const now = useServices().now();
   const days = fechasOf('lista', fecha).map((day) => paperDay(calendar.day(day), notes));
   const density = densityOf(Math.max(...days.map(heightOf)));
+  const longNotes = longNotesOf(days, density);
   const phones = phonesOf(circle);
   const coverages =
     window === null ? [] : days.map(({ view }) => coverageOf(view.shown, view.clock, window));
   const total = totalCoverage(coverages);
-  return (
+  const name = fullName(patient) || calendarMessages.noName;
+  const week = (
     <article className={styles['sheet']} data-densidad={density} lang="es">
       <header className={styles['head']}>
         <h1>
-          {messages.print.title(fullName(patient) || calendarMessages.noName)} ·{' '}
-          {describePeriod('lista', fecha)}
+          {messages.print.title(name)} · {describePeriod('lista', fecha)}
         </h1>
         <ul className={styles['legend']}>
           {SHIFT_ESTADOS.toReversed().map((estado) => (
@@ -127,13 +128,48 @@ function Sheet(
         )}
         <span>
           {phones.length === 0 ? '' : `${messages.print.phones} ${messages.list(phones)} · `}
+          {longNotes.length === 0 ? '' : `${messages.print.moreNotes} · `}
           {messages.print.printed(formatDay(now) ?? '', formatTime(now))}
         </span>
       </footer>
       <p className={styles['write']}>{messages.print.toWrite}</p>
     </article>
   );
+  if (longNotes.length === 0) return week;
+  return (
+    <>
+      {week}
+      <article className={styles['notes']} lang="es">
+        <h1>
+          {messages.print.notes(name)} · {describePeriod('lista', fecha)}
+        </h1>
+        <ul>
+          {longNotes.map(({ shift, note }) => (
+            <li key={`${shift.fecha} ${note.start}`}>
+              <b>
+                {formatFecha(shift.fecha, 'long')}, {describeSpan(shift)}
+              </b>{' '}
+              {caregiverNames(shift)}
+              <p>{note.text}</p>
+            </li>
+          ))}
+        </ul>
+      </article>
+    </>
+  );
 }
+
+/** The notes that are not whole beside their shifts, for a sheet of their own. */
+function longNotesOf(days: readonly PaperDay[], density: Density) {
+  const isHidden = density === 'densa' || density === 'minima';
+  return days
+    .flatMap(({ shifts }) => shifts)
+    .flatMap(({ entry: { shift }, notes }) => notes.map((note) => ({ shift, note })))
+    .filter(({ note: { text } }) => isHidden || text.length > LONG_NOTE || text.includes('\n'));
+}
+
+/** In three lines of the narrowest column there is room for this many letters, after «Nota de las 12:00:». */
+const LONG_NOTE = 36;
 
 type PaperDay = ReturnType<typeof paperDay>;
 
@@ -218,8 +254,10 @@ function heightOf({ shifts, removals: { removing, unsent } }: PaperDay): number 
   return shifts.length + noted + Math.ceil((unsynced + removing.length + unsent.length) / 3);
 }
 
+type Density = 'grande' | 'amplia' | 'media' | 'densa' | 'minima';
+
 /** The type size and line spacing at which the fullest day still fits on the sheet. */
-function densityOf(shifts: number): 'grande' | 'amplia' | 'media' | 'densa' | 'minima' {
+function densityOf(shifts: number): Density {
   if (shifts <= 5) return 'grande';
   if (shifts <= 8) return 'amplia';
   if (shifts <= 12) return 'media';
