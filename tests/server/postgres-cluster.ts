@@ -30,11 +30,17 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** @param settings in the form `name=value`. */
-export async function startCluster(settings: readonly string[] = []): Promise<Cluster> {
+/**
+ * @param settings in the form `name=value`.
+ * @param disk where its files are, by default with the other temporary ones.
+ */
+export async function startCluster(
+  settings: readonly string[] = [],
+  disk?: string,
+): Promise<Cluster> {
   const user = unprivilegedUser();
   // Socket paths must be short, and root's own temporary directory may not be accessible to others.
-  const home = mkdtempSync(join(user === null ? tmpdir() : '/tmp', 'vinculo-pg-'));
+  const home = mkdtempSync(join(disk ?? (user === null ? tmpdir() : '/tmp'), 'vinculo-pg-'));
   try {
     return await startIn(home, user, settings);
   } catch (error) {
@@ -92,6 +98,8 @@ async function startIn(
     await untilSaid(server, 'postgres', 'ready to accept connections');
   };
   const end = async (signal: 'SIGQUIT' | 'SIGINT') => {
+    // A full disk ends it by itself.
+    if (server.exitCode !== null) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);
     await ended;
