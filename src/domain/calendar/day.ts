@@ -174,7 +174,7 @@ export function deriveDay(fecha: Fecha, careRequests: readonly CareRequest[]): C
   const own = careRequests.filter((careRequest) => careRequest.fecha === fecha);
   if (own.length === 0) return emptyDay(fecha);
   const cells = [...NO_CELLS];
-  for (const careRequest of own.filter(isOnGrid).sort(weakestFirst)) {
+  for (const careRequest of weakestFirst(own.filter(isOnGrid))) {
     const { from, to } = slotsOf(careRequest);
     const cell: Cell = { status: careRequest.status, cuidador: careRequest.cuidador, nueva: false };
     for (let slot = from; slot < to; slot += 1)
@@ -183,8 +183,11 @@ export function deriveDay(fecha: Fecha, careRequests: readonly CareRequest[]): C
   return { fecha, cells, offGrid: own.filter((careRequest) => !isOnGrid(careRequest)) };
 }
 
-function weakestFirst(a: CareRequest, b: CareRequest): number {
-  return leastCertainFirst(a, b) || (careRequestKey(a) < careRequestKey(b) ? -1 : 1);
+function weakestFirst(careRequests: readonly CareRequest[]): readonly CareRequest[] {
+  return careRequests
+    .map((careRequest) => ({ careRequest, key: careRequestKey(careRequest) }))
+    .sort((a, b) => leastCertainFirst(a.careRequest, b.careRequest) || (a.key < b.key ? -1 : 1))
+    .map(({ careRequest }) => careRequest);
 }
 
 /** The care request off the grid that touches a slot, if any. */
