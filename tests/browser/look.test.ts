@@ -110,15 +110,31 @@ it('what a copy does with the shifts that are there is chosen without scrolling'
     const replace = dialog(page).locator('label', { hasText: 'Reemplazar' });
     await replace.waitFor();
     await stillness(page);
-    const isPressable = await replace.evaluate((choice) => {
-      const { x, y, width, height } = choice.getBoundingClientRect();
-      return [y + 1, y + height - 1].every((edge) =>
-        choice.contains(document.elementFromPoint(x + width / 2, edge)),
-      );
-    });
-    expect(isPressable, `${size.width} × ${size.height}`).toBe(true);
+    expect(await isPressable(replace), `${size.width} × ${size.height}`).toBe(true);
   }
+  // With letters twice as large that would leave no room for what is copied.
+  await page.setViewportSize(PHONE);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await drawn(page);
+  const from = dialog(page).getByLabel('Copiar la semana del');
+  await from.focus();
+  expect(await isPressable(from)).toBe(true);
+  const cancel = dialog(page).getByRole('button', { name: 'Cancelar' });
+  await cancel.focus();
+  expect(await isPressable(cancel)).toBe(true);
 });
+
+/** Whether nothing lies over a control, from its upper to its lower edge. */
+function isPressable(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [y + 1, y + height - 1].every((edge) =>
+      element.contains(document.elementFromPoint(x + width / 2, edge)),
+    );
+  });
+}
 
 it('neither columns nor chips of an Admin’s list move when they are pressed', async () => {
   await beSignedIn(page, product.url, ADMIN);
