@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const SOURCES = new URL('../../src/', import.meta.url);
 
 /** Where the sizes follow the paper. */
-const PAPER = /print-sheet/;
+const PAPER = /export\/print-/;
 
 /** The values that the app's styles give to a property, with their file: `ui/field.module.css: 1rem`. */
 async function valuesOf(property: string): Promise<readonly string[]> {

@@ -30,6 +30,7 @@ import { statusTitle } from '#i18n/es/status.ts';
 import { formatDay, formatFecha, formatHours, formatTime } from '#i18n/format.ts';
 import { useListener } from '#platform/use-listener.ts';
 import { useServices } from '#services';
+import { longNotesOf, NotesSheet } from './print-notes.tsx';
 import styles from './print-sheet.module.css';
 
 interface PlanSheetProps {
@@ -81,7 +82,10 @@ function Sheet(
   const now = useServices().now();
   const days = fechasOf('lista', fecha).map((day) => paperDay(calendar.day(day), notes));
   const density = densityOf(Math.max(...days.map(heightOf)));
-  const longNotes = longNotesOf(days, density);
+  const longNotes = longNotesOf(
+    days.flatMap(({ shifts }) => shifts),
+    density === 'densa' || density === 'minima',
+  );
   const phones = phonesOf(circle);
   const coverages =
     window === null ? [] : days.map(({ view }) => coverageOf(view.shown, view.clock, window));
@@ -139,37 +143,10 @@ function Sheet(
   return (
     <>
       {week}
-      <article className={styles['notes']} lang="es">
-        <h1>
-          {messages.print.notes(name)} · {describePeriod('lista', fecha)}
-        </h1>
-        <ul>
-          {longNotes.map(({ shift, note }) => (
-            <li key={`${shift.fecha} ${note.start}`}>
-              <b>
-                {formatFecha(shift.fecha, 'long')}, {describeSpan(shift)}
-              </b>{' '}
-              {caregiverNames(shift)}
-              <p>{note.text}</p>
-            </li>
-          ))}
-        </ul>
-      </article>
+      <NotesSheet patient={name} period={describePeriod('lista', fecha)} notes={longNotes} />
     </>
   );
 }
-
-/** The notes that are not whole beside their shifts, for a sheet of their own. */
-function longNotesOf(days: readonly PaperDay[], density: Density) {
-  const isHidden = density === 'densa' || density === 'minima';
-  return days
-    .flatMap(({ shifts }) => shifts)
-    .flatMap(({ entry: { shift }, notes }) => notes.map((note) => ({ shift, note })))
-    .filter(({ note: { text } }) => isHidden || text.length > LONG_NOTE || text.includes('\n'));
-}
-
-/** In three lines of the narrowest column there is room for this many letters, after «Nota de las 12:00:». */
-const LONG_NOTE = 36;
 
 type PaperDay = ReturnType<typeof paperDay>;
 
@@ -254,10 +231,8 @@ function heightOf({ shifts, removals: { removing, unsent } }: PaperDay): number 
   return shifts.length + noted + Math.ceil((unsynced + removing.length + unsent.length) / 3);
 }
 
-type Density = 'grande' | 'amplia' | 'media' | 'densa' | 'minima';
-
 /** The type size and line spacing at which the fullest day still fits on the sheet. */
-function densityOf(shifts: number): Density {
+function densityOf(shifts: number): 'grande' | 'amplia' | 'media' | 'densa' | 'minima' {
   if (shifts <= 5) return 'grande';
   if (shifts <= 8) return 'amplia';
   if (shifts <= 12) return 'media';
