@@ -26,10 +26,10 @@ export async function checkChanges(
   const since = added.kind === 'ok' ? added.value.version : 0;
   const removed = await changesOf(patient, { since, from });
 
-  const tells = (told: typeof added, isThere: boolean) =>
-    told.kind === 'ok' &&
-    told.value.fechas?.includes(shift.fecha) !== false &&
-    told.value.rows.some((row) => sameCareRequest(row, shift)) === isThere;
+  const tells = (delta: typeof added, isThere: boolean) =>
+    delta.kind === 'ok' &&
+    delta.value.fechas?.includes(shift.fecha) !== false &&
+    delta.value.rows.some((row) => sameCareRequest(row, shift)) === isThere;
   if (tells(added, true) && tells(removed, false)) note(ID, 'works');
   else {
     const detail = 'No dice todo lo que cambió: la aplicación muestra turnos que ya no valen.';

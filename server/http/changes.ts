@@ -6,7 +6,7 @@ import { type Asked, readChanges, readNoteChanges } from '#server/store/calendar
 import { mapInTurns } from '#server/yield-to-main.ts';
 import { invalidForm } from './http-error.ts';
 import type { Route } from './route.ts';
-import { Note, Solicitud, told } from './schemas.ts';
+import { delta, Note, Solicitud } from './schemas.ts';
 import { hasManyCareRequests } from './shares.ts';
 
 const HOW =
@@ -22,7 +22,7 @@ export function changeRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Lo que cambió en las solicitudes de un ser querido',
     description: HOW,
-    answer: v.object({ ...told, solicitudes: v.array(Solicitud) }),
+    answer: v.object({ ...delta, solicitudes: v.array(Solicitud) }),
     isHeavy: ({ query }, patient) => !sinceOf(query) && hasManyCareRequests(patient),
     handle: async ({ params, request }) => {
       const { version, fechas, rows } = await readChanges(db, params.id, askedBy(request.query));
@@ -35,7 +35,7 @@ export function changeRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Lo que cambió en las notas de un ser querido',
     description: HOW,
-    answer: v.object({ ...told, notes: v.array(Note) }),
+    answer: v.object({ ...delta, notes: v.array(Note) }),
     handle: async ({ params, request }) => {
       const asked = askedBy(request.query);
       const { version, fechas, rows } = await readNoteChanges(db, params.id, asked);

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/store/store.ts';
 import { field, form } from './forms.ts';
 import { HttpError, invalidForm, noSuchPatient } from './http-error.ts';
 import type { Route } from './route.ts';
-import { Note, Success, told } from './schemas.ts';
+import { delta, Note, Success } from './schemas.ts';
 
 const MUST_BE = `La nota debe ser un texto de hasta ${NOTE_LENGTH} caracteres.`;
 
@@ -33,7 +33,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable',
     summary: 'Dejar una nota para el próximo turno; vacía, se borra',
     body: NoteBody,
-    answer: v.object({ ...Success.entries, version: told.version }),
+    answer: v.object({ ...Success.entries, version: delta.version }),
     handle: async ({ account, params: { id, fecha, hora }, body: { text } }) => {
       const moment = readNoteMoment(fecha, hora);
       if (moment === null) {

@@ -99,7 +99,7 @@ export const Note = v.object({
 });
 
 /** What an answer with the changes of a calendar has beside the rows. */
-export const told = {
+export const delta = {
   version: v.pipe(v.number(), v.integer()),
   fechas: v.optional(
     described(v.array(fecha), 'Los días que cambiaron; los que no traen nada quedaron vacíos.'),

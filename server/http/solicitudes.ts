@@ -29,7 +29,7 @@ import { namedDays, sinceOf } from './changes.ts';
 import { HttpError, type Issue, invalid, keyTaken, noSuchPatient } from './http-error.ts';
 import { keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
-import { Solicitud, told } from './schemas.ts';
+import { delta, Solicitud } from './schemas.ts';
 import { hasManyCareRequests } from './shares.ts';
 import { hasManySlots, readSlotUpdates, SlotUpdates } from './slot-updates.ts';
 
@@ -38,8 +38,8 @@ const MAX_BODY = 1024 * 1024;
 
 const Answer = v.object({
   success: v.boolean(),
-  version: v.optional(told.version),
-  fechas: told.fechas,
+  version: v.optional(delta.version),
+  fechas: delta.fechas,
   solicitudes: v.optional(v.array(Solicitud)),
   /** The changed shifts that are not as their author saw them. */
   conflicts: v.optional(

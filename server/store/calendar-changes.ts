@@ -2,9 +2,9 @@ import {
   asCareRequest,
   asWindow,
   type Days,
+  type Delta,
   type Joined,
   readWindow,
-  type Told,
 } from './calendar-window.ts';
 import type { DayKind } from './changed-days.ts';
 import type { StoredNote } from './handover-notes.ts';
@@ -13,11 +13,11 @@ import type { Database } from './store.ts';
 
 /**
  * What changed in a calendar. Each answer is read by one statement, because that sees one moment: with several, a commit
- * in between would be told in part. Versions are given under the lock of the calendar, so they are committed in their
+ * in between would be sent in part. Versions are given under the lock of the calendar, so they are committed in their
  * order, and whoever sees one sees all before it.
  */
 
-/** What somebody has of a calendar, and the days that they want where they cannot be told what changed. */
+/** What somebody has of a calendar, and the days that they want where it is not known what changed. */
 export interface Asked extends Days {
   /** The version of what they have; null where they have nothing. */
   readonly since: number | null;
@@ -28,10 +28,10 @@ export async function readChanges(
   db: Database,
   patient: string,
   { since, from, to }: Asked,
-): Promise<Told<SolicitudRow>> {
+): Promise<Delta<SolicitudRow>> {
   const changed =
     since !== null &&
-    told(
+    deltaOf(
       await changedSince(db, patient, 'solicitud', since)
         .leftJoin('solicitud', (join) =>
           join
@@ -56,10 +56,10 @@ export async function readNoteChanges(
   db: Database,
   patient: string,
   { since, from, to }: Asked,
-): Promise<Told<StoredNote>> {
+): Promise<Delta<StoredNote>> {
   const changed =
     since !== null &&
-    told(
+    deltaOf(
       await changedSince(db, patient, 'note', since)
         .leftJoin('handover_note', (join) =>
           join
@@ -112,11 +112,11 @@ function changedSince(db: Database, patient: string, kind: DayKind, since: numbe
 }
 
 /** @returns null where it is not known what changed since then. */
-function told<Row extends Awaited<ReturnType<Changes['execute']>>[number], T>(
+function deltaOf<Row extends Awaited<ReturnType<Changes['execute']>>[number], T>(
   rows: readonly Row[],
   since: number,
   read: (row: Row) => readonly T[],
-): Told<T> | null {
+): Delta<T> | null {
   const [first] = rows;
   if (first === undefined) return null;
   const { calendar_version: version, told_version, changes_from } = first;

@@ -14,7 +14,7 @@ export interface Days {
 }
 
 /** A part of a calendar as of one version of it. */
-export interface Told<T> {
+export interface Delta<T> {
   readonly version: number;
   /** The days that changed, of which `rows` has all there is; null where `rows` is the window that was asked for. */
   readonly fechas: readonly Fecha[] | null;
@@ -29,7 +29,7 @@ export async function readWindow(
   db: Database,
   patient: string,
   { from, to }: Days,
-): Promise<Told<SolicitudRow>> {
+): Promise<Delta<SolicitudRow>> {
   const small = await readSmall(db, patient, { from, to });
   if (small !== null) return small;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -50,8 +50,8 @@ async function readPages(
   db: Database,
   patient: string,
   { from, to }: Days,
-): Promise<readonly Told<SolicitudRow>[]> {
-  const pages: Told<SolicitudRow>[] = [];
+): Promise<readonly Delta<SolicitudRow>[]> {
+  const pages: Delta<SolicitudRow>[] = [];
   for (let first = from; ; ) {
     const last = await db
       .selectFrom('solicitud')
@@ -74,14 +74,14 @@ async function readSmall(
   db: Database,
   patient: string,
   days: Days,
-): Promise<Told<SolicitudRow> | null> {
+): Promise<Delta<SolicitudRow> | null> {
   const rows = await onDays(db, patient, { ...days, most: PAGE })
     .select('paciente.calendar_size')
     .execute();
   return (rows[0]?.calendar_size ?? 0) > PAGE ? null : asWindow(rows, asCareRequest);
 }
 
-async function readDays(db: Database, patient: string, days: Days): Promise<Told<SolicitudRow>> {
+async function readDays(db: Database, patient: string, days: Days): Promise<Delta<SolicitudRow>> {
   return asWindow(await onDays(db, patient, days).execute(), asCareRequest);
 }
 
@@ -114,7 +114,7 @@ function onDays(
 export function asWindow<Row extends { readonly calendar_version: number }, T>(
   rows: readonly Row[],
   read: (row: Row) => readonly T[],
-): Told<T> {
+): Delta<T> {
   return { version: rows[0]?.calendar_version ?? 0, fechas: null, rows: rows.flatMap(read) };
 }
 

@@ -1,4 +1,4 @@
-import { readTold } from '#domain/contract/calendar-changes.ts';
+import { readDelta } from '#domain/contract/calendar-changes.ts';
 import { notePath, readNote } from '#domain/contract/notes.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
@@ -26,7 +26,7 @@ export function notesApi(client: Client) {
 }
 
 function versionIn(answer: unknown): number | null {
-  return readTold(answer)?.version ?? null;
+  return readDelta(answer)?.version ?? null;
 }
 
 export type NotesApi = ReturnType<typeof notesApi>;

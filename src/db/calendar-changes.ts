@@ -1,6 +1,6 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { type Delta, fits, versionAfter } from '#domain/calendar/delta.ts';
 import { monthOf } from '#domain/calendar/time.ts';
-import { fits, type Told, versionAfter } from '#domain/calendar/told-changes.ts';
 import type { CalendarChanges } from '#domain/contract/calendar-changes.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -10,7 +10,7 @@ import { writeFromServer } from './sign-out-tombstone.ts';
 import type { ReadSequences } from './stored-rows.ts';
 import { readSequences, recordingLost, writeAll, writeDays, writeMonth } from './write-snapshot.ts';
 
-/** The server snapshot of a backend that tells what changed: `told-changes.ts` has the law. */
+/** The server snapshot of a backend that tells what changed: `delta.ts` has the law. */
 
 /** How changes were asked for. */
 export interface AskedChanges {
@@ -29,21 +29,21 @@ export async function readVersion(db: AccountDatabase, patient: Id): Promise<num
   return (await readSequences(db, patient)).version ?? null;
 }
 
-/** Writes what the server told into the server snapshot, where it fits. Returns whether it did. */
+/** Writes a delta into the server snapshot, where it fits. Returns whether it did. */
 export async function writeChanges(
   db: AccountDatabase,
   patient: Id,
-  told: Changes,
+  delta: Changes,
   asked: AskedChanges,
 ): Promise<boolean> {
   const isApplied = await writeFromServer(db, [db.solicitudes, db.saves], async () => {
     const sequences = await readSequences(db, patient);
-    const { fechas, rows } = told;
+    const { fechas, rows } = delta;
     const { version = null } = sequences;
     if (fechas === null && !isInTurn(sequences, asked)) return false;
-    if (!fits(version, told, asked.since)) return false;
-    if (fechas?.length === 0 && told.version === version) return true;
-    await writeVersion(db, patient, sequences, told, asked.readSequence);
+    if (!fits(version, delta, asked.since)) return false;
+    if (fechas?.length === 0 && delta.version === version) return true;
+    await writeVersion(db, patient, sequences, delta, asked.readSequence);
     await recordingLost(db, patient, { known: [], isList: true }, () => {
       if (fechas !== null) return writeDays(db, patient, fechas, rows);
       const kept = rows.filter(({ fecha }) => monthOf(fecha) >= asked.from);
@@ -63,15 +63,15 @@ function isInTurn({ issued, applied }: ReadSequences, { readSequence }: AskedCha
   return readSequence > applied && readSequence <= issued;
 }
 
-/** Writes the version that the server snapshot has after something was told. */
+/** Writes the version that the server snapshot has after a delta. */
 export async function writeVersion(
   db: AccountDatabase,
   patient: Id,
   { issued, applied, version }: ReadSequences,
-  told: Told,
+  delta: Delta,
   readSequence: number,
 ): Promise<void> {
-  const after = versionAfter(version ?? null, told);
+  const after = versionAfter(version ?? null, delta);
   await writeMeta(db, `ticket:${patient}`, {
     ...{ issued, applied: Math.max(applied, readSequence) },
     ...(after !== null && { version: after }),
@@ -101,13 +101,13 @@ export async function writeMonths(
   db: AccountDatabase,
   patient: Id,
   months: readonly string[],
-  told: Changes,
+  delta: Changes,
 ): Promise<void> {
   await writeFromServer(db, [db.solicitudes], async () => {
     const { version } = await readSequences(db, patient);
-    // Older than the server snapshot: what changed in these months since then would not be told again.
-    if (version === undefined || told.version < version || told.fechas !== null) return;
-    const byMonth = groupBy(told.rows, ({ fecha }) => monthOf(fecha));
+    // Older than the server snapshot: what changed in these months since then would not be sent again.
+    if (version === undefined || delta.version < version || delta.fechas !== null) return;
+    const byMonth = groupBy(delta.rows, ({ fecha }) => monthOf(fecha));
     for (const month of await missingMonths(db, patient, months))
       await writeMonth(db, patient, month, byMonth.get(month) ?? []);
     await db.meta.delete(`asked:${patient}`);

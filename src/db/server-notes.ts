@@ -1,5 +1,5 @@
+import { fits, versionAfter } from '#domain/calendar/delta.ts';
 import { monthOf } from '#domain/calendar/time.ts';
-import { fits, versionAfter } from '#domain/calendar/told-changes.ts';
 import type { CalendarChanges } from '#domain/contract/calendar-changes.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -73,29 +73,28 @@ export async function readNotesVersion(db: AccountDatabase, patient: Id) {
 }
 
 /**
- * Stores the changes of notes that the server told, by the law of `told-changes.ts`, unless a note was
- * acknowledged since they were requested.
+ * Stores a delta of notes, by the law of `delta.ts`, unless a note was acknowledged since it was requested.
  */
 export function writeNoteChanges(
   db: AccountDatabase,
   patient: Id,
-  told: CalendarChanges<HandoverNote>,
+  delta: CalendarChanges<HandoverNote>,
   asked: AskedNotes,
 ): Promise<void> {
   return writeFromServer(db, [], async () => {
     const before = await serverNotes(db, patient);
     const { version = null } = before;
-    const { fechas } = told;
+    const { fechas } = delta;
     if (before.acknowledged !== asked.acknowledged) return;
-    if (!fits(version, told, asked.since) || (fechas?.length === 0 && told.version === version))
+    if (!fits(version, delta, asked.since) || (fechas?.length === 0 && delta.version === version))
       return;
     const older = fechas === null ? [] : (before.older ?? []);
-    const after = versionAfter(version, told);
+    const after = versionAfter(version, delta);
     const others = before.notes.filter(({ fecha }) => fechas?.includes(fecha) === false);
     const isKept = ({ fecha }: HandoverNote) =>
       monthOf(fecha) >= asked.from || older.includes(monthOf(fecha));
     await writeMeta(db, `notes:${patient}`, {
-      notes: [...others, ...told.rows].filter(isKept),
+      notes: [...others, ...delta.rows].filter(isKept),
       acknowledged: asked.acknowledged,
       ...(after !== null && { version: after }),
       ...(older.length > 0 && { older }),
@@ -121,14 +120,14 @@ export function writeOlderNotes(
   db: AccountDatabase,
   patient: Id,
   months: readonly string[],
-  told: CalendarChanges<HandoverNote>,
+  delta: CalendarChanges<HandoverNote>,
 ): Promise<void> {
   return writeFromServer(db, [], async () => {
     const before = await serverNotes(db, patient);
     const { version, older = [], notes } = before;
-    if (version === undefined || told.version < version || told.fechas !== null) return;
+    if (version === undefined || delta.version < version || delta.fechas !== null) return;
     const rest = notes.filter(({ fecha }) => !months.includes(monthOf(fecha)));
-    const added = told.rows.filter(({ fecha }) => months.includes(monthOf(fecha)));
+    const added = delta.rows.filter(({ fecha }) => months.includes(monthOf(fecha)));
     await writeMeta(db, `notes:${patient}`, {
       ...before,
       notes: [...rest, ...added],

@@ -1,7 +1,7 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import { fits } from '#domain/calendar/delta.ts';
 import { monthOf } from '#domain/calendar/time.ts';
-import { fits } from '#domain/calendar/told-changes.ts';
 import type { CalendarChanges } from '#domain/contract/calendar-changes.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -79,8 +79,8 @@ export interface Acknowledged {
   readonly list: readonly CareRequest[] | null;
   /** Taken before the request was sent. */
   readonly readSequence: number;
-  /** What has changed since the version `since`, its own changes among it, where the answer told that. */
-  readonly told?: CalendarChanges<CareRequest> | undefined;
+  /** What has changed since the version `since`, its own changes among it, where the answer has that. */
+  readonly delta?: CalendarChanges<CareRequest> | undefined;
   readonly since?: number | null;
 }
 
@@ -91,16 +91,16 @@ export interface Acknowledged {
 export function applyAcknowledged(
   db: AccountDatabase,
   patient: Id,
-  { changes, list, readSequence, told, since = null }: Acknowledged,
+  { changes, list, readSequence, delta, since = null }: Acknowledged,
 ): Promise<void> {
   return writeFromServer(db, [db.solicitudes, db.saves], async () => {
     const sequences = await readSequences(db, patient);
     const { issued, applied, version = null } = sequences;
     // The server snapshot is not older than the acknowledgement, and has what became of the changes.
-    const isPast = told !== undefined && version !== null && told.version <= version;
-    if (isPast || (told?.fechas && fits(version, told, since))) {
-      if (!isPast) await writeVersion(db, patient, sequences, told, issued);
-      const { fechas, rows } = told;
+    const isPast = delta !== undefined && version !== null && delta.version <= version;
+    if (isPast || (delta?.fechas && fits(version, delta, since))) {
+      if (!isPast) await writeVersion(db, patient, sequences, delta, issued);
+      const { fechas, rows } = delta;
       return recordingLost(db, patient, { known: changes, isList: true }, async () => {
         if (!isPast) await writeDays(db, patient, fechas ?? [], rows);
       });

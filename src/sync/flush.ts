@@ -145,7 +145,7 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
           since,
         );
   if (outcome.kind !== 'ok') return outcome;
-  const { list, told, conflicts: positions } = outcome.value;
+  const { list, delta, conflicts: positions } = outcome.value;
   const left = positions.flatMap((position) => missing[position] ?? []);
   await store.changeQueue(
     patient,
@@ -158,11 +158,11 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
       changes: batch.changes.filter((change) => !left.includes(change)),
       list,
       readSequence,
-      told,
+      delta,
       since,
     },
   );
-  return { kind: 'ok', value: { isListOld: list === null && !told?.fechas } };
+  return { kind: 'ok', value: { isListOld: list === null && !delta?.fechas } };
 }
 
 /**

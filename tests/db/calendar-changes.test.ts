@@ -38,8 +38,8 @@ async function tell(
 ) {
   const { since = null, from = FROM, unreadable = 0 } = asked;
   const readSequence = asked.readSequence ?? (await nextReadSequence(db, ROSA));
-  const told = { version, fechas, rows, unreadable };
-  return writeChanges(db, ROSA, told, { since, from, readSequence });
+  const delta = { version, fechas, rows, unreadable };
+  return writeChanges(db, ROSA, delta, { since, from, readSequence });
 }
 
 const months = ['2024-05', '2025-11', '2026-11', '2026-12'];
@@ -96,7 +96,7 @@ describe('the server snapshot of a backend that tells what changed', () => {
     expect(await readVersion(db, ROSA)).toBe(4);
   });
 
-  it('is told again what could not be read', async () => {
+  it('gets again what could not be read', async () => {
     await tell(5, null, [at(MONDAY)]);
     await tell(6, [TUESDAY], [at(TUESDAY)], { since: 5, unreadable: 1 });
     expect([await here(), await readVersion(db, ROSA)]).toEqual([
@@ -148,7 +148,7 @@ describe('an acknowledgement', () => {
   ) =>
     applyAcknowledged(db, ROSA, {
       ...{ changes, list: null, readSequence: await nextReadSequence(db, ROSA), since },
-      told: { version, fechas, rows, unreadable: 0 },
+      delta: { version, fechas, rows, unreadable: 0 },
     });
 
   it('brings what others changed too', async () => {
@@ -157,7 +157,7 @@ describe('an acknowledgement', () => {
     expect([await here(), await readVersion(db, ROSA)]).toEqual([[`${MONDAY} 08:00`], 7]);
   });
 
-  it('writes nothing over what the server told later', async () => {
+  it('writes nothing over a later delta', async () => {
     await tell(5, null, []);
     // Somebody has removed it again.
     await tell(8, [MONDAY], [], { since: 5 });
@@ -166,12 +166,12 @@ describe('an acknowledgement', () => {
     expect([await here(), await readVersion(db, ROSA)]).toEqual([[], 8]);
   });
 
-  it('shows its changes without having been told, and then needs a window', async () => {
+  it('shows its changes without a delta, and then needs a window', async () => {
     await tell(5, null, [at(TUESDAY)]);
     await acknowledge(9, 5, null);
     expect(await readVersion(db, ROSA)).toBe(null);
     expect(await here()).toEqual([`${TUESDAY} 08:00`, `${MONDAY} 08:00`]);
-    // What was told from before does not fit any more.
+    // A delta from before does not fit any more.
     expect(await tell(8, [MONDAY], [], { since: 5 })).toBe(false);
     expect(await tell(9, null, [at(MONDAY)])).toBe(true);
   });
@@ -205,8 +205,8 @@ describe('earlier months', () => {
     expect(await saveDraft(db, ROSA, removal, mutation)).toEqual({ kind: 'unlisted' });
     // Over what is not known, the removal does not look done.
     const asked = { since: 5, from: FROM, readSequence: await nextReadSequence(db, ROSA) };
-    const told = { version: 6, fechas: [TUESDAY], rows: [], unreadable: 0 };
-    await syncStore(db).writeChanges(ROSA, told, asked);
+    const delta = { version: 6, fechas: [TUESDAY], rows: [], unreadable: 0 };
+    await syncStore(db).writeChanges(ROSA, delta, asked);
     const { draft, missing } = await readCalendar(db, ROSA, ['2026-11']);
     expect([Object.keys(draft.days), missing]).toEqual([[OLD], ['2024-05']]);
     await writeMonths(db, ROSA, ['2024-05'], { ...whole, version: 6, rows: [at(OLD)] });
@@ -214,7 +214,7 @@ describe('earlier months', () => {
   });
 });
 
-it('reports a confirmation that is told as deleted, of a backend that detects no conflicts', async () => {
+it('reports a confirmation that a delta deletes, of a backend that detects no conflicts', async () => {
   const me = { id: 1, name: 'A', lastName: 'B', mail: null, awaiting: [] };
   await writeMe(db, { ...me, capabilities: [CAPABILITIES.keys, CAPABILITIES.changes] });
   const later = at('2099-01-05', 16, 'confirmada');

@@ -51,15 +51,15 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
       slot({ hora_inicio: '09:00', hora_fin: '10:00' }),
       slot({ fecha: TUESDAY, accion: 'eliminar' }),
     ]);
-    const told = await changes(`?since=${before}`);
-    expect(told).toEqual({
+    const delta = await changes(`?since=${before}`);
+    expect(delta).toEqual({
       version: before + 1,
       // Tuesday is named and has nothing: what was there is deleted.
       fechas: [MONDAY, TUESDAY],
       solicitudes: [first, expect.objectContaining({ fecha: MONDAY, hora_inicio: '09:00' })],
     });
     const none = { version: before + 1, fechas: [], solicitudes: [] };
-    expect(await changes(`?since=${told.version}`)).toEqual(none);
+    expect(await changes(`?since=${delta.version}`)).toEqual(none);
   });
 
   it('are of one moment, also where a long list is read in parts', async () => {
@@ -170,9 +170,9 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
             had.push(await changes());
           }
           for (const { version: since, solicitudes } of had.filter((one) => one.version > 0)) {
-            const told = await changes(`?since=${since}`);
-            const stay = solicitudes.filter(({ fecha }: Row) => !told.fechas.includes(fecha));
-            const now = [...stay, ...told.solicitudes].sort((a, b) => (a.id < b.id ? -1 : 1));
+            const delta = await changes(`?since=${since}`);
+            const stay = solicitudes.filter(({ fecha }: Row) => !delta.fechas.includes(fecha));
+            const now = [...stay, ...delta.solicitudes].sort((a, b) => (a.id < b.id ? -1 : 1));
             expect(now).toEqual([...(await list())].sort((a, b) => (a.id < b.id ? -1 : 1)));
           }
         },
@@ -181,7 +181,7 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
     );
   });
 
-  it('are told of saves at the same time, each once a version, none missed', async () => {
+  it('have saves made at the same time, each once a version, none missed', async () => {
     await save([slot()]);
     const other = await backend.anotherProcess();
     let since = await version();
@@ -199,10 +199,10 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
     });
     for (let last = false; !last; ) {
       last = done;
-      const told = await changes(`?since=${since}`);
-      expect(told.version).toBeGreaterThanOrEqual(since);
-      for (const { fecha } of told.solicitudes) seen.add(fecha);
-      since = told.version;
+      const delta = await changes(`?since=${since}`);
+      expect(delta.version).toBeGreaterThanOrEqual(since);
+      for (const { fecha } of delta.solicitudes) seen.add(fecha);
+      since = delta.version;
     }
     await saves;
     expect(seen.size).toBe(12);
@@ -226,7 +226,7 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
     expect((await changes(`?since=${since + 1}`)).fechas).toEqual(['2027-03-04']);
   });
 
-  it('are not told since before a change that nobody recorded', async () => {
+  it('are unknown since before a change that nobody recorded', async () => {
     await save([slot()]);
     const since = await version();
     // As code of an earlier release does it.
@@ -248,23 +248,23 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
     await save([slot(past), slot({ ...past, fecha: TUESDAY }), slot()]);
     const since = await version();
     expect((await backend.call(camila, 'DELETE', '/auth/me')).status).toBe(200);
-    const told = await changes(`?since=${since}`);
-    expect(told.fechas).toEqual(['2026-11-20', TUESDAY]);
-    expect(summary(told.solicitudes)).toEqual([
+    const delta = await changes(`?since=${since}`);
+    expect(delta.fechas).toEqual(['2026-11-20', TUESDAY]);
+    expect(summary(delta.solicitudes)).toEqual([
       '2026-11-20 08:00-08:30 confirmada',
       `${TUESDAY} 08:00-08:30 pendiente`,
     ]);
   });
 
-  it('of notes are told in the same way', async () => {
+  it('of notes are sent in the same way', async () => {
     await putNote(MONDAY, 'Uno');
     const { version: since } = await putNote(TUESDAY, 'Dos');
     await save([slot({ fecha: '2026-11-25' })]);
     await putNote(MONDAY, '');
     // Nothing new: it changes no day.
     await putNote(TUESDAY, 'Dos');
-    const told = await changes(`?since=${since}`, '/notes');
-    expect(told).toEqual({ version: since + 3, fechas: [MONDAY], notes: [] });
+    const delta = await changes(`?since=${since}`, '/notes');
+    expect(delta).toEqual({ version: since + 3, fechas: [MONDAY], notes: [] });
     const window = await changes(`?from=${TUESDAY}`, '/notes');
     expect(window).toMatchObject({ version: since + 3, notes: [{ fecha: TUESDAY, text: 'Dos' }] });
     expect(window.fechas).toBeUndefined();

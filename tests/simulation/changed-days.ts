@@ -26,7 +26,7 @@ export class ChangedDays {
   }
 
   /** What changed of some rows since a version, or else those from a day on. */
-  told<T extends { readonly fecha: Fecha }>(
+  delta<T extends { readonly fecha: Fecha }>(
     patient: string,
     kind: Kind,
     of: { readonly since: number | null; readonly from: Fecha; readonly all: readonly T[] },

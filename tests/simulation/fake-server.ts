@@ -177,8 +177,8 @@ export class FakeServer {
     if (this.#isLate()) return TOO_LATE;
     if (since !== null && traitsOf(this.#kind).tellsChanges) {
       const of = { all: this.careRequests(patient), from: '9999' };
-      const told = this.#days.told(patient, 'solicitud', { since, ...of });
-      return { kind: 'ok', value: { list: null, told, conflicts } };
+      const delta = this.#days.delta(patient, 'solicitud', { since, ...of });
+      return { kind: 'ok', value: { list: null, delta, conflicts } };
     }
     const list =
       this.#kind === 'empty' || this.#kind === 'late' ? null : this.careRequests(patient);
@@ -206,9 +206,9 @@ export class FakeServer {
     if (this.#rules.rejectsList()) return { kind: 'rejected', status: 403, message: 'no' };
     if (this.#rules.forgets()) this.#days.forget(patient);
     const of = { since, from, all: this.careRequests(patient) };
-    const told = this.#days.told(patient, 'solicitud', of);
-    if (since !== null) this.#rules.witness(told.fechas === null ? 'too-far-behind' : 'told');
-    return { kind: 'ok', value: told };
+    const delta = this.#days.delta(patient, 'solicitud', of);
+    if (since !== null) this.#rules.witness(delta.fechas === null ? 'too-far-behind' : 'told');
+    return { kind: 'ok', value: delta };
   }
 
   noteChanges(
@@ -218,7 +218,7 @@ export class FakeServer {
   ): Outcome<CalendarChanges<HandoverNote>> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
     const of = { since, from, all: this.notes(patient) };
-    return { kind: 'ok', value: this.#days.told(String(patient), 'note', of) };
+    return { kind: 'ok', value: this.#days.delta(String(patient), 'note', of) };
   }
 
   list(session: string, patient: string): Outcome<readonly CareRequest[]> {

@@ -8,6 +8,7 @@ import type { Acknowledged } from '#db/server-snapshot.ts';
 import type { FlushState, LostAnswer } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import { fits, versionAfter } from '#domain/calendar/delta.ts';
 import {
   type LostConfirmations,
   lostSince,
@@ -15,7 +16,6 @@ import {
   withoutStretches,
 } from '#domain/calendar/lost-confirmations.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
-import { fits, versionAfter } from '#domain/calendar/told-changes.ts';
 import type { CalendarChanges } from '#domain/contract/calendar-changes.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { waitingMutations } from '#domain/outbox/expected-state.ts';
@@ -185,16 +185,16 @@ export class MemoryDisk {
 
   writeNoteChanges(
     patient: Id,
-    told: CalendarChanges<HandoverNote>,
+    delta: CalendarChanges<HandoverNote>,
     { since, from, acknowledged }: AskedNotes,
   ): void {
     const { notes, version, ...before } = this.#notesOf(patient);
-    if (before.acknowledged !== acknowledged || !fits(version, told, since)) return;
-    const others = notes.filter(({ fecha }) => told.fechas?.includes(fecha) === false);
+    if (before.acknowledged !== acknowledged || !fits(version, delta, since)) return;
+    const others = notes.filter(({ fecha }) => delta.fechas?.includes(fecha) === false);
     this.#notes.set(String(patient), {
-      notes: [...others, ...told.rows].filter(({ fecha }) => monthOf(fecha) >= from),
+      notes: [...others, ...delta.rows].filter(({ fecha }) => monthOf(fecha) >= from),
       acknowledged,
-      version: versionAfter(version, told),
+      version: versionAfter(version, delta),
     });
     this.version += 1;
   }
@@ -270,21 +270,21 @@ export class MemoryDisk {
 
   writeChanges(
     patient: Id,
-    told: CalendarChanges<CareRequest>,
+    delta: CalendarChanges<CareRequest>,
     { since, from, readSequence }: AskedChanges,
   ): boolean {
     const { issued, applied, version } = this.#ticketsOf(patient);
-    if (told.fechas === null && (readSequence <= applied || readSequence > issued)) return false;
-    if (!fits(version, told, since)) return false;
-    const after = versionAfter(version, told);
+    if (delta.fechas === null && (readSequence <= applied || readSequence > issued)) return false;
+    if (!fits(version, delta, since)) return false;
+    const after = versionAfter(version, delta);
     const reached = { issued, applied: Math.max(applied, readSequence), tag: null, version: after };
     this.#tickets.set(String(patient), reached);
-    this.#write(String(patient), this.#with(patient, told, from), { known: [], isList: true });
-    if (told.fechas === null) this.#listed.set(String(patient), from);
+    this.#write(String(patient), this.#with(patient, delta, from), { known: [], isList: true });
+    if (delta.fechas === null) this.#listed.set(String(patient), from);
     return true;
   }
 
-  /** The base with what was told of it, as far as the device keeps it. */
+  /** The base with a delta, as far as the device keeps it. */
   #with(
     patient: Id,
     { fechas, rows }: Pick<CalendarChanges<CareRequest>, 'fechas' | 'rows'>,
@@ -301,18 +301,18 @@ export class MemoryDisk {
 
   #acknowledge(
     patient: string,
-    { changes, list, readSequence, told, since = null }: Acknowledged,
+    { changes, list, readSequence, delta, since = null }: Acknowledged,
   ): void {
     const { issued, applied, version } = this.#ticketsOf(patient);
     const known = { known: changes, isList: true };
-    if (told !== undefined && version !== null && told.version <= version) {
+    if (delta !== undefined && version !== null && delta.version <= version) {
       this.#write(patient, this.base(patient), known);
       return;
     }
-    if (told?.fechas && fits(version, told, since)) {
-      const after = versionAfter(version, told);
+    if (delta?.fechas && fits(version, delta, since)) {
+      const after = versionAfter(version, delta);
       this.#tickets.set(patient, { issued, applied: issued, tag: null, version: after });
-      this.#write(patient, this.#with(patient, told), known);
+      this.#write(patient, this.#with(patient, delta), known);
       return;
     }
     this.#tickets.set(patient, { issued, applied: issued, tag: null, version: null });

@@ -246,7 +246,7 @@ const CONTESTED: Readonly<Record<string, Mutant>> = {
 
 /** Breaks what only a backend that tells changes relies on. */
 const TOLD: Readonly<Record<string, Mutant>> = {
-  'a day on which nothing is left is not told': {
+  'a day on which nothing is left is not in the delta': {
     api: (api) => ({
       ...api,
       async changesOf(patient, wanted) {
@@ -261,10 +261,10 @@ const TOLD: Readonly<Record<string, Mutant>> = {
   'the version advances without what changed': {
     store: (store): SyncStore => ({
       ...store,
-      writeChanges: (patient, told, asked) =>
+      writeChanges: (patient, delta, asked) =>
         store.writeChanges(
           patient,
-          told.fechas === null ? told : { ...told, fechas: [], rows: [] },
+          delta.fechas === null ? delta : { ...delta, fechas: [], rows: [] },
           asked,
         ),
     }),
@@ -274,16 +274,16 @@ const TOLD: Readonly<Record<string, Mutant>> = {
       ...api,
       async update(key, updates, since) {
         const outcome = await api.update(key, updates, since);
-        if (outcome.kind !== 'ok' || !outcome.value.told?.fechas) return outcome;
+        if (outcome.kind !== 'ok' || !outcome.value.delta?.fechas) return outcome;
         const own = new Set(updates.slots.map(({ fecha }) => fecha));
-        const { told } = outcome.value;
-        const fechas = told.fechas?.filter((fecha) => own.has(fecha)) ?? null;
-        const rows = told.rows.filter(({ fecha }) => own.has(fecha));
-        return { kind: 'ok', value: { ...outcome.value, told: { ...told, fechas, rows } } };
+        const { delta } = outcome.value;
+        const fechas = delta.fechas?.filter((fecha) => own.has(fecha)) ?? null;
+        const rows = delta.rows.filter(({ fecha }) => own.has(fecha));
+        return { kind: 'ok', value: { ...outcome.value, delta: { ...delta, fechas, rows } } };
       },
     }),
   },
-  'what could not be read counts as told': {
+  'what could not be read counts as read': {
     api: (api) => ({
       ...api,
       async changesOf(patient, wanted) {
@@ -296,10 +296,10 @@ const TOLD: Readonly<Record<string, Mutant>> = {
   'the changes of notes advance their version without them': {
     store: (store): SyncStore => ({
       ...store,
-      writeNoteChanges: (patient, told, asked) =>
+      writeNoteChanges: (patient, delta, asked) =>
         store.writeNoteChanges(
           patient,
-          told.fechas === null ? told : { ...told, fechas: [], rows: [] },
+          delta.fechas === null ? delta : { ...delta, fechas: [], rows: [] },
           asked,
         ),
     }),
@@ -308,13 +308,13 @@ const TOLD: Readonly<Record<string, Mutant>> = {
 
 /** What shows only where the same days change often. */
 const TOLD_CONTESTED: Readonly<Record<string, Mutant>> = {
-  'what was told late is written over what was told since': {
+  'a late delta is written over a later one': {
     store: (store): SyncStore => ({
       ...store,
-      async writeChanges(patient, told, asked) {
+      async writeChanges(patient, delta, asked) {
         const has = (await store.readVersion(patient)) ?? 0;
-        const version = Math.max(has, told.version);
-        return store.writeChanges(patient, { ...told, version }, { ...asked, since: 0 });
+        const version = Math.max(has, delta.version);
+        return store.writeChanges(patient, { ...delta, version }, { ...asked, since: 0 });
       },
     }),
   },
@@ -338,8 +338,8 @@ const NOTES: Readonly<Record<string, Mutant>> = {
       ...store,
       replaceNotes: async (patient, notes) =>
         store.replaceNotes(patient, notes, await store.acknowledgedNotes(patient)),
-      writeNoteChanges: async (patient, told, asked) =>
-        store.writeNoteChanges(patient, told, {
+      writeNoteChanges: async (patient, delta, asked) =>
+        store.writeNoteChanges(patient, delta, {
           ...asked,
           acknowledged: await store.acknowledgedNotes(patient),
         }),
@@ -396,9 +396,9 @@ const ALL = [
 const SEEDS: Readonly<Record<string, number>> = {
   'a drag takes the state at its release': 3,
   'a batch is cut within a day': 13,
-  'what was told late is written over what was told since': 10,
+  'a late delta is written over a later one': 10,
   'of the answer to a save only what it changed itself is kept': 15,
-  'what could not be read counts as told': 8,
+  'what could not be read counts as read': 8,
   'an old list of notes overwrites an acknowledged one': 27,
 };
 

@@ -1,9 +1,9 @@
+import type { Delta } from '#domain/calendar/delta.ts';
 import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
-import type { Told } from '#domain/calendar/told-changes.ts';
 import { fieldsOf, type Rows, readManyRows } from './rows.ts';
 
 /** What a backend tells of a calendar, as of one version of it. */
-export interface CalendarChanges<T> extends Told, Rows<T> {
+export interface CalendarChanges<T> extends Delta, Rows<T> {
   /** Of the days that changed all there is, or of the window that was asked for. */
   readonly rows: readonly T[];
   readonly unreadable: number;
@@ -26,14 +26,14 @@ export async function readCalendarChanges<T>(
   yieldToMain: () => Promise<void>,
 ): Promise<CalendarChanges<T> | null> {
   const fields = fieldsOf(answer);
-  const told = readTold(answer);
+  const delta = readDelta(answer);
   const list = fields?.[name];
   const rows = Array.isArray(list) ? await readManyRows(list, readRow, yieldToMain) : null;
-  return told === null || rows === null ? null : { ...told, ...rows };
+  return delta === null || rows === null ? null : { ...delta, ...rows };
 }
 
 /** The version in an answer, and the days that changed; null where it has no version. */
-export function readTold(answer: unknown): Omit<Told, 'unreadable'> | null {
+export function readDelta(answer: unknown): Omit<Delta, 'unreadable'> | null {
   const { version, fechas } = fieldsOf(answer) ?? {};
   if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 0) return null;
   if (!Array.isArray(fechas)) return { version, fechas: null };

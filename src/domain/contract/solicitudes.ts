@@ -4,7 +4,7 @@ import { isConfirmed, readStatus, type Status } from '#domain/calendar/status.ts
 import { formatHora, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { fullName } from '#domain/people/person.ts';
-import { type CalendarChanges, readTold } from './calendar-changes.ts';
+import { type CalendarChanges, readDelta } from './calendar-changes.ts';
 import { fieldsOf, readId, readRows, readText } from './rows.ts';
 
 /** The most slots that one call may carry. */
@@ -82,7 +82,7 @@ export interface UpdateAnswer {
   /** The patient's whole list; null where the answer has none. A part of it never counts as one. */
   readonly list: readonly CareRequest[] | null;
   /** What has changed since the version that was named, where that was asked for. */
-  readonly told?: CalendarChanges<CareRequest>;
+  readonly delta?: CalendarChanges<CareRequest>;
   /** The positions of the slots that were not applied. */
   readonly conflicts: readonly number[];
 }
@@ -97,13 +97,14 @@ export function readUpdateAnswer(answer: unknown, asksChanges = false): UpdateAn
     const slots = fieldsOf(conflict)?.['slots'];
     return Array.isArray(slots) ? slots.filter(Number.isInteger) : [];
   });
-  const told = asksChanges ? readTold(answer) : null;
-  if (told === null) return { list: readFreshList(answer), conflicts };
-  const rows = told.fechas && readRows(fieldsOf(answer)?.['solicitudes'], readSolicitud);
+  const delta = asksChanges ? readDelta(answer) : null;
+  if (delta === null) return { list: readFreshList(answer), conflicts };
+  const rows = delta.fechas && readRows(fieldsOf(answer)?.['solicitudes'], readSolicitud);
   return {
     list: null,
     // Without its rows, a day that changed would look empty.
-    told: rows === null ? { ...told, fechas: null, rows: [], unreadable: 0 } : { ...told, ...rows },
+    delta:
+      rows === null ? { ...delta, fechas: null, rows: [], unreadable: 0 } : { ...delta, ...rows },
     conflicts,
   };
 }
