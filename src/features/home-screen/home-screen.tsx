@@ -29,11 +29,11 @@ export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }
   const saved = useSyncExternalStore(saves.subscribe, saves.count);
   const before = useLiveQuery(async () => wasOffered(db, 'install-offered'), [db]);
   // Read anew for each save: a value from before it would be the same as that of its arrival, and no change.
-  const sent = useLiveQuery(
-    async () => ({ after: saved, isAll: await readAllSent(db) }),
+  const allSentAfter = useLiveQuery(
+    async () => ((await readAllSent(db)) ? saved : null),
     [db, saved],
   );
-  const isAllSent = sent?.after === saved && sent.isAll;
+  const isAllSent = allSentAfter === saved;
   const [shown, setShown] = useState<'install' | 'other' | null>(null);
   /** The save after which the last offer was closed. */
   const [closedAfter, setClosedAfter] = useState(0);
