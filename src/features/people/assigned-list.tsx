@@ -76,7 +76,7 @@ function Known({ phone, alsoCares }: KnownCaregiver) {
   const others = formatList(alsoCares.map((one) => one.nickname ?? one.name ?? nameOf(one)));
   return (
     <small className={`${cells['none']} ${styles['facts']}`}>
-      {alsoCares.length === 0 ? null : <span>{messages.alsoCares(others)}</span>}
+      {alsoCares.length === 0 ? null : <span>{messages.alsoCares(others)}</span>}{' '}
       {phone === null ? null : (
         <span className={styles['phone']}>
           {formatPhone(phone)}{' '}
