@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
-import { deriveDay, runsOf, sameCare } from '#domain/calendar/day.ts';
+import { deriveDay, runsOf, sameCare, withStart } from '#domain/calendar/day.ts';
 import { acrossSkippedHour } from '#domain/calendar/skipped-hour.ts';
 import { SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { anyClock, clockOf } from '#tests/domain/planner/arbitrary-clocks.ts';
@@ -10,20 +10,40 @@ import { anyCareRequests, editedDay, FECHA } from './arbitrary-days.ts';
 const ANA = { id: 1, nombre: 'Ana Rojas' };
 
 describe('a day across its skipped hour', () => {
-  it('differs only there, where it was free, and is then the same before, in and after it', () => {
+  it('differs only there, where it was free, and is then one shift before, in and after it', () => {
     const days = fc.tuple(editedDay(anyCareRequests), editedDay(anyCareRequests), anyClock);
     fc.assert(
       fc.property(days, ([{ wanted: evening }, { wanted: day }, clock]) => {
         const { cells, offGrid } = acrossSkippedHour(day, clock, () => evening);
         expect(offGrid).toEqual(day.offGrid);
         const around = [evening.cells[SLOTS_PER_DAY - 1] ?? null, ...cells];
+        const first = Math.min(...clock.missing);
+        const after = first + clock.missing.size;
         for (const [slot, cell] of cells.entries()) {
           const before = day.cells[slot] ?? null;
-          if (!clock.missing.has(slot) || before !== null) expect(cell).toEqual(before);
-          else if (cell !== null) expect(sameCare(cell, around[slot] ?? null)).toBe(true);
+          if (clock.missing.has(slot) && before === null) {
+            if (cell === null) continue;
+            expect(sameCare(cell, around[first] ?? null)).toBe(true);
+            expect(sameCare(cell, cells[after] ?? null)).toBe(true);
+          } else if (slot === after && before && sameCare(around[first] ?? null, before)) {
+            // It goes on: no shift begins here any more.
+            expect(cell).toEqual(withStart(before, false));
+          } else expect(cell).toEqual(before);
         }
       }),
     );
+  });
+
+  it('joins a night, of which it is the first hour after midnight', () => {
+    const sunday = '2026-09-06';
+    const clock = clockOf('America/Santiago').dayOf(sunday);
+    const evening = deriveDay('2026-09-05', [
+      careRequestOver('2026-09-05', 40, 48, 'confirmada', ANA),
+    ]);
+    const day = deriveDay(sunday, [careRequestOver(sunday, 2, 16, 'confirmada', ANA)]);
+    const { cells } = acrossSkippedHour(day, clock, () => evening);
+    expect(runsOf(cells)).toMatchObject([{ from: 0, to: 16 }]);
+    expect(cells[0]?.starts).toBeUndefined();
   });
 
   it('joins a shift on Easter Island, where it is in the evening', () => {
