@@ -153,7 +153,8 @@ export function calendarPerTest(of = 'Rosa Elena', options?: AppOptions): Calend
       await waitUntil(() => expect(optionsOf(list)).toContain(text));
       await app.user.selectOptions(list, text);
     },
-    save: () => app.user.click(button('Actualizar horarios')),
+    // A sheet may still be closing in front of it.
+    save: async () => app.user.click(await waitFor(() => button('Actualizar horarios'))),
     drawn: (slots) =>
       eventually(async () => {
         const { days } = await readDraft((await app.device()).db, patient);
