@@ -343,11 +343,11 @@ describe('a browser without storage', () => {
     });
     expect(opened).toBe('open');
     // The page that says so while it opens may still be there, hidden, when the next one does.
-    await page
+    const outdated = page
       .getByText('Esta pestaña quedó con una versión anterior', { exact: false })
       .filter({ visible: true })
-      .first()
-      .waitFor();
+      .first();
+    await outdated.waitFor();
     await page.getByRole('button', { name: 'Volver a cargar' }).waitFor();
     // It cannot check for waiting changes, so it refuses to sign out and says what to do.
     for (const name of ['Cerrar sesión', 'Cerrar sesión aquí']) {
@@ -361,12 +361,7 @@ describe('a browser without storage', () => {
     }
     // After a reload it is still the old code, but the database has been upgraded already.
     await page.reload();
-    // The page that says so while it opens may still be there, hidden, when the next one does.
-    await page
-      .getByText('Esta pestaña quedó con una versión anterior', { exact: false })
-      .filter({ visible: true })
-      .first()
-      .waitFor();
+    await outdated.waitFor();
     await page.goto(`${story.proxy.url}/login?vieja`);
 
     // The other way round: an older version's tab keeps its database open, so it cannot be upgraded.

@@ -44,10 +44,9 @@ export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }
   const isNow = isFree && isDue && isAllSent;
   useEffect(() => {
     if (!isNow) return;
-    async function offer(): Promise<void> {
-      if (await offerOnce(db, 'install-offered')) setShown('install');
-    }
-    offer().catch((cause: unknown) => console.warn('the installation was not offered', cause));
+    offerOnce(db, 'install-offered')
+      .then((isFirst) => isFirst && setShown('install'))
+      .catch((cause: unknown) => console.warn('the installation was not offered', cause));
   }, [db, isNow]);
 
   const mayBeOthersTurn = isFree && isAllSent && before !== undefined && !isDue;
