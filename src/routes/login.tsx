@@ -9,7 +9,7 @@ export const Route = createFileRoute('/login')({
     const later = hasNotice ? await loadLater().catch(() => null) : null;
     return { Notice: later?.SignedInNotice ?? null };
   },
-  // With another session it would be that of the visit before.
+  // Not kept for the next visit, which may be with another session.
   gcTime: 0,
   component: Login,
 });

@@ -46,8 +46,8 @@ export function printSheet(): void {
 }
 
 /**
- * The week on one sheet, and notes that are too long for it on another, instead of everything else, whatever view is on the screen and however printing
- * starts: the button, Ctrl+P or the browser's menu. Rendered only while printing.
+ * The week on one sheet, and notes that are too long for it on another, instead of everything else, whatever view is on
+ * the screen and however printing starts: the button, Ctrl+P or the browser's menu. Rendered only while printing.
  */
 export function PlanSheet(props: PlanSheetProps) {
   const [printing, setPrinting] = useState(false);
@@ -139,11 +139,12 @@ function Sheet(
       <p className={styles['write']}>{messages.print.toWrite}</p>
     </article>
   );
-  if (longNotes.length === 0) return week;
   return (
     <>
       {week}
-      <NotesSheet patient={name} period={describePeriod('lista', fecha)} notes={longNotes} />
+      {longNotes.length === 0 ? null : (
+        <NotesSheet patient={name} period={describePeriod('lista', fecha)} notes={longNotes} />
+      )}
     </>
   );
 }
