@@ -60,6 +60,12 @@ export class Scheduler {
     this.#timers = this.#timers.filter((timer) => timer.id !== id);
   }
 
+  /** Sets the clock, as a user does: timers and packets under way still take as long as before. */
+  setClock(byMs: number): void {
+    this.now += byMs;
+    this.#timers = this.#timers.map((timer) => ({ ...timer, at: timer.at + byMs }));
+  }
+
   /** Kills a process: nothing it awaits ever settles, and none of its timers fires. */
   kill(owner: string): void {
     this.#dead.add(owner);

@@ -198,7 +198,7 @@ export class World {
         this.#signIn(happening.device);
         break;
       case 'clock':
-        this.scheduler.now += happening.ms;
+        this.scheduler.setClock(happening.ms);
         break;
       case 'time':
         this.scheduler.passTime(this.scheduler.now + happening.ms);
