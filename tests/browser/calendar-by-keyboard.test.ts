@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { it } from 'vitest';
 import { calendarStory } from './calendar-story.ts';
 import { expectAnnounced, expectHeardInDialog, expectShifts } from './calendar-week.ts';
-import { eventually } from './family-week.ts';
+import { chunkOf } from './chunk-of.ts';
+import { cell, eventually, save } from './family-week.ts';
 
 /** One way through the week with a real keyboard; each key is tested without a browser. */
 const at = calendarStory();
@@ -39,6 +40,31 @@ it('leads from the bar into the week, through a sheet and to the server', async 
   await page.getByRole('button', { name: 'Actualizar horarios' }).focus();
   await keys.press('Enter');
   await eventually(() => serverHas(day), ['09:30–11:30 confirmada Camila Torres Vega']);
+});
+
+it('saves what was undone just before, although the code for that comes only after the press', async () => {
+  const { page, day, serverHas } = at;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const commands = 'src/features/calendar/commands';
+  for (const code of [`${commands}/run-key-command.ts`, `${commands}/retrace-step.ts`]) {
+    await page.route(`**${chunkOf(code)}`, async (route) => {
+      await released;
+      await route.continue();
+    });
+  }
+  await page.reload();
+  await cell(page, day, '14:00').click();
+  await cell(page, day, '16:00').click();
+  await expectShifts(page, day, '14:00–14:30 nueva', '16:00–16:30 nueva');
+  await cell(page, day, '16:00').focus();
+  await page.keyboard.press('Control+z');
+  await save(page);
+  release();
+  await eventually(() => serverHas(day), ['14:00–14:30 pendiente']);
+  await expectShifts(page, day, '14:00–14:30 pendiente');
 });
 
 function focused(page: Page): Promise<string> {

@@ -22,6 +22,7 @@ import { calendar as messages } from '#i18n/es/calendar.ts';
 import { addShift, describeWhen } from './add-shift.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
+import { onceLoaded } from './once-loaded.ts';
 import { wholeShift } from './whole-night.ts';
 
 /** What can be done in the calendar, by mouse, finger or key. Each command announces its result. */
@@ -116,9 +117,10 @@ export function calendarCommands(deps: CommandDeps) {
       return;
     }
     // Needed only where something is dragged.
-    const { addShiftAcrossDays } = await import('./night-shift.ts');
-    addShiftAcrossDays(calendar, say, fecha, span, choice);
-    deps.select(shiftAt(calendar.day(fecha).shown, span.start / SLOT_MINUTES));
+    await onceLoaded(import('./night-shift.ts'), ({ addShiftAcrossDays }) => {
+      addShiftAcrossDays(calendar, say, fecha, span, choice);
+      deps.select(shiftAt(calendar.day(fecha).shown, span.start / SLOT_MINUTES));
+    });
   }
 
   function remove({ fecha, slot }: GridTarget): void {
@@ -167,12 +169,13 @@ export function calendarCommands(deps: CommandDeps) {
   }
 
   /** To another time or day on the screen, a night with both its parts. Where something is in the way it stays. */
-  async function move(shift: Shift, by: Move): Promise<void> {
+  function move(shift: Shift, by: Move): Promise<void> {
     // Needed only where something is dragged.
-    const { moveShift } = await import('./move-shift.ts');
-    const moved = moveShift(calendar, wholeShift(calendar.day, shift), by);
-    say(moved?.announcement ?? messages.said.nothingFree);
-    if (moved !== null) deps.select(moved.first);
+    return onceLoaded(import('./move-shift.ts'), ({ moveShift }) => {
+      const moved = moveShift(calendar, wholeShift(calendar.day, shift), by);
+      say(moved?.announcement ?? messages.said.nothingFree);
+      if (moved !== null) deps.select(moved.first);
+    });
   }
 
   /** Gives all of these shifts the same status and caregiver. */
@@ -184,9 +187,8 @@ export function calendarCommands(deps: CommandDeps) {
 
   /** Undoes or redoes a step. */
   function retrace(way: 'undo' | 'redo'): void {
-    import('./retrace-step.ts').then(
-      ({ retraceStep }) => retraceStep(calendar, say, way),
-      (cause: unknown) => console.warn('the code for undoing was not loaded', cause),
+    void onceLoaded(import('./retrace-step.ts'), ({ retraceStep }) =>
+      retraceStep(calendar, say, way),
     );
   }
 
@@ -196,13 +198,10 @@ export function calendarCommands(deps: CommandDeps) {
    * Returns whether the browser's own effect of the key is to be prevented.
    */
   function key(command: KeyCommand, readFocus: () => GridFocus | null): boolean {
-    import('./run-key-command.ts').then(
-      ({ runKeyCommand }) => {
-        const at = readFocus();
-        if (at !== null) runKeyCommand(command, { deps, commands, target: at.target, at });
-      },
-      (cause: unknown) => console.warn('the code for keys was not loaded', cause),
-    );
+    void onceLoaded(import('./run-key-command.ts'), ({ runKeyCommand }) => {
+      const at = readFocus();
+      if (at !== null) runKeyCommand(command, { deps, commands, target: at.target, at });
+    });
     // Escape also does what the browser does with it, such as leaving full screen.
     return command.kind !== 'deselect';
   }

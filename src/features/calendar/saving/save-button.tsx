@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { storageFailure } from '#db/storage-errors.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { allAsked } from '#features/calendar/commands/once-loaded.ts';
 import { isContested } from '#features/calendar/store/use-calendar.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { useAccountContext, useServices } from '#services';
@@ -8,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { type SaveOutcome, saveCalendar } from './save.ts';
 
-/** How long to wait for the server's answer before reporting what is known. */
+/** How long to wait for code that is on its way, and for the server's answer, before going on with what is known. */
 const ANSWER_MS = 3000;
 
 export function SaveButton() {
@@ -41,21 +42,22 @@ export function SaveButton() {
 
   /** @param isLate the list has not come in time: what removes nothing is saved without it. */
   async function save(isLate = false) {
+    setBusy(true);
+    const answerTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, ANSWER_MS));
+    await Promise.race([allAsked(), answerTimeout()]);
     if (!isLate && isAwaited && Object.keys(calendar.draft.days).length > 0) {
-      setBusy(true);
       setWaiting(true);
       return;
     }
     if (isContested(calendar)) {
+      setBusy(false);
       toast('warning', messages.conflicting);
       focusConflict();
       return;
     }
-    setBusy(true);
     // Its bar would cover the days.
     select(null);
     const { open, draft } = calendar;
-    const answerTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, ANSWER_MS));
     const deps = { db, sync, draftStore: open.draftStore, now, newId, answerTimeout };
     const outcome = await saveCalendar(deps, patient.id, draft);
     setBusy(false);

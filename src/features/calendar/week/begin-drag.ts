@@ -79,7 +79,7 @@ function paintingOf(press: PointerEvent, { days, commands, surfaceOf }: DragCont
     surface,
     begin: (from: PointerEvent) =>
       followPointer(surface, from, drag, (span) => {
-        if (span !== null) commands.paint(target.fecha, span).catch(warnNotLoaded);
+        if (span !== null) void commands.paint(target.fecha, span);
       }),
   };
 }
@@ -116,7 +116,7 @@ function movingOf(
       followPointer(surface, from, moveDrag(days, shift, target.slot), (to) => {
         if (to === null) return;
         if (to.by.days === 0 && to.by.slots === 0) onClick(target);
-        else commands.move(shift, to.by).catch(warnNotLoaded);
+        else void commands.move(shift, to.by);
       }),
   };
 }
@@ -175,9 +175,4 @@ function shownShiftAt(
         (filter === 'todas' || filter === estadoOf(shift)),
     ) ?? null
   );
-}
-
-/** Nothing was changed: the next drag loads the code again. */
-function warnNotLoaded(cause: unknown): void {
-  console.warn('what a drag does was not loaded', cause);
 }
