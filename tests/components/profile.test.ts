@@ -41,6 +41,26 @@ describe('the profile', () => {
     await waitFor(() => expect(value('Nombre')).toBe('Andrea'));
   });
 
+  it('appears at once with what the server answered, also while this device is busy', async () => {
+    const release = app.network.hold('GET', '/auth/me');
+    await app.open(PROFILE, { as: ADMIN });
+    await screen.findByRole('heading', { name: 'Datos Personales' });
+    // That of the session, and that of the page.
+    await waitFor(() => expect(app.network.calls).toEqual(['GET /auth/me', 'GET /auth/me']));
+    const db = await settled(indexedDB.open(await nameOfAccountDatabase()));
+    // The answer is written between the two, and read after the second.
+    const before = occupy(db, 'meta');
+    release();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const after = occupy(db, 'meta');
+    before();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.queryByLabelText('Nombre')).toBeNull();
+    after();
+    await waitFor(() => expect(value('Nombre')).toBe('Andrea'));
+    db.close();
+  });
+
   it.each([
     [ADMIN, false],
     [MARIA, true],
@@ -230,6 +250,26 @@ describe('the frame of the dashboard', () => {
 });
 
 /** The number of rows in all account databases on this device, except the mark of having signed out. */
+async function nameOfAccountDatabase(): Promise<string> {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  const found = names.find((name) => name !== 'vinculo-session');
+  if (found === undefined) throw new Error('no account has a database here');
+  return found;
+}
+
+/** A transaction that writes to a store, and all others wait for, until the returned function is called. */
+function occupy(db: IDBDatabase, store: string): () => void {
+  const opened = db.transaction(store, 'readwrite').objectStore(store);
+  let isOver = false;
+  function goOn(): void {
+    if (!isOver) opened.count().onsuccess = goOn;
+  }
+  goOn();
+  return () => {
+    isOver = true;
+  };
+}
+
 async function rowsOnDevice(): Promise<number> {
   let rows = 0;
   for (const { name } of await indexedDB.databases()) {

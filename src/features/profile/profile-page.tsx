@@ -28,21 +28,21 @@ export function ProfilePage(props: {
   const { api } = useServices();
   const { db } = useAccountContext();
   const me = useLiveQuery(async () => readMe(db), [db]);
-  const [isAnswered, setAnswered] = useState(false);
+  const [isUnavailable, setUnavailable] = useState(false);
 
   useEffect(() => {
     let isOver = false;
     async function update(): Promise<void> {
       const outcome = await api.auth.me();
       if (isOver) return;
-      if (outcome.kind === 'ok') await writeMe(db, outcome.value);
-      setAnswered(true);
-      if (outcome.kind === 'ok') return;
+      // What is written is shown by the query above, perhaps only some time later.
+      if (outcome.kind === 'ok') return writeMe(db, outcome.value);
+      setUnavailable(true);
       if (shouldReport(outcome, (await readMe(db)) !== null)) toast('warning', profile.failed);
     }
     update().catch((cause: unknown) => {
       console.error('the profile was not updated', cause);
-      setAnswered(true);
+      setUnavailable(true);
     });
     return () => {
       isOver = true;
@@ -54,7 +54,7 @@ export function ProfilePage(props: {
       <title>{`${profile.title} · ${BRAND}`}</title>
       <h1>{profile.title}</h1>
       {/* All of it appears at once, so that nothing moves. */}
-      {me === undefined || (me === null && !isAnswered) ? (
+      {me === undefined || (me === null && !isUnavailable) ? (
         <Skeleton shape="shifts" />
       ) : (
         <>
