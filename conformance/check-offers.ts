@@ -90,7 +90,7 @@ export async function checkNotes(
 ): Promise<void> {
   if (me?.capabilities.includes(CAPABILITIES.handoverNotes) !== true) return;
   const id = `offer:${CAPABILITIES.handoverNotes}` as const;
-  const notes = notesApi(client);
+  const notes = notesApi(client, { idempotencyKeys: false });
   const own = { fecha: days[0] ?? '', start: 0, text: 'Prueba de conformidad' };
   const textOf = async () => {
     const list = await notes.ofPatient(patient);
@@ -100,9 +100,9 @@ export async function checkNotes(
     );
     return found?.text ?? '';
   };
-  const saved = await notes.put(patient, own);
+  const saved = await notes.put('', patient, own);
   const written = await textOf();
-  await notes.put(patient, { ...own, text: '' });
+  await notes.put('', patient, { ...own, text: '' });
   const afterDeletion = await textOf();
   if (saved.kind !== 'ok')
     note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(saved)}.`);

@@ -55,11 +55,11 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
       const api = {
         ...sessionApi(client, BACKEND),
         changes: changesApi(client),
-        notes: notesApi(client),
+        notes: notesApi(client, BACKEND),
         circle: circleApi(client),
         shifts: shiftsApi(client),
         notices: noticesApi(client),
-        careHours: careHoursApi(client),
+        careHours: careHoursApi(client, BACKEND),
       };
       return await work({ session, db, api });
     } finally {

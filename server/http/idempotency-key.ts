@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { invalid } from './http-error.ts';
+import { claimKey } from '#server/store/idempotency-ledger.ts';
+import type { Database } from '#server/store/store.ts';
+import { invalid, keyTaken } from './http-error.ts';
 
 /**
  * Identifies a call in the idempotency ledger: its `Idempotency-Key`, null without one, and the hash of its body.
@@ -14,6 +16,27 @@ export function keyed({ headers, body }: FastifyRequest) {
     ]);
   }
   return { key, hash: bodyHash(body) };
+}
+
+/** What a call that replaces something says of its key. */
+export const LATE_COPY = 'Una copia tardía, con la misma clave, no cambia nada.';
+
+/**
+ * Whether a call that replaces something was applied before. A late copy of it, which a network may deliver after a
+ * newer call, must not bring back what was replaced since. Stores the key of a new one, within its transaction.
+ * @throws HttpError 422 when the key came with another call.
+ */
+export async function isLateCopy(
+  db: Database,
+  request: FastifyRequest,
+  account: string,
+  now: Date,
+): Promise<boolean> {
+  const { key, hash } = keyed(request);
+  const call = { account, key, hash: `${hash} ${request.url}` };
+  const earlier = await claimKey(db, call, now);
+  if (earlier === 'taken') throw keyTaken();
+  return earlier !== null;
 }
 
 /** Deeper than any valid body; limits the recursion. */

@@ -9,6 +9,7 @@ import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { field, form } from './forms.ts';
 import { HttpError, invalidForm, noSuchPatient } from './http-error.ts';
+import { isLateCopy, LATE_COPY } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { delta, Note, Success } from './schemas.ts';
 
@@ -32,9 +33,10 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
     call: 'PUT /api/patients/:id/notes/:fecha/:hora',
     allow: 'Responsable',
     summary: 'Dejar una nota para el próximo turno; vacía, se borra',
+    idempotent: LATE_COPY,
     body: NoteBody,
     answer: v.object({ ...Success.entries, version: delta.version }),
-    handle: async ({ account, params: { id, fecha, hora }, body: { text } }) => {
+    handle: async ({ account, params: { id, fecha, hora }, body: { text }, request }) => {
       const moment = readNoteMoment(fecha, hora);
       if (moment === null) {
         const message = 'Una nota va con una fecha y con una media hora del día.';
@@ -45,6 +47,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
         const patient = await lockCalendar(db, id, account.id);
         if (patient === null) throw noSuchPatient();
         const { calendar_version: version } = patient;
+        if (await isLateCopy(db, request, account.id, deps.clock())) return version;
         const at = { id_paciente: id, fecha: moment.fecha, hora_inicio: formatHora(moment.start) };
         const isChanged = await putNote(db, { ...at, text }, deps.clock());
         if (isChanged === 'full') throw tooManyNotes();

@@ -17,6 +17,7 @@ import { listUnavailability, replaceUnavailability } from '#server/store/unavail
 import { checkAccountExists } from './caller.ts';
 import { form } from './forms.ts';
 import { invalidForm } from './http-error.ts';
+import { isLateCopy, LATE_COPY } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { Success } from './schemas.ts';
 
@@ -73,13 +74,15 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
     call: 'PUT /api/unavailability/:fecha',
     allow: 'caregiver',
     summary: 'Decir cuándo no se puede ir en un día; una lista vacía lo quita',
+    idempotent: LATE_COPY,
     body: Body,
     answer: Success,
-    handle: async ({ account, params, body }) => {
+    handle: async ({ account, params, body, request }) => {
       const fecha = readDay(params.fecha, chileanFecha(deps.clock()));
       if (fecha === null) throw invalidForm([{ path: 'fecha', message: MUST_BE.fecha }]);
       await inTransaction(deps.store, async (db) => {
         await checkAccountExists(db, account.id);
+        if (await isLateCopy(db, request, account.id, deps.clock())) return;
         await replaceUnavailability(db, account.id, fecha, body.spans);
       });
       return { success: true };

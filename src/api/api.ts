@@ -16,7 +16,7 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
     /** What changed in a calendar, loaded likewise. */
     changes: async () => (await import('./changes.ts')).changesApi(client),
     /** The notes for the hand-over, loaded likewise. */
-    notes: async () => (await import('./notes.ts')).notesApi(client),
+    notes: async () => (await import('./notes.ts')).notesApi(client, options),
     /** Who shares and who cares for a patient, loaded likewise. */
     circle: async () => (await import('./circle.ts')).circleApi(client),
     /** What a caregiver sees and answers, loaded likewise. */
@@ -28,7 +28,7 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
     /** What a person is told outside the page, loaded likewise. */
     notices: async () => (await import('./notices.ts')).noticesApi(client),
     /** The care windows, loaded likewise. */
-    careHours: async () => (await import('./care-hours.ts')).careHoursApi(client),
+    careHours: async () => (await import('./care-hours.ts')).careHoursApi(client, options),
     /** The Admin's workbooks, loaded likewise. */
     exports: async () => (await import('./exports.ts')).exportsApi(client),
   };

@@ -4,21 +4,24 @@ import type { CareWindow } from '#domain/planner/care-window.ts';
 import { acknowledged } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
+import type { SolicitudesOptions } from './solicitudes.ts';
 
 /** The hours in which somebody should be there, where the backend offers `care-hours`. */
-export function careHoursApi(client: Client) {
+export function careHoursApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
   const of = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}/care-hours`;
   return {
     /** `GET /api/patients/{id}/care-hours` */
     ofPatient: async (patient: Id): Promise<Outcome<{ readonly window: CareWindow | null }>> =>
       readValue(await client('GET', of(patient)), readCareHours),
 
-    /** `PUT /api/patients/{id}/care-hours`: idempotent, since it replaces the window. */
-    put: async (patient: Id, { from, to }: CareWindow): Promise<Outcome<null>> =>
-      acknowledged(
-        await client('PUT', of(patient), { json: { window: { from, to } } }),
-        () => null,
-      ),
+    /** `PUT /api/patients/{id}/care-hours`: replaces the window. The key says that a late copy is no newer one. */
+    async put(key: string, patient: Id, { from, to }: CareWindow): Promise<Outcome<null>> {
+      const answer = await client('PUT', of(patient), {
+        json: { window: { from, to } },
+        headers: idempotencyKeys ? { 'idempotency-key': key } : {},
+      });
+      return acknowledged(answer, () => null);
+    },
   };
 }
 

@@ -6,21 +6,26 @@ import { acknowledged } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
+import type { SolicitudesOptions } from './solicitudes.ts';
 
 /** The notes for the hand-over, where the backend offers `handover-notes`. */
-export function notesApi(client: Client) {
+export function notesApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
   const notesOf = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}/notes`;
   return {
     /** `GET /api/patients/{id}/notes`. */
     ofPatient: (patient: Id) => getList(client, notesOf(patient), readNote),
 
     /**
-     * `PUT /api/patients/{id}/notes/{fecha}/{hora}`: idempotent, since it replaces the whole note. The value is the
-     * version of the calendar that has it, where the answer names one.
+     * `PUT /api/patients/{id}/notes/{fecha}/{hora}`: replaces the whole note. The key says that a late copy of the call
+     * is no newer text. The value is the version of the calendar that has it, where the answer names one.
      */
-    async put(patient: Id, note: HandoverNote): Promise<Outcome<number | null>> {
+    async put(key: string, patient: Id, note: HandoverNote): Promise<Outcome<number | null>> {
       const path = `${notesOf(patient)}/${notePath(note)}`;
-      return acknowledged(await client('PUT', path, { json: { text: note.text } }), versionIn);
+      const answer = await client('PUT', path, {
+        json: { text: note.text },
+        headers: idempotencyKeys ? { 'idempotency-key': key } : {},
+      });
+      return acknowledged(answer, versionIn);
     },
   };
 }

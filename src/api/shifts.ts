@@ -38,13 +38,13 @@ export function shiftsApi(client: Client) {
       return acknowledged(outcome, (value) => readAnswered(value).shifts);
     },
 
-    /** `PUT /api/unavailability/{fecha}`: idempotent, since it replaces the whole day. */
-    async putUnavailable({ fecha, spans }: UnavailableDay): Promise<Outcome<null>> {
-      const json = { spans: writeSpans(spans) };
-      return acknowledged(
-        await client('PUT', `/api/unavailability/${fecha}`, { json }),
-        () => null,
-      );
+    /** `PUT /api/unavailability/{fecha}`: replaces the whole day. The key says that a late copy is no newer one. */
+    async putUnavailable(key: string, { fecha, spans }: UnavailableDay): Promise<Outcome<null>> {
+      const answer = await client('PUT', `/api/unavailability/${fecha}`, {
+        json: { spans: writeSpans(spans) },
+        headers: { 'idempotency-key': key },
+      });
+      return acknowledged(answer, () => null);
     },
 
     /** `GET /api/unavailability`: each of their spans, from today on. */

@@ -1,7 +1,7 @@
 /**
- * What a pass of `flush` does with a batch that changes no shifts: it is sent as it is. A note, an unavailable day or a
- * care window replaces what the server has. An answer has a key, and is decided by the server: what it decides against leaves the
- * outbox as well, and stays on the device as a lost answer.
+ * What a pass of `flush` does with a batch that changes no shifts: it is sent as it is, with its id as the key. A note,
+ * an unavailable day or a care window replaces what the server has. An answer is decided by the server: what it decides
+ * against leaves the outbox as well, and stays on the device as a lost answer.
  */
 
 import type { Outcome } from '#api/errors.ts';
@@ -19,14 +19,18 @@ import type { SyncStore } from './store.ts';
 /** The calls that send edits. */
 export interface EditsApi {
   /** The value is the version of the calendar that has the note, where the backend names one. */
-  readonly putNote: (patient: Id, note: HandoverNote) => Promise<Outcome<number | null>>;
+  readonly putNote: (
+    key: string,
+    patient: Id,
+    note: HandoverNote,
+  ) => Promise<Outcome<number | null>>;
   readonly answer: (
     key: string,
     patient: Id,
     answer: ShiftAnswer,
   ) => Promise<Outcome<PatientShifts | null>>;
-  readonly putUnavailable: (day: UnavailableDay) => Promise<Outcome<null>>;
-  readonly putCareWindow: (patient: Id, window: CareWindow) => Promise<Outcome<null>>;
+  readonly putUnavailable: (key: string, day: UnavailableDay) => Promise<Outcome<null>>;
+  readonly putCareWindow: (key: string, patient: Id, window: CareWindow) => Promise<Outcome<null>>;
 }
 
 interface EditDeps {
@@ -43,17 +47,17 @@ export function sendEdit(deps: EditDeps, queueId: Id, batch: Batch): Promise<Att
   const { note, answer, unavailable, careWindow } = batch;
   if (note)
     return replace(deps, queueId, batch, {
-      send: () => deps.api.putNote(note.paciente, note),
+      send: () => deps.api.putNote(batch.id, note.paciente, note),
       said: (version) => ({ kind: 'note', note, version }),
     });
   if (unavailable)
     return replace(deps, queueId, batch, {
-      send: () => deps.api.putUnavailable(unavailable),
+      send: () => deps.api.putUnavailable(batch.id, unavailable),
       said: () => ({ kind: 'unavailable', day: unavailable }),
     });
   if (careWindow)
     return replace(deps, queueId, batch, {
-      send: () => deps.api.putCareWindow(careWindow.paciente, careWindow),
+      send: () => deps.api.putCareWindow(batch.id, careWindow.paciente, careWindow),
       said: () => ({ kind: 'care-window', careWindow }),
     });
   return answer ? sendAnswer(deps, queueId, batch, answer) : null;

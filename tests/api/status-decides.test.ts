@@ -74,7 +74,7 @@ const CHANGES: readonly (readonly [string, Call])[] = [
   [
     'a note',
     async ({ api }) =>
-      (await api.notes()).put(7, { fecha: '2026-11-23', start: 480, text: 'Tomó agua' }),
+      (await api.notes()).put('key-1', 7, { fecha: '2026-11-23', start: 480, text: 'Tomó agua' }),
   ],
   [
     'a mutation of the calendar',

@@ -96,7 +96,7 @@ async function sendAll(db: AccountDatabase, rows: readonly CareRequest[]) {
       sent.push([key, updates]);
       return { kind: 'ok', value: { list: [], conflicts: [] } };
     },
-    async putNote(patient, note) {
+    async putNote(_key, patient, note) {
       notes.push([patient, note]);
       return { kind: 'ok', value: null };
     },
@@ -104,7 +104,7 @@ async function sendAll(db: AccountDatabase, rows: readonly CareRequest[]) {
       answers.push([key, answer]);
       return { kind: 'ok', value: null };
     },
-    async putCareWindow(patient, { from, to }) {
+    async putCareWindow(_key, patient, { from, to }) {
       windows.push([patient, { from, to }]);
       return { kind: 'ok', value: null };
     },

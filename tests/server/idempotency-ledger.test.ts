@@ -138,3 +138,61 @@ describe.each(ENGINES)('a mutation that arrives again, on $name', (engine) => {
     expect(await db.selectFrom('save_ledger').select('key').execute()).toEqual([]);
   });
 });
+
+/** A call that replaces something, twice, and what is there then. */
+const REPLACING = [
+  {
+    what: 'a note',
+    mail: 'maria@vinculo.test',
+    url: '/api/patients/rosa/notes/2026-11-23/08%3A00',
+    elsewhere: '/api/patients/rosa/notes/2026-11-24/08%3A00',
+    older: { text: 'Media pastilla' },
+    newer: { text: 'Una pastilla' },
+    list: '/api/patients/rosa/notes',
+    shows: [expect.objectContaining({ text: 'Una pastilla' })],
+  },
+  {
+    what: 'an unavailable day',
+    mail: 'camila@vinculo.test',
+    url: '/api/unavailability/2026-11-23',
+    elsewhere: '/api/unavailability/2026-11-24',
+    older: { spans: [{ hora_inicio: '08:00', hora_fin: '20:00' }] },
+    newer: { spans: [] },
+    list: '/api/unavailability',
+    shows: [],
+  },
+  {
+    what: 'a care window',
+    mail: 'maria@vinculo.test',
+    url: '/api/patients/rosa/care-hours',
+    elsewhere: '/api/patients/hernan/care-hours',
+    older: { window: { from: 480, to: 1200 } },
+    newer: { window: { from: 0, to: 480 } },
+    list: '/api/patients/rosa/care-hours',
+    shows: { window: { from: 0, to: 480 } },
+  },
+];
+
+describe.each(ENGINES)('a call that replaces something, on $name', (engine) => {
+  it.each(REPLACING)(
+    'does not bring back what was replaced since, when it arrives again: $what',
+    async ({ mail, url, elsewhere, older, newer, list, shows }) => {
+      const backend = await openTestBackend(engine);
+      try {
+        const token = await backend.tokenOf(mail);
+        const put = (body: unknown, key: string, at = url) =>
+          backend.call(token, 'PUT', at, { body, headers: { 'idempotency-key': key } });
+        expect((await put(older, 'older')).status).toBe(200);
+        expect((await put(newer, 'newer')).status).toBe(200);
+        expect((await put(older, 'older')).status).toBe(200);
+        expect((await backend.call(token, 'GET', list)).body).toEqual(shows);
+        const taken = [await put(newer, 'older'), await put(older, 'older', elsewhere)];
+        expect(taken.map(({ body }) => body.code)).toEqual(Array(2).fill('idempotency_key_reused'));
+        expect((await put(older, 'again')).status).toBe(200);
+        expect((await backend.call(token, 'GET', list)).body).not.toEqual(shows);
+      } finally {
+        await backend.close();
+      }
+    },
+  );
+});

@@ -98,6 +98,7 @@ export class FakeServer {
   readonly #adders = new Map<string, Map<string, Set<string>>>();
   readonly #careRequests = new Map<string, readonly CareRequest[]>();
   readonly #days = new ChangedDays();
+  readonly #noteKeys = new Set<string>();
   readonly #notes = new Map<Id, readonly HandoverNote[]>();
   readonly #ledger = new Map<
     string,
@@ -236,22 +237,33 @@ export class FakeServer {
     return { kind: 'ok', value: careRequests };
   }
 
-  /** `noted` is called where it is stored. */
-  putNote(session: string, note: NoteEdit, noted: () => void): Outcome<number | null> {
+  /** `noted` is called where it is stored, with whether no copy of the call can be stored again. */
+  putNote(
+    session: string,
+    key: string,
+    note: NoteEdit,
+    noted: (isOnce: boolean) => void,
+  ): Outcome<number | null> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
     if (note.text.startsWith(POISON_TEXT)) {
       this.#rules.witness('note-refused');
       return { kind: 'rejected', status: 422, message: 'no' };
     }
     const { paciente: patient, fecha, start, text } = note;
+    const { deduplicatesByKey, tellsChanges } = traitsOf(this.#kind);
+    if (deduplicatesByKey && this.#noteKeys.has(key)) {
+      this.#rules.witness('note-replayed');
+      return { kind: 'ok', value: tellsChanges ? this.#days.versionOf(String(patient)) : null };
+    }
+    this.#noteKeys.add(key);
     const others = this.notes(patient).filter(
       (other) => other.fecha !== fecha || other.start !== start,
     );
     this.#notes.set(patient, [...others, { fecha, start, text }]);
     const version = this.#days.change(String(patient), 'note', [fecha]);
-    noted();
+    noted(deduplicatesByKey);
     if (this.#isLate()) return TOO_LATE;
-    return { kind: 'ok', value: traitsOf(this.#kind).tellsChanges ? version : null };
+    return { kind: 'ok', value: tellsChanges ? version : null };
   }
 
   notes(patient: Id): readonly HandoverNote[] {

@@ -350,14 +350,26 @@ const NOTES: Readonly<Record<string, Mutant>> = {
       const unanswered = new Map<string, HandoverNote>();
       return {
         ...api,
-        async putNote(patient, note) {
-          const key = `${patient}|${note.start}`;
-          const outcome = await api.putNote(patient, note);
-          const earlier = unanswered.get(key);
-          if (outcome.kind !== 'ok') unanswered.set(key, note);
-          else if (earlier !== undefined) await api.putNote(patient, earlier);
-          if (outcome.kind === 'ok') unanswered.delete(key);
+        async putNote(key, patient, note) {
+          const at = `${patient}|${note.start}`;
+          const outcome = await api.putNote(key, patient, note);
+          const earlier = unanswered.get(at);
+          if (outcome.kind !== 'ok') unanswered.set(at, note);
+          else if (earlier !== undefined) await api.putNote(`again ${key}`, patient, earlier);
+          if (outcome.kind === 'ok') unanswered.delete(at);
           return outcome;
+        },
+      };
+    },
+  },
+  'a note has another key each time': {
+    api: (api) => {
+      let times = 0;
+      return {
+        ...api,
+        putNote(key, patient, note) {
+          times += 1;
+          return api.putNote(`${key} ${times}`, patient, note);
         },
       };
     },
@@ -365,8 +377,8 @@ const NOTES: Readonly<Record<string, Mutant>> = {
   'a lost connection is taken for the rejection of a note': {
     api: (api) => ({
       ...api,
-      async putNote(patient, note) {
-        const outcome = await api.putNote(patient, note);
+      async putNote(key, patient, note) {
+        const outcome = await api.putNote(key, patient, note);
         return outcome.kind === 'network'
           ? { kind: 'rejected', status: 0, message: null }
           : outcome;
@@ -376,8 +388,8 @@ const NOTES: Readonly<Record<string, Mutant>> = {
   'a rejected note is thrown away': {
     api: (api) => ({
       ...api,
-      async putNote(patient, note) {
-        const outcome = await api.putNote(patient, note);
+      async putNote(key, patient, note) {
+        const outcome = await api.putNote(key, patient, note);
         return outcome.kind === 'rejected' ? { kind: 'ok', value: null } : outcome;
       },
     }),

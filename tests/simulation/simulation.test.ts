@@ -39,7 +39,13 @@ const ENCOUNTERS = [
 ];
 
 /** What happens to notes. */
-const NOTE_EVENTS = ['note-rewritten-under-way', 'note-refused', 'note-retried', 'note-discarded'];
+const NOTE_EVENTS = [
+  'note-rewritten-under-way',
+  'note-refused',
+  'note-retried',
+  'note-replayed',
+  'note-discarded',
+];
 
 test(`in ${HISTORIES} histories of faults nothing is lost or applied twice, no confirmation disappears unreported, and the status is always true`, {
   timeout: 60 * 60_000,

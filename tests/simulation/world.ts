@@ -488,15 +488,15 @@ export class World {
         const told = await call(() => this.server.changes(session, String(patient), wanted));
         return this.#inPart(await this.#arriving(process, told));
       },
-      putNote: (patient, { fecha, start, text }) => {
+      putNote: (key, patient, { fecha, start, text }) => {
         const note = { paciente: patient, fecha, start, text };
         let copies = 0;
         return call(() => {
           // Before the server judges it: a copy may be stored although the first was not, after a new sign-in.
           copies += 1;
           const isOrdered = copies === 1 && this.#takeTurns && this.#isRunning(process);
-          return this.server.putNote(session, note, () =>
-            this.notes.arrived(deviceOf(session), noteQueueId(note), text, isOrdered),
+          return this.server.putNote(session, key, note, (isOnce) =>
+            this.notes.arrived(deviceOf(session), noteQueueId(note), text, isOnce || isOrdered),
           );
         });
       },

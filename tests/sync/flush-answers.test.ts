@@ -65,7 +65,11 @@ function pass(idempotencyKeys = true) {
       accountId: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys }),
-      edits: { ...EDITS_ACCEPTED, ...shiftsApi(client), putNote: notesApi(client).put },
+      edits: {
+        ...EDITS_ACCEPTED,
+        ...shiftsApi(client),
+        putNote: notesApi(client, { idempotencyKeys }).put,
+      },
       changesOf: EDITS_ACCEPTED.changesOf,
       locks: undefined,
       now: () => now,

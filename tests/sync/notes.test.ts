@@ -91,7 +91,11 @@ const pass = (urgency: 'now' | 'timer' = 'now') =>
       accountId: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys: true }),
-      edits: { ...EDITS_ACCEPTED, ...shiftsApi(client), putNote: notesApi(client).put },
+      edits: {
+        ...EDITS_ACCEPTED,
+        ...shiftsApi(client),
+        putNote: notesApi(client, { idempotencyKeys: true }).put,
+      },
       changesOf: EDITS_ACCEPTED.changesOf,
       locks: undefined,
       now: () => now,
@@ -102,7 +106,11 @@ const pass = (urgency: 'now' | 'timer' = 'now') =>
   );
 const pullNow = () =>
   pullNotes(
-    { db, api: { ...notesApi(client), ...changesApi(client) }, now: () => now },
+    {
+      db,
+      api: { ...notesApi(client, { idempotencyKeys: true }), ...changesApi(client) },
+      now: () => now,
+    },
     () => false,
   );
 const shown = async () => await readNotes(db, ROSA);

@@ -38,7 +38,11 @@ const sync = {
         accountId: 'maria',
         db,
         api: sessionApi(client, { idempotencyKeys: true }),
-        edits: { ...EDITS_ACCEPTED, ...shiftsApi(client), putNote: notesApi(client).put },
+        edits: {
+          ...EDITS_ACCEPTED,
+          ...shiftsApi(client),
+          putNote: notesApi(client, { idempotencyKeys: true }).put,
+        },
         changesOf: EDITS_ACCEPTED.changesOf,
         locks: undefined,
         now: () => 1000,
