@@ -88,9 +88,13 @@ function pressed(worker: Worker): Promise<readonly string[]> {
       scope.clients.openWindow = async (url) => note(`opens ${url}`);
       scope.WindowClient.prototype.focus = async () => note('focuses');
     });
-    scope.ExtendableEvent.prototype.waitUntil = () => undefined;
     const [notification] = await scope.registration.getNotifications();
+    const { prototype } = scope.ExtendableEvent;
+    const { waitUntil } = prototype;
+    // An event made by a script has no life to extend. The worker's next push has.
+    prototype.waitUntil = () => undefined;
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+    prototype.waitUntil = waitUntil;
     await rights;
     return done;
   });
@@ -110,7 +114,11 @@ function renews(worker: Worker, endpoint: string): Promise<void> {
       permissionState: async () => 'granted',
       subscribe: async () => ({ toJSON: () => ({ endpoint: made, keys }) }),
     });
+    const { prototype } = scope.ExtendableEvent;
+    const { waitUntil } = prototype;
+    prototype.waitUntil = () => undefined;
     scope.dispatchEvent(new scope.ExtendableEvent('pushsubscriptionchange'));
+    prototype.waitUntil = waitUntil;
   }, endpoint);
 }
 

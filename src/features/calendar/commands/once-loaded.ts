@@ -6,7 +6,11 @@ export function onceLoaded<Code>(load: Promise<Code>, run: (code: Code) => void)
   const done = load.then(run, (cause: unknown) =>
     console.warn('the code of a command was not loaded', cause),
   );
-  asked = Promise.allSettled([asked, done]);
+  const before = asked;
+  asked = done.then(
+    () => before,
+    () => before,
+  );
   return done;
 }
 
