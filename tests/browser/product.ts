@@ -9,6 +9,7 @@ import Database from 'libsql';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { START_FLAGS } from '#tests/start-flags.ts';
 import type { Family } from './family.ts';
 
 const SERVER = fileURLToPath(new URL('../../build/server/main.js', import.meta.url));
@@ -57,7 +58,7 @@ export async function startProduct(
   let port = '0';
 
   async function start(): Promise<void> {
-    running = spawn(process.execPath, [SERVER], {
+    running = spawn(process.execPath, [...START_FLAGS, SERVER], {
       env: { PATH: process.env['PATH'], ...environment, PORT: port, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

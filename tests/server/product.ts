@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
+import { START_FLAGS } from '#tests/start-flags.ts';
 import { temporaryDirectory } from './engines.ts';
 
 /** The server in a separate process, on a free port and with its own data directory. */
@@ -103,7 +104,8 @@ function launch(options: ProductOptions): ChildProcess {
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const [command = process.execPath, ...rest] = [...under, process.execPath, file, ...args];
+  const run = [process.execPath, ...START_FLAGS, file, ...args];
+  const [command = process.execPath, ...rest] = [...under, ...run];
   return spawn(command, rest, {
     env: { ...inherited, PORT: String(port), DATA_DIR: dataDir ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
