@@ -98,7 +98,7 @@ export class FakeServer {
   readonly #adders = new Map<string, Map<string, Set<string>>>();
   readonly #careRequests = new Map<string, readonly CareRequest[]>();
   readonly #days = new ChangedDays();
-  readonly #noteKeys = new Set<string>();
+  readonly #noteKeys = new Map<string, string>();
   readonly #notes = new Map<Id, readonly HandoverNote[]>();
   readonly #ledger = new Map<
     string,
@@ -251,11 +251,14 @@ export class FakeServer {
     }
     const { paciente: patient, fecha, start, text } = note;
     const { deduplicatesByKey, tellsChanges } = traitsOf(this.#kind);
-    if (deduplicatesByKey && this.#noteKeys.has(key)) {
+    const seen = deduplicatesByKey ? this.#noteKeys.get(key) : undefined;
+    if (seen !== undefined && seen !== JSON.stringify(note))
+      return { kind: 'rejected', status: 422, message: 'misma clave' };
+    if (seen !== undefined) {
       this.#rules.witness('note-replayed');
       return { kind: 'ok', value: tellsChanges ? this.#days.versionOf(String(patient)) : null };
     }
-    this.#noteKeys.add(key);
+    this.#noteKeys.set(key, JSON.stringify(note));
     const others = this.notes(patient).filter(
       (other) => other.fecha !== fecha || other.start !== start,
     );
