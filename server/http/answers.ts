@@ -11,15 +11,15 @@ import { tellAnswer } from '#server/notices/tell-answers.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { lockForCaregiver } from '#server/store/caregiver-shifts.ts';
-import { claimKey, type KeyedCall, writeSubject } from '#server/store/idempotency-ledger.ts';
+import { type KeyedCall, writeSubject } from '#server/store/idempotency-ledger.ts';
 import { addAnswer } from '#server/store/shift-answers.ts';
 import { careRequestsOnDays, changeSolicitudes } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { Parts, PatientShifts } from './circle-schemas.ts';
 import { field, form } from './forms.ts';
-import { HttpError, keyTaken } from './http-error.ts';
-import { keyed } from './idempotency-key.ts';
+import { HttpError } from './http-error.ts';
+import { claim, keyed } from './idempotency-key.ts';
 import { momentNow } from './moment.ts';
 import { patientShifts } from './patient-shifts.ts';
 import { consumeLimits, LIMITS } from './rate-limits.ts';
@@ -108,8 +108,7 @@ async function takeAnswer(
 ): Promise<{ readonly outcome: Result | HttpError; readonly isReplay: boolean }> {
   const { account, call } = given;
   await checkAccountExists(db, account.id);
-  const earlier = await claimKey(db, call, deps.clock());
-  if (earlier === 'taken') throw keyTaken();
+  const earlier = await claim(db, call, deps.clock());
   if (earlier !== null) return { outcome: readOutcome(earlier.subject), isReplay: true };
   const outcome = await applyAnswer(db, given, deps);
   await writeSubject(db, call, writeOutcome(outcome));

@@ -18,6 +18,16 @@ export function keyed({ headers, body }: FastifyRequest) {
   return { key, hash: bodyHash(body) };
 }
 
+/**
+ * Stores the key of a call, or returns the earlier call with it, as `claimKey` does.
+ * @throws HttpError 422 when the key came with another call.
+ */
+export async function claim(...call: Parameters<typeof claimKey>) {
+  const earlier = await claimKey(...call);
+  if (earlier === 'taken') throw keyTaken();
+  return earlier;
+}
+
 /** What a call that replaces something says of its key. */
 export const LATE_COPY = 'Una copia tardía, con la misma clave, no cambia nada.';
 
@@ -33,10 +43,7 @@ export async function isLateCopy(
   now: Date,
 ): Promise<boolean> {
   const { key, hash } = keyed(request);
-  const call = { account, key, hash: `${hash} ${request.url}` };
-  const earlier = await claimKey(db, call, now);
-  if (earlier === 'taken') throw keyTaken();
-  return earlier !== null;
+  return (await claim(db, { account, key, hash: `${hash} ${request.url}` }, now)) !== null;
 }
 
 /** Deeper than any valid body; limits the recursion. */

@@ -9,7 +9,7 @@ import { INVITATION_DAYS } from '#server/mail/letters.ts';
 import { type Account, findAccountByMail } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { hasAgreed } from '#server/store/agreements.ts';
-import { claimKey, type KeyedCall } from '#server/store/idempotency-ledger.ts';
+import type { KeyedCall } from '#server/store/idempotency-ledger.ts';
 import {
   addInvitation,
   changeInvitation,
@@ -24,7 +24,8 @@ import type { Database } from '#server/store/store.ts';
 import { checkOwner } from './caller.ts';
 import { InvitationKind } from './circle-schemas.ts';
 import { field, form, pathTo, textOrNone } from './forms.ts';
-import { HttpError, keyTaken } from './http-error.ts';
+import { HttpError } from './http-error.ts';
+import { claim } from './idempotency-key.ts';
 
 /** More than any family needs at once. */
 const MAX_OPEN = 20;
@@ -80,8 +81,7 @@ export async function invite(
   const now = deps.clock();
   const id = deps.newId();
   const token_hash = invitationHash(deps.secret, secret);
-  const earlier = await claimKey(db, call, now, id);
-  if (earlier === 'taken') throw keyTaken();
+  const earlier = await claim(db, call, now, id);
   if (earlier !== null) {
     const made = await invitationOf(db, patient.id, earlier.subject ?? '');
     if (made === null || !isOpen(made, now)) throw notOpen();

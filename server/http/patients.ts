@@ -5,7 +5,6 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { caregiverUserRow, patientRow } from '#server/rows.ts';
 import { lockAccounts } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
-import { claimKey } from '#server/store/idempotency-ledger.ts';
 import {
   addPatient,
   changePatient,
@@ -19,8 +18,8 @@ import {
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { form, formReadBy, text, textOrNone } from './forms.ts';
-import { HttpError, keyTaken, noSuchPatient } from './http-error.ts';
-import { keyed } from './idempotency-key.ts';
+import { HttpError, noSuchPatient } from './http-error.ts';
+import { claim, keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { User } from './schemas.ts';
 
@@ -74,8 +73,7 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
       const { row, isReplay } = await inTransaction(deps.store, async (db) => {
         await checkAccountExists(db, account.id);
         const id = deps.newId();
-        const earlier = await claimKey(db, call, deps.clock(), id);
-        if (earlier === 'taken') throw keyTaken();
+        const earlier = await claim(db, call, deps.clock(), id);
         if (earlier !== null) {
           const row = await findPatient(db, earlier.subject ?? '', account.id);
           if (row === null) throw noSuchPatient();

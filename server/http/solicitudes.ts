@@ -12,7 +12,7 @@ import { solicitudRow } from '#server/rows.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { readChanges } from '#server/store/calendar-changes.ts';
 import { EVER, readWindow } from '#server/store/calendar-window.ts';
-import { claimKey, type KeyedCall, writeConflicts } from '#server/store/idempotency-ledger.ts';
+import { type KeyedCall, writeConflicts } from '#server/store/idempotency-ledger.ts';
 import { assignedAmong, findPatient } from '#server/store/patients.ts';
 import { recordSave } from '#server/store/save-activity.ts';
 import {
@@ -26,8 +26,8 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { mapInTurns } from '#server/yield-to-main.ts';
 import { checkAccountExists } from './caller.ts';
 import { namedDays, sinceOf } from './changes.ts';
-import { HttpError, type Issue, invalid, keyTaken, noSuchPatient } from './http-error.ts';
-import { keyed } from './idempotency-key.ts';
+import { HttpError, type Issue, invalid, noSuchPatient } from './http-error.ts';
+import { claim, keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { delta, Solicitud } from './schemas.ts';
 import { hasManyCareRequests } from './shares.ts';
@@ -150,8 +150,7 @@ async function applyMutation(
   deps: TellDependencies & { readonly log: FastifyBaseLogger },
 ): Promise<Applied> {
   await checkAccountExists(db, mutation.account);
-  const earlier = await claimKey(db, mutation, deps.clock());
-  if (earlier === 'taken') throw keyTaken();
+  const earlier = await claim(db, mutation, deps.clock());
   if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts, isTold: false };
   if (!(await lockCalendar(db, mutation.patient, mutation.account))) throw noSuchPatient();
   const fechas = mutation.changes.map(({ record }) => record.fecha);

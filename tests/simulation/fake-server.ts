@@ -98,7 +98,6 @@ export class FakeServer {
   readonly #adders = new Map<string, Map<string, Set<string>>>();
   readonly #careRequests = new Map<string, readonly CareRequest[]>();
   readonly #days = new ChangedDays();
-  readonly #noteKeys = new Map<string, string>();
   readonly #notes = new Map<Id, readonly HandoverNote[]>();
   readonly #ledger = new Map<
     string,
@@ -251,14 +250,16 @@ export class FakeServer {
     }
     const { paciente: patient, fecha, start, text } = note;
     const { deduplicatesByKey, tellsChanges } = traitsOf(this.#kind);
-    const seen = deduplicatesByKey ? this.#noteKeys.get(key) : undefined;
-    if (seen !== undefined && seen !== JSON.stringify(note))
-      return { kind: 'rejected', status: 422, message: 'misma clave' };
-    if (seen !== undefined) {
-      this.#rules.witness('note-replayed');
-      return { kind: 'ok', value: tellsChanges ? this.#days.versionOf(String(patient)) : null };
+    const body = JSON.stringify(note);
+    if (deduplicatesByKey) {
+      const seen = this.#ledger.get(key);
+      if (seen?.body === body) {
+        this.#rules.witness('note-replayed');
+        return { kind: 'ok', value: tellsChanges ? this.#days.versionOf(String(patient)) : null };
+      }
+      if (seen !== undefined) return { kind: 'rejected', status: 422, message: 'misma clave' };
     }
-    this.#noteKeys.set(key, JSON.stringify(note));
+    this.#ledger.set(key, { body, conflicts: [] });
     const others = this.notes(patient).filter(
       (other) => other.fecha !== fecha || other.start !== start,
     );
