@@ -6,7 +6,7 @@ import { readCareWindow, writeCareWindow } from '#server/store/care-windows.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { lockShared } from './circle.ts';
 import { form } from './forms.ts';
-import { isLateCopy, LATE_COPY } from './idempotency-key.ts';
+import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
 import { momentNow } from './moment.ts';
 import type { Route } from './route.ts';
 import { CareHours } from './schemas.ts';
@@ -45,7 +45,7 @@ export function careHoursRoutes(route: Route, deps: Dependencies): void {
       const moment = momentNow(deps);
       await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, id, account);
-        if (await isLateCopy(db, request, account.id, deps.clock())) return;
+        if ((await earlierCopy(db, request, account.id, deps.clock())) !== null) return;
         // Who first says in the evening what is to be covered sees the gaps there and then.
         await writeCareWindow(db, patient.id, window, hasToldHour(moment) ? moment.fecha : null);
       });

@@ -32,18 +32,20 @@ export async function claim(...call: Parameters<typeof claimKey>) {
 export const LATE_COPY = 'Una copia tardía, con la misma clave, no cambia nada.';
 
 /**
- * Whether a call that replaces something was applied before. A late copy of it, which a network may deliver after a
- * newer call, must not bring back what was replaced since. Stores the key of a new one, within its transaction.
+ * Stores the key of a call that replaces something, within its transaction, or returns the earlier call with it. A late
+ * copy, which a network may deliver after a newer call, must not bring back what was replaced since.
+ * @param subject what is to be known of the call when a copy of it arrives.
  * @throws HttpError 422 when the key came with another call.
  */
-export async function isLateCopy(
+export function earlierCopy(
   db: Database,
   request: FastifyRequest,
   account: string,
   now: Date,
-): Promise<boolean> {
+  subject: string | null = null,
+) {
   const { key, hash } = keyed(request);
-  return (await claim(db, { account, key, hash: `${hash} ${request.url}` }, now)) !== null;
+  return claim(db, { account, key, hash: `${hash} ${request.url}` }, now, subject);
 }
 
 /** Deeper than any valid body; limits the recursion. */

@@ -9,7 +9,7 @@ import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { field, form } from './forms.ts';
 import { HttpError, invalidForm, noSuchPatient } from './http-error.ts';
-import { isLateCopy, LATE_COPY } from './idempotency-key.ts';
+import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { delta, Note, Success } from './schemas.ts';
 
@@ -47,7 +47,10 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
         const patient = await lockCalendar(db, id, account.id);
         if (patient === null) throw noSuchPatient();
         const { calendar_version: version } = patient;
-        if (await isLateCopy(db, request, account.id, deps.clock())) return version;
+        const now = deps.clock();
+        const earlier = await earlierCopy(db, request, account.id, now, String(version));
+        // The version of then: at the one of now the note may have been replaced.
+        if (earlier !== null) return Number(earlier.subject);
         const at = { id_paciente: id, fecha: moment.fecha, hora_inicio: formatHora(moment.start) };
         const isChanged = await putNote(db, { ...at, text }, deps.clock());
         if (isChanged === 'full') throw tooManyNotes();

@@ -17,7 +17,7 @@ import { listUnavailability, replaceUnavailability } from '#server/store/unavail
 import { checkAccountExists } from './caller.ts';
 import { form } from './forms.ts';
 import { invalidForm } from './http-error.ts';
-import { isLateCopy, LATE_COPY } from './idempotency-key.ts';
+import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { Success } from './schemas.ts';
 
@@ -82,7 +82,7 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
       if (fecha === null) throw invalidForm([{ path: 'fecha', message: MUST_BE.fecha }]);
       await inTransaction(deps.store, async (db) => {
         await checkAccountExists(db, account.id);
-        if (await isLateCopy(db, request, account.id, deps.clock())) return;
+        if ((await earlierCopy(db, request, account.id, deps.clock())) !== null) return;
         await replaceUnavailability(db, account.id, fecha, body.spans);
       });
       return { success: true };

@@ -46,7 +46,8 @@ describe('the profile', () => {
     await app.open(PROFILE, { as: ADMIN });
     await screen.findByRole('heading', { name: 'Datos Personales' });
     // That of the session, and that of the page.
-    await waitFor(() => expect(app.network.calls).toEqual(['GET /auth/me', 'GET /auth/me']));
+    const asked = () => app.network.calls.filter((call) => call === 'GET /auth/me').length;
+    await waitFor(() => expect(asked()).toBeGreaterThanOrEqual(2));
     const [name = ''] = await accountDatabases();
     const db = await settled(indexedDB.open(name));
     // The answer is written between the two, and read after the second.

@@ -12,7 +12,7 @@ export class ChangedDays {
 
   /** @returns the version with which these days changed. */
   change(patient: string, kind: Kind, fechas: readonly Fecha[]): number {
-    const version = this.versionOf(patient) + 1;
+    const version = this.#versionOf(patient) + 1;
     this.#versions.set(patient, version);
     const days = this.#days.get(`${patient}|${kind}`) ?? new Map();
     for (const fecha of fechas) days.set(fecha, version);
@@ -22,7 +22,7 @@ export class ChangedDays {
 
   /** Forgets what changed before: whoever has an earlier version is too far behind. */
   forget(patient: string): void {
-    this.#knownSince.set(patient, this.versionOf(patient));
+    this.#knownSince.set(patient, this.#versionOf(patient));
   }
 
   /** What changed of some rows since a version, or else those from a day on. */
@@ -32,7 +32,7 @@ export class ChangedDays {
     of: { readonly since: number | null; readonly from: Fecha; readonly all: readonly T[] },
   ): CalendarChanges<T> {
     const { since, from, all } = of;
-    const version = this.versionOf(patient);
+    const version = this.#versionOf(patient);
     const isKnown = since !== null && since > 0 && since >= (this.#knownSince.get(patient) ?? 0);
     if (!isKnown || since > version) {
       const rows = all.filter(({ fecha }) => fecha >= from);
@@ -44,8 +44,7 @@ export class ChangedDays {
     return { version, fechas, rows, unreadable: 0 };
   }
 
-  /** The version of a calendar; 0 before its first change. */
-  versionOf(patient: string): number {
+  #versionOf(patient: string): number {
     return this.#versions.get(patient) ?? 0;
   }
 }

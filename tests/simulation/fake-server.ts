@@ -101,7 +101,7 @@ export class FakeServer {
   readonly #notes = new Map<Id, readonly HandoverNote[]>();
   readonly #ledger = new Map<
     string,
-    { readonly body: string; readonly conflicts: readonly number[] }
+    { readonly body: string; readonly conflicts: readonly number[]; readonly version?: number }
   >();
   readonly #kind: ServerKind;
   readonly #rules: ServerRules;
@@ -255,16 +255,16 @@ export class FakeServer {
       const seen = this.#ledger.get(key);
       if (seen?.body === body) {
         this.#rules.witness('note-replayed');
-        return { kind: 'ok', value: tellsChanges ? this.#days.versionOf(String(patient)) : null };
+        return { kind: 'ok', value: tellsChanges ? (seen.version ?? null) : null };
       }
       if (seen !== undefined) return { kind: 'rejected', status: 422, message: 'misma clave' };
     }
-    this.#ledger.set(key, { body, conflicts: [] });
     const others = this.notes(patient).filter(
       (other) => other.fecha !== fecha || other.start !== start,
     );
     this.#notes.set(patient, [...others, { fecha, start, text }]);
     const version = this.#days.change(String(patient), 'note', [fecha]);
+    this.#ledger.set(key, { body, conflicts: [], version });
     noted(deduplicatesByKey);
     if (this.#isLate()) return TOO_LATE;
     return { kind: 'ok', value: tellsChanges ? version : null };
