@@ -362,18 +362,6 @@ const NOTES: Readonly<Record<string, Mutant>> = {
       };
     },
   },
-  'a note has another key each time': {
-    api: (api) => {
-      let times = 0;
-      return {
-        ...api,
-        putNote(key, patient, note) {
-          times += 1;
-          return api.putNote(`${key} ${times}`, patient, note);
-        },
-      };
-    },
-  },
   'a lost connection is taken for the rejection of a note': {
     api: (api) => ({
       ...api,

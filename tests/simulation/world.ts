@@ -494,14 +494,13 @@ export class World {
         return call(() => {
           // Before the server judges it: a copy may be stored although the first was not, after a new sign-in.
           copies += 1;
-          const isOnlyCopy = copies === 1;
-          const isOrdered = this.#takeTurns && this.#isRunning(process);
+          const isFirst = copies === 1 && this.#isRunning(process);
           return this.server.putNote(session, key, note, (isOnce) =>
             this.notes.arrived(
               deviceOf(session),
               noteQueueId(note),
               text,
-              isOrdered && (isOnlyCopy || isOnce),
+              this.#takeTurns && (isOnce || isFirst),
             ),
           );
         });
