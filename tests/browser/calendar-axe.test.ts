@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import { pixels, resize, stillness } from './axe.ts';
+import { pixels, stillness } from './axe.ts';
 import { emptyWeek, openAt, openMenu } from './calendar-week.ts';
 import { faults, faultsAtEachWidth } from './each-width.ts';
 import { beSignedIn, cell, eventually } from './family-week.ts';
@@ -94,31 +94,6 @@ it('the offer to repeat the week before: no violation at any width', async () =>
   expect(await faultsAtEachWidth(page)).toEqual([]);
   // Still there, and not beside what was looked at.
   expect(await repeat.isVisible()).toBe(true);
-});
-
-it('on a phone a message covers no control of the bar, leaves what it covers to the finger, and can be closed', async () => {
-  await resize(page, { width: 390, height: 844 });
-  await openAt(page, product.url, {
-    paciente: product.paciente('Rosa Elena'),
-    fecha: emptyWeek(1),
-  });
-  await page.getByRole('button', { name: 'Actualizar horarios' }).click();
-  const said = page.getByText('No hay cambios para guardar');
-  await said.waitFor();
-  await stillness(page);
-  const takesPress = (part: Element) => {
-    const { x, y, width, height } = part.getBoundingClientRect();
-    return part.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-  };
-  expect(await said.evaluate(takesPress)).toBe(false);
-  const message = await page.locator('[data-sonner-toast]').boundingBox();
-  const bar = page.locator('main').getByRole('button', { name: 'Hoy' });
-  const { y, height } = (await bar.boundingBox()) ?? { y: 0, height: 0 };
-  expect(message?.y).toBeGreaterThan(y + height);
-  const cross = page.locator('#toaster').getByRole('button', { name: 'Cerrar' });
-  expect(await cross.evaluate(takesPress)).toBe(true);
-  await cross.click();
-  await said.waitFor({ state: 'detached' });
 });
 
 it('the notices of a conflict and of a double booking: no violation at any width', async () => {

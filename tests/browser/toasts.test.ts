@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { resize, stillness } from './axe.ts';
+import { emptyWeek, openAt } from './calendar-week.ts';
+import { beSignedIn } from './family-week.ts';
+import { pagePerFile } from './fixture.ts';
+import type { Product } from './product.ts';
+
+/** Where a message is: over no control that somebody wants to press next. */
+let product: Product;
+let page: Page;
+pagePerFile(
+  async (story) => {
+    ({ product, page } = story);
+    await beSignedIn(page, product.url, story.maria);
+  },
+  { browser: { hasTouch: true, worker: false } },
+);
+
+/** Opens an empty week and saves it, of which a message says that there is nothing to save. */
+async function saveNothing(size: { readonly width: number; readonly height: number }) {
+  await resize(page, size);
+  await openAt(page, product.url, {
+    paciente: product.paciente('Rosa Elena'),
+    fecha: emptyWeek(1),
+  });
+  await page.locator('[data-planificador] button').first().waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Actualizar horarios' }).click();
+  const said = page.getByText('No hay cambios para guardar');
+  await said.waitFor();
+  await stillness(page);
+  return said;
+}
+
+it('on a phone a message covers no control of the bar, leaves what it covers to the finger, and can be closed', async () => {
+  const said = await saveNothing({ width: 390, height: 844 });
+  const takesPress = (part: Element) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return part.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  expect(await said.evaluate(takesPress)).toBe(false);
+  const message = await page.locator('[data-sonner-toast]').boundingBox();
+  const bar = page.locator('main').getByRole('button', { name: 'Hoy' });
+  const { y, height } = (await bar.boundingBox()) ?? { y: 0, height: 0 };
+  expect(message?.y).toBeGreaterThan(y + height);
+  const cross = page.locator('#toaster').getByRole('button', { name: 'Cerrar' });
+  expect(await cross.evaluate(takesPress)).toBe(true);
+  await cross.click();
+  await said.waitFor({ state: 'detached' });
+});
+
+it.each([1280, 1024])('in a window of %i px a message covers no control', async (width) => {
+  await saveNothing({ width, height: 900 });
+  const covered = await page.locator('[data-sonner-toast]').evaluate((message) => {
+    const over = message.getBoundingClientRect();
+    const isSeen = ({ width, height }: DOMRect) => width > 0 && height > 0;
+    return [...document.querySelectorAll('main :is(button, select, input, a, label)')]
+      .filter((control) => {
+        const box = control.getBoundingClientRect();
+        const beside = box.right <= over.left || box.left >= over.right;
+        return isSeen(box) && !beside && box.bottom > over.top && box.top < over.bottom;
+      })
+      .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
+  });
+  expect(covered).toEqual([]);
+  await page.locator('#toaster').getByRole('button', { name: 'Cerrar' }).click();
+});
