@@ -200,8 +200,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
       await hand.press(button('Agregar turno'));
       await hand.press(form.getByRole('button', { name: 'Noche 20–8' }));
       await hand.press(form.getByRole('radio', { name: CAMILA }));
-      await hand.press(form.getByRole('button', { name: 'Agregar turno' }));
-      await save(hand);
+      await hand.press(form.getByRole('button', { name: 'Guardar' }));
     });
     await isSaved(addDays(day, 2));
   });
@@ -263,8 +262,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
       await hand.press(form.getByRole('radio', { name: CAMILA }));
       await hand.press(form.getByLabel('sábado'));
       await form.getByText(/^Se agregarán /).waitFor();
-      await hand.press(form.getByRole('button', { name: 'Agregar turno' }));
-      await save(hand);
+      await hand.press(form.getByRole('button', { name: 'Guardar' }));
     });
     const days = [thursday, addDays(thursday, 2), addDays(thursday, 28)];
     for (const fecha of days.filter((one) => chileanHoliday(one) === null)) {

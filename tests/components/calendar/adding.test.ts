@@ -86,6 +86,33 @@ it('leaves it pending where nobody knows yet, on any day that is read', async ()
   await eventually(() => page.serverHas(SUNDAY), ['08:00–20:00 pendiente']);
 });
 
+it('saves at once what it adds, once or repeated, if the user wants', async () => {
+  await page.show();
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  await setDate('Día', SUNDAY);
+  await page.click('Día 8–20');
+  await choose(CAMILA);
+  await page.click('Guardar');
+  await noDialog();
+  await toasted('Horarios actualizados exitosamente');
+  await eventually(() => page.serverHas(SUNDAY), [`08:00–20:00 confirmada ${CAMILA}`]);
+  // The same shift cannot be added again, nor is anything saved.
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  await setDate('Día', SUNDAY);
+  await page.click('Día 8–20');
+  await eventually(() => button('Guardar').getAttribute('aria-disabled'), 'true');
+  await page.click('Guardar');
+  expect(openDialog()).not.toBeNull();
+  await page.app.user.click(await waitFor(() => field('domingo')));
+  await outcome(/^Se agregarán /);
+  await page.click('Guardar');
+  await noDialog();
+  await eventually(() => page.serverHas(weeksLater(SUNDAY, 1)), ['08:00–20:00 pendiente']);
+  await synced('al-dia', 0);
+});
+
 it('offers when the shifts of this family usually are, nights whole', async () => {
   const [before, after] = [weeksLater(MONDAY, -3), weeksLater(MONDAY, 5)];
   await page.show({

@@ -195,7 +195,7 @@ it('a form that is left adds nothing', async () => {
   await open();
   await page.click(/^Agregar turno el viernes/);
   expect(optionsOf(field('Desde'))).toHaveLength(48);
-  await page.click('Cancelar');
+  await page.click('Cerrar');
   await noDialog();
   await expectShifts(FRIDAY);
   await expectShifts(MONDAY);

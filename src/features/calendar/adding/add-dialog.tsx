@@ -58,7 +58,7 @@ export function AddDialog(props: {
   readonly defaultCaregiver: ShiftCaregiver | null;
 }) {
   const { confirming } = props;
-  const { calendar, patient, clock, today, say, openDialog } = useBoard();
+  const { calendar, patient, clock, today, say, openDialog, save } = useBoard();
   const onClose = () => openDialog(null);
   const [proposed] = useState(() => proposalOf(calendar, props));
   const [typed, setTyped] = useState(proposed.fecha);
@@ -92,7 +92,7 @@ export function AddDialog(props: {
   const plan = useRepeatPlan(patient.id, calendar.draft, clock, shift);
   const ready = repeating ? plan !== null && plan.days > 0 : single.free.length > 0;
 
-  function add() {
+  function add(isSaved: boolean) {
     if (!ready || fecha === null) return;
     if (!repeating) addShiftAcrossDays(calendar, say, fecha, interval, choice);
     else if (plan !== null) {
@@ -101,13 +101,14 @@ export function AddDialog(props: {
       toast('success', messages.repeat.done(plan.shifts));
     }
     onClose();
+    // Once the dialog is closed: behind it a conflict could not get the focus.
+    if (isSaved) setTimeout(() => save.current?.());
   }
 
   return (
     <Dialog
       title={shiftMessages.list.add}
       onClose={onClose}
-      onCancel={onClose}
       outcome={
         !repeating
           ? undefined
@@ -123,9 +124,14 @@ export function AddDialog(props: {
         ) : null
       }
       actions={
-        <Button variant="primary" aria-disabled={!ready || undefined} onClick={add}>
-          {shiftMessages.list.add}
-        </Button>
+        <>
+          <Button aria-disabled={!ready || undefined} onClick={() => add(false)}>
+            {shiftMessages.list.add}
+          </Button>
+          <Button variant="primary" aria-disabled={!ready || undefined} onClick={() => add(true)}>
+            {shiftMessages.sheet.save}
+          </Button>
+        </>
       }
     >
       <TemplateChips fecha={proposed.fecha} span={chosen} max={max} onChoose={setSpan} />
