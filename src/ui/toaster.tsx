@@ -2,7 +2,6 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import { common } from '#i18n/es/common.ts';
-import { DESKTOP, useMediaQuery } from '#platform/use-media-query.ts';
 import type { ToastKind } from './toast.ts';
 import './toaster.css';
 
@@ -21,24 +20,19 @@ function mount(): HTMLElement {
   document.body.append(element);
   // Sonner drops messages sent before it listens; a synchronous render has run its effects on return.
   flushSync(() => {
-    createRoot(element).render(<Messages />);
+    createRoot(element).render(
+      <Toaster
+        position="top-left"
+        duration={TOAST_MS}
+        theme="system"
+        richColors
+        closeButton
+        customAriaLabel={common.notifications}
+        toastOptions={{ closeButtonAriaLabel: common.close }}
+      />,
+    );
   });
   return element;
-}
-
-/** Where they cover no control of a page: at the top there are those of its heading, at the bottom a phone's own bar. */
-function Messages() {
-  return (
-    <Toaster
-      position={useMediaQuery(DESKTOP) ? 'bottom-left' : 'top-right'}
-      duration={TOAST_MS}
-      theme="system"
-      richColors
-      closeButton
-      customAriaLabel={common.notifications}
-      toastOptions={{ closeButtonAriaLabel: common.close }}
-    />
-  );
 }
 
 export function showToast(kind: ToastKind, text: string, detail?: string): void {
