@@ -94,20 +94,30 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
 
   /** With `fold`, what repeats is one list. */
   const list = (all: readonly ShownShift[], fold = false) =>
-    bySeriesOrDay(all, fold).map(({ key, isSeries, shifts }) => (
-      <div key={key} className={styles[isSeries ? 'series' : 'day']}>
-        {isSeries ? <SeriesHead shifts={shifts} /> : <h3>{describeDay(key, today)}</h3>}
-        {shifts.map((shift) => (
-          <ShiftCard
-            key={shiftKey(shift)}
-            shift={shift}
-            day={isSeries ? describeShortDay(timesOf(shift).fecha, today) : null}
-            caution={cautionFor(shift)}
-            answers={answers}
-          />
-        ))}
-      </div>
-    ));
+    bySeriesOrDay(all, fold).map(({ key, isSeries, shifts }) => {
+      const cards = shifts.map((shift) => (
+        <ShiftCard
+          key={shiftKey(shift)}
+          shift={shift}
+          day={isSeries ? describeShortDay(timesOf(shift).fecha, today) : null}
+          caution={cautionFor(shift)}
+          answers={answers}
+        />
+      ));
+      return (
+        <div key={key} className={styles['day']}>
+          <h3>{isSeries ? messages.sameHours(shifts.length) : describeDay(key, today)}</h3>
+          {isSeries ? (
+            <div className={styles['series']}>
+              <SeriesHead shifts={shifts} />
+              {cards}
+            </div>
+          ) : (
+            cards
+          )}
+        </div>
+      );
+    });
 
   return (
     <>
@@ -161,11 +171,11 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
 function SeriesHead({ shifts: [first] }: { shifts: readonly ShownShift[] }) {
   if (first === undefined) return null;
   return (
-    <h3>
-      <div className={styles['when']}>
+    <div className={styles['common']}>
+      <p className={styles['when']}>
         <b>{describeSeries(first)}</b> <span>{messages.length(formatHours(lengthOf(first)))}</span>
-      </div>{' '}
-      {patientLabel(first.patient)}
-    </h3>
+      </p>
+      <p className={styles['who']}>{patientLabel(first.patient)}</p>
+    </div>
   );
 }

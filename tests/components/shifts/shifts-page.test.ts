@@ -35,6 +35,8 @@ it('a Cuidador signs in and begins with the shifts, also where the installed app
   await app.user.click(await button('Iniciar sesión'));
   await isAt(app, '/turnos');
   await shift(HERS, 'mio');
+  // What repeats is under a heading of its own, not under the day before it.
+  screen.getByRole('heading', { name: '4 turnos a la misma hora' });
   expect(await links()).toEqual(['Datos personales', 'Mis turnos']);
   await app.open('/dashboard/calendario');
   await isAt(app, '/turnos');
