@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { drawn, pixels, stillness } from './axe.ts';
 import { emptyWeek, openAt, openMenu } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
-import { beSignedIn, dialog, eventually, press } from './family-week.ts';
+import { beSignedIn, cell, dialog, eventually, press } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
 import { shown } from './people-list.ts';
 import { ADMIN, MARIA, type Product } from './product.ts';
@@ -84,6 +84,23 @@ it('on a desktop too every view is saved at the same place', async () => {
   expect(new Set(places.map((place) => JSON.stringify(place))).size, JSON.stringify(places)).toBe(
     1,
   );
+});
+
+it('the buttons of a phone’s bar stay where they are with the first change', async () => {
+  await page.setViewportSize(PHONE);
+  await beSignedIn(page, product.url, MARIA);
+  const monday = emptyWeek(0);
+  await openWeek('semana', monday);
+  const buttons = ['Deshacer', 'Rehacer', 'Agregar turno', 'Actualizar horarios'];
+  const lefts = () =>
+    Promise.all(
+      buttons.map(async (name) => (await boxOf(page.getByRole('button', { name }).first())).x),
+    );
+  await cell(page, monday, '10:00').waitFor();
+  const before = await lefts();
+  await cell(page, monday, '10:00').click();
+  await page.getByText('1 cambio sin guardar').waitFor();
+  expect(await lefts()).toEqual(before);
 });
 
 it('what a copy does with the shifts that are there is chosen without scrolling', async () => {

@@ -83,7 +83,7 @@ describe('the offer to install', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     await syncState('al-dia');
     await offered();
-    await says(/^¿Quieres tener Vínculo en tu pantalla de inicio\?/);
+    await says(/^¿Quieres tener Vínculo como una aplicación\?/);
     expect(prompt).not.toHaveBeenCalled();
     await app.user.click(inOffer('Instalar'));
     expect(prompt).toHaveBeenCalledOnce();

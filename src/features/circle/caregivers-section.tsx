@@ -1,3 +1,4 @@
+import { formatPhone } from '#domain/account/phone.ts';
 import type { CircleCaregiver } from '#domain/contract/circle.ts';
 import { fullName } from '#domain/people/person.ts';
 import { circle as messages } from '#i18n/es/circle.ts';
@@ -69,7 +70,7 @@ export function CaregiversSection({ caregivers, onTask }: CaregiversSectionProps
 function notesOf({ agreedAt, assigned, estadoCuenta, phone }: CircleCaregiver) {
   const day = agreedAt === null ? null : formatDay(agreedAt);
   return [
-    phone,
+    phone === null ? null : formatPhone(phone),
     day === null ? messages.neverAsked : messages.agreed(day),
     assigned ? null : messages.notAssigned,
     estadoCuenta === 'Inactivo' ? messages.inactive : null,

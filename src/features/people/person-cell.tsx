@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatRut } from '#domain/account/rut.ts';
 import { roleName } from '#domain/people/directory.ts';
-import { isPatient, type Person } from '#domain/people/person.ts';
+import { isPatient } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { formatInteger } from '#i18n/format.ts';
@@ -17,7 +17,7 @@ export function PersonCell(props: RowProps & { readonly column: Column }) {
   const { column, person, mobile } = props;
   switch (column) {
     case 'nombre':
-      return <NameCell person={person} />;
+      return <NameCell person={person} mobile={mobile} />;
     case 'apellido':
       return person.lastName ?? common.notAvailable;
     case 'apodo':
@@ -57,9 +57,14 @@ export function PersonCell(props: RowProps & { readonly column: Column }) {
   }
 }
 
-/** A patient's name links to their calendar. On a phone this is the only column that names a person. */
-function NameCell({ person }: { person: Person }) {
-  const name = person.name ?? person.nickname ?? common.notAvailable;
+/**
+ * A patient's name links to their calendar. On a phone this is the only column that names a person: also as the family
+ * says.
+ */
+function NameCell({ person, mobile }: Pick<RowProps, 'person' | 'mobile'>) {
+  const said =
+    mobile && person.name && person.nickname ? `${person.name} (${person.nickname})` : null;
+  const name = said ?? person.name ?? person.nickname ?? common.notAvailable;
   if (!isPatient(person)) return name;
   return (
     <Link

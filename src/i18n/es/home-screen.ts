@@ -33,7 +33,7 @@ export const homeScreen = {
 
   offer: {
     label: 'Instalar',
-    prompt: `¿Quieres tener ${BRAND} en tu pantalla de inicio? Se abre con un toque, también sin señal.`,
+    prompt: `¿Quieres tener ${BRAND} como una aplicación? Se abre al instante, también sin señal.`,
     ios: `Ten ${BRAND} en tu pantalla de inicio: se abre con un toque y recibe avisos.`,
     install: 'Instalar',
     later: 'Ahora no',

@@ -28,7 +28,7 @@ describe('«Personas»', () => {
     ]);
     expect(peopleOf('Cuidadores')).toHaveLength(5);
     expect(peopleOf('Cuidadores')[0]).toMatch(
-      /^Camila Torres Vega \| \+56900000001 \| Aceptó cuidar el \d/,
+      /^Camila Torres Vega \| \+56 9 0000 0001 \| Aceptó cuidar el \d/,
     );
     expect(peopleOf('Cuidadores').join()).toContain('No está asignado ahora');
     expect(peopleOf('Invitaciones')[0]).toMatch(
