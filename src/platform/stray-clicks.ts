@@ -1,12 +1,12 @@
 /**
- * Ignores the second click of a double click on another button or link than the first: one that has moved into that
- * place meanwhile (a message closed, a step or a question opened), which the user has not read.
+ * Ignores the second click of a double click on a button or link where it is on something else, or the other way round:
+ * on what has come into that place meanwhile (a message or a dialog closed, a step or a question opened).
  */
 export function ignoreStrayClicks(): void {
   let pressed: Element | null = null;
   function onClick(event: MouseEvent): void {
     const control = (event.target as Element).closest('a, button');
-    if (event.detail < 2 || control === null || control === pressed) {
+    if (event.detail < 2 || control === pressed) {
       pressed = control;
       return;
     }

@@ -1,8 +1,8 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { calendarStory } from './calendar-story.ts';
 import { expectShifts, openAt } from './calendar-week.ts';
 import { workerInControl } from './chromium.ts';
-import { cell, eventually, save } from './family-week.ts';
+import { cell, dialog, eventually, save, syncState } from './family-week.ts';
 
 /** Edits that are not saved yet: pages that are left at once, and tabs beside each other. */
 const at = calendarStory({ worker: true });
@@ -106,4 +106,32 @@ it('shows, back in the calendar, what another tab drew meanwhile, and builds on 
   await cell(page, day, '15:00').click();
   await expectShifts(other, day, '10:00–10:30 nueva', '15:00–15:30 nueva');
   await other.close();
+});
+
+it('a double click on a button of a dialog draws nothing in the days behind it', async () => {
+  const { page, proxy, paciente: patient, day, serverHas } = at;
+  await openAt(page, proxy.url, { paciente: patient, fecha: day });
+  await cell(page, day, '10:00').waitFor();
+  await page.getByRole('button', { name: 'Agregar turno' }).click();
+  const button = dialog(page).getByRole('button', { name: 'Guardar' });
+  await button.waitFor();
+  const before = await page.locator('[data-bloque]').count();
+  const { x, y, width, height } = (await button.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await dialog(page).waitFor({ state: 'detached' });
+  const behind = await page.evaluate(
+    (at) => document.elementFromPoint(at.x, at.y)?.closest('[data-hora]') !== null,
+    { x: x + width / 2, y: y + height / 2 },
+  );
+  expect(behind).toBe(true);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await eventually(() => serverHas(day), ['08:00–09:00 pendiente']);
+  await syncState(page, 'al-dia', 0);
+  expect(await page.locator('[data-bloque]').count()).toBe(before + 1);
 });
