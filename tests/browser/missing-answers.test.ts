@@ -123,6 +123,8 @@ describe('a list of shifts that has not come to a new device', () => {
     comes();
     await says(page, 'Horarios actualizados exitosamente');
     expect(places(MONDAY)).toEqual(['08:00 pendiente']);
+    // Nobody is asked to save what is being saved.
+    expect(await page.getByText('Llegaron los turnos de este calendario').count()).toBe(0);
   });
 
   test('takes back nothing of a draft from before the sign-out: what it removes is removed', async () => {

@@ -109,6 +109,8 @@ it('saves at once what it adds, once or repeated, if the user wants', async () =
   await outcome(/^Se agregarán /);
   await page.click('Guardar');
   await noDialog();
+  await toasted('Horarios actualizados exitosamente');
+  expect(document.getElementById('toaster')?.textContent).not.toContain('Falta guardar');
   await eventually(() => page.serverHas(weeksLater(SUNDAY, 1)), ['08:00–20:00 pendiente']);
   await synced('al-dia', 0);
 });

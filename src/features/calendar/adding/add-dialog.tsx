@@ -97,8 +97,8 @@ export function AddDialog(props: {
     if (!repeating) addShiftAcrossDays(calendar, say, fecha, interval, choice);
     else if (plan !== null) {
       calendar.change(() => plan.draft);
-      // It announces itself.
-      toast('success', messages.repeat.done(plan.shifts));
+      // It announces itself, as what is saved does.
+      if (!isSaved) toast('success', messages.repeat.done(plan.shifts));
     }
     onClose();
     // Once the dialog is closed: behind it a conflict could not get the focus.

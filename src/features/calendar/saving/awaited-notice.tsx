@@ -18,6 +18,8 @@ export function AwaitedNotice() {
   const isAwaited = calendar.isAwaited === true;
   const announceArrival = useEffectEvent(() => {
     if (Object.keys(calendar.draft.days).length === 0) return;
+    // A press of the button may be waiting for just that.
+    if (document.querySelector('[data-guardar][aria-busy="true"]') !== null) return;
     toast('info', firstData.list.came, firstData.list.nowSave);
   });
   useEffect(() => {
