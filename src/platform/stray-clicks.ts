@@ -1,6 +1,7 @@
 /**
  * Ignores the second click of a double click on a button or link where it is on something else, or the other way round:
- * on what has come into that place meanwhile (a message or a dialog closed, a step or a question opened).
+ * on what has come into that place meanwhile (a message or a dialog closed, a step or a question opened). Likewise those
+ * of an Enter that is held: after the first one the focus may be elsewhere.
  */
 export function ignoreStrayClicks(): void {
   let pressed: Element | null = null;
@@ -14,4 +15,8 @@ export function ignoreStrayClicks(): void {
     event.stopPropagation();
   }
   addEventListener('click', onClick, { capture: true });
+  addEventListener('keydown', (event) => {
+    const isHeld = event.repeat && event.key === 'Enter';
+    if (isHeld && (event.target as Element).closest('a, button') !== null) event.preventDefault();
+  });
 }

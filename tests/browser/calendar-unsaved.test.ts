@@ -135,3 +135,21 @@ it('a double click on a button of a dialog draws nothing in the days behind it',
   await syncState(page, 'al-dia', 0);
   expect(await page.locator('[data-bloque]').count()).toBe(before + 1);
 });
+
+it('a held Enter presses a button once, and not what has the focus after it', async () => {
+  const { page, proxy, paciente: patient, day, serverHas } = at;
+  await openAt(page, proxy.url, { paciente: patient, fecha: day });
+  const opener = page.getByRole('button', { name: 'Agregar turno' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'Guardar' }).focus();
+  await page.keyboard.down('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await eventually(() => serverHas(day), ['08:00–09:00 pendiente']);
+  expect(await dialog(page).count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor();
+});

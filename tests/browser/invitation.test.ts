@@ -78,6 +78,6 @@ test('a family invites, the caregiver signs up on one page and takes a shift, an
   await rowOf(page, 'Rosa Elena').getByRole('button', { name: 'Personas' }).click();
   const caregivers = page.getByRole('region', { name: 'Cuidadores' });
   await caregivers.getByText('Luz Pino').waitFor();
-  expect(await caregivers.getByText('+56912345678').count()).toBe(1);
+  expect(await caregivers.getByText('+56 9 1234 5678').count()).toBe(1);
   expect(await page.getByRole('region', { name: 'Invitaciones' }).count()).toBe(0);
 });
