@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { resize } from './axe.ts';
+import { resize, stillness } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import { belowHeads, dragFrom, expectShifts, openAt, openMenu } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
@@ -266,6 +266,9 @@ it('on a phone the choices of the planner’s dialogs have the room that they ha
     .getByRole('button', { name: /^Horas y cobertura/ })
     .click();
   const choice = dialog(page).locator('label', { has: page.getByRole('radio') });
+  await choice.first().waitFor();
+  // The dialog is not rising any more.
+  await stillness(page);
   const paddings = await choice.evaluateAll((all) =>
     all.map((one) => getComputedStyle(one).paddingInlineStart),
   );

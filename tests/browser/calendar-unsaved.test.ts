@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { stillness } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import { expectShifts, openAt } from './calendar-week.ts';
 import { workerInControl } from './chromium.ts';
@@ -115,6 +116,7 @@ it('a double click on a button of a dialog draws nothing in the days behind it',
   await page.getByRole('button', { name: 'Agregar turno' }).click();
   const button = dialog(page).getByRole('button', { name: 'Guardar' });
   await button.waitFor();
+  await stillness(page);
   const before = await page.locator('[data-bloque]').count();
   const { x, y, width, height } = (await button.boundingBox()) ?? {
     x: 0,
