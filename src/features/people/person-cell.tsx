@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatRut } from '#domain/account/rut.ts';
 import { roleName } from '#domain/people/directory.ts';
-import { isPatient } from '#domain/people/person.ts';
+import { isPatient, patientLabel } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { formatInteger } from '#i18n/format.ts';
@@ -62,9 +62,10 @@ export function PersonCell(props: RowProps & { readonly column: Column }) {
  * says.
  */
 function NameCell({ person, mobile }: Pick<RowProps, 'person' | 'mobile'>) {
-  const said =
-    mobile && person.name && person.nickname ? `${person.name} (${person.nickname})` : null;
-  const name = said ?? person.name ?? person.nickname ?? common.notAvailable;
+  const name =
+    mobile && person.name
+      ? patientLabel({ ...person, lastName: null })
+      : (person.name ?? person.nickname ?? common.notAvailable);
   if (!isPatient(person)) return name;
   return (
     <Link
