@@ -45,12 +45,13 @@ const IN_USE = `[...document.querySelectorAll('dialog:modal')].at(-1) ?? documen
 
 /**
  * The axe violations of the current page, or of its modal dialog, in the light and the dark theme.
- * @param onlyLayout for a page whose elements were examined already, at another width.
+ * @param onlyLayout for a page whose elements were examined already, at another width: their colours are the same, and
+ * in light alone it is seen what lies over what.
  */
 export async function violations(page: Page, onlyLayout = false): Promise<readonly string[]> {
   const found: string[] = [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of onlyLayout ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme });
     await stillness(page);
     found.push(...(await faintParts(page)).map((part) => `${colorScheme}: ${part}`));

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { formatHora, parseHora, weekOf } from '#domain/calendar/time.ts';
 import { calendarStory } from './calendar-story.ts';
-import { describeSaved, expectShifts, openAt } from './calendar-week.ts';
+import { changeView, describeSaved, expectShifts, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, syncState } from './family-week.ts';
 import { caregiver, clearCalendar, postShifts } from './shifts.ts';
 
 /** What is drawn: shifts where their slots are, colours and edges, and what is scrolled to. */
 // With a worker, because without a network only that has the code that is loaded on demand.
-const at = calendarStory({ worker: true });
+const at = calendarStory({ worker: true }, { opensWeek: false });
 
 afterEach(async () => {
   at.proxy.cut = false;
@@ -119,8 +119,9 @@ it('«Hoy» scrolls to the present slot, and in the list to today', async () => 
   // Shortly after midnight on Monday in Chile: far above the hours at which a day opens.
   const page = await at.page.context().newPage();
   await page.clock.install({ time: new Date('2026-11-23T03:03:00Z') });
-  for (const vista of ['dia', 'tres-dias', 'semana']) {
-    await openAt(page, proxy.url, { paciente: patient, fecha: '2026-11-23', vista });
+  await openAt(page, proxy.url, { paciente: patient, fecha: '2026-11-23', vista: 'lista' });
+  for (const vista of ['dia', 'tres-dias', 'semana'] as const) {
+    await changeView(page, vista);
     const present = cell(page, '2026-11-23', '00:00');
     for (let time = 0; time < 2; time += 1) {
       await page.getByRole('button', { name: 'Hoy' }).click();

@@ -4,14 +4,21 @@ import { afterEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { resize, stillness } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
-import { belowHeads, dragFrom, expectShifts, openAt, openMenu } from './calendar-week.ts';
+import {
+  belowHeads,
+  changeView,
+  dragFrom,
+  expectShifts,
+  openAt,
+  openMenu,
+} from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, dialog } from './family-week.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 /** Room on the screen: what fits, what covers nothing and what stays where it is. */
-const at = calendarStory();
+const at = calendarStory({}, { opensWeek: false });
 
 afterEach(async () => {
   await at.page.emulateMedia({ colorScheme: null, forcedColors: null });
@@ -61,7 +68,8 @@ it.each([
 });
 
 it('keeps a caregiver for the next shifts, which moves nothing', async () => {
-  const { page, day } = at;
+  const { page, proxy, paciente: patient, monday, day } = at;
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
   const grid = page.locator('[data-vista="semana"]');
   const top = async () => (await grid.boundingBox())?.y;
   for (const size of [DESKTOP, { width: 1366, height: 500 }, { width: 800, height: 900 }, PHONE]) {
@@ -111,8 +119,6 @@ it.each([PHONE, { width: PHONE.height, height: PHONE.width }])(
   'no bar of a phone covers what has focus: $width × $height',
   async (viewport) => {
     const { page, proxy, paciente: patient, monday } = at;
-    const open = (vista = 'semana') =>
-      openAt(page, proxy.url, { paciente: patient, fecha: monday, vista });
     // Enough lines in the list, so that the last Tab is still in it.
     const hours = ['08', '10', '12', '14', '16'];
     await postShifts(
@@ -134,18 +140,18 @@ it.each([PHONE, { width: PHONE.height, height: PHONE.width }])(
         }
       }
     };
-    await open();
+    await openAt(page, proxy.url, { paciente: patient, fecha: monday });
     await cell(page, monday, '08:00').focus();
     await walk({ ArrowDown: 14, ArrowUp: 24 });
-    await open('lista');
+    await changeView(page, 'lista');
     await page.getByRole('button', { name: /^Agregar turno el lunes/ }).focus();
     await walk({ Tab: 12, 'Shift+Tab': 12 });
-    await open('mes');
+    await changeView(page, 'mes');
     await page.locator('[data-vista="mes"] [tabindex="0"]').focus();
     await walk({ ArrowDown: 2, ArrowUp: 4 });
     expect(covered).toEqual([]);
     // The bars themselves stay where they are, and so does the page beneath them.
-    await open('lista');
+    await changeView(page, 'lista');
     // The planner is loaded later, and adds lines above the place to which the page is scrolled.
     await page.locator('[data-huecos]').first().waitFor();
     await page.evaluate(() => scrollTo(0, 100));
@@ -258,8 +264,9 @@ it('on the narrowest phone the month’s name stays within the bar', async () =>
 });
 
 it('on a phone the choices of the planner’s dialogs have the room that they have elsewhere', async () => {
-  const { page } = at;
+  const { page, proxy, paciente: patient, monday } = at;
   await page.setViewportSize(PHONE);
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
   await openMenu(page);
   await page.getByRole('button', { name: 'Planificar' }).click();
   await dialog(page)

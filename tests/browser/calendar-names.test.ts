@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { pixels, resize, stillness } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
-import { openAt } from './calendar-week.ts';
+import { changeView, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { eventually } from './family-week.ts';
 import { brokenWords } from './large-letters.ts';
@@ -11,7 +11,7 @@ import { openDatabase, type Product } from './product.ts';
 import { caregiver, layCareRequests, postShifts } from './shifts.ts';
 
 /** Who comes, where there is little room to say it. */
-const at = calendarStory();
+const at = calendarStory({}, { opensWeek: false });
 
 afterEach(async () => {
   await at.page.emulateMedia({ colorScheme: null, forcedColors: null });
@@ -66,6 +66,7 @@ it('names whole words only: name and surname, the first name with initials, or t
   const all = ['Camila Torres Vega', 'Maximiliano Muñoz Salas', 'Constanza Pérez Leiva'];
   const initials = ['CT', 'MM', 'CP'];
   const both = ['CT Camila', 'MM Maximiliano', 'CP Constanza'];
+  await openAt(page, proxy.url, { paciente: patient, fecha: day });
   for (const [vista, width, names] of [
     ['semana', 1280, all],
     ['semana', 1190, all],
@@ -75,8 +76,9 @@ it('names whole words only: name and surname, the first name with initials, or t
     ['tres-dias', 390, all],
     ['tres-dias', 320, both],
   ] as const) {
-    await openAt(page, proxy.url, { paciente: patient, fecha: day, vista });
     await resize(page, { width, height: PHONE.height });
+    if ((await page.locator(`[data-vista="${vista}"]`).count()) === 0)
+      await changeView(page, vista);
     await eventually(() => namesOn(page, day), names);
     expect(await brokenWords(page, '[data-bloque]'), `${vista} at ${width}`).toEqual([]);
   }

@@ -24,8 +24,12 @@ export interface CalendarStory {
 /**
  * Signs in once per file, and opens a week without shifts and without a draft before each of its tests. Members may
  * only be read in a test.
+ * @param opensWeek false for files whose tests open another view, or lay shifts first: each opens its calendar itself.
  */
-export function calendarStory(browser: SharedFixture['browser'] = {}): CalendarStory {
+export function calendarStory(
+  browser: SharedFixture['browser'] = {},
+  { opensWeek = true }: { readonly opensWeek?: boolean } = {},
+): CalendarStory {
   let product: Product;
   let proxy: FaultyProxy;
   let patient: string;
@@ -44,9 +48,10 @@ export function calendarStory(browser: SharedFixture['browser'] = {}): CalendarS
   beforeEach(async () => {
     monday = emptyWeek(weeks);
     weeks += 1;
-    await page.goto(`${proxy.url}/privacidad`);
+    // A file without the app.
+    await page.goto(`${proxy.url}/robots.txt`);
     await forgetDrafts(page);
-    await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+    if (opensWeek) await openAt(page, proxy.url, { paciente: patient, fecha: monday });
   });
   return {
     get monday() {
@@ -81,6 +86,8 @@ export function calendarStory(browser: SharedFixture['browser'] = {}): CalendarS
 /** What an earlier test drew and did not save; while no calendar is open. */
 function forgetDrafts(page: Page): Promise<void> {
   return page.evaluate(async () => {
+    // What was not written before the page was left.
+    localStorage.removeItem('vinculo-left-drafts');
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);

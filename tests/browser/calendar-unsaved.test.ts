@@ -110,9 +110,8 @@ it('shows, back in the calendar, what another tab drew meanwhile, and builds on 
 });
 
 it('a double click on a button of a dialog draws nothing in the days behind it', async () => {
-  const { page, proxy, paciente: patient, day, serverHas } = at;
-  await openAt(page, proxy.url, { paciente: patient, fecha: day });
-  await cell(page, day, '10:00').waitFor();
+  const { page, monday, serverHas } = at;
+  await cell(page, monday, '10:00').waitFor();
   await page.getByRole('button', { name: 'Agregar turno' }).click();
   const button = dialog(page).getByRole('button', { name: 'Guardar' });
   await button.waitFor();
@@ -133,14 +132,13 @@ it('a double click on a button of a dialog draws nothing in the days behind it',
   expect(behind).toBe(true);
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  await eventually(() => serverHas(day), ['08:00–09:00 pendiente']);
+  await eventually(() => serverHas(monday), ['08:00–09:00 pendiente']);
   await syncState(page, 'al-dia', 0);
   expect(await page.locator('[data-bloque]').count()).toBe(before + 1);
 });
 
 it('a held Enter presses a button once, and not what has the focus after it', async () => {
-  const { page, proxy, paciente: patient, day, serverHas } = at;
-  await openAt(page, proxy.url, { paciente: patient, fecha: day });
+  const { page, monday, serverHas } = at;
   const opener = page.getByRole('button', { name: 'Agregar turno' });
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -150,7 +148,7 @@ it('a held Enter presses a button once, and not what has the focus after it', as
   expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
-  await eventually(() => serverHas(day), ['08:00–09:00 pendiente']);
+  await eventually(() => serverHas(monday), ['08:00–09:00 pendiente']);
   expect(await dialog(page).count()).toBe(0);
   await page.keyboard.press('Enter');
   await dialog(page).waitFor();

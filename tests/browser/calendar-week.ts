@@ -4,6 +4,7 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CHILE } from '#domain/calendar/fechas-in.ts';
 import { addDays, type Fecha, weekOf, weekStart } from '#domain/calendar/time.ts';
 import { hasClockChange, zoneClock } from '#domain/calendar/zone.ts';
+import { calendar as messages } from '#i18n/es/calendar.ts';
 import { drawn } from './axe.ts';
 import { cell, LISTED } from './family-week.ts';
 
@@ -35,8 +36,13 @@ function evenFrom(monday: Fecha): Fecha {
   return odd === undefined ? monday : evenFrom(addDays(odd, 7));
 }
 
+const evenWeeks = new Map<Fecha, boolean>();
+
 function hasEvenDays(monday: Fecha): boolean {
-  return !weekOf(monday).some((fecha) => hasClockChange(CLOCK.dayOf(fecha)));
+  const known =
+    evenWeeks.get(monday) ?? !weekOf(monday).some((fecha) => hasClockChange(CLOCK.dayOf(fecha)));
+  evenWeeks.set(monday, known);
+  return known;
 }
 
 export async function openAt(
@@ -47,6 +53,13 @@ export async function openAt(
   if (new URL(page.url()).pathname === '/dashboard/calendario') await draftWritten(page);
   await page.goto(`${url}/dashboard/calendario?${new URLSearchParams(search)}`);
   await page.locator(`${LISTED} > [data-vista]`).first().waitFor();
+}
+
+/** Shows the same days in another view. */
+export async function changeView(page: Page, vista: keyof typeof messages.views): Promise<void> {
+  await openMenu(page);
+  await page.getByRole('radio', { name: messages.views[vista], exact: true }).click();
+  await page.locator(`[data-vista="${vista}"]`).waitFor();
 }
 
 /** Opens what a phone has behind the button of the view; elsewhere it is in the bar. */

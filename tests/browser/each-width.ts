@@ -51,15 +51,29 @@ function unfinished(page: Page): Promise<readonly string[]> {
 }
 
 /** The faults of what is on the screen at each width, which is resized instead of opened anew. */
-export async function faultsAtEachWidth(page: Page): Promise<readonly string[]> {
+export function faultsAtEachWidth(page: Page): Promise<readonly string[]> {
+  return atEachWidth(page, ({ onlyLayout }) => faults(page, onlyLayout));
+}
+
+/** What is found at each width, and whether the page can be scrolled sideways there. */
+export async function atEachWidth(
+  page: Page,
+  look: (size: {
+    /** As in `violations`. */
+    readonly onlyLayout: boolean;
+    readonly isPhone: boolean;
+  }) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { hasOwnElements, ...size } of SIZES) {
     await resize(page, size);
-    found.push(
-      ...(await faults(page, !hasOwnElements)).map((fault) => `at ${size.width}: ${fault}`),
-    );
+    const here = await look({ onlyLayout: !hasOwnElements, isPhone: size.width < 768 });
     const wide = await sideways(page);
-    if (wide > 0) found.push(`at ${size.width}: ${wide} px too wide`);
+    found.push(
+      ...[...here, ...(wide > 0 ? [`${wide} px too wide`] : [])].map(
+        (fault) => `at ${size.width}: ${fault}`,
+      ),
+    );
   }
   return found;
 }

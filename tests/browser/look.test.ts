@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
-import { drawn, pixels, stillness } from './axe.ts';
-import { emptyWeek, openAt, openMenu } from './calendar-week.ts';
+import { drawn, pixels, resize, stillness } from './axe.ts';
+import { changeView, emptyWeek, openAt, openMenu } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { beSignedIn, cell, dialog, eventually, press } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
@@ -76,9 +76,9 @@ it('with letters twice as large the days begin on the first screen', async () =>
 it('on a desktop too every view is saved at the same place', async () => {
   await beSignedIn(page, product.url, MARIA);
   const places: unknown[] = [];
-  for (const vista of ['semana', 'tres-dias', 'dia', 'mes', 'lista']) {
-    await openWeek(vista);
-    await page.locator(`[data-vista="${vista}"]`).waitFor();
+  await openWeek('lista');
+  for (const vista of ['semana', 'tres-dias', 'dia', 'mes', 'lista'] as const) {
+    await changeView(page, vista);
     places.push(await boxOf(page.getByRole('button', { name: 'Actualizar horarios' })));
   }
   expect(new Set(places.map((place) => JSON.stringify(place))).size, JSON.stringify(places)).toBe(
@@ -116,9 +116,11 @@ it('what a copy does with the shifts that are there is chosen without scrolling'
       id_cuidador: camila,
     })),
   );
-  for (const size of [PHONE, DESKTOP, { width: PHONE.height, height: PHONE.width }]) {
-    await page.setViewportSize(size);
-    await openWeek('semana', emptyWeek(1));
+  await openWeek('semana', emptyWeek(1));
+  for (const size of [{ width: PHONE.height, height: PHONE.width }, DESKTOP, PHONE]) {
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await resize(page, size);
     await openMenu(page);
     await press(page, 'Planificar');
     await dialog(page)
@@ -130,7 +132,6 @@ it('what a copy does with the shifts that are there is chosen without scrolling'
     expect(await isPressable(replace), `${size.width} × ${size.height}`).toBe(true);
   }
   // With letters twice as large that would leave no room for what is copied.
-  await page.setViewportSize(PHONE);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });

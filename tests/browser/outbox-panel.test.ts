@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/messages.ts';
-import { resize, smallOnTouch, violations } from './axe.ts';
+import { smallOnTouch, violations } from './axe.ts';
 import { backgroundSync, PHONE, workerInControl } from './chromium.ts';
 import { downloadedBy } from './downloads.ts';
+import { atEachWidth } from './each-width.ts';
 import { beSignedIn, cell, eventually, openWeek, save, signIn, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
-import { SIZES } from './people-list.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
@@ -16,11 +16,11 @@ const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
 const story = storyPerTest();
 
 /** Signs in, opens the week and saves one slot that cannot be sent. */
-async function withOneWaiting(): Promise<Page> {
-  const page = await (await story.profile.open()).newPage();
+async function withOneWaiting(worker: boolean): Promise<Page> {
+  const page = await (await story.profile.open({ worker })).newPage();
   await beSignedIn(page, story.proxy.url, story.maria);
   await openWeek(page, story.proxy.url, ROSA, SUNDAY);
-  await workerInControl(page);
+  if (worker) await workerInControl(page);
   await syncState(page, 'al-dia', 0);
   story.proxy.fault = 'portal';
   await cell(page, SUNDAY, '22:00').click();
@@ -37,20 +37,20 @@ function added(patient: string): number {
 }
 
 test('the panel of waiting changes: no violation at three widths, a status that fits, a file', async () => {
-  const page = await withOneWaiting();
+  const page = await withOneWaiting(false);
   const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
-  const found: string[] = [];
-  for (const size of SIZES) {
-    // The button, and with it the panel, is in a different place at each width.
-    await resize(page, size);
+  // The button, and with it the panel, is in a different place at each width.
+  const found = await atEachWidth(page, async ({ onlyLayout, isPhone }) => {
     await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
     await panel.getByRole('button', { name: 'Enviar ahora' }).waitFor();
-    found.push(...(await violations(page)).map((fault) => `at ${size.width}: ${fault}`));
-    const small = size.width < 768 ? await smallOnTouch(page) : [];
-    found.push(...small.map((fault) => `at ${size.width}: ${fault}`));
+    const faults = [
+      ...(await violations(page, onlyLayout)),
+      ...(isPhone ? await smallOnTouch(page) : []),
+    ];
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-  }
+    return faults;
+  });
   expect(found).toEqual([]);
 
   // On a phone the two lines of a status fit in the header.
@@ -73,7 +73,7 @@ test('the panel of waiting changes: no violation at three widths, a status that 
 
 describe('a session ended by the server while changes wait', () => {
   test('is over everywhere, even with no page open; the changes are sent after the same account signs in', async () => {
-    const page = await withOneWaiting();
+    const page = await withOneWaiting(true);
     const token = await page.evaluate(() => localStorage.getItem('token'));
     await fetch(`${story.product.url}/auth/logout`, {
       method: 'POST',

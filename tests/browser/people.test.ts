@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { stillness } from './axe.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
-import { dialog, eventually, hasFocus, signIn } from './family-week.ts';
+import { beSignedIn, dialog, eventually, hasFocus } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
 import { faults, rowOf, shown } from './people-list.ts';
 import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
@@ -20,9 +20,14 @@ pagePerFile(
 beforeEach(async () => {
   await page.unrouteAll({ behavior: 'wait' });
   await page.setViewportSize(DESKTOP);
-  await page.goto(`${product.url}/privacidad`);
+  await page.goto(`${product.url}/robots.txt`);
   await page.evaluate(() => localStorage.clear());
 });
+
+async function openList(account: typeof MARIA): Promise<void> {
+  await beSignedIn(page, product.url, account);
+  await page.goto(`${product.url}/dashboard/usersmanagement`);
+}
 
 function write(sql: string): void {
   const database = openDatabase(product.databaseFile);
@@ -33,7 +38,7 @@ function write(sql: string): void {
 const LISTS = '**/api/patients/*/caregivers';
 
 test('no violation at three widths in both themes: a family’s list and dialogs', async () => {
-  await signIn(page, product.url, MARIA);
+  await openList(MARIA);
   await shown(page, 1, 5, 6);
   const found = [...(await faults(page, 'list'))];
   await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();
@@ -57,7 +62,7 @@ test('no violation at three widths in both themes: a family’s list and dialogs
 });
 
 test('no violation at three widths in both themes: the link of an invitation, and what it opens', async () => {
-  await signIn(page, product.url, MARIA);
+  await openList(MARIA);
   await rowOf(page, 'Rosa Elena').getByRole('button', { name: 'Personas' }).click();
   await page.getByRole('button', { name: 'Invitar a un cuidador' }).click();
   const invite = page.getByRole('dialog', { name: /^Invitar a un cuidador/ });
@@ -68,7 +73,7 @@ test('no violation at three widths in both themes: the link of an invitation, an
   await link.waitFor();
   const found = [...(await faults(page, 'link'))];
   const address = await link.inputValue();
-  await page.goto(`${product.url}/privacidad`);
+  await page.goto(`${product.url}/robots.txt`);
   await page.evaluate(() => localStorage.clear());
   await page.goto(address);
   await page.getByRole('button', { name: 'Crear mi cuenta y aceptar' }).click();
@@ -78,7 +83,7 @@ test('no violation at three widths in both themes: the link of an invitation, an
 });
 
 test('no violation at three widths in both themes: an Admin’s list, question and profile', async () => {
-  await signIn(page, product.url, ADMIN);
+  await openList(ADMIN);
   await shown(page, 1, 5, 12);
   const found = [...(await faults(page, 'list'))];
   await page.getByRole('button', { name: 'Eliminar', exact: true }).first().click();
@@ -92,13 +97,13 @@ test('no violation at three widths in both themes: an Admin’s list, question a
 
 test('no violation at three widths in both themes: nobody to care for yet', async () => {
   write(`update paciente set estado_cuenta = 'Inactivo' where name = 'Carmen'`);
-  await signIn(page, product.url, JORGE);
+  await openList(JORGE);
   await page.getByText('No tienes seres queridos asignados aún.').waitFor();
   expect(await faults(page, 'nobody')).toEqual([]);
 });
 
 test('the engine’s own keys: an arrow opens the closed list, and Esc does not end a save under way', async () => {
-  await signIn(page, product.url, MARIA);
+  await openList(MARIA);
   const opener = rowOf(page, 'Hernán').getByRole('button', { name: 'Asignar cuidador' });
   await opener.press('Enter');
   const crosses = dialog(page).getByTitle('Remover cuidador');
@@ -131,7 +136,7 @@ test('the engine’s own keys: an arrow opens the closed list, and Esc does not 
 
 test('on a small screen a failure is said where it is seen, and a toast does not cover the sync status', async () => {
   await page.setViewportSize({ ...PHONE, height: 600 });
-  await signIn(page, product.url, MARIA);
+  await openList(MARIA);
   await page.route(LISTS, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
@@ -168,7 +173,7 @@ test('on a small screen a failure is said where it is seen, and a toast does not
 
 test('on a phone what stands beneath the title has the same edges', async () => {
   await page.setViewportSize(PHONE);
-  await signIn(page, product.url, MARIA);
+  await openList(MARIA);
   await rowOf(page, 'Rosa Elena').waitFor();
   const boxes = await Promise.all(
     ['Agregar ser querido', 'Archivados'].map((name) =>
@@ -185,7 +190,7 @@ test('an unbreakable name does not push a column out of view', async () => {
     `update paciente set name = '${word}', last_name = '${word}', nickname = '${word}'
      where name = 'Hernán'`,
   );
-  await signIn(page, product.url, MARIA);
+  await openList(MARIA);
   await rowOf(page, word).waitFor();
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenIdProvider, startProvider } from '#tests/server/openid-provider.ts';
 import { violations } from './axe.ts';
 import { PHONE } from './chromium.ts';
+import { atEachWidth } from './each-width.ts';
 import { eventually, press, says, signIn } from './family-week.ts';
 import { pagePerTest } from './fixture.ts';
 import { JORGE, MARIA } from './product.ts';
@@ -33,12 +34,7 @@ async function continueAs(who: string): Promise<void> {
 
 async function fitsAnyScreen(): Promise<void> {
   const { page } = at;
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await violations(page), `at ${width}`).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `at ${width}`).toBeLessThanOrEqual(width);
-  }
+  expect(await atEachWidth(page, ({ onlyLayout }) => violations(page, onlyLayout))).toEqual([]);
 }
 
 test('declining at Google returns to the sign-in page with a message', async () => {
