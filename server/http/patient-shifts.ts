@@ -7,7 +7,7 @@ import { readAnswerKind } from '#domain/contract/circle.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import { partKey } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
-import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
+import { openPartsBeside, requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import { noteRow, solicitudRow } from '#server/rows.ts';
 import { readCaregiverShifts } from '#server/store/caregiver-shifts.ts';
 import type { Database } from '#server/store/store.ts';
@@ -51,7 +51,7 @@ function shiftsOf(
   }: { readonly account: string; readonly moment: Moment; readonly from: Fecha },
 ): v.InferInput<typeof PatientShifts> {
   const { id, name, last_name, nickname, owner, assigned, agreed_at } = patient;
-  const all = readRows(stored.solicitudes.filter((row) => row.id_paciente === id));
+  const all = openRows(readRows(stored.solicitudes.filter((row) => row.id_paciente === id)));
   const asked = assigned === null ? new Set<string>() : keysAsked(all, moment);
   const isOwn = ({ cuidador }: CareRequest) => sameCaregiver(cuidador, { id: account, nombre: '' });
   const shown = all.filter(({ careRequest: one }) =>
@@ -90,6 +90,23 @@ function readRows(rows: Stored['solicitudes']): readonly Row[] {
     const careRequest = readSolicitud(wire);
     return careRequest === null ? [] : [{ wire, careRequest }];
   });
+}
+
+/** Of pending care requests what nobody is confirmed for, which is what can be answered. */
+function openRows(rows: readonly Row[]): readonly Row[] {
+  const openPartsOf = openPartsBeside(rows.map(({ careRequest }) => careRequest));
+  return rows.flatMap((row) =>
+    isConfirmed(row.careRequest)
+      ? [row]
+      : openPartsOf(row.careRequest).map((careRequest) => ({
+          wire: {
+            ...row.wire,
+            hora_inicio: careRequest.horaInicio,
+            hora_fin: careRequest.horaFin,
+          },
+          careRequest,
+        })),
+  );
 }
 
 /** The keys of the parts of the shifts that can be answered now. */

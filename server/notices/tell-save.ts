@@ -1,13 +1,20 @@
-import { type CareRequest, endOf, intervalKey, startOf } from '#domain/calendar/care-request.ts';
+import {
+  type CareRequest,
+  endOf,
+  intervalKey,
+  overlap,
+  startOf,
+} from '#domain/calendar/care-request.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { difference } from '#domain/planner/span.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { asCareRequest, daysToJudge } from '#domain/shifts/judge-answer.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import { momentNow } from '#server/http/moment.ts';
 import { ACTIVE, type Account } from '#server/store/accounts.ts';
-import { type Changed, careRequestsFrom } from '#server/store/solicitudes.ts';
+import { type Changed, careRequestsFrom, careRequestsOnDays } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
 import { yieldToMain } from '#server/yield-to-main.ts';
 import { askedText, changedText } from './notice-texts.ts';
@@ -58,14 +65,29 @@ export async function tellAsked(
   },
 ): Promise<boolean> {
   const { event, patient, actor } = of;
-  const parts = openParts(deps, of.parts).map(partOf);
-  if (parts.length === 0) return false;
+  if (openParts(deps, of.parts).length === 0) return false;
   const caregivers = (await caregiversOf(db, patient)).filter(({ id }) => id !== actor.id);
   if (caregivers.length === 0) return false;
+  const parts = openParts(deps, await askedWith(db, patient, of.parts));
+  if (parts.length === 0) return false;
   const text = askedText(await patientName(db, patient), parts);
   return tellOfShifts(db, deps, caregivers, {
     ...{ event: `${event}|asked`, kind: 'asked', patient, parts, text },
   });
+}
+
+/** The parts of the shifts that can be answered now and have any of these hours: of a night both. */
+async function askedWith(
+  db: Database,
+  patient: string,
+  parts: readonly ShiftPart[],
+): Promise<readonly ShiftPart[]> {
+  const stored = await careRequestsOnDays(db, patient, daysToJudge({ parts }), () => {});
+  const given = parts.map(asCareRequest);
+  const isGiven = (part: ShiftPart) => given.some((one) => overlap(one, asCareRequest(part)));
+  return requestedShifts(stored)
+    .filter((shift) => shift.parts.some(isGiven))
+    .flatMap((shift) => shift.parts);
 }
 
 /** Tells caregivers who were just assigned which shifts of their new patient wait for an answer. */

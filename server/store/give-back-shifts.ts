@@ -69,7 +69,7 @@ async function giveBackShifts(
   const before = await careRequestsOnDays(db, patient, days, onUnreadable);
   const me = { id, nombre: name };
   const own = before.filter((one) => isConfirmed(one) && sameCaregiver(one.cuidador, me));
-  const { parts, changes } = withdrawalOf(own, moment);
+  const { parts, changes } = withdrawalOf(own, before, moment);
   await changeSolicitudes(db, patient, { before, changes }, deps);
   return parts;
 }

@@ -122,7 +122,7 @@ describe.each(POSTGRES)('an answer at the same time on $name', (engine) => {
     ['removed', [removal], 'shift_gone', 1],
     ['moved', [removal, slot({ hora_inicio: '12:00', hora_fin: '16:00' })], 'shift_changed', 1],
     ['split', [removal, slot({ ...MORNING, hora_fin: '12:00' })], 'shift_changed', 1],
-    ['made longer', [slot({ hora_inicio: '14:00', hora_fin: '15:00' })], 'shift_changed', 0],
+    ['made longer', [removal, slot({ ...MORNING, hora_fin: '15:00' })], 'shift_changed', 1],
     [
       'given to Diego',
       [removal, slot({ ...MORNING, status: 'confirmada', id_cuidador: 'diego' })],

@@ -1,3 +1,4 @@
+// Over 250 lines: everything that an answer does to a calendar.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
 import { ENGINES } from './engines.ts';
@@ -63,6 +64,43 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
       '2026-11-24 00:00-08:00 confirmada camila',
     ]);
     expect((await calls.activity()).at(-1)?.[2]).toEqual({ shifts: [line('20:00', '08:00')] });
+  });
+
+  it('accepts the hours that nobody has of a shift that somebody has in part', async () => {
+    // Two members of the family, each without the other's change.
+    await calls.save(
+      slot({
+        hora_inicio: '08:00',
+        hora_fin: '20:00',
+        status: 'confirmada',
+        id_cuidador: 'camila',
+      }),
+    );
+    await calls.save(slot({ ...MORNING, status: 'confirmada', id_cuidador: 'diego' }));
+    const given = await calls.answer(
+      calls.camila,
+      no(part({ hora_inicio: '08:00', hora_fin: '20:00' })),
+    );
+    expect(given.body.result).toBe('withdrew');
+    const left = [
+      { hora_inicio: '08:00', hora_fin: '10:00' },
+      { hora_inicio: '14:00', hora_fin: '20:00' },
+    ];
+    expect(await calendar()).toEqual([
+      '2026-11-23 08:00-10:00 pendiente',
+      '2026-11-23 10:00-14:00 confirmada diego',
+      '2026-11-23 14:00-20:00 pendiente',
+    ]);
+    // Asked for meanwhile as a whole, by whoever has not heard of Diego's shift.
+    await calls.save(slot({ hora_inicio: '08:00', hora_fin: '20:00' }));
+    for (const hours of left) {
+      expect((await calls.answer(calls.diego, yes(part(hours)))).body.result).toBe('accepted');
+    }
+    expect((await calendar()).filter((row) => !row.endsWith('pendiente'))).toEqual([
+      '2026-11-23 08:00-10:00 confirmada diego',
+      '2026-11-23 10:00-14:00 confirmada diego',
+      '2026-11-23 14:00-20:00 confirmada diego',
+    ]);
   });
 
   it('tells who has the shift by then, or what became of it', async () => {

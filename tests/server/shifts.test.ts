@@ -67,13 +67,14 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
       slot(MORNING),
       confirmed('camila', { hora_inicio: '14:00', hora_fin: '16:00' }),
       confirmed('diego', { hora_inicio: '16:00', hora_fin: '18:00' }),
-      // Nobody can answer what somebody has in part.
-      slot({ hora_inicio: '17:00', hora_fin: '19:00' }),
+      // Of what somebody has in part the rest can be answered.
+      slot({ hora_inicio: '15:00', hora_fin: '19:00' }),
     );
     const body = await rosa();
     expect(summary(body.solicitudes)).toEqual([
       '2026-11-23 10:00-14:00 pendiente',
       '2026-11-23 14:00-16:00 confirmada camila',
+      '2026-11-23 18:00-19:00 pendiente',
     ]);
     expect(body.solicitudes[0].id).toEqual(expect.any(String));
     expect(body.around).toEqual([

@@ -80,6 +80,28 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     );
   });
 
+  it('of a night that was made longer as of the whole night', async () => {
+    await calls.save(slot(EVENING), slot(MORNING));
+    await told();
+    await calls.save(removal(MORNING), slot({ ...MORNING, hora_fin: '09:00' }));
+    expect((await told())[0]).toEqual([
+      'camila',
+      'Te pidieron un turno',
+      'Con rosa: miércoles 25 de noviembre, de 20:00 a 09:00. ¿Puedes ir?',
+    ]);
+  });
+
+  it('of the hours that nobody has of a shift that is asked for', async () => {
+    await calls.save(confirmed({ hora_inicio: '21:00', hora_fin: '22:00' }, 'diego'));
+    await told();
+    await calls.save(slot(EVENING));
+    expect((await told())[0]).toEqual([
+      'camila',
+      'Te pidieron 2 turnos',
+      'Con rosa. El primero: miércoles 25 de noviembre, de 20:00 a 21:00. ¿Cuáles puedes tomar?',
+    ]);
+  });
+
   it('not of what is over, nor of a save that changed nothing', async () => {
     await calls.save(slot({ fecha: '2026-11-22' }));
     await calls.save(slot(EVENING));

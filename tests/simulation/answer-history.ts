@@ -64,6 +64,8 @@ const happening = fc.oneof<fc.WeightedArbitrary<Happening>[]>(
         'open',
         'open',
         'confirm',
+        'cover',
+        'cover',
       ),
       which,
     }),

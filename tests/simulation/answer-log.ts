@@ -1,7 +1,9 @@
-import { type CareRequest, overlap } from '#domain/calendar/care-request.ts';
+import { type CareRequest, endOf, overlap, startOf } from '#domain/calendar/care-request.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { addDays, DAY_MINUTES } from '#domain/calendar/time.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
+import { difference } from '#domain/planner/span.ts';
 import { partKey, type ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { asCareRequest } from '#domain/shifts/judge-answer.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
@@ -86,24 +88,32 @@ export class AnswerLog {
     if (before === after && kind === 'accepted') this.broken.add(`nothing done: ${id}`);
   }
 
-  #checkAccepted(written: Written, { device, answer, isAssigned, before, after }: Decision): void {
+  #checkAccepted(written: Written, { device, isAssigned, before, after }: Decision): void {
     const { id, edit, queueId } = written;
     if (!isAssigned) this.broken.add(`removed: ${id} of who cares no longer`);
     const seen = edit.parts.map(partKey).sort();
-    const wasAsked = seen.every((key) =>
-      before.some((one) => isPending(one) && partKey(one) === key),
+    const parts = edit.parts.map(asCareRequest);
+    const wasAsked = parts.every(
+      (part) =>
+        before.some((one) => isPending(one) && isWithin(part, one)) &&
+        !before.some((one) => isConfirmed(one) && overlap(part, one)),
     );
     const isWhole = seen.every((key) =>
       after.some((one) => isConfirmed(one) && isOf(one, device) && partKey(one) === key),
     );
-    const changed = after.filter((one) => !before.includes(one)).map(partKey);
+    const changed = after.filter((one) => isConfirmed(one) && !before.includes(one)).map(partKey);
     if (!wasAsked) this.broken.add(`unseen: ${id}`);
     if (!isWhole) this.broken.add(`torn: ${id}`);
     if (changed.some((key) => !seen.includes(key))) this.broken.add(`unseen: more than ${id}`);
-    // A shift of which another part is pending was not seen whole.
-    const parts = answer.parts.map(asCareRequest);
-    const rest = after.filter((one) => isPending(one) && parts.some((part) => isNext(part, one)));
+    // A night of which the other half is pending was not seen whole.
+    const rest = after.filter((one) => isPending(one) && parts.some((part) => isNight(part, one)));
     for (const one of rest) this.broken.add(`torn: ${id} beside ${partKey(one)}`);
+    // What else was asked for is not forgotten.
+    const lost = before.filter(isPending).filter((one) => {
+      const left = [...after.filter(isPending), ...parts, ...before.filter(isConfirmed)];
+      return !isCovered(one, left);
+    });
+    for (const one of lost) this.broken.add(`no longer asked: ${partKey(one)} after ${id}`);
     const own = [...this.#written.values()].filter((other) => other.queueId === queueId);
     const later = own.filter((other) => other.device === device).slice(own.indexOf(written) + 1);
     if (later.some((other) => other.edit.answer === 'no' && other.isAcknowledged))
@@ -183,10 +193,24 @@ function idOf({ reason }: Pick<ShiftAnswer, 'reason'>): string {
   return reason ?? '';
 }
 
-/** Whether a care request goes on where another ends, on the same day. */
-function isNext(one: CareRequest, other: CareRequest): boolean {
+/** Whether two care requests are the halves of one night. */
+function isNight(one: CareRequest, other: CareRequest): boolean {
+  const [evening, morning] = one.fecha < other.fecha ? [one, other] : [other, one];
   return (
-    one.fecha === other.fecha &&
-    (one.horaFin === other.horaInicio || other.horaFin === one.horaInicio)
+    addDays(evening.fecha, 1) === morning.fecha &&
+    endOf(evening) === DAY_MINUTES &&
+    startOf(morning) === 0 &&
+    endOf(morning) <= DAY_MINUTES / 2
   );
+}
+
+function isWithin(one: CareRequest, other: CareRequest): boolean {
+  return one.fecha === other.fecha && startOf(one) >= startOf(other) && endOf(one) <= endOf(other);
+}
+
+/** Whether others have all of its minutes. */
+function isCovered(one: CareRequest, others: readonly CareRequest[]): boolean {
+  const spanOf = (of: CareRequest) => ({ start: startOf(of), end: endOf(of) });
+  const ofDay = others.filter(({ fecha }) => fecha === one.fecha);
+  return difference([spanOf(one)], ofDay.map(spanOf)).length === 0;
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Acknowledgement } from '#db/change-queue.ts';
 import { applyChanges } from '#domain/calendar/changes.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { partKey, type ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { asCareRequest } from '#domain/shifts/judge-answer.ts';
@@ -100,6 +101,21 @@ const MUTANTS: Readonly<Record<string, AnswerMutant>> = {
         const verdict = judge(now, answer, me, moment);
         return verdict.kind === 'accepted'
           ? { ...verdict, changes: verdict.changes.slice(0, 2) }
+          : verdict;
+      },
+    },
+  },
+  'the server forgets what else was asked for with the accepted hours': {
+    server: {
+      judge: (judge) => (now, answer, me, moment) => {
+        const verdict = judge(now, answer, me, moment);
+        return verdict.kind === 'accepted'
+          ? {
+              ...verdict,
+              changes: verdict.changes.filter(
+                ({ accion, record }) => accion === 'eliminar' || isConfirmed(record),
+              ),
+            }
           : verdict;
       },
     },

@@ -11,7 +11,7 @@ import { applyChanges } from '#domain/calendar/changes.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
-import type { ShiftAnswer, ShiftPart } from '#domain/shifts/care-shift.ts';
+import { partKey, type ShiftAnswer, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { asCareRequest, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
 import type { Witness } from './network.ts';
 
@@ -27,11 +27,18 @@ export const ASKED: readonly (readonly ShiftPart[])[] = [
   [{ fecha: '2026-11-25', horaInicio: '14:00', horaFin: '16:00' }],
 ];
 
-/** What the family adds to each of them, so that it is longer. */
+/** What is in the place of the last part of each of them once the family has made it longer. */
 const LONGER: readonly ShiftPart[] = [
-  { fecha: '2026-11-24', horaInicio: '12:00', horaFin: '13:00' },
-  { fecha: '2026-11-25', horaInicio: '08:00', horaFin: '09:00' },
-  { fecha: '2026-11-25', horaInicio: '16:00', horaFin: '17:00' },
+  { fecha: '2026-11-24', horaInicio: '08:30', horaFin: '13:00' },
+  { fecha: '2026-11-25', horaInicio: '00:00', horaFin: '09:00' },
+  { fecha: '2026-11-25', horaInicio: '14:00', horaFin: '17:00' },
+];
+
+/** The hours of each of them for which another member of the family confirms somebody meanwhile. */
+const COVERED: readonly ShiftPart[] = [
+  { fecha: '2026-11-24', horaInicio: '10:00', horaFin: '11:00' },
+  { fecha: '2026-11-25', horaInicio: '06:00', horaFin: '10:00' },
+  { fecha: '2026-11-25', horaInicio: '13:00', horaFin: '15:00' },
 ];
 
 /** Where the family moves each of them to. */
@@ -69,7 +76,15 @@ export const CAREGIVERS = [
 const FRANCISCA: ShiftCaregiver = { id: 'francisca', nombre: 'Francisca' };
 
 /** What the family does to one of the shifts. */
-export type FamilyEdit = 'ask' | 'remove' | 'grow' | 'move' | 'split' | 'open' | 'confirm';
+export type FamilyEdit =
+  | 'ask'
+  | 'remove'
+  | 'grow'
+  | 'move'
+  | 'split'
+  | 'open'
+  | 'confirm'
+  | 'cover';
 
 /** Breaks the server's rules, for the tests of the simulation itself. */
 export interface ServerFlaws {
@@ -175,8 +190,22 @@ export class AnswerServer {
         break;
       case 'grow':
         if (there.length === asked.length && there.every(isPending))
-          this.#write([...this.careRequests, ...longer]);
+          this.#write([
+            ...this.careRequests.filter((one) => !longer.some((long) => overlap(one, long))),
+            ...longer,
+          ]);
         break;
+      case 'cover': {
+        const covered = COVERED.slice(which, which + 1).map(asCareRequest);
+        const isFree = (one: CareRequest) =>
+          !covered.some((other) => isConfirmed(one) && overlap(one, other));
+        if (this.careRequests.every(isFree))
+          this.#write([
+            ...this.careRequests,
+            ...covered.map((one) => confirmedFor(one, FRANCISCA)),
+          ]);
+        break;
+      }
       case 'move':
       case 'split': {
         const [first] = there;
@@ -223,6 +252,9 @@ export class AnswerServer {
     const kind = isRejected ? 'not-assigned' : verdict.kind;
     const { careRequests: after, version } = this;
     this.#witness(`answer-${kind}`);
+    const whole = new Set(before.map(partKey));
+    if (kind === 'accepted' && !answer.parts.every((part) => whole.has(partKey(part))))
+      this.#witness('answer-accepted-in-part');
     this.#decided({ device, answer, kind, isAssigned, before, after, version });
     return isDone(kind) ? 'done' : kind;
   }

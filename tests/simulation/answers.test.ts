@@ -15,12 +15,13 @@ const EVENTS = [
   'answer-unchanged',
   'answer-taken',
   'answer-changed',
+  'answer-accepted-in-part',
   'answer-gone',
   'answer-not-assigned',
   'answer-replayed',
   'answer-replaced',
   'answered-again-after-sending',
-  ...['remove', 'grow', 'move', 'split', 'open', 'confirm'].map(
+  ...['remove', 'grow', 'move', 'split', 'open', 'confirm', 'cover'].map(
     (edit) => `family-${edit}-while-answering`,
   ),
   'end-care-while-answering',

@@ -6,10 +6,10 @@ import {
   sameCaregiver,
 } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import { isConfirmed, statusOfNew } from '#domain/calendar/status.ts';
+import { isConfirmed, isPending, statusOfNew } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, type Minute } from '#domain/calendar/time.ts';
 import { partKey, type ShiftAnswer, type ShiftPart, sameParts } from './care-shift.ts';
-import { requestedShifts } from './requested-shifts.ts';
+import { openPartsBeside, requestedShifts } from './requested-shifts.ts';
 
 /** A time of the calendar's clock. */
 export interface Moment {
@@ -33,7 +33,7 @@ export type Verdict =
 /**
  * Decides what a caregiver's answer does to a calendar. The server applies answers with this code.
  *
- * The law: a shift is accepted only whole as it is now, and only by somebody who saw exactly those parts. A shift
+ * The law: a shift is accepted only whole as it can be answered now, and only by somebody who saw exactly those parts. A shift
  * that is confirmed for the caregiver themself never stays so silently after a no.
  * @param now the care requests on `daysToJudge` of the answer; others change nothing.
  */
@@ -51,13 +51,12 @@ export function judgeAnswer(
 
   const own = there.filter(isMine);
   if (new Set(own.map(partKey)).size === seen.size)
-    return isNo ? { kind: 'withdrew', ...withdrawalOf(own, moment) } : { kind: 'unchanged' };
+    return isNo ? { kind: 'withdrew', ...withdrawalOf(own, now, moment) } : { kind: 'unchanged' };
 
   const requested = requestedShifts(now).find((shift) => sameParts(shift, { parts }));
   if (requested !== undefined) {
     if (isNo) return { kind: 'declined', parts: requested.parts };
-    const confirmed = { status: statusOfNew(true), cuidador: me };
-    return { kind: 'accepted', parts: requested.parts, changes: replacing(there, confirmed) };
+    return { kind: 'accepted', parts: requested.parts, changes: accepting(now, seen, me) };
   }
 
   const overlapping = now.filter((one) => parts.some((part) => overlap(one, asCareRequest(part))));
@@ -78,23 +77,53 @@ export function hasEnded(part: ShiftPart, { fecha, minute }: Moment): boolean {
   return part.fecha < fecha || (part.fecha === fecha && endOf(asCareRequest(part)) <= minute);
 }
 
-/** Makes confirmed care requests pending. What is over stays as it was: the caregiver was there. */
-export function withdrawalOf(own: readonly CareRequest[], moment: Moment) {
-  const open = own.filter((one) => !hasEnded(one, moment));
-  const pending = { status: statusOfNew(false), cuidador: null };
-  const parts = open.map(({ fecha, horaInicio, horaFin }) => ({ fecha, horaInicio, horaFin }));
-  return { parts, changes: replacing(open, pending) };
+/** Confirms the parts of a requested shift for somebody; what else was asked for with them is still asked for. */
+function accepting(
+  now: readonly CareRequest[],
+  parts: ReadonlySet<string>,
+  me: ShiftCaregiver,
+): readonly SlotChange[] {
+  const isAccepted = (one: CareRequest) => parts.has(partKey(one));
+  const confirmed = { status: statusOfNew(true), cuidador: me };
+  const openPartsOf = openPartsBeside(now);
+  return now.filter(isPending).flatMap((record) => {
+    const open = openPartsOf(record);
+    if (!open.some(isAccepted)) return [];
+    return replacing(
+      record,
+      open.map((one) => (isAccepted(one) ? { ...one, ...confirmed } : one)),
+    );
+  });
 }
 
-/** The changes that make these care requests pending or confirmed, in their intervals. */
-function replacing(
-  careRequests: readonly CareRequest[],
-  by: Pick<CareRequest, 'status' | 'cuidador'>,
-): readonly SlotChange[] {
-  return careRequests.flatMap((record): readonly SlotChange[] => [
+/**
+ * Asks again for confirmed care requests, but for the hours that somebody else has too. What is over stays as it was: the
+ * caregiver was there.
+ * @returns `parts` are what is asked for, or what was given back where others have all of it.
+ */
+export function withdrawalOf(
+  own: readonly CareRequest[],
+  now: readonly CareRequest[],
+  moment: Moment,
+) {
+  const given = own.filter((one) => !hasEnded(one, moment));
+  const openPartsOf = openPartsBeside(now.filter((one) => !own.includes(one)));
+  const pending = { status: statusOfNew(false), cuidador: null };
+  const asked = given.map((one) => openPartsOf(one).map((part) => ({ ...part, ...pending })));
+  const parts = (asked.flat().length > 0 ? asked.flat() : given).map(asPart);
+  return { parts, changes: given.flatMap((one, index) => replacing(one, asked[index] ?? [])) };
+}
+
+/** The changes that put other care requests in the place of one. */
+function replacing(record: CareRequest, by: readonly CareRequest[]): readonly SlotChange[] {
+  return [
     { accion: 'eliminar', record },
-    { accion: 'inscribir', record: { ...record, ...by } },
-  ]);
+    ...by.map((one): SlotChange => ({ accion: 'inscribir', record: one })),
+  ];
+}
+
+function asPart({ fecha, horaInicio, horaFin }: CareRequest): ShiftPart {
+  return { fecha, horaInicio, horaFin };
 }
 
 /** A part of a shift as a pending care request. */

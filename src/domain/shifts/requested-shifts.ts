@@ -9,26 +9,48 @@ import {
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
 import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
-import { addDays, DAY_MINUTES, type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Fecha,
+  formatHora,
+  SLOT_MINUTES,
+} from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
+import { difference } from '#domain/planner/span.ts';
 import { type CareShift, partKey } from './care-shift.ts';
 
 /** Care requests that are one shift, by time; never none. */
 export type Run = readonly [CareRequest, ...CareRequest[]];
 
 /**
- * The pending shifts that can be answered, by time: per day the pending care requests that touch or overlap, and
- * together with them those of the next morning where a night goes on. A shift of which any part overlaps a confirmed
- * care request cannot be answered. A care request off the grid is a shift of its own.
+ * The pending shifts that can be answered, by time: each pending care request, of which somebody may be confirmed for
+ * some hours, with those that it overlaps; a night with both parts. A care request off the grid is a shift of its own.
  */
 export function requestedShifts(careRequests: readonly CareRequest[]): readonly CareShift[] {
-  const confirmed = groupBy(careRequests.filter(isConfirmed), ({ fecha }) => fecha);
-  const isFree = (one: CareRequest) =>
-    !confirmed.get(one.fecha)?.some((other) => overlap(one, other));
-  return shiftsOver(careRequests.filter(isPending))
-    .filter((shift) => shift.every(isFree))
-    .map(toCareShift);
+  const open = careRequests.filter(isPending).flatMap(openPartsBeside(careRequests));
+  return shiftsOver(open).map(toCareShift);
+}
+
+/**
+ * Returns a function that gives what is left of a care request where others are confirmed for some of its hours: itself
+ * where they are for none.
+ */
+export function openPartsBeside(
+  others: readonly CareRequest[],
+): (one: CareRequest) => readonly CareRequest[] {
+  const confirmed = groupBy(others.filter(isConfirmed), ({ fecha }) => fecha);
+  const spanOf = (one: CareRequest) => ({ start: startOf(one), end: endOf(one) });
+  return (one) => {
+    const taken = confirmed.get(one.fecha)?.filter((other) => overlap(one, other)) ?? [];
+    if (taken.length === 0) return [one];
+    return difference([spanOf(one)], taken.map(spanOf)).map(({ start, end }) => ({
+      ...one,
+      horaInicio: formatHora(start),
+      horaFin: formatHora(end),
+    }));
+  };
 }
 
 /** The confirmed shifts of one caregiver, by time, joined in the same way. */
@@ -41,7 +63,7 @@ export function confirmedShiftsOf(
   return shiftsOver(own).map(toCareShift);
 }
 
-/** Care requests as shifts, by time: runs within a day, and both runs of a night. */
+/** Care requests as shifts, by time: those that overlap together, and both parts of a night. */
 export function shiftsOver(careRequests: readonly CareRequest[]): readonly Run[] {
   const byDay = new Map<Fecha, readonly Run[]>();
   for (const [fecha, ofDay] of groupBy(careRequests, (one) => one.fecha))
@@ -64,12 +86,12 @@ export function shiftsOver(careRequests: readonly CareRequest[]): readonly Run[]
   return shifts.sort(([a], [b]) => byTime(a, b));
 }
 
-/** The care requests of one day in runs that touch or overlap, by time. */
+/** The care requests of one day in runs that overlap, by time. */
 function runsOf(ofDay: readonly CareRequest[]): readonly Run[] {
   const runs: [CareRequest, ...CareRequest[]][] = [];
   for (const one of ofDay.toSorted(byTime)) {
     const last = runs.at(-1);
-    if (last !== undefined && startOf(one) <= endOfRun(last)) last.push(one);
+    if (last !== undefined && startOf(one) < endOfRun(last)) last.push(one);
     else runs.push([one]);
   }
   return runs;

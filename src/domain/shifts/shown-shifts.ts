@@ -1,4 +1,4 @@
-import { type CareRequest, endOf, startOf } from '#domain/calendar/care-request.ts';
+import { type CareRequest, endOf, sameCaregiver, startOf } from '#domain/calendar/care-request.ts';
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
 import { statusOfNew } from '#domain/calendar/status.ts';
 import { DAY_MINUTES, type Fecha, formatHora, monthOf, type Span } from '#domain/calendar/time.ts';
@@ -21,6 +21,13 @@ export interface WaitingAnswer extends AnswerEdit {
   readonly isSent: boolean;
 }
 
+/** Who cares before or after a shift. */
+export interface Neighbour {
+  readonly firstName: string;
+  /** It is the caregiver themself, in another shift. */
+  readonly isMe: boolean;
+}
+
 /** A shift as a caregiver sees it. */
 export interface ShownShift extends CareShift {
   readonly patient: PatientShifts['patient'];
@@ -34,9 +41,9 @@ export interface ShownShift extends CareShift {
   readonly isMine: boolean;
   /** When they last said no to it, where it is still pending; else null. */
   readonly declinedAt: string | null;
-  /** The first names of who cares until it begins and from its end; null for nobody. */
-  readonly before: string | null;
-  readonly after: string | null;
+  /** Who cares until it begins and from its end; null for nobody. */
+  readonly before: Neighbour | null;
+  readonly after: Neighbour | null;
   /** The notes for the hand-over that it shows. */
   readonly notes: readonly HandoverNote[];
 }
@@ -61,7 +68,7 @@ export function shownShifts(
         isSent: answer?.isSent ?? false,
         isMine,
         declinedAt: isMine ? null : declinedAt(shift, shifts),
-        ...neighboursOf(shift, [...others, ...shifts.careRequests]),
+        ...neighboursOf(shift, [...others, ...shifts.careRequests], me),
         notes: notesShownBy(shift, shifts.notes, [...others, ...shifts.careRequests]),
       };
     };
@@ -117,6 +124,7 @@ function momentKey({ fecha, start, end }: Span & { readonly fecha: Fecha }): str
 function neighboursOf(
   { parts }: CareShift,
   careRequests: readonly CareRequest[],
+  me: Id,
 ): Pick<ShownShift, 'before' | 'after'> {
   const own = new Set(parts.map(partKey));
   const others = careRequests.filter((one) => one.cuidador !== null && !own.has(partKey(one)));
@@ -124,11 +132,14 @@ function neighboursOf(
   const end = Math.max(...parts.map(finishOf));
   const before = others.find((one) => beginOf(one) < begin && finishOf(one) >= begin);
   const after = others.find((one) => beginOf(one) <= end && finishOf(one) > end);
-  return { before: firstNameOf(before), after: firstNameOf(after) };
+  return { before: neighbourIn(before, me), after: neighbourIn(after, me) };
 }
 
-function firstNameOf(careRequest: CareRequest | undefined): string | null {
-  return careRequest?.cuidador?.nombre.split(' ')[0] || null;
+function neighbourIn(careRequest: CareRequest | undefined, me: Id): Neighbour | null {
+  const cuidador = careRequest?.cuidador ?? null;
+  const isMe = sameCaregiver(cuidador, { id: me, nombre: '' });
+  const firstName = cuidador?.nombre.split(' ')[0] ?? '';
+  return isMe || firstName !== '' ? { firstName, isMe } : null;
 }
 
 /** The notes with text that are shown by the parts of a shift, as the family sees them. */

@@ -1,5 +1,6 @@
 import { endOf, startOf } from '#domain/calendar/care-request.ts';
 import { addDays, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import type { CareShift, ShiftPart } from '#domain/shifts/care-shift.ts';
@@ -74,8 +75,10 @@ export function capitalized(text: string): string {
 /** The real minutes of a shift: a night in which the clock changes is longer or shorter. */
 export function lengthOf({ parts }: CareShift): number {
   const clock = shiftClock();
-  return parts.reduce(
-    (sum, part) => sum + realMinutes(clock.dayOf(part.fecha), [spanOfPart(part)]),
+  // Parts may overlap.
+  const byDay = [...groupBy(parts, ({ fecha }) => fecha)];
+  return byDay.reduce(
+    (sum, [fecha, ofDay]) => sum + realMinutes(clock.dayOf(fecha), ofDay.map(spanOfPart)),
     0,
   );
 }

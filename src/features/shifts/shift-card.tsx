@@ -135,8 +135,13 @@ function Neighbours({ before, after }: Pick<ShownShift, 'before' | 'after'>) {
   if (before === null && after === null) return null;
   return (
     <p className={styles['around']}>
-      {before === null ? messages.nobodyBefore : messages.before(before)} ·{' '}
-      {after === null ? messages.nobodyAfter : messages.after(after)}
+      {before === null
+        ? messages.nobodyBefore
+        : messages.before(before.isMe ? messages.me : before.firstName)}{' '}
+      ·{' '}
+      {after === null
+        ? messages.nobodyAfter
+        : messages.after(after.isMe ? messages.me : after.firstName)}
     </p>
   );
 }

@@ -26,6 +26,8 @@ export const shifts = {
   about: (day: string, hours: string, patient: string) => `${day}, ${hours}, ${patient}`,
   before: (name: string) => `Antes: ${name}`,
   after: (name: string) => `Después: ${name}`,
+  /** Who cares before or after, where it is the reader. */
+  me: 'tú',
   nobodyBefore: 'Nadie antes',
   nobodyAfter: 'Nadie después',
   clash: (patient: string, hours: string) => `A esa hora estás con ${patient} (${hours}).`,

@@ -1,10 +1,23 @@
+// Over 250 lines: a table of answers and the laws that hold for all of them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CareRequest, overlap, sameCaregiver } from '#domain/calendar/care-request.ts';
+import {
+  type CareRequest,
+  endOf,
+  overlap,
+  sameCaregiver,
+  startOf,
+} from '#domain/calendar/care-request.ts';
 import { applyWhereSeen } from '#domain/calendar/changes.ts';
-import { addDays } from '#domain/calendar/time.ts';
+import { addDays, type Span } from '#domain/calendar/time.ts';
+import { difference, union } from '#domain/planner/span.ts';
 import { type CareShift, partKey, type ShiftPart, sameParts } from '#domain/shifts/care-shift.ts';
-import { daysToJudge, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
+import {
+  asCareRequest,
+  daysToJudge,
+  judgeAnswer,
+  type Verdict,
+} from '#domain/shifts/judge-answer.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import { CAMILA, calendar, DIEGO, MONDAY, part } from './arbitrary-calendars.ts';
 
@@ -74,8 +87,15 @@ describe('an answer', () => {
         'one that touches another',
         [MORNING, at(MONDAY, '12:00-13:00')],
         [MORNING],
-        'changed',
-        'unchanged',
+        'accepted',
+        'declined',
+      ],
+      [
+        'the hours that nobody has of one that somebody has in part',
+        [at(MONDAY, '08:00-20:00'), at(MONDAY, '12:00-14:00', diegos)],
+        [MORNING],
+        'accepted',
+        'declined',
       ],
       ['a longer one', [at(MONDAY, '08:00-13:00')], [MORNING], 'changed', 'unchanged'],
       [
@@ -127,6 +147,25 @@ describe('an answer', () => {
     expect(resultOf(own, verdict)).toEqual([own[0], NIGHT[1]]);
   });
 
+  it('asks again for the hours of a shift that nobody else has too', () => {
+    const own = at(MONDAY, '08:00-20:00', camilas);
+    const other = at(MONDAY, '10:00-14:00', diegos);
+    const verdict = judge([own, other], 'no', [own]);
+    const left = [at(MONDAY, '08:00-10:00'), at(MONDAY, '14:00-20:00')];
+    const partOf = ({ fecha, horaInicio, horaFin }: CareRequest) => ({
+      fecha,
+      horaInicio,
+      horaFin,
+    });
+    expect(verdict).toMatchObject({ kind: 'withdrew', parts: left.map(partOf) });
+    expect(resultOf([own, other], verdict)).toEqual(expect.arrayContaining([...left, other]));
+    // Nothing is asked for where others have all of it, and the family is told all the same.
+    const whole = at(MONDAY, '07:00-21:00', diegos);
+    const all = judge([own, whole], 'no', [own]);
+    expect(all).toMatchObject({ kind: 'withdrew', parts: [partOf(own)] });
+    expect(resultOf([own, whole], all)).toEqual([whole]);
+  });
+
   it('finds its shift however the end of the day is spelled, and keeps the spelling of the server', () => {
     const now = [at(MONDAY, '20:00-23:59')];
     const verdict = judge(now, 'yes', [at(MONDAY, '20:00-00:00')]);
@@ -149,6 +188,18 @@ const answered = calendar.chain((now) => {
   );
 });
 
+function spansOn(fecha: string, parts: readonly ShiftPart[]): readonly Span[] {
+  return parts
+    .filter((one) => one.fecha === fecha)
+    .map(asCareRequest)
+    .map((one) => ({ start: startOf(one), end: endOf(one) }));
+}
+
+/** Of several at the same time, each spelled in its way, any may come first. */
+function timesOf(shifts: readonly CareShift[]): readonly (readonly string[])[] {
+  return shifts.map((shift) => shift.parts.map(partKey));
+}
+
 describe('the law', () => {
   it('accepts a shift only whole as it is, and only with exactly its parts', () => {
     fc.assert(
@@ -170,7 +221,20 @@ describe('the law', () => {
         const keys = new Set(parts.map(partKey));
         const isPart = (one: CareRequest) => keys.has(partKey(one));
         const result = resultOf(now, verdict);
-        expect(result.filter((one) => !isPart(one))).toEqual(now.filter((one) => !isPart(one)));
+        const confirmed = (list: readonly CareRequest[]) =>
+          list.filter((one) => one.status === 'confirmada');
+        expect(confirmed(result).filter((one) => !now.includes(one) && !isPart(one))).toEqual([]);
+        expect(result).toEqual(expect.arrayContaining([...confirmed(now)]));
+        // Every other hour that was asked for still is.
+        for (const { fecha } of now) {
+          const [asked, still] = [now, result].map((list) =>
+            spansOn(
+              fecha,
+              requestedShifts(list).flatMap((shift) => shift.parts),
+            ),
+          );
+          expect(union(still ?? [])).toEqual(difference(asked ?? [], spansOn(fecha, parts)));
+        }
         const own = result.filter(isPart);
         expect(new Set(own.map(partKey))).toEqual(keys);
         for (const one of own) expect(one).toMatchObject(camilas);
@@ -208,11 +272,8 @@ describe('the law', () => {
         const accepted = resultOf(now, verdict);
         const withdrawal = judge(accepted, 'no', parts);
         expect(withdrawal.kind).toBe('withdrew');
-        // Of several at the same time, each spelled in its way, any may come first.
-        const times = (shifts: readonly CareShift[]) =>
-          shifts.map((shift) => shift.parts.map(partKey));
         const again = requestedShifts(resultOf(accepted, withdrawal));
-        expect(times(again)).toEqual(times(requestedShifts(now)));
+        expect(timesOf(again)).toEqual(timesOf(requestedShifts(now)));
       }),
     );
   });

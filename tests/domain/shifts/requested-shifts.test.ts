@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type CareRequest,
-  endOf,
-  isOnGrid,
-  overlap,
-  startOf,
-} from '#domain/calendar/care-request.ts';
+import { type CareRequest, endOf, isOnGrid, startOf } from '#domain/calendar/care-request.ts';
 import { addDays, DAY_MINUTES } from '#domain/calendar/time.ts';
-import { type CareShift, partKey, sameParts } from '#domain/shifts/care-shift.ts';
+import { difference, union } from '#domain/planner/span.ts';
+import { type CareShift, partKey, type ShiftPart, sameParts } from '#domain/shifts/care-shift.ts';
+import { asCareRequest } from '#domain/shifts/judge-answer.ts';
 import { confirmedShiftsOf, requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import { CAMILA, calendar, DIEGO, MONDAY } from './arbitrary-calendars.ts';
 
@@ -32,7 +28,7 @@ const requested = (...careRequests: readonly CareRequest[]) =>
   summaryOf(requestedShifts(careRequests));
 
 describe('the requested shifts', () => {
-  it('are the pending care requests that touch or overlap within a day', () => {
+  it('are the pending care requests, those that overlap together', () => {
     expect(
       requested(
         asked(MONDAY, '14:00-16:00'),
@@ -42,7 +38,8 @@ describe('the requested shifts', () => {
         asked(TUESDAY, '08:00-10:00'),
       ),
     ).toEqual([
-      '23 08:00-10:00 + 23 10:00-12:00',
+      '23 08:00-10:00',
+      '23 10:00-12:00',
       '23 14:00-16:00 + 23 15:00-18:00',
       '24 08:00-10:00',
     ]);
@@ -70,14 +67,15 @@ describe('the requested shifts', () => {
       '23 20:00-24:00',
       '24 00:00-12:30',
     ]);
-    // What touches the morning makes it longer.
+    // What touches the night is a shift of its own.
     expect(
       requested(
+        asked(MONDAY, '08:00-20:00'),
         asked(MONDAY, '20:00-24:00'),
-        asked(TUESDAY, '00:00-12:00'),
-        asked(TUESDAY, '12:00-13:00'),
+        asked(TUESDAY, '00:00-08:00'),
+        asked(TUESDAY, '08:00-20:00'),
       ),
-    ).toHaveLength(2);
+    ).toEqual(['23 08:00-20:00', '23 20:00-24:00 + 24 00:00-08:00', '24 08:00-20:00']);
   });
 
   it('join a night whose clock goes from midnight to one', () => {
@@ -89,10 +87,18 @@ describe('the requested shifts', () => {
     ).toHaveLength(2);
   });
 
-  it('are without those that somebody has confirmed in part', () => {
+  it('are without the hours that somebody has, and with all others', () => {
     const night = [asked(MONDAY, '20:00-24:00'), asked(TUESDAY, '00:00-08:00')];
     const confirmed = { status: 'confirmada', cuidador: DIEGO } as const;
-    expect(requested(...night, asked(TUESDAY, '07:00-09:00', confirmed))).toEqual([]);
+    expect(requested(...night, asked(TUESDAY, '07:00-09:00', confirmed))).toEqual([
+      '23 20:00-24:00 + 24 00:00-07:00',
+    ]);
+    expect(
+      requested(asked(MONDAY, '08:00-20:00'), asked(MONDAY, '10:00-14:00', confirmed)),
+    ).toEqual(['23 08:00-10:00', '23 14:00-20:00']);
+    expect(
+      requested(asked(MONDAY, '10:00-12:00'), asked(MONDAY, '08:00-14:00', confirmed)),
+    ).toEqual([]);
     expect(requested(...night, asked(TUESDAY, '08:00-09:00', confirmed))).toHaveLength(1);
     expect(requested(...night, asked(MONDAY, '07:00-09:00', confirmed))).toHaveLength(1);
   });
@@ -104,24 +110,30 @@ describe('the requested shifts', () => {
     ]);
   });
 
-  it('hold every pending care request that nobody has confirmed in part, once', () => {
+  it('hold every pending hour that nobody is confirmed for, and no other', () => {
     fc.assert(
       fc.property(calendar, (careRequests) => {
         const shifts = requestedShifts(careRequests);
-        const keys = shifts.flatMap(({ parts }) => parts.map(partKey));
+        const parts = shifts.flatMap((shift) => shift.parts);
+        const keys = parts.map(partKey);
         expect(new Set(keys).size).toBe(keys.length);
+        const spansOn = (list: readonly ShiftPart[], day: string) =>
+          list
+            .filter(({ fecha }) => fecha === day)
+            .map((one) => asCareRequest(one))
+            .map((one) => ({ start: startOf(one), end: endOf(one) }));
         const confirmed = careRequests.filter(({ status }) => status === 'confirmada');
-        for (const one of careRequests) {
-          if (one.status === 'confirmada') continue;
-          const isIn = keys.includes(partKey(one));
-          if (confirmed.some((other) => overlap(one, other))) expect(isIn).toBe(false);
-          else if (confirmed.length === 0) expect(isIn).toBe(true);
+        const pending = careRequests.filter((one) => !confirmed.includes(one));
+        for (const { fecha: day } of careRequests) {
+          expect(union(spansOn(parts, day))).toEqual(
+            difference(spansOn(pending, day), spansOn(confirmed, day)),
+          );
         }
       }),
     );
   });
 
-  it('are as long as they can be: no two of them touch, and none spans three days', () => {
+  it('share no hour, and none spans three days', () => {
     fc.assert(
       fc.property(calendar, (careRequests) => {
         const shifts = requestedShifts(careRequests).map(({ parts }) =>
@@ -139,12 +151,12 @@ describe('the requested shifts', () => {
           }
           for (const other of onGrid) {
             if (other === shift) continue;
-            const touches = shift.some((a) =>
+            const overlaps = shift.some((a) =>
               other.some(
-                (b) => a.fecha === b.fecha && startOf(a) <= endOf(b) && startOf(b) <= endOf(a),
+                (b) => a.fecha === b.fecha && startOf(a) < endOf(b) && startOf(b) < endOf(a),
               ),
             );
-            expect(touches).toBe(false);
+            expect(overlaps).toBe(false);
           }
         }
       }),

@@ -67,8 +67,8 @@ it('a shift says who cares before and after, the last answer to it, and a no of 
   });
   const [shift] = shownShifts([shifts], [], ME);
   expect(shift).toMatchObject({
-    before: 'Diego',
-    after: 'Francisca',
+    before: { firstName: 'Diego', isMe: false },
+    after: { firstName: 'Francisca', isMe: false },
     declinedAt: at,
     waiting: null,
   });
@@ -77,10 +77,24 @@ it('a shift says who cares before and after, the last answer to it, and a no of 
   expect(shownShifts([shifts], waiting, ME)[0]).toMatchObject({ state: 'enviando', waiting: 'no' });
 });
 
+it('a night and the day after it are two shifts, between which one relieves oneself', () => {
+  const shown = shownShifts(
+    [shiftsOf([mine(MONDAY, 40, 48), mine(TUESDAY, 0, 16), mine(TUESDAY, 16, 40)])],
+    [],
+    ME,
+  );
+  expect(shown.map(({ parts }) => parts.length)).toEqual([2, 1]);
+  const me = { firstName: '', isMe: true };
+  expect(shown).toMatchObject([
+    { before: null, after: me },
+    { before: me, after: null },
+  ]);
+});
+
 it('is by time, and an answer to other parts is none to the shift', () => {
   const morning = pending(MONDAY, 16, 20);
   const shown = shownShifts(
-    [shiftsOf([pending(TUESDAY, 16, 20), morning, pending(MONDAY, 20, 24)])],
+    [shiftsOf([pending(TUESDAY, 16, 20), morning, pending(MONDAY, 18, 24)])],
     [answerTo({ parts: [morning] }, 'yes')],
     ME,
   );
