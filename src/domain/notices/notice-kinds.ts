@@ -11,7 +11,10 @@ export function kindsFor(is: {
   return [...(is.caregiver ? OF_A_CAREGIVER : []), ...(is.family ? OF_A_FAMILY : [])];
 }
 
+/** What somebody acts on, and who has no device with notices learns by mail alone. */
+const BY_MAIL: readonly NoticeKind[] = ['asked', 'changed', 'withdrew'];
+
 /** Whether somebody who chose nothing is told of this by this channel. */
 export function isOnByDefault(kind: NoticeKind, channel: NoticeChannel): boolean {
-  return channel === 'push' || (channel === 'mail' && ['asked', 'withdrew'].includes(kind));
+  return channel === 'push' || (channel === 'mail' && BY_MAIL.includes(kind));
 }

@@ -80,6 +80,17 @@ export function shownShifts(
   return all.sort((a, b) => beginOf(a.parts[0]) - beginOf(b.parts[0]));
 }
 
+/**
+ * Whether a lost answer still has to be told: not a yes to a shift that is shown as one's own or as asked for, since that
+ * says what became of it.
+ */
+export function isStillLost(answer: AnswerEdit, shown: readonly ShownShift[]): boolean {
+  const isShown = shown.some(
+    (shift) => sameId(shift.patient.id, answer.paciente) && sameParts(shift, answer),
+  );
+  return answer.answer === 'no' || !isShown;
+}
+
 /** The real time of the shifts that are one's own, by month (`YYYY-MM`), the latest month first. */
 export function hoursByMonth(
   shifts: readonly ShownShift[],

@@ -12,7 +12,7 @@ export function MyTime({
 }: PastMonthsProps & UnavailableSectionProps & FeedSectionProps) {
   return (
     <div className={styles['column']}>
-      <UnavailableSection {...rest} />
+      <UnavailableSection {...rest} shown={shown} />
       <PastMonths shown={shown} past={past} today={rest.today} />
       <FeedSection FeedDialog={FeedDialog} />
     </div>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { StoredShifts } from '#db/shifts.ts';
 import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
-import { type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
+import { isStillLost, type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
@@ -122,7 +122,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
   return (
     <>
       <p ref={region} role="status" className="visually-hidden" />
-      <LostAnswers lost={stored.lost} />
+      <LostAnswers lost={stored.lost.filter(({ answer }) => isStillLost(answer, shown))} />
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <section className={styles['section']} aria-label={messages.toAnswer}>

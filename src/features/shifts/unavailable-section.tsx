@@ -13,17 +13,21 @@ import {
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
+import { patientLabel } from '#domain/people/person.ts';
 import { union } from '#domain/planner/span.ts';
+import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts } from '#i18n/es/shifts.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { AlertIcon } from '#ui/icons.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { capitalized } from './describe-shift.ts';
-import own from './my-time.module.css';
+import { capitalized, describeHours } from './describe-shift.ts';
+import timeStyles from './my-time.module.css';
+import { isUnavailableFor, shiftKey } from './shift-groups.ts';
 import styles from './shifts.module.css';
 
 const messages = shifts.unavailable;
@@ -39,15 +43,17 @@ const ENDS = STARTS.map((start) => start + SLOT_MINUTES);
 export interface UnavailableSectionProps {
   readonly days: readonly ShownUnavailableDay[];
   readonly today: Fecha;
+  /** The caregiver's shifts. */
+  readonly shown: readonly ShownShift[];
   readonly say: (text: string) => void;
 }
 
 /** When the caregiver cannot come: what is noted, and a form for more. */
-export function UnavailableSection({ days, today, say }: UnavailableSectionProps) {
+export function UnavailableSection({ days, today, shown, say }: UnavailableSectionProps) {
   const write = useWrite();
   const heading = useRef<HTMLHeadingElement>(null);
   // A day that is being removed stays out of sight, unless the server rejects that.
-  const shown = days.filter(
+  const noted = days.filter(
     ({ fecha, spans, unsent }) => fecha >= today && (spans.length > 0 || unsent?.rejection),
   );
 
@@ -70,12 +76,17 @@ export function UnavailableSection({ days, today, say }: UnavailableSectionProps
         {messages.title}
       </h2>
       <p className={styles['soft']}>{messages.intro}</p>
-      {shown.length === 0 ? (
+      {noted.length === 0 ? (
         <p className={styles['soft']}>{messages.none}</p>
       ) : (
-        <ul className={own['days']}>
-          {shown.map((day) => (
-            <Day key={day.fecha} {...day} onRemove={() => void remove(day.fecha)} />
+        <ul className={timeStyles['days']}>
+          {noted.map((day) => (
+            <Day
+              key={day.fecha}
+              {...day}
+              own={shown.filter((shift) => shift.isMine && isUnavailableFor(shift, [day]))}
+              onRemove={() => void remove(day.fecha)}
+            />
           ))}
         </ul>
       )}
@@ -84,13 +95,29 @@ export function UnavailableSection({ days, today, say }: UnavailableSectionProps
   );
 }
 
-function Day({ fecha, spans, unsent, onRemove }: ShownUnavailableDay & { onRemove: () => void }) {
+function Day({
+  fecha,
+  spans,
+  unsent,
+  own,
+  onRemove,
+}: ShownUnavailableDay & {
+  /** The caregiver's own shifts at that time. */
+  readonly own: readonly ShownShift[];
+  readonly onRemove: () => void;
+}) {
   const day = formatFecha(fecha, 'long');
   return (
     <li data-no-disponible={fecha}>
       <div>
         <b>{capitalized(day)}</b>
         <span className={styles['line']}>{spans.map(describeSpan).join(', ')}</span>
+        {own.map((shift) => (
+          <span key={shiftKey(shift)} className={styles['caution']}>
+            <AlertIcon size={18} />{' '}
+            {messages.own(describeHours(shift), patientLabel(shift.patient))}
+          </span>
+        ))}
         {unsent === null ? null : (
           <span className={styles['line']}>
             {unsent.rejection === null ? messages.waiting : messages.rejected}
@@ -126,7 +153,7 @@ function UnavailableForm(props: {
   }
 
   return (
-    <form className={own['form']} onSubmit={submit} noValidate>
+    <form className={timeStyles['form']} onSubmit={submit} noValidate>
       <TextField
         ref={input}
         type="date"
@@ -141,7 +168,7 @@ function UnavailableForm(props: {
         {messages.allDay}
       </Checkbox>
       {isAllDay ? null : (
-        <div className={own['span']}>
+        <div className={timeStyles['span']}>
           <SelectField
             label={messages.from}
             value={span.start}

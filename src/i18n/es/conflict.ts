@@ -42,7 +42,7 @@ export const conflict = {
   keep: { mine: 'Dejar mi cambio', theirs: 'Dejar lo guardado' },
   keepPerson: (name: string) => `Dejar a ${name}`,
   notDone: 'No pudimos guardar tu decisión en este dispositivo. Inténtalo de nuevo.',
-  stays: { mine: 'Queda tu cambio', theirs: 'Queda lo guardado' },
+  stays: { mine: 'Queda tu cambio. Falta guardarlo.', theirs: 'Queda lo guardado' },
   /** A list of times, each with commas of its own. */
   times: (times: readonly string[]) => times.join('; '),
 } as const;

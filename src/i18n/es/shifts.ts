@@ -87,6 +87,8 @@ export const shifts = {
     removeOf: (day: string) => `Quitar: ${day}`,
     none: 'No has anotado días en que no puedas.',
     span: (from: string, to: string) => `${from} a ${to}`,
+    own: (hours: string, patient: string) =>
+      `Ese día tienes un turno: ${hours}, con ${patient}. Si no puedes ir, avísalo en el turno.`,
     waiting: 'Por enviar',
     rejected: 'No se pudo guardar. Quítalo o anótalo de nuevo.',
     noDay: 'Elige un día.',

@@ -108,7 +108,7 @@ describe('a change that arrives during an edit', () => {
     button('Dejar mi cambio').focus();
     await press('{Enter}');
     await settled();
-    await toasted(/^Queda tu cambio$/);
+    await toasted(/^Queda tu cambio\. Falta guardarlo\.$/);
     await toasted(/10:00 a 10:30; .*12:00 a 12:30/);
     await eventually(focusedSlot, `${MONDAY} 10:00`);
     // After an undo the question is back. The list has no slots to focus, so focus goes to the save button.

@@ -92,7 +92,7 @@ it('a yes that came too late says who has the shift, until she has seen it', asy
   await openOffline();
   await press(app, ASKED, 'por-responder', 'Aceptar');
   await shift(ASKED, 'enviando');
-  await answerAs(app, DIEGO, ASKED);
+  await answerAs(app, DIEGO, ASKED, 'yes');
   await backOnline();
   await says('No quedó a tu nombre');
   await says('Este turno ya lo tomó Diego.');
@@ -105,6 +105,22 @@ it('a yes that came too late says who has the shift, until she has seen it', asy
   expect(await onServer(app, ASKED)).toEqual([await confirmed('Diego', ASKED)]);
 });
 
+it('a yes that came too late is told no more once the shift can be answered again', async () => {
+  await openOffline();
+  await press(app, ASKED, 'por-responder', 'Aceptar');
+  await shift(ASKED, 'enviando');
+  await answerAs(app, DIEGO, ASKED, 'yes');
+  await backOnline();
+  await says('Este turno ya lo tomó Diego.');
+  await answerAs(app, DIEGO, ASKED, 'no');
+  dispatchEvent(new Event('online'));
+  await shift(ASKED, 'por-responder');
+  await saysNot('No quedó a tu nombre');
+  await press(app, ASKED, 'por-responder', 'Aceptar');
+  await shift(ASKED, 'mio');
+  await saysNot('No quedó a tu nombre');
+});
+
 it('a yes to the shift of somebody who was deleted meanwhile is told to be lost, and no shift stays', async () => {
   await openOffline();
   await press(app, ASKED, 'por-responder', 'Aceptar');
@@ -115,7 +131,7 @@ it('a yes to the shift of somebody who was deleted meanwhile is told to be lost,
   await backOnline();
   await says('No quedó a tu nombre');
   await says('Ya no cuidas a esta persona.');
-  await says('martes, 24 de noviembre, 09:30 a 13:00, Rosa Elena Rojas Muñoz (Nana Rosa)');
+  await says('Martes, 24 de noviembre, 09:30 a 13:00, Rosa Elena Rojas Muñoz (Nana Rosa)');
   await shiftGone(ASKED);
   await shiftGone(HERS);
   await app.reload();

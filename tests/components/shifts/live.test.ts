@@ -24,7 +24,7 @@ it('what the family asks for and what another caregiver takes is shown by itself
     ],
   });
   await shift({ fecha: '2027-01-11', from: '08:00', to: '12:00' }, 'por-responder');
-  await answerAs(app, DIEGO, ASKED);
+  await answerAs(app, DIEGO, ASKED, 'yes');
   await shiftGone(ASKED);
   expect(streams.open()).toBe(1);
 });

@@ -61,10 +61,15 @@ export async function acceptedTimes(app: App): Promise<number> {
 }
 
 /** Another caregiver answers before the page does. */
-export async function answerAs(app: App, mail: string, { fecha, from, to }: Moment) {
+export async function answerAs(
+  app: App,
+  mail: string,
+  { fecha, from, to }: Moment,
+  answer: 'yes' | 'no',
+) {
   const patient = await app.server.idOf('Rosa Elena');
   await app.server.call(mail, 'POST', `/api/patients/${patient}/answers`, {
-    answer: 'yes',
+    answer,
     parts: [{ fecha, hora_inicio: from, hora_fin: to }],
   });
 }

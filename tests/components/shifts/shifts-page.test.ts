@@ -132,6 +132,16 @@ it('notes when she cannot come, sends it, warns of it, and takes it back', async
   await waitFor(async () => expect(await unavailable()).toEqual([]));
 });
 
+it('says of a time that she cannot come which shift of hers it takes', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  await setDate(app, 'Día', HERS.fecha);
+  await app.user.click(await button('Agregar'));
+  await says(
+    'Ese día tienes un turno: 08:00 a 12:30, con Rosa Elena Rojas Muñoz (Nana Rosa). Si no puedes ir, avísalo en el turno.',
+  );
+});
+
 it('warns of a shift that she has elsewhere at that time', async () => {
   const { store, idOf, call } = app.server;
   const hernan = { id_paciente: await idOf('Hernán'), id_cuidador: await idOf('Camila') };
