@@ -34,8 +34,6 @@ export interface FaultyProxy {
    * says so.
    */
   live: boolean;
-  /** Holds what the page asks for, so that it learns nothing new until `release`; saves go through. */
-  holdReads: boolean;
   /** Every API call is answered with a gateway's 502 page; the app's own files are still served. */
   apiDown: boolean;
   /** A save of more bytes is too large for it (413); null for no limit. */
@@ -191,10 +189,6 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
       outgoing.writeHead(404).end();
       return;
     }
-    if (proxy.holdReads && incoming.method === 'GET' && API_PATHS.test(incoming.url ?? '')) {
-      hold(outgoing, () => forward(incoming, outgoing, 'none'));
-      return;
-    }
     if (fault === 'hold-request') {
       hold(outgoing, () => treat(proxy.fault === 'hold-request' ? 'none' : proxy.fault));
     } else treat(fault);
@@ -239,7 +233,6 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
     fault: 'none',
     cut: false,
     live: false,
-    holdReads: false,
     apiDown: false,
     maxBody: null,
     deployed: false,

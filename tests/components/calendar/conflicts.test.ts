@@ -8,9 +8,9 @@ import { PENDING, paint } from '#domain/calendar/edit.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { CAMILA, calendarPerTest, DIEGO, FRANCISCA, MONDAY, TUESDAY } from './calendar-page.ts';
+import { ANSWERS, assign, inNotice, notice, remove, settled, shows } from './on-conflict.ts';
 import {
   button,
-  cell,
   dialog,
   eventually,
   expectShifts,
@@ -26,31 +26,12 @@ import {
 
 /** Another device changes a shift while it is edited here: nothing is applied to what nobody here saw. */
 const page = calendarPerTest();
-const ANSWERS = 'Antes de guardar, elige qué queda en las horas que cambiaron.';
 const press = (keys: string) => page.app.user.keyboard(keys);
-const notice = () =>
-  document.querySelector<HTMLElement>('[role="alert"][aria-label^="Estas horas cambiaron"]');
-const inNotice = (text: string) => waitUntil(() => expect(notice()?.textContent).toContain(text));
-const settled = () => eventually(notice, null);
 
 /** Brings what is new, until a slot is as given. */
 async function fetched(fecha: string, hora: string, estado: string): Promise<void> {
   page.fetchNew();
-  await eventually(() => cell(fecha, hora).dataset['estado'], estado);
-}
-
-async function assign(fecha: string, hora: string, caregiver: string): Promise<void> {
-  cell(fecha, hora).focus();
-  await press('{Enter}');
-  await dialog('Turno');
-  await page.click(caregiver);
-  await page.click('Listo');
-  await noDialog();
-}
-
-async function remove(fecha: string, hora: string, keys = '{Delete}'): Promise<void> {
-  cell(fecha, hora).focus();
-  await press(keys);
+  await shows(fecha, hora, estado);
 }
 
 describe('a change that arrives during an edit', () => {
@@ -92,7 +73,7 @@ describe('a change that arrives during an edit', () => {
   it('names who would no longer come, favours neither choice, and announces each with focus nearby', async () => {
     await page.show({ shifts: { [MONDAY]: ['10:00–10:30'] } });
     await expectShifts(MONDAY, '10:00–10:30 pendiente');
-    await remove(MONDAY, '10:00');
+    await remove(page, MONDAY, '10:00');
     await page.press(MONDAY, '12:00');
     await page.otherBookings({
       [MONDAY]: ['-10:00–10:30', '10:00–10:30 Diego', '12:00–12:30 Diego'],
@@ -150,7 +131,7 @@ describe('a confirmation that another device made before the save arrived', () =
   it('stays, and both versions are shown; the own one can be kept with a second save', async () => {
     await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
     await expectShifts(MONDAY, '10:00–12:00 pendiente');
-    await assign(MONDAY, '10:00', CAMILA);
+    await assign(page, MONDAY, '10:00', CAMILA);
     await page.otherBookings({ [MONDAY]: ['-10:00–12:00', '10:00–12:00 Diego'] });
     await page.save();
     await toasted(ANSWERS);
@@ -169,7 +150,7 @@ describe('a confirmation that another device made before the save arrived', () =
     page.app.network.change('GET', '/auth/me', (me) => ({ ...me, capabilities: [] }));
     await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
     await expectShifts(MONDAY, '10:00–12:00 pendiente');
-    await assign(MONDAY, '10:00', CAMILA);
+    await assign(page, MONDAY, '10:00', CAMILA);
     await page.otherBookings({ [MONDAY]: ['-10:00–12:00', '10:00–12:00 Francisca'] });
     await page.save();
     await toasted(ANSWERS);
@@ -188,7 +169,7 @@ describe('a confirmation that another device made before the save arrived', () =
     await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
     await expectShifts(MONDAY, '10:00–12:00 pendiente');
     page.app.network.down();
-    await remove(MONDAY, '10:00', '{Shift>}{Delete}{/Shift}');
+    await remove(page, MONDAY, '10:00', '{Shift>}{Delete}{/Shift}');
     await page.press(MONDAY, '16:00');
     await page.save();
     await waitUntil(() => expect(document.querySelector('[data-pendientes="1"]')).not.toBeNull());
@@ -255,9 +236,9 @@ it('a save of two days that is too large at once is cut between the days, and th
     });
   });
   // Two lines: what is left of the shift, and its removal, are never sent apart.
-  await remove(MONDAY, '13:30');
+  await remove(page, MONDAY, '13:30');
   await page.press(next, '10:00');
-  await assign(next, '10:00', DIEGO);
+  await assign(page, next, '10:00', DIEGO);
   await page.app.server.store.db
     .updateTable('account')
     .set({ estado_cuenta: 'Inactivo' })
