@@ -75,13 +75,6 @@ export function codeIn(text: string): string {
   return code;
 }
 
-/** The link in a password reset mail. */
-export function linkIn(text: string): string {
-  const [link] = /https?:\/\/\S+\/reset-password\?[^\s"<]+/.exec(text) ?? [];
-  if (link === undefined) throw new Error(`no link in ${text}`);
-  return link;
-}
-
 /** The decoded text part of a mail; it comes before the HTML part. */
 export function plainText(source: string): string {
   const [, head = '', body = ''] =

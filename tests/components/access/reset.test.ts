@@ -76,6 +76,22 @@ describe('a forgotten password', () => {
     await toast(BAD_LINK);
   });
 
+  it('is replaced at a server that answers with nothing', async () => {
+    app.network.emptyAnswers();
+    await app.open('/forgot-password');
+    await fill(app, 'Correo electrónico', MARIA);
+    await press('Enviar enlace');
+    await says(SENT);
+    await app.open(await linkSentTo(MARIA));
+    await choose('Nueva.Clave7');
+    await isAt(app, '/passwordresetsuccess');
+    await press('Iniciar sesión');
+    await isAt(app, '/login');
+    await fill(app, 'Contraseña', 'Nueva.Clave7');
+    await press('Iniciar sesión');
+    await isAt(app, '/dashboard/usersmanagement');
+  });
+
   it('the live check shows each result, and being offline has its own message', async () => {
     await app.open('/forgot-password');
     await fill(app, 'Correo electrónico', 'nadie@correo.test');

@@ -129,6 +129,30 @@ describe('a save', () => {
     expect(await page.serverHas(TUESDAY)).toEqual([]);
   });
 
+  it('that is answered with nothing is sent once, and what changed is fetched after it', async () => {
+    await page.show();
+    // The pulls of a new page are over: what is fetched from now on is fetched for the save.
+    const { sync } = await page.app.device();
+    await sync.refresh();
+    await sync.pull();
+    const { calls, emptyAnswers } = page.app.network;
+    const before = calls.length;
+    emptyAnswers();
+    await page.press(TUESDAY, '22:00');
+    await page.save();
+    await toasted('Horarios actualizados exitosamente');
+    await synced('al-dia', 0);
+    await waitUntil(() =>
+      expect(calls.slice(before)).toContainEqual(
+        expect.stringContaining(`GET /api/patients/${page.paciente()}/changes`),
+      ),
+    );
+    const saves = calls.slice(before).filter((call) => call.startsWith(`POST ${SAVE}`));
+    expect(saves).toHaveLength(1);
+    await expectShifts(TUESDAY, '22:00–22:30 pendiente');
+    expect(await page.serverHas(TUESDAY)).toEqual(['22:00–22:30 pendiente']);
+  });
+
   it('that is under way says so, and more can be edited meanwhile', async () => {
     await page.show();
     const release = page.app.network.hold('POST', SAVE);

@@ -79,6 +79,25 @@ describe('signing up', () => {
     expect(await loginStatus('ana@correo.test')).toBe(200);
   });
 
+  it('by mail at a server that answers with nothing, up to the first sign-in', async () => {
+    app.network.emptyAnswers();
+    await fillUpToDelivery('ana@correo.test', '156782343');
+    await check(/^Correo electrónico/);
+    await press('Aceptar y continuar');
+    await step(app, 6);
+    await codeSent(app);
+    await press('Reenviar código');
+    await says('Código reenviado exitosamente');
+    await typeCode(app, await codeSent(app, 2));
+    await step(app, 7);
+    await press('Iniciar sesión');
+    await isAt(app, '/login');
+    await fill(app, 'Correo electrónico', 'ana@correo.test');
+    await fill(app, 'Contraseña', PASSWORD);
+    await press('Iniciar sesión');
+    await isAt(app, '/dashboard/usersmanagement');
+  });
+
   it('by text message, with the code pasted', async () => {
     await fillUpToDelivery('luis@correo.test', '098765433');
     await check(/^Mensaje de texto/);
