@@ -14,7 +14,6 @@ import {
   save,
   signIn,
   syncState,
-  tokenOf,
 } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
@@ -26,68 +25,6 @@ const EMPTIED = 'El navegador borró lo que teníamos guardado';
 const story = storyPerTest();
 
 describe('a server in trouble', () => {
-  test('down at the first start: the page says so, retries by itself, and does not claim that there are no patients', async () => {
-    const context = await story.profile.open({ worker: false });
-    const page = await context.newPage();
-    const token = await tokenOf(story.product.url, story.maria);
-    story.proxy.apiDown = true;
-    await page.goto(`${story.proxy.url}/login`);
-    await page.evaluate((value) => localStorage.setItem('token', value), token);
-    await page.goto(`${story.proxy.url}/dashboard/calendario`);
-    await page.getByText('Todavía no podemos mostrar tus datos').waitFor();
-    expect(await page.getByRole('heading', { name: 'Sin conexión' }).count()).toBe(0);
-    expect(await page.getByText('No tienes seres queridos asignados aún.').count()).toBe(0);
-    story.proxy.apiDown = false;
-    await pickPatient(page, ROSA);
-    await page.locator('[data-bloque]').first().waitFor();
-  });
-
-  test('down at sign-in: says so beside the error', async () => {
-    const context = await story.profile.open({ worker: false });
-    const page = await context.newPage();
-    story.proxy.apiDown = true;
-    await page.goto(`${story.proxy.url}/login`);
-    await page.getByLabel('Correo electrónico').fill(story.maria.mail);
-    await page.getByLabel('Contraseña', { exact: true }).fill(story.maria.password);
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-    const messages = page.getByRole('alert');
-    await messages.getByText('Hay mucha demanda en este momento.').waitFor();
-    expect(await messages.textContent()).toMatch(
-      /^Error al iniciar sesión\. Verifica tus credenciales\. Hay mucha demanda/,
-    );
-    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(story.maria.mail);
-  });
-
-  test('that sends Retry-After is left alone for that long, and the panel says until when', async () => {
-    const context = await story.profile.open({ worker: false });
-    const page = await context.newPage();
-    await beSignedIn(page, story.proxy.url, story.maria);
-    await openWeek(page, story.proxy.url, ROSA, SUNDAY);
-    const headers = { 'retry-after': String(30 * 24 * 3600) };
-    await page.route('**/solicitudes/actualizar*', (route) =>
-      route.fulfill({ status: 503, headers }),
-    );
-    const latest = Date.now() + 3_600_000;
-    await cell(page, SUNDAY, '22:00').click();
-    await save(page);
-    await syncState(page, 'con-problemas', 1);
-    await page.getByRole('button', { name: 'Ver cambios por enviar' }).click();
-    const panel = page.getByRole('dialog', { name: 'Cambios por enviar' });
-    const messages = panel.getByText('Hay mucha demanda. Volveremos a enviar a las ', {
-      exact: false,
-    });
-    const [, time = ''] = /las (\d\d:\d\d)/.exec((await messages.textContent()) ?? '') ?? [];
-    // An hour at most, even if the server asked for more.
-    const at = (instant: number) =>
-      new Intl.DateTimeFormat('es-CL', {
-        timeStyle: 'short',
-        hourCycle: 'h23',
-        timeZone: 'America/Santiago',
-      }).format(instant);
-    const minutes = Array.from({ length: 5 }, (_, minute) => at(latest + minute * 60_000));
-    expect(minutes).toContain(time);
-  });
-
   test('a chunk that fails to load is requested again; one that no longer exists reloads the page once', async () => {
     const context = await story.profile.open({ worker: false });
     const page = await context.newPage();
@@ -143,39 +80,11 @@ describe('a server in trouble', () => {
     await page.getByRole('dialog', { name: 'Cambios por enviar' }).waitFor();
     await missing.waitFor({ state: 'detached' });
   });
-
-  test('unreadable rows are left out and counted; the others are shown', async () => {
-    const context = await story.profile.open({ worker: false });
-    const page = await context.newPage();
-    const warnings: string[] = [];
-    page.on('console', (message) => warnings.push(message.text()));
-    story.proxy.tamper = (path, body) => {
-      if (path === '/responsable/mis_usuarios') {
-        const rows = JSON.parse(body) as unknown[];
-        return JSON.stringify({ data: [{ name: 'sin id' }, null, ...rows] });
-      }
-      if (path.includes('/changes')) {
-        const { solicitudes, ...told } = JSON.parse(body) as { solicitudes?: unknown[] };
-        if (solicitudes === undefined) return null;
-        return JSON.stringify({ ...told, solicitudes: [{ fecha: 'ayer' }, ...solicitudes] });
-      }
-      return null;
-    };
-    await beSignedIn(page, story.proxy.url, story.maria);
-    await openWeek(page, story.proxy.url, ROSA);
-    await page.locator('[data-bloque]').first().waitFor();
-    await eventually(
-      () => warnings.filter((text) => text.includes('cannot be read')).length > 1,
-      true,
-    );
-    await eventually(() => warnings, expect.arrayContaining(['2 rows of users cannot be read']));
-    await syncState(page, 'al-dia', 0);
-  });
 });
 
 describe('a browser without storage', () => {
   test('that blocks all site data and throws on every access to it', async () => {
-    const context = await story.profile.open();
+    const context = await story.profile.open({ worker: false });
     await context.addInitScript(() => {
       const blocked = () => {
         throw new DOMException('blocked', 'SecurityError');
@@ -238,7 +147,7 @@ describe('a browser without storage', () => {
   });
 
   test('says so, and works as long as there is a connection', async () => {
-    const context = await story.profile.open();
+    const context = await story.profile.open({ worker: true });
     await context.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('rejected', 'SecurityError');
@@ -293,18 +202,13 @@ describe('a browser without storage', () => {
     expect(await page.getByText(EMPTIED, { exact: false }).count()).toBe(0);
   });
 
-  test('an emptied storage is reported at the next start, but not to somebody who had signed out', async () => {
-    const context = await story.profile.open();
+  test('an emptied storage is reported at the next start', async () => {
+    // Only a page with a worker knows that the app ran here before.
+    const context = await story.profile.open({ worker: true });
     const page = await context.newPage();
-    await signIn(page, story.proxy.url, story.maria);
+    await beSignedIn(page, story.proxy.url, story.maria);
+    await openWeek(page, story.proxy.url, ROSA);
     await workerInControl(page);
-    await syncState(page, 'al-dia', 0);
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-    await page.waitForURL(`${story.proxy.url}/`);
-    const token = await tokenOf(story.product.url, story.maria);
-    await page.evaluate((value) => localStorage.setItem('token', value), token);
-    await page.goto(`${story.proxy.url}/dashboard/calendario`);
-    await pickPatient(page, ROSA);
     await page.locator('[data-bloque]').first().waitFor();
     expect(await page.getByText(EMPTIED, { exact: false }).count()).toBe(0);
     await page.goto(`${story.proxy.url}/login?vacio`);
@@ -378,50 +282,6 @@ describe('a browser without storage', () => {
     });
     await page.goto(`${story.proxy.url}/dashboard/profile`);
     await page.getByText('Cierra esa pestaña para continuar', { exact: false }).waitFor();
-  });
-
-  test('a full disk: the draft stays visible, and the message says what to do', async () => {
-    const context = await story.profile.open();
-    // A test cannot fill the disk, so simulate the browser's error.
-    await context.addInitScript(() => {
-      for (const method of ['put', 'add'] as const) {
-        const write = IDBObjectStore.prototype[method];
-        IDBObjectStore.prototype[method] = function (...args) {
-          if ((globalThis as { full?: boolean }).full) {
-            throw new DOMException('no room', 'QuotaExceededError');
-          }
-          return write.apply(this, args);
-        };
-      }
-    });
-    const page = await context.newPage();
-    await beSignedIn(page, story.proxy.url, story.maria);
-    await openWeek(page, story.proxy.url, ROSA, SUNDAY);
-    await syncState(page, 'al-dia', 0);
-    await page.evaluate(() => {
-      (globalThis as { full?: boolean }).full = true;
-    });
-    await cell(page, SUNDAY, '22:00').click();
-    await save(page);
-    await page.getByText('Este dispositivo no tiene espacio', { exact: false }).waitFor();
-    await page
-      .locator('[data-sonner-toast]', { hasText: 'Error al actualizar horarios' })
-      .getByText('No pudimos guardar tus cambios en este dispositivo', { exact: false })
-      .waitFor();
-    await cell(page, SUNDAY, '22:00').and(page.locator('[data-estado="nueva"]')).waitFor();
-    await page.evaluate(() => {
-      (globalThis as { full?: boolean }).full = false;
-    });
-    await save(page);
-    await eventually(
-      () =>
-        story.product
-          .records(story.product.paciente('Rosa Elena'))
-          .some(
-            (careRequest) => careRequest.fecha === SUNDAY && careRequest.horaInicio === '22:00',
-          ),
-      true,
-    );
   });
 });
 

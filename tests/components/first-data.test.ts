@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { accountDatabaseName } from '#db/account-database.ts';
 import { says, syncState } from './on-screen.ts';
 import { rowOf, shown } from './people-on-screen.ts';
 import { appPerTest, MARIA } from './render-app.tsx';
+import { openWeek, weekShown } from './week-on-screen.ts';
 
 const app = appPerTest();
 
@@ -65,6 +66,23 @@ it('without a network at the first start the page says so, retries by itself, an
   await says('Sin conexión');
 });
 
+it('behind a gateway without its server the page says so, retries by itself, and does not claim that nobody is there', async () => {
+  const html = { 'content-type': 'text/html' };
+  const up = app.network.answer(
+    'GET',
+    /^\//,
+    () => new Response('<h1>502 Bad Gateway</h1>', { status: 502, headers: html }),
+  );
+  const paciente = await app.server.idOf('Rosa Elena');
+  await app.open(`/dashboard/calendario?paciente=${paciente}`, { as: MARIA });
+  await says('Todavía no podemos mostrar tus datos');
+  expect(screen.queryByText('Sin conexión', { selector: 'main *' })).toBeNull();
+  expect(screen.queryByText(/No tienes seres queridos/)).toBeNull();
+  up();
+  await weekShown();
+  await waitFor(() => expect(document.querySelector('[data-bloque]')).not.toBeNull());
+});
+
 it('a list that the server does not give says so', async () => {
   app.network.answer('GET', '/responsable/mis_usuarios', () =>
     Response.json({ message: 'No' }, { status: 403 }),
@@ -73,9 +91,26 @@ it('a list that the server does not give says so', async () => {
   await says('No pudimos mostrar esta lista');
 });
 
-it('unreadable rows are left out, and the others are shown', async () => {
-  app.network.change('GET', '/responsable/mis_usuarios', (list: unknown[]) => [...list, 'odd', {}]);
+it('unreadable rows are left out and counted, and the others are shown', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  app.network.change('GET', '/responsable/mis_usuarios', (list: unknown[]) => ({
+    data: [{ name: 'sin id' }, null, ...list],
+  }));
+  app.network.change('GET', /^\/api\/patients\/[^/]+\/changes/, (told) =>
+    told.solicitudes === undefined
+      ? told
+      : { ...told, solicitudes: [{ fecha: 'ayer' }, ...told.solicitudes] },
+  );
   await app.open('/dashboard/usersmanagement', { as: MARIA });
   await shown(1, 5, 6);
+  await syncState('al-dia');
+  await openWeek(app);
+  await waitFor(() => expect(document.querySelector('[data-bloque]')).not.toBeNull());
+  await waitFor(() => expect(warned).toHaveBeenCalledWith('2 rows of users cannot be read'));
+  await waitFor(() =>
+    expect(warned).toHaveBeenCalledWith(
+      expect.stringMatching(/^1 rows of (?!users).* cannot be read$/),
+    ),
+  );
   await syncState('al-dia');
 });

@@ -34,6 +34,13 @@ export interface ReferenceServer {
 }
 
 const clock = () => new Date();
+
+/** A clock that goes in real time from now on, whatever a test does to that of the page. */
+export function realClock(): () => Date {
+  const offset = Date.now() - performance.now();
+  return () => new Date(offset + performance.now());
+}
+
 const newId = () => crypto.randomUUID();
 const FILE = 'vinculo.db';
 
@@ -50,8 +57,8 @@ async function makeTemplate(): Promise<string> {
   return directory;
 }
 
-/** Starts a server whose clock is this process's, which a test may fake. */
-export async function startReferenceServer(): Promise<ReferenceServer> {
+/** Starts a server, by default with the clock of this process, which a test may fake. */
+export async function startReferenceServer(ownClock: () => Date = clock): Promise<ReferenceServer> {
   const day = clock().toISOString();
   let template = templates.get(day);
   if (template === undefined) {
@@ -62,7 +69,7 @@ export async function startReferenceServer(): Promise<ReferenceServer> {
   copyFileSync(join(await template, FILE), join(directory, FILE));
   const store = openEmbedded(directory);
   const sent: Sent[] = [];
-  const app = await buildApp(await testDependencies({ store, clock, newId }, sent));
+  const app = await buildApp(await testDependencies({ store, clock: ownClock, newId }, sent));
 
   async function tokenOf(mail: string): Promise<string> {
     const answer = await app.inject({

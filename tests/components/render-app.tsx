@@ -9,7 +9,7 @@ import { createAppRouter } from '#app/router.tsx';
 import { type AccountContext, type Services, ServicesProvider } from '#services';
 import { type Network, networkTo } from './network.ts';
 import { type Download, dismissToasts, recordDownloads, toastsFaded } from './outlives-page.ts';
-import { type ReferenceServer, startReferenceServer } from './reference-server.ts';
+import { type ReferenceServer, realClock, startReferenceServer } from './reference-server.ts';
 
 /** Monday 23 November 2026, nine in the morning in Chile. */
 const START = Date.UTC(2026, 10, 23, 12);
@@ -65,10 +65,12 @@ export interface AppOptions {
    * time, so that only the tests of `strict-mode.test.ts` do it.
    */
   readonly isStrict?: boolean;
+  /** Whether the server has a clock of its own, which `wait` does not advance. */
+  readonly hasServerClock?: boolean;
 }
 
 /** A new app, server and storage for each test of a file; members may only be read while a test runs. */
-export function appPerTest({ isStrict = false }: AppOptions = {}): App {
+export function appPerTest({ isStrict = false, hasServerClock = false }: AppOptions = {}): App {
   let server: ReferenceServer;
   let network: Network;
   let user: UserEvent;
@@ -83,7 +85,7 @@ export function appPerTest({ isStrict = false }: AppOptions = {}): App {
     update = null;
     recordDownloads(downloads);
     vi.stubGlobal('innerWidth', DESKTOP);
-    server = await startReferenceServer();
+    server = await startReferenceServer(hasServerClock ? realClock() : undefined);
     network = networkTo(server.app);
     vi.stubGlobal('fetch', network.fetch);
     const databases = new IDBFactory();

@@ -7,7 +7,10 @@ import {
   dialog,
   eventually,
   expectShifts,
+  field,
+  noDialog,
   openDialog,
+  optionsOf,
   says,
   saysNoMore,
   synced,
@@ -26,6 +29,26 @@ async function removeMaria(): Promise<void> {
   await server.call(MARIA, 'PUT', `${url}/owner`, { id: await server.idOf('Paula') });
   const members = `${url}/members/${await server.idOf('María José')}`;
   await server.call(PAULA, 'DELETE', members);
+}
+
+/** Deletes a patient's rows from the server, as its operator may. */
+async function deletePatient(id: string): Promise<void> {
+  const { db } = page.app.server.store;
+  for (const table of [
+    'shift_answer',
+    'solicitud',
+    'handover_note',
+    'care_window',
+    'invitation',
+    'feed',
+    'activity',
+    'agreement',
+    'paciente_cuidador',
+    'paciente_miembro',
+  ] as const) {
+    await db.deleteFrom(table).where('id_paciente', '=', id).execute();
+  }
+  await db.deleteFrom('paciente').where('id', '=', id).execute();
 }
 
 const items = () => [...(openDialog()?.querySelectorAll<HTMLElement>('li[data-estado]') ?? [])];
@@ -76,6 +99,57 @@ it('keeps the draft and the save of who was removed, for them to download or dis
   await synced('al-dia', 0);
   // Nothing of it, and nothing else, was changed for the others.
   expect(await page.serverHas(TUESDAY)).toEqual(['15:00–16:00 pendiente']);
+});
+
+it('a patient deleted while saves wait: those are kept, with words, and nobody else’s are held up', async () => {
+  await page.show();
+  page.app.network.down();
+  await page.press(TUESDAY, '10:00');
+  await page.save();
+  await synced('sin-conexion', 1);
+  // And a draft, whose calendar nobody can open any more.
+  await page.press(TUESDAY, '14:00');
+  await page.drawn(1);
+  await page.choose('Ser querido', 'Hernán Fuentes Araya (Tata)');
+  await waitUntil(() => expect(cell(TUESDAY, '11:00').dataset['estado']).toBe('libre'));
+  await page.press(TUESDAY, '11:00');
+  await page.save();
+  await synced('sin-conexion', 2);
+  await deletePatient(page.paciente());
+  page.app.network.up();
+  page.app.wait(600_000);
+  page.fetchNew();
+
+  await synced('con-problemas', 1);
+  await eventually(() => page.serverHas(TUESDAY, 'Hernán'), ['11:00–11:30 pendiente']);
+  await waitUntil(() =>
+    expect(optionsOf(field('Ser querido')).filter((text) => text?.startsWith('Rosa'))).toEqual([]),
+  );
+  await page.click(/Ver cambios por enviar$/);
+  const panel = within(await dialog('Cambios por enviar'));
+  await eventually(
+    () => items().map(({ textContent }) => textContent?.includes(WORDS)),
+    [true, true],
+  );
+  const [save, draft] = items();
+  expect(save?.textContent).toMatch(/10:00–10:30, agregar turno sin confirmar/);
+  // The draft can be taken from there too.
+  within(draft as HTMLElement).getByRole('button', { name: 'Descargar', hidden: true });
+  // There is no calendar to correct it in.
+  panel.getByRole('button', { name: 'Reintentar', hidden: true });
+  expect(
+    panel.queryByRole('button', { name: 'Corregir en el calendario', hidden: true }),
+  ).toBeNull();
+  await press(save, 'Descartar');
+  await press(save, 'Sí, descartar');
+  await synced('al-dia', 0);
+  await page.app.user.keyboard('{Escape}');
+  await noDialog();
+  // The draft is the user's own, so it is not dropped without a word.
+  await page.click('Cerrar sesión');
+  await says(/Hay cambios sin guardar en 1 calendario\./);
+  await page.click('Conservar y cerrar sesión');
+  await waitUntil(() => expect(page.app.address()).toBe('/'));
 });
 
 it('opens the other calendars as before, and says nothing of an address that was never theirs', async () => {

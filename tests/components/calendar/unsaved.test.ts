@@ -219,6 +219,8 @@ describe('a device that cannot store', () => {
     const empty = fill('outbox');
     await page.save();
     await toasted('Error al actualizar horarios');
+    await toasted(/^No pudimos guardar tus cambios en este dispositivo/);
+    await says(/^Este dispositivo no tiene espacio/);
     expect(shiftsOn(FRIDAY)).toEqual(['15:00–15:30 nueva']);
     expect(await page.serverHas(FRIDAY)).toEqual([]);
     put.mockRestore();
