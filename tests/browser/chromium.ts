@@ -69,10 +69,16 @@ function settings(options: ContextOptions) {
   } as const;
 }
 
-function prepare(context: BrowserContext, complaints: string[]): BrowserContext {
+async function prepare(context: BrowserContext, complaints: string[]): Promise<BrowserContext> {
   context.on('weberror', (error) => complaints.push(String(error.error())));
   context.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+  });
+  // Chromium's own messages do not name the policy for all that it forbids.
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`Content Security Policy: ${violatedDirective} ${blockedURI}`);
+    });
   });
   context.setDefaultTimeout(40_000);
   return context;

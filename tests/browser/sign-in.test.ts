@@ -1,15 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { PHONE, workerInControl } from './chromium.ts';
-import { openWeek, press, says, signIn, syncState } from './family-week.ts';
+import { PHONE } from './chromium.ts';
+import { beSignedIn, press, says } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
-/** What of signing in needs a real pointer, clock or policy; the rest is in `tests/components/access`. */
+/** What of signing in needs a real pointer or clock; the rest is in `tests/components/access`. */
 const story = storyPerTest();
 afterEach(() => expect(story.profile.complaints).toEqual([]));
 
 async function openPage(viewport?: typeof PHONE): Promise<Page> {
-  const context = await story.profile.open(viewport === undefined ? {} : { viewport });
+  const context = await story.profile.open({
+    worker: false,
+    ...(viewport === undefined ? {} : { viewport }),
+  });
   return context.newPage();
 }
 
@@ -62,7 +65,7 @@ test('a double click counts once, whatever moves under the pointer in between', 
 test('a session expired by this device’s clock is checked with the server; without an answer, the page says so', async () => {
   const { url } = story.product;
   const page = await openPage();
-  await signIn(page, url, story.maria);
+  await beSignedIn(page, url, story.maria);
   const later = await page.context().newPage();
   await later.clock.setFixedTime(Date.now() + 400 * 24 * 3_600_000);
   const expired = later.getByText('Tu sesión venció; inicia sesión cuando tengas conexión');
@@ -98,22 +101,4 @@ test('a session expired by this device’s clock is checked with the server; wit
   await open.clock.fastForward(400 * 24 * 3_600_000);
   await messages.waitFor();
   await open.close();
-});
-
-test('the built app runs under its own policy without a violation', async () => {
-  const page = await openPage();
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', (event) => {
-      console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`);
-    });
-  });
-  const answer = await page.goto(`${story.product.url}/`);
-  expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'");
-  await signIn(page, story.product.url, story.maria);
-  await openWeek(page, story.product.url, 'Rosa Elena Rojas Muñoz (Nana Rosa)');
-  await workerInControl(page);
-  await press(page, 'Actualizar horarios');
-  await page.getByText('No hay cambios para guardar').waitFor();
-  await page.reload();
-  await syncState(page, 'al-dia');
 });
