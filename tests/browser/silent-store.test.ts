@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
-import { eventually, signIn } from './family-week.ts';
+import { beSignedIn, eventually } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import { ADMIN, type Product } from './product.ts';
 
@@ -12,7 +12,7 @@ let other: Page;
 const story = storyPerTest();
 beforeEach(async () => {
   ({ product } = story);
-  const context = await story.profile.open();
+  const context = await story.profile.open({ worker: false });
   page = await context.newPage();
   other = await context.newPage();
   await other.goto(`${product.url}/privacidad`);
@@ -61,6 +61,13 @@ async function openImpatient(page: Page, path: string): Promise<void> {
   }, true);
 }
 
+/** Opens the list of users once: by then the account has its database. */
+async function haveDatabase(account: Parameters<typeof beSignedIn>[2]): Promise<void> {
+  await beSignedIn(page, product.url, account);
+  await page.goto(`${product.url}/dashboard/usersmanagement`);
+  await page.locator('table').waitFor();
+}
+
 /** Opens pages whose tables are held: words and a way out come, and each page as soon as it can. */
 async function describeExpect(
   held: Parameters<typeof hold>,
@@ -88,9 +95,7 @@ async function describeExpect(
 const REPORT = '/dashboard/usersStats';
 
 it('a page that waits for its store says so after some seconds, and comes when it can', async () => {
-  await signIn(page, product.url, story.maria);
-  // By then the account has its database.
-  await page.locator('table').waitFor();
+  await haveDatabase(story.maria);
   const calendar = `/dashboard/calendario?paciente=${product.paciente('Rosa Elena')}`;
   const week = '[data-vista="semana"] [data-fecha]';
   await describeExpect(
@@ -113,15 +118,18 @@ it('a page that waits for its store says so after some seconds, and comes when i
 });
 
 it('so does a report, and the button loads the page again', async () => {
-  await signIn(page, product.url, ADMIN);
-  await page.locator('table').waitFor();
-  await describeExpect(['account', ['people']], [[REPORT, 'canvas']]);
-  const release = await hold('account', ['people']);
+  await haveDatabase(ADMIN);
   await page.context().clock.install();
-  await openImpatient(page, REPORT);
+  const release = await hold('account', ['people']);
+  const patient = await page.context().newPage();
+  await Promise.all([openImpatient(patient, REPORT), openImpatient(page, REPORT)]);
+  expect(await patient.locator('canvas').count()).toBe(0);
   const reloaded = page.waitForEvent('load');
   await messages(page).getByRole('button', { name: 'Volver a cargar' }).click();
   await reloaded;
   await release();
-  await page.locator('canvas').first().waitFor();
+  for (const report of [patient, page]) {
+    await report.locator('canvas').first().waitFor();
+    await messages(report).waitFor({ state: 'detached' });
+  }
 });
