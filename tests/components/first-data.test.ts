@@ -4,7 +4,7 @@ import { accountDatabaseName } from '#db/account-database.ts';
 import { says, syncState } from './on-screen.ts';
 import { rowOf, shown } from './people-on-screen.ts';
 import { appPerTest, MARIA } from './render-app.tsx';
-import { openWeek, weekShown } from './week-on-screen.ts';
+import { openWeek } from './week-on-screen.ts';
 
 const app = appPerTest();
 
@@ -79,7 +79,6 @@ it('behind a gateway without its server the page says so, retries by itself, and
   expect(screen.queryByText('Sin conexión', { selector: 'main *' })).toBeNull();
   expect(screen.queryByText(/No tienes seres queridos/)).toBeNull();
   up();
-  await weekShown();
   await waitFor(() => expect(document.querySelector('[data-bloque]')).not.toBeNull());
 });
 

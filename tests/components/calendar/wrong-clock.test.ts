@@ -36,7 +36,7 @@ describe.each([
     const { app } = page;
     app.wait(days * DAY_MS);
     await signIn();
-    await app.open(`/dashboard/calendario?paciente=${page.paciente()}&fecha=${MONDAY}`);
+    await app.open(`/dashboard/calendario?paciente=${page.paciente()}&fecha=${MONDAY}&vista=dia`);
     await waitUntil(() => expect(cell(MONDAY, '10:00').dataset['estado']).toBe('libre'));
     await synced('al-dia', 0);
     await page.press(MONDAY, '10:00');
