@@ -1,9 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays, weekOf } from '#domain/calendar/time.ts';
 import { workerInControl } from './chromium.ts';
-import { cell, eventually, openWeek, press, save, says, signIn, syncState } from './family-week.ts';
+import {
+  beSignedIn,
+  cell,
+  eventually,
+  openWeek,
+  press,
+  save,
+  says,
+  signIn,
+  syncState,
+} from './family-week.ts';
 import { profilePerTest } from './fixture.ts';
 import { type MailFolder, openMailFolder } from './mail-folder.ts';
 import { codeIn } from './mailbox.ts';
@@ -12,7 +23,7 @@ import { type Product, startProduct } from './product.ts';
 
 /**
  * A family and its caregivers from an empty database to a night that changes hands, in four browsers and with nothing
- * but the interface and the folder of unsent mails.
+ * but the interface and the folder of unsent mails; only the second caregiver's account is made without a page.
  */
 const browser = profilePerTest();
 let product: Product;
@@ -40,8 +51,9 @@ const SISTER: Person = { name: 'Eva', lastName: 'Soto', mail: 'eva@correo.cl', r
 const LUZ: Person = { name: 'Luz', lastName: 'Pino', mail: 'luz@correo.cl', rut: '222222222' };
 const SOL: Person = { name: 'Sol', lastName: 'Vera', mail: 'sol@correo.cl', rut: '123456785' };
 
-async function newPage(): Promise<Page> {
-  return (await browser.open()).newPage();
+/** Only who plans without a network needs the service worker. */
+async function newPage(worker = false): Promise<Page> {
+  return (await browser.open({ worker })).newPage();
 }
 
 async function typeCode(page: Page, mail: string): Promise<void> {
@@ -93,8 +105,8 @@ async function addPatient(page: Page): Promise<void> {
   await form.waitFor({ state: 'detached' });
 }
 
-/** Opens a page by the link of a new invitation, and makes the account there. */
-async function invited(owner: Page, who: Person, kind: 'familiar' | 'cuidador'): Promise<Page> {
+/** The link of a new invitation, as «Personas» shows it. */
+async function linkFor(owner: Page, who: Person, kind: 'familiar' | 'cuidador'): Promise<string> {
   await owner
     .getByRole('dialog')
     .getByRole('button', { name: `Invitar a un ${kind}` })
@@ -105,6 +117,11 @@ async function invited(owner: Page, who: Person, kind: 'familiar' | 'cuidador'):
   await form.getByRole('button', { name: 'Crear invitación' }).click();
   const link = await owner.locator('input[data-enlace]').inputValue();
   await owner.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
+  return link;
+}
+
+/** Opens a page by the link of an invitation, and makes the account there. */
+async function signUpInvited(link: string, who: Person): Promise<Page> {
   const page = await newPage();
   await page.goto(link);
   await fillIdentity(page, who);
@@ -112,6 +129,29 @@ async function invited(owner: Page, who: Person, kind: 'familiar' | 'cuidador'):
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await press(page, 'Crear mi cuenta y aceptar');
   await typeCode(page, who.mail);
+  return page;
+}
+
+/** Makes an account by the calls of that page, and opens where it leads. */
+async function joinByCalls(link: string, who: Person): Promise<Page> {
+  const token = new URL(link).hash.slice(1);
+  const post = async (call: string, body: object) => {
+    const answer = await fetch(`${product.url}/api/invitations/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, ...body }),
+    });
+    expect([call, answer.status]).toEqual([call, 200]);
+  };
+  await post('signup', {
+    ...{ name: who.name, lastname: who.lastName, phone: '912345678', password: PASSWORD },
+    rut: `${who.rut.slice(0, -1)}-${who.rut.slice(-1)}`,
+    ...{ birthdate: '1980-05-17', gender: 'Femenino', region: 'Maule', consent: CONSENT_VERSION },
+  });
+  await post('verify', { code: codeIn(await mails.newest(who.mail)) });
+  const page = await newPage();
+  await beSignedIn(page, product.url, { mail: who.mail, password: PASSWORD });
+  await page.goto(`${product.url}/turnos`);
   return page;
 }
 
@@ -123,15 +163,15 @@ const given = (page: Page, fecha: string, name: string) =>
   page.locator(`[data-bloque][data-fecha="${fecha}"]`).filter({ hasText: name });
 
 test('a family asks, two caregivers answer at once, everybody sees it, and the sister gives on what was withdrawn', async () => {
-  const owner = await newPage();
+  const owner = await newPage(true);
   await signUpOwner(owner);
   await addPatient(owner);
   await rowOf(owner, 'Aurora').getByRole('button', { name: 'Personas' }).click();
-  const sister = await invited(owner, SISTER, 'familiar');
+  const sister = await signUpInvited(await linkFor(owner, SISTER, 'familiar'), SISTER);
   await sister.waitForURL('**/dashboard/**');
-  const luz = await invited(owner, LUZ, 'cuidador');
-  const sol = await invited(owner, SOL, 'cuidador');
-  for (const page of [luz, sol]) await page.waitForURL('**/turnos');
+  const luz = await signUpInvited(await linkFor(owner, LUZ, 'cuidador'), LUZ);
+  await luz.waitForURL('**/turnos');
+  const sol = await joinByCalls(await linkFor(owner, SOL, 'cuidador'), SOL);
 
   // Both look at the same week, and the owner plans it without a network.
   await openWeek(sister, product.url, PATIENT, MONDAY);

@@ -11,7 +11,7 @@ import {
   typeCode,
   typeRut,
 } from '#tests/components/signup/wizard.ts';
-import { CAMILA, invited, PAULA } from './on-circle.ts';
+import { CAMILA, invited, openCircle, PAULA, peopleOf } from './on-circle.ts';
 
 const app = appPerTest();
 
@@ -134,10 +134,18 @@ describe('who has none makes one on the page', () => {
     await isAt(app, '/turnos');
     expect(location.hash).toBe('');
     expect(sessionStorage.getItem('vinculo:invited')).toBeNull();
-    const { caregivers } = await circle();
+    const { caregivers, invitations } = await circle();
     expect(caregivers).toContainEqual(
       expect.objectContaining({ name: 'Luz', phone: '+56912345678', assigned: true }),
     );
+    expect(invitations).toEqual([]);
+    await openCircle(app);
+    await waitFor(() =>
+      expect(peopleOf('Cuidadores').filter((one) => one.includes('Luz'))).toEqual([
+        expect.stringMatching(/^Luz Pino \| \+56 9 1234 5678 \| Aceptó cuidar el \d/),
+      ]),
+    );
+    expect(screen.queryByRole('region', { name: 'Invitaciones' })).toBeNull();
   });
 
   it('without a code by the link that the server sent, to a mobile', async () => {
