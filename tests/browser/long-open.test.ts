@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { emptyWeek } from './calendar-week.ts';
 import { atRest, calendarAtRest, checkForUpdate, workerInControl } from './chromium.ts';
-import { beSignedIn, cell, signIn, syncState } from './family-week.ts';
+import { beSignedIn, cell, save, signIn, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
 const MONDAY = emptyWeek(0);
@@ -17,40 +17,69 @@ async function longAgo(page: Page): Promise<void> {
   });
 }
 
-test('a page that has been open for a long time updates to the new version, and so does another tab', async () => {
-  const context = await story.profile.open();
+/** Lets a page use the new version, and waits for it. */
+async function updateTo(page: Page): Promise<void> {
+  const before = await page.evaluate(() => performance.timeOrigin);
+  // By keyboard, because a toast may cover it, and stays while the pointer is over it.
+  await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).press('Enter');
+  await page.waitForFunction((then) => performance.timeOrigin > then, before);
+  await syncState(page, 'al-dia', 0);
+  expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
+}
+
+test('a page that has been open for a long time updates to the new version; another tab stays on the previous one, has all of its chunks, and updates when asked', async () => {
+  const context = await story.profile.open({ worker: true });
   const page = await context.newPage();
   await beSignedIn(page, story.proxy.url, story.maria);
   const patient = story.product.paciente('Rosa Elena');
-  const week = `${story.proxy.url}/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha: MONDAY })}`;
+  const week = `${story.proxy.url}/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha: MONDAY, vista: 'semana' })}`;
   await page.goto(week);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
   const other = await context.newPage();
   await other.goto(week);
-  await cell(other, MONDAY, '10:00').waitFor();
-  const tabs = [page, other];
-
-  for (const tab of tabs) {
+  await syncState(other, 'al-dia', 0);
+  await cell(other, MONDAY, '10:00').click();
+  await page.evaluate(() => caches.open('vinculo-previous-1'));
+  for (const tab of [page, other]) {
     await calendarAtRest(tab);
     await longAgo(tab);
   }
+
   story.proxy.deployed = true;
+  story.proxy.withdrawn = /workbook/;
   await checkForUpdate(page);
-  // For the second tab, the first has activated the new version already.
-  for (const tab of tabs) {
-    const before = await tab.evaluate(() => performance.timeOrigin);
-    const button = tab.getByRole('button', { name: 'Usar la versión nueva', exact: true });
-    await button.waitFor();
-    await button.press('Enter');
-    await tab.waitForFunction((then) => performance.timeOrigin > then, before);
-    await syncState(tab, 'al-dia', 0);
-    expect(await tab.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
-  }
+  await page.getByText('Podrás usarla cuando guardes', { exact: false }).waitFor();
+  await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="nueva"]')).waitFor();
+  await save(page);
+  for (const tab of [page, other]) await atRest(tab);
+  await updateTo(page);
+
+  // Otherwise fetched files might still come from the browser's HTTP cache.
+  await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
+  // The code for writing workbooks is loaded on demand, here for the first time.
+  await other.getByRole('button', { name: 'Planificar' }).click();
+  const [file] = await Promise.all([
+    other.waitForEvent('download'),
+    other
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Descargar Excel/ })
+      .click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+  // Nothing is kept of the versions before that.
+  const kept = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => /previous/.test(name)));
+  await expect.poll(kept).toEqual([expect.not.stringMatching(/-1$/)]);
+
+  // For this tab, the first has activated the new version already.
+  await other.keyboard.press('Escape');
+  await atRest(other);
+  await updateTo(other);
 });
 
 test('after a version that could not be installed, a page tells of the next one', async () => {
-  const context = await story.profile.open();
+  const context = await story.profile.open({ worker: true });
   const page = await context.newPage();
   await signIn(page, story.proxy.url, story.maria);
   await workerInControl(page);
@@ -65,8 +94,5 @@ test('after a version that could not be installed, a page tells of the next one'
 
   story.proxy.incomplete = false;
   await checkForUpdate(page);
-  const before = await page.evaluate(() => performance.timeOrigin);
-  await button.press('Enter');
-  await page.waitForFunction((then) => performance.timeOrigin > then, before);
-  await syncState(page, 'al-dia', 0);
+  await updateTo(page);
 });

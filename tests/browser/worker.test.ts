@@ -1,4 +1,3 @@
-// Over 250 lines: the life of one service worker from install to update.
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SolicitudesRow } from '#db/stored-rows.ts';
@@ -7,7 +6,6 @@ import { emptyWeek } from './calendar-week.ts';
 import { calendarAtRest, checkForUpdate, registrationOf, workerInControl } from './chromium.ts';
 import { beSignedIn, cell, eventually, save, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
-import { openDatabase } from './product.ts';
 
 const MONDAY = emptyWeek(0);
 
@@ -56,19 +54,8 @@ function onDevice(page: Page): Promise<readonly string[]> {
   }, MONDAY);
 }
 
-/** A week with an unsaved slot, which holds up a new version. */
-async function withDraftBeforeUpdate() {
-  const page = await openWeek(await story.profile.open());
-  await calendarAtRest(page);
-  await cell(page, MONDAY, '10:00').click();
-  story.proxy.deployed = true;
-  await checkForUpdate(page);
-  await page.getByText('Podrás usarla cuando guardes', { exact: false }).waitFor();
-  return page;
-}
-
 test('a page that has no worker, although there is one, gets it without a reload', async () => {
-  const page = await openWeek(await story.profile.open());
+  const page = await openWeek(await story.profile.open({ worker: true }));
   // Read before the page's own code, which sees to its worker at once.
   await page.addInitScript(() => {
     Object.assign(window, { uncontrolled: navigator.serviceWorker.controller === null });
@@ -85,7 +72,12 @@ test('a page that has no worker, although there is one, gets it without a reload
 });
 
 test('a new version waits for the user, and for a draft to be saved', async () => {
-  const page = await withDraftBeforeUpdate();
+  const page = await openWeek(await story.profile.open({ worker: true }));
+  await calendarAtRest(page);
+  await cell(page, MONDAY, '10:00').click();
+  story.proxy.deployed = true;
+  await checkForUpdate(page);
+  await page.getByText('Podrás usarla cuando guardes', { exact: false }).waitFor();
   expect(
     await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).count(),
   ).toBe(0);
@@ -101,26 +93,8 @@ test('a new version waits for the user, and for a draft to be saved', async () =
   expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
 });
 
-test('a new version does not wait for the draft of a patient who left the account', async () => {
-  const page = await withDraftBeforeUpdate();
-  const database = openDatabase(story.product.databaseFile);
-  database
-    .prepare(`update paciente set estado_cuenta = 'Inactivo' where id = ?`)
-    .run(story.product.paciente('Rosa Elena'));
-  database.close();
-  // The network's return fetches the people anew.
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const button = page.getByRole('button', { name: 'Usar la versión nueva', exact: true });
-  await button.waitFor();
-  await calendarAtRest(page);
-  const before = await page.evaluate(() => performance.timeOrigin);
-  await button.press('Enter');
-  await page.waitForFunction((then) => performance.timeOrigin > then, before);
-  await syncState(page, 'al-dia', 0);
-});
-
 test('a new version waits until a running send has ended, and says so', async () => {
-  const context = await story.profile.open();
+  const context = await story.profile.open({ worker: true });
   const page = await openWeek(context);
   await calendarAtRest(page);
   // Before the save, because installing may take longer than the app waits for an answer.
@@ -144,47 +118,8 @@ test('a new version waits until a running send has ended, and says so', async ()
   expect(story.proxy.delivered).toHaveLength(1);
 });
 
-test('a tab that stays on the previous version still has all of its chunks', async () => {
-  const context = await story.profile.open();
-  const page = await openWeek(context);
-  const other = await context.newPage();
-  await other.goto(week());
-  await syncState(other, 'al-dia', 0);
-  await cell(other, MONDAY, '10:00').click();
-  await page.evaluate(() => caches.open('vinculo-previous-1'));
-
-  story.proxy.deployed = true;
-  story.proxy.withdrawn = /workbook/;
-  await checkForUpdate(page);
-  await page.getByText('Podrás usarla cuando guardes', { exact: false }).waitFor();
-  await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="nueva"]')).waitFor();
-  await save(page);
-  for (const tab of [page, other]) await calendarAtRest(tab);
-  const before = await page.evaluate(() => performance.timeOrigin);
-  await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).press('Enter');
-  await page.waitForFunction((then) => performance.timeOrigin > then, before);
-  await syncState(page, 'al-dia', 0);
-
-  // Otherwise fetched files might still come from the browser's HTTP cache.
-  await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
-  // The code for writing workbooks is loaded on demand, here for the first time.
-  await other.getByRole('button', { name: 'Planificar' }).click();
-  const [file] = await Promise.all([
-    other.waitForEvent('download'),
-    other
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Descargar Excel/ })
-      .click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
-  // Nothing is kept of the versions before that.
-  const kept = () =>
-    page.evaluate(async () => (await caches.keys()).filter((name) => /previous/.test(name)));
-  await expect.poll(kept).toEqual([expect.not.stringMatching(/-1$/)]);
-});
-
-test('the worker fetches changes with no page open, and the next offline start shows them', async () => {
-  const context = await story.profile.open();
+test('the worker fetches changes with no page open, the next offline start shows them, and navigations get the app’s page, except for API paths', async () => {
+  const context = await story.profile.open({ worker: true });
   const page = await openWeek(context);
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const devtools = await context.newCDPSession(page);
@@ -217,12 +152,7 @@ test('the worker fetches changes with no page open, and the next offline start s
   await context.setOffline(true);
   await page.goto(week());
   await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="pendiente"]')).waitFor();
-});
 
-test('navigations get the app’s page, also offline, except for API paths', async () => {
-  const context = await story.profile.open();
-  const page = await openWeek(context);
-  await context.setOffline(true);
   for (const path of ['/login', '/dashboard/profile', '/auth/google/callback', '/no/such/page']) {
     const answer = await page.goto(`${story.proxy.url}${path}`);
     expect([path, answer?.status(), answer?.fromServiceWorker()]).toEqual([path, 200, true]);
@@ -254,7 +184,7 @@ test('navigations get the app’s page, also offline, except for API paths', asy
 });
 
 test('a disk that is full when the answer comes is reported, and the save is not given up', async () => {
-  const context = await story.profile.open();
+  const context = await story.profile.open({ worker: true });
   const page = await openWeek(context);
   const [worker] = context.serviceWorkers();
   // A test cannot fill the disk, so simulate the browser's error.

@@ -231,11 +231,11 @@ describe('the frame of the dashboard', () => {
     await button('Volver a cargar');
   });
 
-  it('offers a new version, but not over an unsaved week', async () => {
+  /** Opens the week of Rosa Elena and draws a slot, which holds up a new version. */
+  async function drawOverNewVersion() {
     const update = app.newVersion();
-    await app.open(`/dashboard/calendario?paciente=${await app.server.idOf('Rosa Elena')}`, {
-      as: MARIA,
-    });
+    const rosa = await app.server.idOf('Rosa Elena');
+    await app.open(`/dashboard/calendario?paciente=${rosa}`, { as: MARIA });
     await says('Hay una versión nueva de la aplicación.');
     // A cell of a week whose list has not come is drawn anew with it.
     await waitFor(() => expect(document.querySelector('[data-bloque]')).not.toBeNull());
@@ -244,7 +244,25 @@ describe('the frame of the dashboard', () => {
     );
     await app.user.click(free as HTMLElement);
     await says(/^Hay una versión nueva de la aplicación\. Podrás usarla cuando guardes/);
+    expect(screen.queryByRole('button', { name: 'Usar la versión nueva' })).toBeNull();
+    return { update, rosa };
+  }
+
+  it('offers a new version, but not over an unsaved week', async () => {
+    const { update } = await drawOverNewVersion();
     await app.user.click(await button('Actualizar horarios'));
+    await app.user.click(await button('Usar la versión nueva'));
+    await says(/^La página se cargará de nuevo con la versión nueva/);
+    expect(update).toHaveBeenCalledOnce();
+  });
+
+  it('offers a new version over the draft of a patient who left the account', async () => {
+    const { update, rosa } = await drawOverNewVersion();
+    const { db } = app.server.store;
+    const left = db.updateTable('paciente').set({ estado_cuenta: 'Inactivo' });
+    await left.where('id', '=', rosa).execute();
+    // The network's return fetches the people anew.
+    window.dispatchEvent(new Event('online'));
     await app.user.click(await button('Usar la versión nueva'));
     await says(/^La página se cargará de nuevo con la versión nueva/);
     expect(update).toHaveBeenCalledOnce();
