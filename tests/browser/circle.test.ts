@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { resize, smallOnTouch, violations } from './axe.ts';
+import { DESKTOP, PHONE, workerInControl } from './chromium.ts';
 import { beSignedIn, eventually, syncState } from './family-week.ts';
-import { serverPerTest } from './fixture.ts';
+import { storyPerTest } from './fixture.ts';
 
 /** A caregiver of the demo family, in a real browser with its service worker. */
-const story = serverPerTest();
-
-const CAMILA = { mail: 'camila@vinculo.example', password: DEMO_PASSWORD };
+const story = storyPerTest();
 
 const asked = (page: Page) => page.locator('[data-turno][data-estado="por-responder"]').first();
 
@@ -21,20 +19,17 @@ function onServer(fecha: string, from: string): readonly unknown[] {
 }
 
 test('an answer without a network waits, survives a reload, and is hers only by the server’s word', async () => {
-  const context = await story.profile.open();
+  const context = await story.profile.open({ worker: true });
   const page = await context.newPage();
-  await beSignedIn(page, story.proxy.url, CAMILA);
+  await beSignedIn(page, story.proxy.url, story.camila);
   // Where the installed app opens.
   await page.goto(`${story.proxy.url}/dashboard/calendario`);
   await page.waitForURL(`${story.proxy.url}/turnos`);
   await asked(page).waitFor();
   await syncState(page, 'al-dia', 0);
-  for (const size of [
-    { width: 1280, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
+  for (const size of [DESKTOP, PHONE]) {
     await resize(page, size);
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, size === PHONE)).toEqual([]);
     expect(await smallOnTouch(page)).toEqual([]);
   }
   const fecha = (await asked(page).getAttribute('data-fecha')) ?? '';
@@ -44,7 +39,7 @@ test('an answer without a network waits, survives a reload, and is hers only by 
       `[data-turno][data-fecha="${fecha}"][data-inicio="${from}"][data-estado="${state}"]`,
     );
 
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await workerInControl(page);
   await context.setOffline(true);
   await asked(page).getByRole('button', { name: 'Aceptar' }).click();
   await shift('enviando').getByText('Se enviará; aún no es tuyo.').waitFor();

@@ -16,6 +16,8 @@ export interface Family {
   readonly jorge: Account;
   /** María's sister, who shares Rosa Elena. */
   readonly paula: Account;
+  /** A caregiver of Rosa Elena. */
+  readonly camila: Account;
   /** The id of a patient or an account, by first name. */
   readonly idOf: (name: string) => string;
 }
@@ -85,6 +87,7 @@ export function addFamily(file: string): Family {
       maria: account('maria'),
       jorge: account('jorge'),
       paula: account('paula'),
+      camila: account('camila'),
       idOf(name) {
         const id = ids.get(name);
         if (id === undefined) throw new Error(`nobody is called ${name}`);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { contextIn, createProfile, type Profile } from './chromium.ts';
 import { type Account, addFamily, asSeenBy } from './family.ts';
 import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
-import { JORGE, MARIA, PAULA, type Product, startProduct } from './product.ts';
+import { CAMILA, JORGE, MARIA, PAULA, type Product, startProduct } from './product.ts';
 import { workerScope } from './worker-scope.ts';
 
 /** A running product, the proxy in front of it, and a browser. */
@@ -15,7 +15,7 @@ export interface Fixture {
 
 type Environment = NonNullable<Parameters<typeof startProduct>[0]>;
 
-type People = Pick<Story, 'product' | 'maria' | 'jorge' | 'paula'>;
+type People = Pick<Story, 'product' | 'maria' | 'jorge' | 'paula' | 'camila'>;
 
 type MakeProfile = () => Profile | Promise<Profile>;
 
@@ -35,6 +35,8 @@ export interface Story extends Fixture {
   readonly jorge: Account;
   /** María's sister, who shares Rosa Elena. */
   readonly paula: Account;
+  /** A caregiver of Rosa Elena. */
+  readonly camila: Account;
 }
 
 /** A new family on a server that others use too. */
@@ -45,7 +47,8 @@ function familyOn(shared: Product): People {
 
 /** The demo family on a new server. */
 async function demoOn(environment: Environment): Promise<People> {
-  return { product: await startProduct(environment), maria: MARIA, jorge: JORGE, paula: PAULA };
+  const product = await startProduct(environment);
+  return { product, maria: MARIA, jorge: JORGE, paula: PAULA, camila: CAMILA };
 }
 
 interface StoryOptions {
@@ -93,6 +96,9 @@ export function storyPerTest({ persistent = false }: StoryOptions = {}): Story {
     },
     get paula() {
       return story.paula;
+    },
+    get camila() {
+      return story.camila;
     },
   };
 }

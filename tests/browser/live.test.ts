@@ -7,7 +7,7 @@ import type { Account } from './family.ts';
 import { beSignedIn, cell, eventually, save, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
-/** Two members of a family with the same week open, each in a browser of its own with its service worker. */
+/** Two members of a family with the same week open, each in a browser of its own. */
 const story = storyPerTest();
 const MONDAY = emptyWeek(3);
 const TUESDAY = addDays(MONDAY, 1);
@@ -37,15 +37,15 @@ function tabOf(page: Page): Tab {
 async function openWeek({ page }: Pick<Tab, 'page'>): Promise<void> {
   const paciente = story.product.paciente('Rosa Elena');
   await openAt(page, story.proxy.url, { paciente, fecha: MONDAY, vista: 'semana' });
-  await workerInControl(page);
 }
 
 /** Opens the week, and waits until the live stream is open. */
-async function openWeekAs(account: Account): Promise<Tab> {
-  const page = await (await story.profile.open()).newPage();
+async function openWeekAs(account: Account, { worker }: { worker: boolean }): Promise<Tab> {
+  const page = await (await story.profile.open({ worker })).newPage();
   await beSignedIn(page, story.proxy.url, account);
   const tab = tabOf(page);
   await openWeek(tab);
+  if (worker) await workerInControl(page);
   await tab.streaming;
   return tab;
 }
@@ -58,8 +58,8 @@ function wasTold({ asked }: Tab): boolean {
 
 test('what one member saves is shown to the other by the live stream, also under an open draft', async () => {
   story.proxy.live = true;
-  const maria = await openWeekAs(story.maria);
-  const paula = await openWeekAs(story.paula);
+  const maria = await openWeekAs(story.maria, { worker: false });
+  const paula = await openWeekAs(story.paula, { worker: true });
   // A draft on the same day, which stays as it is.
   await cell(paula.page, MONDAY, '18:00').click();
   await expectShifts(paula.page, MONDAY, '18:00–18:30 nueva');
@@ -79,6 +79,7 @@ test('what one member saves is shown to the other by the live stream, also under
   // Of two tabs one holds the stream, and the other takes it over.
   const second = tabOf(await paula.page.context().newPage());
   await openWeek(second);
+  await workerInControl(second.page);
   await syncState(second.page, 'al-dia', 0);
   expect(second.asked(LIVE_STREAM)).toBe(0);
   await paula.page.close();

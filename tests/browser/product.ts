@@ -19,6 +19,8 @@ export const MARIA = { mail: 'maria@vinculo.example', password: DEMO_PASSWORD };
 export const ADMIN = { mail: 'admin@vinculo.example', password: DEMO_PASSWORD };
 /** María's sister, who shares Rosa Elena. */
 export const PAULA = { mail: 'paula@vinculo.example', password: DEMO_PASSWORD };
+/** A caregiver of Rosa Elena. */
+export const CAMILA = { mail: 'camila@vinculo.example', password: DEMO_PASSWORD };
 export const JORGE = { mail: 'jorge@vinculo.example', password: DEMO_PASSWORD };
 
 /** The built product in a separate process with a fresh database. */

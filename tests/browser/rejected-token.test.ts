@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
 import { atRest, workerInControl } from './chromium.ts';
-import { cell, openWeek, save, signIn, syncState } from './family-week.ts';
+import { beSignedIn, cell, eventually, openWeek, save, signIn, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
@@ -41,9 +41,10 @@ afterEach(() => {
 });
 
 test('a token is sent no more after its 401, by any tab or the worker, and the save waits for the next sign-in', async () => {
-  const context = await story.profile.open();
-  const other = context.pages()[0] ?? (await context.newPage());
-  await signIn(other, url, story.maria);
+  const context = await story.profile.open({ worker: true });
+  const other = await context.newPage();
+  await beSignedIn(other, url, story.maria);
+  await other.goto(`${url}/dashboard/usersmanagement`);
   await workerInControl(other);
   const page = await context.newPage();
   await openWeek(page, url, ROSA, SUNDAY);
@@ -68,10 +69,11 @@ test('a token is sent no more after its 401, by any tab or the worker, and the s
   expect(carried).toEqual(['POST /solicitudes/actualizar']);
 
   await signIn(page, url, story.maria);
-  await openWeek(page, url, ROSA, SUNDAY);
+  const added = () =>
+    story.product
+      .records(story.product.paciente('Rosa Elena'))
+      .filter(({ fecha, horaInicio }) => fecha === SUNDAY && horaInicio === '22:00').length;
+  await eventually(added, 1);
   await syncState(page, 'al-dia', 0);
-  const added = story.product
-    .records(story.product.paciente('Rosa Elena'))
-    .filter(({ fecha, horaInicio }) => fecha === SUNDAY && horaInicio === '22:00');
-  expect(added).toHaveLength(1);
+  expect(added()).toBe(1);
 });

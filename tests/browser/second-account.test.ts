@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { beSignedIn, cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import { expectedPlaces, foundPlaces, openWeek, placeOf } from './kill-story.ts';
 
@@ -10,7 +10,7 @@ const story = storyPerTest();
 async function begin(): Promise<{ readonly context: BrowserContext; readonly other: Page }> {
   const context = await story.profile.open({ worker: false });
   const other = await context.newPage();
-  await signIn(other, story.proxy.url, story.maria);
+  await beSignedIn(other, story.proxy.url, story.maria);
   return { context, other };
 }
 

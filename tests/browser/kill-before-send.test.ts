@@ -1,3 +1,0 @@
-import { tellKills } from './kill-story.ts';
-
-tellKills('before the send');
