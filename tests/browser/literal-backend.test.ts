@@ -73,7 +73,7 @@ test('a family plans with a backend of the spec’s calls alone, where a save wh
   expect(backend.paciente(ROSA).records).toEqual([first]);
   expect(backend.saves).toHaveLength(1);
 
-  // Such a backend keeps no keys: a save that comes again is made again.
+  // Such a backend keeps no keys: what became of a save whose answer is lost is known from its list alone.
   backend.become({ saves: 'cut' });
   await cell(page, fecha, '12:00').click();
   await save(page);
