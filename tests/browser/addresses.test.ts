@@ -30,7 +30,7 @@ async function expectShown(path: string, queries: readonly string[], shown: stri
 const story = storyPerTest();
 beforeEach(async () => {
   ({ product } = story);
-  page = await (await story.profile.open({ worker: false })).newPage();
+  page = await (await story.profile.open()).newPage();
 });
 afterEach(() => expect(story.profile.complaints).toEqual([]));
 

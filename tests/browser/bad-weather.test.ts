@@ -26,7 +26,7 @@ const story = storyPerTest();
 
 describe('a server in trouble', () => {
   test('a chunk that fails to load is requested again; one that no longer exists reloads the page once', async () => {
-    const context = await story.profile.open({ worker: false });
+    const context = await story.profile.open();
     const page = await context.newPage();
     await signIn(page, story.proxy.url, story.maria);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -60,7 +60,7 @@ describe('a server in trouble', () => {
   });
 
   test('a panel that cannot be loaded says so in its place and tries again; the page behind it stays', async () => {
-    const context = await story.profile.open({ worker: false });
+    const context = await story.profile.open();
     const page = await context.newPage();
     await beSignedIn(page, story.proxy.url, story.maria);
     await openWeek(page, story.proxy.url, ROSA, SUNDAY);
@@ -84,7 +84,7 @@ describe('a server in trouble', () => {
 
 describe('a browser without storage', () => {
   test('that blocks all site data and throws on every access to it', async () => {
-    const context = await story.profile.open({ worker: false });
+    const context = await story.profile.open();
     await context.addInitScript(() => {
       const blocked = () => {
         throw new DOMException('blocked', 'SecurityError');
@@ -127,7 +127,7 @@ describe('a browser without storage', () => {
   });
 
   test('on a bad connection the sign-in says so, and works once it is back', async () => {
-    const context = await story.profile.open({ worker: false });
+    const context = await story.profile.open();
     const page = await context.newPage();
     await page.goto(`${story.proxy.url}/login`);
     await page.getByLabel('Correo electrónico').fill(story.maria.mail);
@@ -226,7 +226,7 @@ describe('a browser without storage', () => {
   });
 
   test('an old tab next to a newer version says so, and lets the newer one open', async () => {
-    const context = await story.profile.open({ worker: false });
+    const context = await story.profile.open();
     const page = await context.newPage();
     await beSignedIn(page, story.proxy.url, story.maria);
     await page.goto(`${story.proxy.url}/dashboard/profile`);

@@ -11,7 +11,7 @@ const TWICE = 32;
 
 test('with letters twice as large in the browser, a desktop shows the days at once, as a phone does', async () => {
   const { profile, product, maria } = at;
-  const context = await profile.open({ viewport: DESKTOP, letters: TWICE, worker: false });
+  const context = await profile.open({ viewport: DESKTOP, letters: TWICE });
   const page = await context.newPage();
   await beSignedIn(page, product.url, maria);
   await openAt(page, product.url, {

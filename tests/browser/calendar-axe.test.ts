@@ -18,7 +18,7 @@ pagePerFile(
     ({ product, page } = story);
     await beSignedIn(page, product.url, story.maria);
   },
-  { browser: { hasTouch: true, worker: false } },
+  { browser: { hasTouch: true } },
 );
 
 /** The Wednesday of a week whose Sunday begins at one o'clock, years beyond the demo family's shifts. */
@@ -216,4 +216,19 @@ it('selected, drawn and missing slots can be told apart in forced colours', asyn
   expect(await drawn(missing)).toBeGreaterThan(0.2);
   expect(await drawn(cell(page, addDays(CLOCK_CHANGE, 4), '01:00'))).toBeLessThan(0.1);
   await page.emulateMedia({ forcedColors: null });
+});
+
+it('the notice of a calendar whose list has not come: no violation at any width', async () => {
+  await page.emulateMedia({ forcedColors: null });
+  const lists = /\/solicitudes\/paciente\/|\/api\/patients\/[^/]+\/changes/;
+  await page.route(lists, (route) => route.fulfill({ status: 500 }));
+  // A device without data.
+  await page.goto(`${product.url}/robots.txt`);
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  });
+  const search = { paciente: product.paciente('Rosa Elena'), fecha: emptyWeek(0) };
+  await page.goto(`${product.url}/dashboard/calendario?${new URLSearchParams(search)}`);
+  await page.getByText('Seguimos intentando', { exact: false }).waitFor();
+  expect(await faultsAtEachWidth(page)).toEqual([]);
 });

@@ -16,7 +16,7 @@ pagePerFile(
     ({ product, page } = story);
     await beSignedIn(page, product.url, story.maria);
   },
-  { browser: { hasTouch: true, worker: false } },
+  { browser: { hasTouch: true } },
 );
 
 it('its dialogs at three widths, light and dark: no violation, nothing too wide, and room for a thumb', async () => {

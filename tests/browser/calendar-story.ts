@@ -42,8 +42,7 @@ export function calendarStory(
       patient = product.paciente('Rosa Elena');
       await beSignedIn(page, proxy.url, story.maria);
     },
-    // Drawing is the same without a worker, whose installation takes longer than most tests.
-    { browser: { worker: false, ...browser } },
+    { browser },
   );
   beforeEach(async () => {
     monday = emptyWeek(weeks);

@@ -39,7 +39,7 @@ interface ContextOptions {
   readonly timezoneId?: string | null;
   readonly colorScheme?: 'light' | 'dark';
   readonly hasTouch?: boolean;
-  /** False blocks service workers, and with them Background Sync. */
+  /** True allows a service worker, the installation of which takes longer than many stories; else it is blocked. */
   readonly worker?: boolean;
   /** True keeps pages in the back-forward cache; only the whole browser has one. */
   readonly backForwardCache?: boolean;
@@ -62,7 +62,7 @@ function settings(options: ContextOptions) {
       ? {}
       : { timezoneId: options.timezoneId ?? 'America/Santiago' }),
     viewport: options.viewport ?? DESKTOP,
-    serviceWorkers: options.worker === false ? 'block' : 'allow',
+    serviceWorkers: options.worker === true ? 'allow' : 'block',
     hasTouch: options.hasTouch ?? false,
     colorScheme: options.colorScheme ?? 'light',
     offline: options.offline ?? false,

@@ -122,7 +122,7 @@ describe('in any context', () => {
   const story = storyPerTest();
 
   test('keeps what is read and pressed out of a phone’s notch and its lower edge', async () => {
-    const context = await story.profile.open({ viewport: PHONE, worker: false });
+    const context = await story.profile.open({ viewport: PHONE });
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await beSignedIn(page, story.product.url, story.maria);
@@ -183,7 +183,7 @@ describe('in any context', () => {
   });
 
   test('is offered after the first save that has arrived, and asks the browser by a press', async () => {
-    const context = await story.profile.open({ viewport: PHONE, worker: false });
+    const context = await story.profile.open({ viewport: PHONE });
     const page = await context.newPage();
     const monday = emptyWeek(0);
     await beSignedIn(page, story.product.url, story.maria);

@@ -7,7 +7,7 @@ import { ADMIN } from './product.ts';
 /** So many are read from the device in several steps, one after another. */
 const MANY = 30_000;
 
-const at = pagePerTest({ browser: { worker: false }, environment: () => ({}) });
+const at = pagePerTest({ environment: () => ({}) });
 
 test('nobody is said to be missing while the long list that has come is read from the device', async () => {
   const { page, product } = at;

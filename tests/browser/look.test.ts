@@ -16,7 +16,7 @@ pagePerFile(
   (story) => {
     ({ page, product } = story);
   },
-  { browser: { worker: false }, environment: () => ({}) },
+  { environment: () => ({}) },
 );
 beforeEach(async () => {
   await page.emulateMedia({ forcedColors: null });

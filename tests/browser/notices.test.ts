@@ -151,7 +151,7 @@ test.skipIf(WHOLE_CHROMIUM === undefined)(
     });
     onTestFinished(() => browser.close());
     const profile = contextIn(browser);
-    const context = await profile.open();
+    const context = await profile.open({ worker: true });
     await context.grantPermissions(['notifications'], { origin: product.url });
     await subscribeWithoutService(context);
     const page = await context.newPage();

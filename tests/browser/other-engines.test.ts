@@ -13,30 +13,27 @@ let page: Page;
 const MONDAY = emptyWeek(0);
 const TUESDAY = addDays(MONDAY, 1);
 
-pagePerFile(
-  async (story) => {
-    ({ product, page } = story);
-    await page.addInitScript(() => {
-      // Safari before 17 and Firefox before 125.
-      for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'] as const) {
-        delete (HTMLElement.prototype as Partial<HTMLElement>)[name];
-      }
-      const matches = Element.prototype.matches;
-      Element.prototype.matches = function (this: Element, selector: string) {
-        if (selector.includes(':popover-open')) throw new DOMException('unknown', 'SyntaxError');
-        return matches.call(this, selector);
-      } as typeof matches;
-      // Safari on an iPhone.
-      Object.defineProperty(navigator, 'standalone', { value: false });
-      // Safari before 17.4.
-      delete (Element.prototype as Partial<Element>).checkVisibility;
-    });
-    await beSignedIn(page, product.url, story.maria);
-    await openAt(page, product.url, { paciente: product.paciente('Rosa Elena'), fecha: MONDAY });
-    await cell(page, MONDAY, '10:00').waitFor();
-  },
-  { browser: { worker: false } },
-);
+pagePerFile(async (story) => {
+  ({ product, page } = story);
+  await page.addInitScript(() => {
+    // Safari before 17 and Firefox before 125.
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'] as const) {
+      delete (HTMLElement.prototype as Partial<HTMLElement>)[name];
+    }
+    const matches = Element.prototype.matches;
+    Element.prototype.matches = function (this: Element, selector: string) {
+      if (selector.includes(':popover-open')) throw new DOMException('unknown', 'SyntaxError');
+      return matches.call(this, selector);
+    } as typeof matches;
+    // Safari on an iPhone.
+    Object.defineProperty(navigator, 'standalone', { value: false });
+    // Safari before 17.4.
+    delete (Element.prototype as Partial<Element>).checkVisibility;
+  });
+  await beSignedIn(page, product.url, story.maria);
+  await openAt(page, product.url, { paciente: product.paciente('Rosa Elena'), fecha: MONDAY });
+  await cell(page, MONDAY, '10:00').waitFor();
+});
 
 it('a drag whose release clicks on the slot beneath paints and does not take it back', async () => {
   await page.evaluate(() => {

@@ -28,39 +28,43 @@ const LONG_NAMED = ['Diego', 'Francisca'];
 
 const PX_PER_MM = 96 / 25.4;
 
-pagePerFile(async (story) => {
-  ({ product, page } = story);
-  const database = openDatabase(product.databaseFile);
-  const rename = database.prepare('update account set last_name = ? where id = ?');
-  for (const name of LONG_NAMED) rename.run(LONG, caregiver(product, name));
-  database.close();
-  rosa = product.paciente('Rosa Elena');
-  await beSignedIn(page, product.url, story.maria);
-  const caregivers = ['Camila', 'Diego', 'Francisca'].map((name) => caregiver(product, name));
-  const long = LONG_NAMED.map((name) => caregiver(product, name));
-  const filled = (monday: string, slots: number): readonly Shift[] =>
-    weekOf(monday).flatMap((fecha) =>
-      Array.from({ length: 48 / slots }, (_, index) => ({
-        fecha,
-        hora_inicio: formatHora(index * slots * 30),
-        hora_fin: formatHora((index + 1) * slots * 30),
-        ...(index % 4 === 3 ? {} : { id_cuidador: caregivers[index % 4] ?? '' }),
-      })),
-    );
-  await postShifts(page, rosa, [
-    ...filled(FULL, 4),
-    ...filled(FULLEST, 1),
-    ...ROOMY.flatMap(({ perDay, monday }) => {
-      const slots = Math.floor(48 / perDay);
-      return filled(monday, slots)
-        .filter(({ hora_fin }) => hora_fin <= formatHora(perDay * slots * 30))
-        .map((shift, index) => ({ ...shift, id_cuidador: long[index % 2] ?? '' }));
-    }),
-  ]);
-  // Saved in one request: as soon as one block is shown, all of them are.
-  await open(FULL, 'semana');
-  await page.locator(`[data-bloque][data-fecha="${FULL}"]`).first().waitFor();
-});
+pagePerFile(
+  async (story) => {
+    ({ product, page } = story);
+    const database = openDatabase(product.databaseFile);
+    const rename = database.prepare('update account set last_name = ? where id = ?');
+    for (const name of LONG_NAMED) rename.run(LONG, caregiver(product, name));
+    database.close();
+    rosa = product.paciente('Rosa Elena');
+    await beSignedIn(page, product.url, story.maria);
+    const caregivers = ['Camila', 'Diego', 'Francisca'].map((name) => caregiver(product, name));
+    const long = LONG_NAMED.map((name) => caregiver(product, name));
+    const filled = (monday: string, slots: number): readonly Shift[] =>
+      weekOf(monday).flatMap((fecha) =>
+        Array.from({ length: 48 / slots }, (_, index) => ({
+          fecha,
+          hora_inicio: formatHora(index * slots * 30),
+          hora_fin: formatHora((index + 1) * slots * 30),
+          ...(index % 4 === 3 ? {} : { id_cuidador: caregivers[index % 4] ?? '' }),
+        })),
+      );
+    await postShifts(page, rosa, [
+      ...filled(FULL, 4),
+      ...filled(FULLEST, 1),
+      ...ROOMY.flatMap(({ perDay, monday }) => {
+        const slots = Math.floor(48 / perDay);
+        return filled(monday, slots)
+          .filter(({ hora_fin }) => hora_fin <= formatHora(perDay * slots * 30))
+          .map((shift, index) => ({ ...shift, id_cuidador: long[index % 2] ?? '' }));
+      }),
+    ]);
+    // Saved in one request: as soon as one block is shown, all of them are.
+    await open(FULL, 'semana');
+    await page.locator(`[data-bloque][data-fecha="${FULL}"]`).first().waitFor();
+  },
+  // For what is done without a network.
+  { browser: { worker: true } },
+);
 
 async function open(fecha: string, vista: string): Promise<void> {
   await openAt(page, product.url, { paciente: rosa, fecha, vista });

@@ -15,7 +15,7 @@ pagePerFile(
   (story) => {
     ({ product, page } = story);
   },
-  { browser: { worker: false }, environment: () => ({}) },
+  { environment: () => ({}) },
 );
 beforeEach(async () => {
   await page.unrouteAll({ behavior: 'wait' });

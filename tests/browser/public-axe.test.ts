@@ -18,7 +18,6 @@ pagePerFile(
     ({ product, page } = story);
   },
   {
-    browser: { worker: false },
     // The code's delivery is a choice only where a gateway for text messages is set.
     environment: () => ({ SMS_WEBHOOK_URL: 'https://sms.example/send' }),
   },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 const at = pagePerTest({
-  browser: { viewport: PHONE, worker: false },
+  browser: { viewport: PHONE },
   environment: () => ({
     GOOGLE_ISSUER: provider.issuer,
     GOOGLE_CLIENT_ID: provider.clientId,

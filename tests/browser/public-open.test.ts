@@ -164,6 +164,7 @@ test('the front page and the sign-in page have a picture if there is room', asyn
 
 describe('without a network', () => {
   test('every public page opens, says what needs a network, and keeps the input', async () => {
+    page = await (await story.profile.open({ worker: true })).newPage();
     await page.goto(product.url);
     await workerInControl(page);
     await page.context().setOffline(true);

@@ -44,7 +44,7 @@ describe.skipIf(WHOLE_CHROMIUM === undefined)('in the whole Chromium', () => {
       patient = product.paciente('Rosa Elena');
       await beSignedIn(page, product.url, story.maria);
     },
-    { browser: { backForwardCache: true } },
+    { browser: { backForwardCache: true, worker: true } },
   );
 
   it('a page back from the back-forward cache shows what others did meanwhile, and saves', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
   database.close();
   profile = contextIn(browser);
-  const context = await profile.open({ viewport: PHONE, hasTouch: true, worker: false });
+  const context = await profile.open({ viewport: PHONE, hasTouch: true });
   page = await context.newPage();
   await page.addInitScript(noteTexts);
   await beSignedIn(page, product.url, ADMIN);
@@ -134,7 +134,7 @@ describe('when the charts cannot be loaded', () => {
 
   test('the figures are visible at once, with a message and a way to retry', async () => {
     const other = contextIn(browser);
-    const context = await other.open({ worker: false });
+    const context = await other.open();
     const bare = await context.newPage();
     await beSignedIn(bare, product.url, ADMIN);
     // Prevent the automatic reload after a lost chunk, which bad-weather.test.ts covers.

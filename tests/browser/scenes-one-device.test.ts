@@ -48,7 +48,7 @@ function onDisk(page: Page): Promise<{ readonly isDrafted: boolean; readonly isS
 }
 
 it('a disk that becomes full in the middle of a save: it is a draft or a save, whole', async () => {
-  const context = await story.profile.open({ worker: false });
+  const context = await story.profile.open();
   // A test cannot fill the disk, so simulate the browser's error, at the second write: the first removes the draft.
   await context.addInitScript(() => {
     for (const method of ['put', 'add'] as const) {
@@ -83,7 +83,7 @@ it('a disk that becomes full in the middle of a save: it is a draft or a save, w
 describe('a tab of an older version beside one that has changed the database', () => {
   /** A later version is this one with a larger number of its database. */
   async function openBoth(): Promise<BrowserContext> {
-    const context = await story.profile.open({ worker: false });
+    const context = await story.profile.open();
     await context.addInitScript(() => {
       if (sessionStorage.getItem('later') === null) return;
       const open = IDBFactory.prototype.open;

@@ -8,7 +8,7 @@ import { expectedPlaces, foundPlaces, openWeek, placeOf } from './kill-story.ts'
 const story = storyPerTest();
 
 async function begin(): Promise<{ readonly context: BrowserContext; readonly other: Page }> {
-  const context = await story.profile.open({ worker: false });
+  const context = await story.profile.open();
   const other = await context.newPage();
   await beSignedIn(other, story.proxy.url, story.maria);
   return { context, other };
@@ -71,7 +71,7 @@ function keptOf(page: Page, account: string): Promise<{ saves: number; people: s
 }
 
 test("a tab never works with another account's token, even if tokens do not say whose they are", async () => {
-  const context = await story.profile.open({ worker: false });
+  const context = await story.profile.open();
   let isCut = true;
   const saves = await hideAccounts(context, (mail) => isCut && mail === story.maria.mail);
   const other = await context.newPage();

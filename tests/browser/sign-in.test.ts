@@ -9,10 +9,7 @@ const story = storyPerTest();
 afterEach(() => expect(story.profile.complaints).toEqual([]));
 
 async function openPage(viewport?: typeof PHONE): Promise<Page> {
-  const context = await story.profile.open({
-    worker: false,
-    ...(viewport === undefined ? {} : { viewport }),
-  });
+  const context = await story.profile.open(viewport === undefined ? {} : { viewport });
   return context.newPage();
 }
 

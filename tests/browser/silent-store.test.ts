@@ -12,7 +12,7 @@ let other: Page;
 const story = storyPerTest();
 beforeEach(async () => {
   ({ product } = story);
-  const context = await story.profile.open({ worker: false });
+  const context = await story.profile.open();
   page = await context.newPage();
   other = await context.newPage();
   await other.goto(`${product.url}/privacidad`);

@@ -9,7 +9,7 @@ import { layoutShifts } from './layout-shift.ts';
 import { ADMIN, MARIA } from './product.ts';
 
 /** On a slow network a new device shows first the shape of what comes, and nothing moves when it is there. */
-const at = pagePerTest({ browser: { worker: false }, environment: () => ({}) });
+const at = pagePerTest({ environment: () => ({}) });
 
 const CAMILA = { ...MARIA, mail: 'camila@vinculo.example' };
 const API = /\/(?:auth|admin|responsable|api|solicitudes)\//;

@@ -36,7 +36,7 @@ test('three tabs and the worker send one at a time', async () => {
 });
 
 test('without a worker the page sends by itself, and recovers a lost answer', async () => {
-  const context = await story.profile.open({ worker: false });
+  const context = await story.profile.open();
   let page = await context.newPage();
   await beSignedIn(page, story.proxy.url, story.maria);
   page = await open(context);

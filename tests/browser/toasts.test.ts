@@ -14,7 +14,7 @@ pagePerFile(
     ({ product, page } = story);
     await beSignedIn(page, product.url, story.maria);
   },
-  { browser: { hasTouch: true, worker: false } },
+  { browser: { hasTouch: true } },
 );
 
 /** Opens an empty week and saves it, of which a message says that there is nothing to save. */

@@ -45,7 +45,7 @@ pagePerFile(
     await page.goto(`${proxy.url}/dashboard/usersmanagement`);
     await page.getByText(/^Mostrando /).waitFor();
   },
-  { browser: { worker: false }, environment: () => ({}) },
+  { environment: () => ({}) },
 );
 afterAll(() => proxy.close());
 
