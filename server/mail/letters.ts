@@ -116,7 +116,7 @@ export function noticeLetter(
   return letter(title, [
     body,
     ...(link === null ? [] : [{ link, label: `Abrir ${brand}` }]),
-    `Puedes elegir qué avisos recibir en tu perfil de ${brand}.`,
+    `Puedes elegir qué avisos recibir en «Datos personales», en ${brand}.`,
   ]);
 }
 

@@ -83,8 +83,9 @@ async function askedWith(
   parts: readonly ShiftPart[],
 ): Promise<readonly ShiftPart[]> {
   const stored = await careRequestsOnDays(db, patient, daysToJudge({ parts }), () => {});
-  const given = parts.map(asCareRequest);
-  const isGiven = (part: ShiftPart) => given.some((one) => overlap(one, asCareRequest(part)));
+  const given = groupBy(parts.map(asCareRequest), ({ fecha }) => fecha);
+  const isGiven = (part: ShiftPart) =>
+    given.get(part.fecha)?.some((one) => overlap(one, asCareRequest(part)));
   return requestedShifts(stored)
     .filter((shift) => shift.parts.some(isGiven))
     .flatMap((shift) => shift.parts);

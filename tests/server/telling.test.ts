@@ -75,7 +75,7 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       [
         'Con rosa: miércoles 25 de noviembre, de 20:00 a 08:00. ¿Puedes ir?',
         'https://vinculo.example/turnos',
-        'Puedes elegir qué avisos recibir en tu perfil de Vínculo.\n',
+        'Puedes elegir qué avisos recibir en «Datos personales», en Vínculo.\n',
       ].join('\n\n'),
     );
   });

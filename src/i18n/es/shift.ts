@@ -7,6 +7,8 @@ export const shiftMessages = {
     label: 'Elegir cuidador',
     none: 'Sin cuidador asignado',
     notYet: 'Todavía no sé',
+    /** What follows from not knowing it yet. */
+    asksAll: 'Al guardar se les preguntará a tus cuidadores quién puede.',
     more: 'Más…',
     noneAssigned: 'Este ser querido aún no tiene cuidadores asignados.',
     assign: 'Asignar cuidadores',

@@ -2,6 +2,7 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
+import { saysNot } from '#tests/components/on-screen.ts';
 import {
   CAMILA,
   calendarPerTest,
@@ -69,11 +70,34 @@ it('adds tonight with a template and a name, also from the month', async () => {
   await synced();
 });
 
+it('proposes of today only hours that are still to come', async () => {
+  await page.show({ fecha: TODAY });
+  const from = async () => {
+    await page.click('Agregar turno');
+    await dialog('Agregar turno');
+    const slot = Number(field('Desde').value);
+    await page.app.user.keyboard('{Escape}');
+    await noDialog();
+    return slot;
+  };
+  // It is nine in the morning, and then half past four.
+  expect(await from()).toBeGreaterThanOrEqual(18);
+  page.app.wait(7.5 * 3_600_000);
+  expect(await from()).toBeGreaterThanOrEqual(33);
+  page.app.wait(7.4 * 3_600_000);
+  expect(await from()).toBe(46);
+});
+
 it('leaves it pending where nobody knows yet, on any day that is read', async () => {
   await page.show();
   await page.click('Agregar turno');
   await dialog('Agregar turno');
   expect((radio('Todavía no sé') as HTMLInputElement).checked).toBe(true);
+  const asked = 'Al guardar se les preguntará a tus cuidadores quién puede.';
+  await says(asked);
+  await choose(CAMILA);
+  await saysNot(asked);
+  await choose('Todavía no sé');
   await setDate('Día', weeksLater(MONDAY, 30));
   await says(/^Elige un día entre el /);
   expect(button('Agregar turno').getAttribute('aria-disabled')).toBe('true');

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy, freeSpans, PENDING } from '#domain/calendar/edit.ts';
+import { isPending } from '#domain/calendar/status.ts';
 import {
   addDays,
   DAY_MINUTES,
   type Fecha,
+  type Minute,
   parseFecha,
   SLOT_MINUTES,
   SLOTS_PER_DAY,
@@ -22,13 +24,14 @@ import { CopyPreview } from '#features/calendar/planner/copy-preview.tsx';
 import { WhereTakenChoice } from '#features/calendar/planner/where-taken-choice.tsx';
 import { type SlotSpan, SpanFields } from '#features/calendar/shift-sheet/span-fields.tsx';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
-import { useCaregivers } from '#features/calendar/store/use-planning.ts';
+import { useCaregivers, useCircle } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
 import { adding as messages } from '#i18n/es/adding.ts';
 import { common } from '#i18n/es/common.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
+import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -60,7 +63,11 @@ export function AddDialog(props: {
   const { confirming } = props;
   const { calendar, patient, clock, today, say, openDialog, save } = useBoard();
   const onClose = () => openDialog(null);
-  const [proposed] = useState(() => proposalOf(calendar, props));
+  const { now } = useServices();
+  const [proposed] = useState(() =>
+    // Of today only what is still to come.
+    proposalOf(calendar, props, props.fecha === today ? clock.minuteOf(now()) : 0),
+  );
   const [typed, setTyped] = useState(proposed.fecha);
   const [span, setSpan] = useState(proposed.span);
   const [wanted, setWanted] = useState(proposed.choice);
@@ -79,6 +86,8 @@ export function AddDialog(props: {
   // Drops a caregiver who may no longer come.
   const isThere = caregivers.some((one) => sameCaregiver(caregiverOf(one), wanted.cuidador));
   const choice = wanted.cuidador === null || isThere ? wanted : PENDING;
+  const isOffered = useCircle(calendar.open) !== null;
+  const isAsked = isOffered && caregivers.length > 0 && isPending(choice);
   const fecha = parseFecha(typed);
   // Nothing can be added to a day not read yet: until the next day is read, a single shift ends at midnight.
   const isShort = !repeating && fecha !== null && !calendar.known(addDays(fecha, 1));
@@ -161,7 +170,10 @@ export function AddDialog(props: {
           confirming={confirming}
           onChange={setWanted}
         />
-        <div role="status">{single.caution}</div>
+        <div role="status">
+          {single.caution}
+          {isAsked ? <p className={styles['asks']}>{shiftMessages.chooser.asksAll}</p> : null}
+        </div>
       </div>
       <div className={styles['repeat']}>
         <RepeatFields
@@ -191,20 +203,22 @@ function proposalOf(
     Parameters<typeof AddDialog>[0],
     'fecha' | 'like' | 'confirming' | 'defaultCaregiver'
   >,
+  since: Minute,
 ): { readonly fecha: Fecha; readonly span: SlotSpan; readonly choice: Choice } {
   const { fecha, like, confirming, defaultCaregiver } = props;
   if (like === undefined) {
     const choice = confirming ? confirmedBy(defaultCaregiver) : PENDING;
-    return { fecha, span: firstFreeHour(calendar.day(fecha)), choice };
+    return { fecha, span: firstFreeHour(calendar.day(fecha), since), choice };
   }
   const { status, cuidador } = like;
   const { fecha: first, from, to } = wholeSpan(calendar.day, like);
   return { fecha: first, span: { from, to }, choice: { status, cuidador } };
 }
 
-/** The first from the morning on; the morning itself where the day has none. */
-function firstFreeHour({ shown, clock }: DayView): SlotSpan {
-  const day = { start: slotStart(MORNING), end: DAY_MINUTES };
+/** The first from the morning and from `since` on; where there is none, the hour itself that begins then. */
+function firstFreeHour({ shown, clock }: DayView, since: Minute): SlotSpan {
+  const first = Math.max(MORNING, Math.ceil(since / SLOT_MINUTES));
+  const day = { start: slotStart(Math.min(first, SLOTS_PER_DAY - HOUR)), end: DAY_MINUTES };
   const free = freeSpans(shown, day, clock.missing).find(
     ({ start, end }) => end - start >= HOUR * SLOT_MINUTES,
   );
