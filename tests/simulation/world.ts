@@ -491,11 +491,13 @@ export class World {
       putNote: (key, patient, { fecha, start, text }) => {
         const note = { paciente: patient, fecha, start, text };
         let copies = 0;
+        let isTurnedAway = false;
         return call(() => {
-          // Before the server judges it: a copy may be stored although the first was not, after a new sign-in.
+          // A token that was refused stays so: a new sign-in brings another.
+          if (isTurnedAway) return { kind: 'unauthorized' };
           copies += 1;
           const isFirst = copies === 1 && this.#isRunning(process);
-          return this.server.putNote(session, key, note, (isOnce) =>
+          const outcome = this.server.putNote(session, key, note, (isOnce) =>
             this.notes.arrived(
               deviceOf(session),
               noteQueueId(note),
@@ -503,6 +505,8 @@ export class World {
               this.#takeTurns && (isOnce || isFirst),
             ),
           );
+          isTurnedAway = outcome.kind === 'unauthorized';
+          return outcome;
         });
       },
       ofPatient: (patient, known) =>
