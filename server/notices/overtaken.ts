@@ -1,9 +1,9 @@
 import { parseRole } from '#domain/account/role.ts';
-import { type CareRequest, overlap, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { type CareRequest, sameCaregiver } from '#domain/calendar/care-request.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { NOTICE_KINDS, type NoticeKind } from '#domain/contract/notices.ts';
-import type { ShiftPart } from '#domain/shifts/care-shift.ts';
-import { asCareRequest, hasEnded } from '#domain/shifts/judge-answer.ts';
+import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
+import { hasEnded } from '#domain/shifts/judge-answer.ts';
 import { openPartsBeside } from '#domain/shifts/requested-shifts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { momentNow } from '#server/http/moment.ts';
@@ -65,11 +65,11 @@ async function isStillSo(
   if (kind === 'changed' || kind === 'uncovered') return true;
   const fechas = parts.map(({ fecha }) => fecha);
   const stored = await careRequestsOnDays(deps.store.db, patient, fechas, () => {});
+  const keys = new Set(parts.map(partKey));
   const openPartsOf = openPartsBeside(stored);
   const now = stored
     .flatMap((one) => (isPending(one) ? openPartsOf(one) : [one]))
-    .filter((one) => parts.some((part) => overlap(one, asCareRequest(part))))
-    .filter((one) => !hasEnded(one, momentNow(deps)));
+    .filter((one) => keys.has(partKey(one)) && !hasEnded(one, momentNow(deps)));
   const by = { id: caregiver ?? null, nombre: '' };
   const isTheirs = (one: CareRequest) => isConfirmed(one) && sameCaregiver(one.cuidador, by);
   // A shift of somebody who deleted their account stays confirmed, for nobody.
