@@ -61,11 +61,6 @@ export function openParts<P extends ShiftPart>(
   return parts.filter((part) => !hasEnded(part, moment));
 }
 
-/** Only what says when it is. */
-export function partOf({ fecha, horaInicio, horaFin }: ShiftPart): ShiftPart {
-  return { fecha, horaInicio, horaFin };
-}
-
 function urlOf(
   { kind, patient }: Pick<ShiftNews, 'kind' | 'patient'>,
   parts: readonly ShiftPart[],

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
+import { partKey, partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { momentNow } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { careRequestsOfCaregiver } from '#server/store/solicitudes.ts';
@@ -15,7 +15,7 @@ import {
 } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf, familyOf } from './recipients.ts';
-import { openParts, partOf, tellOfShifts } from './shift-notice.ts';
+import { openParts, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
 
 interface Answered {

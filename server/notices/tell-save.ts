@@ -1,16 +1,10 @@
-import {
-  type CareRequest,
-  endOf,
-  intervalKey,
-  overlap,
-  startOf,
-} from '#domain/calendar/care-request.ts';
+import { type CareRequest, intervalKey, overlap, spanOf } from '#domain/calendar/care-request.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { difference } from '#domain/planner/span.ts';
-import type { ShiftPart } from '#domain/shifts/care-shift.ts';
-import { asCareRequest, daysToJudge } from '#domain/shifts/judge-answer.ts';
+import { partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
+import { daysToJudge } from '#domain/shifts/judge-answer.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import { momentNow } from '#server/http/moment.ts';
 import { ACTIVE, type Account } from '#server/store/accounts.ts';
@@ -20,7 +14,7 @@ import { yieldToMain } from '#server/yield-to-main.ts';
 import { askedText, changedText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
-import { openParts, partOf, type ShiftNews, tellOfShifts } from './shift-notice.ts';
+import { openParts, type ShiftNews, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
 
 interface Saved {
@@ -83,9 +77,8 @@ async function askedWith(
   parts: readonly ShiftPart[],
 ): Promise<readonly ShiftPart[]> {
   const stored = await careRequestsOnDays(db, patient, daysToJudge({ parts }), () => {});
-  const given = groupBy(parts.map(asCareRequest), ({ fecha }) => fecha);
-  const isGiven = (part: ShiftPart) =>
-    given.get(part.fecha)?.some((one) => overlap(one, asCareRequest(part)));
+  const given = groupBy(parts, ({ fecha }) => fecha);
+  const isGiven = (part: ShiftPart) => given.get(part.fecha)?.some((one) => overlap(one, part));
   return requestedShifts(stored)
     .filter((shift) => shift.parts.some(isGiven))
     .flatMap((shift) => shift.parts);
@@ -175,8 +168,7 @@ function byCaregiver(careRequests: readonly CareRequest[]) {
 /** Whether some care requests have hours that the others do not have. */
 function hoursBeyond(some: readonly CareRequest[], others: readonly CareRequest[]): boolean {
   const byDay = groupBy(others, ({ fecha }) => fecha);
-  const spans = (list: readonly CareRequest[] = []) =>
-    list.map((one) => ({ start: startOf(one), end: endOf(one) }));
+  const spans = (list: readonly CareRequest[] = []) => list.map(spanOf);
   return [...groupBy(some, ({ fecha }) => fecha)].some(
     ([fecha, ofDay]) => difference(spans(ofDay), spans(byDay.get(fecha))).length > 0,
   );

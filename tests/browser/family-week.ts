@@ -87,6 +87,16 @@ export async function syncState(page: Page, state: string, pending?: number): Pr
   await page.locator(`[data-sync="${state}"]${count}`).waitFor();
 }
 
+/** Lets a page use the new version, and waits for it. */
+export async function useNewVersion(page: Page): Promise<void> {
+  const before = await page.evaluate(() => performance.timeOrigin);
+  // By keyboard, because a toast may cover it, and stays while the pointer is over it.
+  await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).press('Enter');
+  await page.waitForFunction((then) => performance.timeOrigin > then, before);
+  await syncState(page, 'al-dia', 0);
+  expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
+}
+
 /** The records as sorted lines, for comparing them regardless of order. */
 export function keysOf(careRequests: readonly CareRequest[]): readonly string[] {
   return careRequests.map(careRequestKey).sort();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { emptyWeek } from './calendar-week.ts';
 import { atRest, calendarAtRest, checkForUpdate, workerInControl } from './chromium.ts';
-import { beSignedIn, cell, save, signIn, syncState } from './family-week.ts';
+import { beSignedIn, cell, save, signIn, syncState, useNewVersion } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
 const MONDAY = emptyWeek(0);
@@ -15,16 +15,6 @@ async function longAgo(page: Page): Promise<void> {
     const now = performance.now.bind(performance);
     performance.now = () => now() + 61_000;
   });
-}
-
-/** Lets a page use the new version, and waits for it. */
-async function updateTo(page: Page): Promise<void> {
-  const before = await page.evaluate(() => performance.timeOrigin);
-  // By keyboard, because a toast may cover it, and stays while the pointer is over it.
-  await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).press('Enter');
-  await page.waitForFunction((then) => performance.timeOrigin > then, before);
-  await syncState(page, 'al-dia', 0);
-  expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
 }
 
 test('a page that has been open for a long time updates to the new version; another tab stays on the previous one, has all of its chunks, and updates when asked', async () => {
@@ -53,7 +43,7 @@ test('a page that has been open for a long time updates to the new version; anot
   await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="nueva"]')).waitFor();
   await save(page);
   for (const tab of [page, other]) await atRest(tab);
-  await updateTo(page);
+  await useNewVersion(page);
 
   // Otherwise fetched files might still come from the browser's HTTP cache.
   await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
@@ -75,7 +65,7 @@ test('a page that has been open for a long time updates to the new version; anot
   // For this tab, the first has activated the new version already.
   await other.keyboard.press('Escape');
   await atRest(other);
-  await updateTo(other);
+  await useNewVersion(other);
 });
 
 test('after a version that could not be installed, a page tells of the next one', async () => {
@@ -94,5 +84,5 @@ test('after a version that could not be installed, a page tells of the next one'
 
   story.proxy.incomplete = false;
   await checkForUpdate(page);
-  await updateTo(page);
+  await useNewVersion(page);
 });

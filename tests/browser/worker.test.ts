@@ -4,7 +4,7 @@ import type { SolicitudesRow } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { emptyWeek } from './calendar-week.ts';
 import { calendarAtRest, checkForUpdate, registrationOf, workerInControl } from './chromium.ts';
-import { beSignedIn, cell, eventually, save, syncState } from './family-week.ts';
+import { beSignedIn, cell, eventually, save, syncState, useNewVersion } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
 const MONDAY = emptyWeek(0);
@@ -85,12 +85,7 @@ test('a new version waits for the user, and for a draft to be saved', async () =
   await save(page);
   await eventually(places, ['10:00']);
   await calendarAtRest(page);
-  const before = await page.evaluate(() => performance.timeOrigin);
-  // By keyboard, because a toast may cover it, and stays while the pointer is over it.
-  await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).press('Enter');
-  await page.waitForFunction((then) => performance.timeOrigin > then, before);
-  await syncState(page, 'al-dia', 0);
-  expect(await page.getByText('Hay una versión nueva', { exact: false }).count()).toBe(0);
+  await useNewVersion(page);
 });
 
 test('a new version waits until a running send has ended, and says so', async () => {

@@ -1,4 +1,10 @@
-import { type CareRequest, endOf, overlap, startOf } from '#domain/calendar/care-request.ts';
+import {
+  type CareRequest,
+  endOf,
+  overlap,
+  spanOf,
+  startOf,
+} from '#domain/calendar/care-request.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays, DAY_MINUTES } from '#domain/calendar/time.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
@@ -210,7 +216,6 @@ function isWithin(one: CareRequest, other: CareRequest): boolean {
 
 /** Whether others have all of its minutes. */
 function isCovered(one: CareRequest, others: readonly CareRequest[]): boolean {
-  const spanOf = (of: CareRequest) => ({ start: startOf(of), end: endOf(of) });
   const ofDay = others.filter(({ fecha }) => fecha === one.fecha);
   return difference([spanOf(one)], ofDay.map(spanOf)).length === 0;
 }

@@ -554,7 +554,10 @@ export class World {
     return { kind: 'ok', value: { ...value, rows: value.rows.slice(1), unreadable: 1 } };
   }
 
-  /** What was told comes again, also after what was told later: twice as often as a call fails, since few calls tell deletions. */
+  /**
+   * What was told comes again, also after what was told later: twice as often as a call fails, since few writes hold
+   * days that changed.
+   */
   #repeating(store: SyncStore): SyncStore {
     const told: Parameters<SyncStore['writeChanges']>[] = [];
     return {

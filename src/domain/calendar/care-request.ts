@@ -10,6 +10,7 @@ import {
   parseHoraFin,
   SLOT_MINUTES,
   type Slot,
+  type Span,
 } from './time.ts';
 
 /** A caregiver of a care request. A foreign backend may give a name without an id. */
@@ -38,6 +39,11 @@ export function startOf(careRequest: Pick<CareRequest, 'horaInicio'>): Minute {
 /** When a care request ends; the end of the day where its time cannot be read. */
 export function endOf(careRequest: Pick<CareRequest, 'horaFin'>): Minute {
   return parseHoraFin(careRequest.horaFin) ?? DAY_MINUTES;
+}
+
+/** The minutes of a care request. */
+export function spanOf(careRequest: Pick<CareRequest, 'horaInicio' | 'horaFin'>): Span {
+  return { start: startOf(careRequest), end: endOf(careRequest) };
 }
 
 /** Whether both ends lie on slots; a care request off the grid is shown as it is and never cut. */
@@ -80,8 +86,11 @@ export function sameInterval(a: CareRequest, b: CareRequest): boolean {
   return a.fecha === b.fecha && startOf(a) === startOf(b) && endOf(a) === endOf(b);
 }
 
-/** Whether two care requests share some time. */
-export function overlap(a: CareRequest, b: CareRequest): boolean {
+/** When a care request is, or a part of a shift. */
+type Interval = Pick<CareRequest, 'fecha' | 'horaInicio' | 'horaFin'>;
+
+/** Whether two of them share some time. */
+export function overlap(a: Interval, b: Interval): boolean {
   return a.fecha === b.fecha && startOf(a) < endOf(b) && startOf(b) < endOf(a);
 }
 

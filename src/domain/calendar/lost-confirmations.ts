@@ -1,5 +1,12 @@
 import { difference } from '#domain/planner/span.ts';
-import { type CareRequest, careRequestKey, endOf, sameCaregiver, startOf } from './care-request.ts';
+import {
+  type CareRequest,
+  careRequestKey,
+  endOf,
+  sameCaregiver,
+  spanOf,
+  startOf,
+} from './care-request.ts';
 import type { SlotChange } from './changes.ts';
 import { isConfirmed } from './status.ts';
 import { type Fecha, formatHora, type Span } from './time.ts';
@@ -91,10 +98,6 @@ function isSameCare(a: CareRequest, b: CareRequest): boolean {
   if (sameCaregiver(a.cuidador, b.cuidador)) return true;
   const isNameAlone = a.cuidador?.id === null || b.cuidador?.id === null;
   return isNameAlone && a.cuidador?.nombre === b.cuidador?.nombre;
-}
-
-function spanOf(careRequest: CareRequest): Span {
-  return { start: startOf(careRequest), end: endOf(careRequest) };
 }
 
 function stretch(careRequest: CareRequest, { start, end }: Span): CareRequest {

@@ -2,9 +2,8 @@ import {
   type CareRequest,
   caregiverKey,
   eachOnce,
-  endOf,
   type ShiftCaregiver,
-  startOf,
+  spanOf,
 } from '#domain/calendar/care-request.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, SLOT_MINUTES, type Slot, type Span } from '#domain/calendar/time.ts';
@@ -115,7 +114,7 @@ function attended(
     .flatMap((cuidador) => {
       const stretches = careRequests
         .filter(isOf(cuidador))
-        .flatMap((one) => stretchesOf(clock, one.fecha, { start: startOf(one), end: endOf(one) }));
+        .flatMap((one) => stretchesOf(clock, one.fecha, spanOf(one)));
       return difference(stretches, known.filter(isOf(cuidador))).map(({ start, end }) => {
         return { start, end, cuidador, certainty };
       });

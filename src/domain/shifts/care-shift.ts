@@ -7,6 +7,11 @@ export interface ShiftPart {
   readonly horaFin: string;
 }
 
+/** Only what says when it is. */
+export function partOf({ fecha, horaInicio, horaFin }: ShiftPart): ShiftPart {
+  return { fecha, horaInicio, horaFin };
+}
+
 /** A shift as a caregiver answers it: its parts by time; a night has those of both days. */
 export interface CareShift {
   readonly parts: readonly ShiftPart[];

@@ -8,7 +8,7 @@ import {
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { isConfirmed, isPending, statusOfNew } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, type Minute } from '#domain/calendar/time.ts';
-import { partKey, type ShiftAnswer, type ShiftPart, sameParts } from './care-shift.ts';
+import { partKey, partOf, type ShiftAnswer, type ShiftPart, sameParts } from './care-shift.ts';
 import { openPartsBeside, requestedShifts } from './requested-shifts.ts';
 
 /** A time of the calendar's clock. */
@@ -33,8 +33,8 @@ export type Verdict =
 /**
  * Decides what a caregiver's answer does to a calendar. The server applies answers with this code.
  *
- * The law: a shift is accepted only whole as it can be answered now, and only by somebody who saw exactly those parts. A shift
- * that is confirmed for the caregiver themself never stays so silently after a no.
+ * The law: a shift is accepted only whole as it can be answered now, and only by somebody who saw exactly those parts. A
+ * shift that is confirmed for the caregiver themself never stays so silently after a no.
  * @param now the care requests on `daysToJudge` of the answer; others change nothing.
  */
 export function judgeAnswer(
@@ -110,7 +110,7 @@ export function withdrawalOf(
   const openPartsOf = openPartsBeside(now.filter((one) => !own.includes(one)));
   const pending = { status: statusOfNew(false), cuidador: null };
   const asked = given.map((one) => openPartsOf(one).map((part) => ({ ...part, ...pending })));
-  const parts = (asked.flat().length > 0 ? asked.flat() : given).map(asPart);
+  const parts = (asked.flat().length > 0 ? asked.flat() : given).map(partOf);
   return { parts, changes: given.flatMap((one, index) => replacing(one, asked[index] ?? [])) };
 }
 
@@ -120,10 +120,6 @@ function replacing(record: CareRequest, by: readonly CareRequest[]): readonly Sl
     { accion: 'eliminar', record },
     ...by.map((one): SlotChange => ({ accion: 'inscribir', record: one })),
   ];
-}
-
-function asPart({ fecha, horaInicio, horaFin }: CareRequest): ShiftPart {
-  return { fecha, horaInicio, horaFin };
 }
 
 /** A part of a shift as a pending care request. */

@@ -4,6 +4,7 @@ import {
   isOnGrid,
   overlap,
   sameCaregiver,
+  spanOf,
   startOf,
 } from '#domain/calendar/care-request.ts';
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
@@ -19,7 +20,7 @@ import {
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import { difference } from '#domain/planner/span.ts';
-import { type CareShift, partKey } from './care-shift.ts';
+import { type CareShift, partKey, partOf } from './care-shift.ts';
 
 /** Care requests that are one shift, by time; never none. */
 export type Run = readonly [CareRequest, ...CareRequest[]];
@@ -41,7 +42,6 @@ export function openPartsBeside(
   others: readonly CareRequest[],
 ): (one: CareRequest) => readonly CareRequest[] {
   const confirmed = groupBy(others.filter(isConfirmed), ({ fecha }) => fecha);
-  const spanOf = (one: CareRequest) => ({ start: startOf(one), end: endOf(one) });
   return (one) => {
     const taken = confirmed.get(one.fecha)?.filter((other) => overlap(one, other)) ?? [];
     if (taken.length === 0) return [one];
@@ -115,11 +115,6 @@ function byTime(a: CareRequest, b: CareRequest): number {
 
 /** Care requests of the same interval are one part. */
 function toCareShift(run: Run): CareShift {
-  const parts = new Map(
-    run.map((one) => {
-      const { fecha, horaInicio, horaFin } = one;
-      return [partKey(one), { fecha, horaInicio, horaFin }];
-    }),
-  );
+  const parts = new Map(run.map((one) => [partKey(one), partOf(one)]));
   return { parts: [...parts.values()] };
 }

@@ -1,4 +1,4 @@
-import { type CareRequest, endOf, sameCaregiver, startOf } from '#domain/calendar/care-request.ts';
+import { type CareRequest, sameCaregiver, spanOf } from '#domain/calendar/care-request.ts';
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
 import { statusOfNew } from '#domain/calendar/status.ts';
 import { DAY_MINUTES, type Fecha, formatHora, monthOf, type Span } from '#domain/calendar/time.ts';
@@ -163,14 +163,10 @@ function notesShownBy(
   return parts.flatMap((part) => {
     const ofDay = careRequests
       .filter(({ fecha }) => fecha === part.fecha)
-      .map((one) => ({ fecha: one.fecha, start: startOf(one), end: endOf(one) }))
+      .map((one) => ({ fecha: one.fecha, ...spanOf(one) }))
       .sort((a, b) => a.start - b.start);
     return notesOf(withText, { fecha: part.fecha, ...spanOf(part) }, ofDay);
   });
-}
-
-function spanOf(part: ShiftPart): Span {
-  return { start: startOf(part), end: endOf(part) };
 }
 
 const MS_PER_DAY = 86_400_000;

@@ -1,10 +1,9 @@
-import { endOf, startOf } from '#domain/calendar/care-request.ts';
-import { addDays, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import { spanOf } from '#domain/calendar/care-request.ts';
+import { addDays, type Fecha, formatHora } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { realMinutes } from '#domain/planner/span.ts';
-import type { CareShift, ShiftPart } from '#domain/shifts/care-shift.ts';
-import { asCareRequest } from '#domain/shifts/judge-answer.ts';
+import type { CareShift } from '#domain/shifts/care-shift.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -24,15 +23,10 @@ export function timesOf({ parts }: CareShift): ShiftTimes {
   const last = parts.at(-1);
   return {
     fecha: first?.fecha ?? '',
-    from: formatHora(first ? spanOfPart(first).start : 0),
+    from: formatHora(first ? spanOf(first).start : 0),
     lastFecha: last?.fecha ?? '',
-    to: formatHora(last ? spanOfPart(last).end : 0),
+    to: formatHora(last ? spanOf(last).end : 0),
   };
-}
-
-function spanOfPart(part: ShiftPart): Span {
-  const careRequest = asCareRequest(part);
-  return { start: startOf(careRequest), end: endOf(careRequest) };
 }
 
 /** «08:00 a 14:00», «20:00 a 08:00 del martes» */
@@ -78,7 +72,7 @@ export function lengthOf({ parts }: CareShift): number {
   // Parts may overlap.
   const byDay = [...groupBy(parts, ({ fecha }) => fecha)];
   return byDay.reduce(
-    (sum, [fecha, ofDay]) => sum + realMinutes(clock.dayOf(fecha), ofDay.map(spanOfPart)),
+    (sum, [fecha, ofDay]) => sum + realMinutes(clock.dayOf(fecha), ofDay.map(spanOf)),
     0,
   );
 }

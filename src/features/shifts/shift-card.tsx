@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { patientLabel } from '#domain/people/person.ts';
-import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
+import type { Neighbour, ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { formatHours } from '#i18n/format.ts';
@@ -130,18 +130,17 @@ export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
   );
 }
 
+function nameOf({ firstName, isMe }: Neighbour): string {
+  return isMe ? messages.me : firstName;
+}
+
 /** Who cares before and after; nothing where nobody does on either side. */
 function Neighbours({ before, after }: Pick<ShownShift, 'before' | 'after'>) {
   if (before === null && after === null) return null;
   return (
     <p className={styles['around']}>
-      {before === null
-        ? messages.nobodyBefore
-        : messages.before(before.isMe ? messages.me : before.firstName)}{' '}
-      ·{' '}
-      {after === null
-        ? messages.nobodyAfter
-        : messages.after(after.isMe ? messages.me : after.firstName)}
+      {before === null ? messages.nobodyBefore : messages.before(nameOf(before))} ·{' '}
+      {after === null ? messages.nobodyAfter : messages.after(nameOf(after))}
     </p>
   );
 }

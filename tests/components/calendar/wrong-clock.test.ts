@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
+import { fill, isAt } from '#tests/components/access/public-page.ts';
 import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest, MONDAY } from './calendar-page.ts';
 import {
@@ -22,10 +23,10 @@ const DAY_MS = 86_400_000;
 async function signIn(): Promise<void> {
   const { app } = page;
   await app.open('/login');
-  await app.user.type(await screen.findByLabelText('Correo electrónico'), MARIA);
-  await app.user.type(screen.getByLabelText('Contraseña', { selector: 'input' }), DEMO_PASSWORD);
-  await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
-  await waitUntil(() => expect(app.address()).toBe('/dashboard/usersmanagement'));
+  await fill(app, 'Correo electrónico', MARIA);
+  await fill(app, 'Contraseña', DEMO_PASSWORD);
+  await page.click('Iniciar sesión');
+  await isAt(app, '/dashboard/usersmanagement');
 }
 
 describe.each([

@@ -57,6 +57,15 @@ async function backOnline(): Promise<void> {
   await syncState('al-dia');
 }
 
+/** Camila accepts without a network, and Diego before her answer arrives. */
+async function acceptAfterDiego(): Promise<void> {
+  await openOffline();
+  await press(app, ASKED, 'por-responder', 'Aceptar');
+  await shift(ASKED, 'enviando');
+  await answerAs(app, DIEGO, ASKED, 'yes');
+  await backOnline();
+}
+
 it('a yes without a network is not hers before the server says so, also after a reload', async () => {
   await openOffline();
   await press(app, ASKED, 'por-responder', 'Aceptar');
@@ -89,11 +98,7 @@ it('a yes that arrived, though its answer was lost, is given once', async () => 
 });
 
 it('a yes that came too late says who has the shift, until she has seen it', async () => {
-  await openOffline();
-  await press(app, ASKED, 'por-responder', 'Aceptar');
-  await shift(ASKED, 'enviando');
-  await answerAs(app, DIEGO, ASKED, 'yes');
-  await backOnline();
+  await acceptAfterDiego();
   await says('No quedó a tu nombre');
   await says('Este turno ya lo tomó Diego.');
   await says('Martes, 24 de noviembre, 09:30 a 13:00, Rosa Elena Rojas Muñoz (Nana Rosa)');
@@ -106,11 +111,7 @@ it('a yes that came too late says who has the shift, until she has seen it', asy
 });
 
 it('a yes that came too late is told no more once the shift can be answered again', async () => {
-  await openOffline();
-  await press(app, ASKED, 'por-responder', 'Aceptar');
-  await shift(ASKED, 'enviando');
-  await answerAs(app, DIEGO, ASKED, 'yes');
-  await backOnline();
+  await acceptAfterDiego();
   await says('Este turno ya lo tomó Diego.');
   await answerAs(app, DIEGO, ASKED, 'no');
   dispatchEvent(new Event('online'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { CareRequest, ShiftCaregiver } from '#domain/calendar/care-request.ts';
-import { addDays, DAY_MINUTES, formatHora } from '#domain/calendar/time.ts';
+import { type CareRequest, type ShiftCaregiver, spanOf } from '#domain/calendar/care-request.ts';
+import { addDays, DAY_MINUTES, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 
 /** Generators of calendars of three days with nights, overlaps, neighbours and times off the grid. */
@@ -49,3 +49,8 @@ export const careRequest: fc.Arbitrary<CareRequest> = fc
   .map(([when, what]) => ({ ...when, ...what }));
 
 export const calendar = fc.array(careRequest, { maxLength: 8 });
+
+/** The minutes of a day that some parts of shifts have. */
+export function spansOn(fecha: Fecha, parts: readonly ShiftPart[]): readonly Span[] {
+  return parts.filter((one) => one.fecha === fecha).map(spanOf);
+}

@@ -1,25 +1,20 @@
 // Over 250 lines: a table of answers and the laws that hold for all of them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type CareRequest,
-  endOf,
-  overlap,
-  sameCaregiver,
-  startOf,
-} from '#domain/calendar/care-request.ts';
+import { type CareRequest, overlap, sameCaregiver } from '#domain/calendar/care-request.ts';
 import { applyWhereSeen } from '#domain/calendar/changes.ts';
-import { addDays, type Span } from '#domain/calendar/time.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import { difference, union } from '#domain/planner/span.ts';
-import { type CareShift, partKey, type ShiftPart, sameParts } from '#domain/shifts/care-shift.ts';
 import {
-  asCareRequest,
-  daysToJudge,
-  judgeAnswer,
-  type Verdict,
-} from '#domain/shifts/judge-answer.ts';
+  type CareShift,
+  partKey,
+  partOf,
+  type ShiftPart,
+  sameParts,
+} from '#domain/shifts/care-shift.ts';
+import { daysToJudge, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
-import { CAMILA, calendar, DIEGO, MONDAY, part } from './arbitrary-calendars.ts';
+import { CAMILA, calendar, DIEGO, MONDAY, part, spansOn } from './arbitrary-calendars.ts';
 
 const TUESDAY = addDays(MONDAY, 1);
 /** Before everything. */
@@ -152,14 +147,9 @@ describe('an answer', () => {
     const other = at(MONDAY, '10:00-14:00', diegos);
     const verdict = judge([own, other], 'no', [own]);
     const left = [at(MONDAY, '08:00-10:00'), at(MONDAY, '14:00-20:00')];
-    const partOf = ({ fecha, horaInicio, horaFin }: CareRequest) => ({
-      fecha,
-      horaInicio,
-      horaFin,
-    });
     expect(verdict).toMatchObject({ kind: 'withdrew', parts: left.map(partOf) });
     expect(resultOf([own, other], verdict)).toEqual(expect.arrayContaining([...left, other]));
-    // Nothing is asked for where others have all of it, and the family is told all the same.
+    // Nothing is asked for where others have all of it, and it is a withdrawal all the same.
     const whole = at(MONDAY, '07:00-21:00', diegos);
     const all = judge([own, whole], 'no', [own]);
     expect(all).toMatchObject({ kind: 'withdrew', parts: [partOf(own)] });
@@ -187,13 +177,6 @@ const answered = calendar.chain((now) => {
     shifts.length === 0 ? any : fc.oneof(fc.constantFrom(...shifts), any),
   );
 });
-
-function spansOn(fecha: string, parts: readonly ShiftPart[]): readonly Span[] {
-  return parts
-    .filter((one) => one.fecha === fecha)
-    .map(asCareRequest)
-    .map((one) => ({ start: startOf(one), end: endOf(one) }));
-}
 
 /** Of several at the same time, each spelled in its way, any may come first. */
 function timesOf(shifts: readonly CareShift[]): readonly (readonly string[])[] {

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type CareRequest, endOf, isOnGrid, startOf } from '#domain/calendar/care-request.ts';
 import { addDays, DAY_MINUTES } from '#domain/calendar/time.ts';
 import { difference, union } from '#domain/planner/span.ts';
-import { type CareShift, partKey, type ShiftPart, sameParts } from '#domain/shifts/care-shift.ts';
-import { asCareRequest } from '#domain/shifts/judge-answer.ts';
+import { type CareShift, partKey, sameParts } from '#domain/shifts/care-shift.ts';
 import { confirmedShiftsOf, requestedShifts } from '#domain/shifts/requested-shifts.ts';
-import { CAMILA, calendar, DIEGO, MONDAY } from './arbitrary-calendars.ts';
+import { CAMILA, calendar, DIEGO, MONDAY, spansOn } from './arbitrary-calendars.ts';
 
 const TUESDAY = addDays(MONDAY, 1);
 
@@ -117,16 +116,11 @@ describe('the requested shifts', () => {
         const parts = shifts.flatMap((shift) => shift.parts);
         const keys = parts.map(partKey);
         expect(new Set(keys).size).toBe(keys.length);
-        const spansOn = (list: readonly ShiftPart[], day: string) =>
-          list
-            .filter(({ fecha }) => fecha === day)
-            .map((one) => asCareRequest(one))
-            .map((one) => ({ start: startOf(one), end: endOf(one) }));
         const confirmed = careRequests.filter(({ status }) => status === 'confirmada');
         const pending = careRequests.filter((one) => !confirmed.includes(one));
         for (const { fecha: day } of careRequests) {
-          expect(union(spansOn(parts, day))).toEqual(
-            difference(spansOn(pending, day), spansOn(confirmed, day)),
+          expect(union(spansOn(day, parts))).toEqual(
+            difference(spansOn(day, pending), spansOn(day, confirmed)),
           );
         }
       }),
