@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
+import { deliverSoon } from '#server/notices/deliver.ts';
+import { tellDeparture } from '#server/notices/tell-answers.ts';
 import { accountRow, patientRow } from '#server/rows.ts';
+import { findAccount } from '#server/store/accounts.ts';
 import { audit, auditHourly } from '#server/store/audit.ts';
 import { deactivate, reactivate, type StatusChange } from '#server/store/everyone.ts';
+import { giveBackAll } from '#server/store/give-back-shifts.ts';
 import { countPeople, readPeople } from '#server/store/people-search.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { userPages } from '#server/user-pages.ts';
@@ -11,6 +15,7 @@ import { listSender } from './list-sender.ts';
 import { HOW_TO_PAGE, type PageQuery, pageQuery, placeText, readPage } from './page-query.ts';
 import type { Route } from './route.ts';
 import { Outcome, User, UserPage } from './schemas.ts';
+import { givingBack } from './shifts.ts';
 
 /** What an Admin may do: see everybody, deactivate and reactivate. */
 export function adminRoutes(route: Route, deps: Dependencies): void {
@@ -36,25 +41,44 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
     },
   });
 
-  const changes = [
-    ['deactivate', 'Desactivar', 'user-deactivated', deactivate, 'desactivado'],
-    ['reactivate', 'Reactivar', 'user-reactivated', reactivate, 'reactivado'],
-  ] as const;
-  for (const [path, verb, action, change, done] of changes) {
-    route({
-      call: `PUT /admin/users/${path}/:id`,
-      allow: 'Admin',
-      summary: `${verb} una cuenta o a un ser querido`,
-      answer: Outcome,
-      handle: async ({ account, params: { id } }) => {
-        await inTransaction(deps.store, async (transaction) => {
-          throwUnlessDone(await change(transaction, id));
-          await audit(transaction, deps, { actor: account.id, action, subject: id });
-        });
-        return { success: true, message: `Usuario ${done} correctamente` };
-      },
-    });
-  }
+  route({
+    call: 'PUT /admin/users/deactivate/:id',
+    allow: 'Admin',
+    summary: 'Desactivar una cuenta o a un ser querido',
+    description: 'Los turnos de la cuenta que no han terminado vuelven a quedar pendientes.',
+    answer: Outcome,
+    handle: async ({ account: admin, params: { id }, request }) => {
+      await inTransaction(deps.store, async (transaction) => {
+        const account = await findAccount(transaction, { id });
+        throwUnlessDone(await deactivate(transaction, id));
+        if (account !== null) {
+          // Told first: it reads the shifts that are given back then.
+          await tellDeparture(transaction, deps, account);
+          const givingUp = givingBack(deps, request.log);
+          await giveBackAll(transaction, givingUp, { account, kind: 'deactivated' });
+        }
+        const entry = { actor: admin.id, action: 'user-deactivated', subject: id } as const;
+        await audit(transaction, deps, entry);
+      });
+      deliverSoon(deps, request.log);
+      return { success: true, message: 'Usuario desactivado correctamente' };
+    },
+  });
+
+  route({
+    call: 'PUT /admin/users/reactivate/:id',
+    allow: 'Admin',
+    summary: 'Reactivar una cuenta o a un ser querido',
+    answer: Outcome,
+    handle: async ({ account: admin, params: { id } }) => {
+      await inTransaction(deps.store, async (transaction) => {
+        throwUnlessDone(await reactivate(transaction, id));
+        const entry = { actor: admin.id, action: 'user-reactivated', subject: id } as const;
+        await audit(transaction, deps, entry);
+      });
+      return { success: true, message: 'Usuario reactivado correctamente' };
+    },
+  });
 }
 
 const UserPlace = v.object({

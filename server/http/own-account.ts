@@ -129,7 +129,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
         if (role === 'Admin') await lockAdmins(db);
         // Told first: it reads the shifts that are given back then.
         await tellDeparture(db, deps, account);
-        await giveBackAll(db, givingBack(deps, request.log), account);
+        await giveBackAll(db, givingBack(deps, request.log), { account, kind: 'left' });
         await handOverAll(db, id);
         await tellDeletion(db, deps, account);
         await deleteAccount(db, id, deps.clock());

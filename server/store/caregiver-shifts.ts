@@ -113,8 +113,8 @@ function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
 
 /**
  * Locks the calendar of a patient for the rest of the transaction, as `lockCalendar` does for the family.
- * @returns the patient, and whether the caregiver is assigned, which nobody is to one who is archived; null when the patient is hidden or unknown, or the
- * caregiver is neither assigned nor has a shift there.
+ * @returns the patient, and whether the caregiver is assigned, which nobody is to one who is archived, nor without an
+ * active account; null when the patient is hidden or unknown, or the caregiver is neither assigned nor has a shift there.
  */
 export async function lockForCaregiver(db: Database, patient: string, account: string) {
   const ofBoth = { id_paciente: patient, id_cuidador: account };
@@ -143,8 +143,11 @@ export async function lockForCaregiver(db: Database, patient: string, account: s
   if (locked === undefined) return null;
   const assigned = await db
     .selectFrom('paciente_cuidador')
+    .innerJoin('account', 'account.id', 'paciente_cuidador.id_cuidador')
     .select('id_paciente')
     .where(({ and }) => and(ofBoth))
+    // Only from here on nobody can deactivate it unseen: its shifts are given back under the same lock.
+    .where('account.estado_cuenta', '=', ACTIVE)
     .executeTakeFirst();
   const { archived_at, ...found } = locked;
   const isArchived = archived_at !== null;

@@ -23,7 +23,8 @@ export type StatusChange = 'done' | 'missing' | 'last-admin';
 
 /**
  * Deactivates an account, which ends its sessions, or hides a patient. Idempotent. The last active Admin
- * cannot be deactivated, since nobody could undo it. Called in a transaction.
+ * cannot be deactivated, since nobody could undo it. Called in a transaction, before the shifts of the account are given
+ * back (`giveBackAll`).
  */
 export async function deactivate(db: Database, id: string): Promise<StatusChange> {
   await lockAdmins(db);

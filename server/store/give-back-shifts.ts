@@ -38,23 +38,34 @@ export async function endCare(
 }
 
 /**
- * Asks again, in every calendar, for what is confirmed for an account that is about to be deleted. No refusal can be
- * stored for it; the activity names it. Called in the transaction of the deletion.
+ * Asks again, in every calendar, for what is confirmed for an account that is being deleted or deactivated. No refusal
+ * is stored for it; the activity names it. Called in that transaction. It locks also the calendars where the account is
+ * only assigned: somebody may be confirming a shift for it there.
  */
-export async function giveBackAll(db: Database, deps: GivingBack, account: Account): Promise<void> {
+export async function giveBackAll(
+  db: Database,
+  deps: GivingBack,
+  of: { readonly account: Account; readonly kind: 'left' | 'deactivated' },
+): Promise<void> {
+  const { account, kind } = of;
   const rows = await db
     .selectFrom('solicitud')
     .select('id_paciente')
-    .distinct()
     .where('id_cuidador', '=', account.id)
     .where('fecha', '>=', deps.moment.fecha)
+    .union(
+      db
+        .selectFrom('paciente_cuidador')
+        .select('id_paciente')
+        .where('id_cuidador', '=', account.id),
+    )
     // Every transaction that locks several calendars does so in this order.
     .orderBy('id_paciente')
     .execute();
   for (const { id_paciente: patient } of rows) {
     await lockPatient(db, patient);
     const parts = await giveBackShifts(db, deps, patient, account);
-    const entry = { patient, actor: account, kind: 'left' } as const;
+    const entry = { patient, actor: account, kind } as const;
     if (parts.length > 0) await recordActivity(db, deps, { ...entry, detail: listParts(parts) });
   }
 }

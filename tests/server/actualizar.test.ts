@@ -195,6 +195,8 @@ describe.each(ENGINES)('changing a calendar on $name', (engine) => {
         'La persona de un turno ya no tiene su cuenta activa. Elige a otra o deja el turno sin cuidador.',
       why: 'La cuenta de este cuidador no está activa.',
       end: async () => {
+        // The shift is over, so it stays theirs.
+        backend.advanceClock(2 * 3_600_000);
         const andrea = await backend.tokenOf('andrea@vinculo.test');
         await backend.call(andrea, 'PUT', '/admin/users/deactivate/diego');
       },

@@ -194,6 +194,31 @@ describe.each(POSTGRES)('an answer at the same time on $name', (engine) => {
     expect(summary(await calls.calendar())).toEqual(['2026-11-23 10:00-14:00 pendiente']);
   });
 
+  it.each([
+    // Its token was read, but its transaction has not begun.
+    [
+      'that comes after its account was deactivated is lost',
+      'account',
+      [409, 'shift_gone'],
+      'asked',
+    ],
+    [
+      'is given back where its account is deactivated meanwhile',
+      null,
+      [200, 'accepted'],
+      'deactivated',
+    ],
+  ] as const)('%s', async (_what, table, answered, last) => {
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    const deactivate = () => backend.call(andrea, 'PUT', '/admin/users/deactivate/camila');
+    const paused = table === null ? locked() : pausedAfter(backend.store, 'select', table);
+    const [first, second] = await both(paused, accept, deactivate);
+    expect(first).toEqual(answered);
+    expect(second?.[0]).toBe(200);
+    expect(summary(await calls.calendar())).toEqual(['2026-11-23 10:00-14:00 pendiente']);
+    expect((await calls.activity()).at(-1)?.[1]).toBe(last);
+  });
+
   it('keeps the account from being deleted before it is done', async () => {
     const leave = () => backend.call(calls.camila, 'DELETE', '/auth/me');
     const headers = { 'idempotency-key': 'one' };

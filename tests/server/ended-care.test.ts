@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CaregiverCalls, caregiverCalls } from './caregiver-calls.ts';
+import { type CaregiverCalls, caregiverCalls, part, yes } from './caregiver-calls.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
@@ -76,5 +76,21 @@ describe.each(ENGINES)('the shifts of a caregiver who cares no longer on $name',
     expect((await calls.activity()).at(-1)).toEqual([
       ...['Camila Torres', 'left', { shifts: SHIFTS }],
     ]);
+  });
+
+  it('are asked for again when an Admin deactivates their account, and offered to them once it is active', async () => {
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    const put = (path: string) => backend.call(andrea, 'PUT', `/admin/users/${path}/camila`);
+    expect((await put('deactivate')).status).toBe(200);
+    expect((await put('deactivate')).status).toBe(200);
+    expect(summary(await calls.calendar())).toEqual(AFTER);
+    expect((await circle()).answers).toEqual([]);
+    const entries = await calls.activity();
+    expect(entries.filter(([, kind]) => kind === 'deactivated')).toEqual([
+      ['Camila Torres', 'deactivated', { shifts: SHIFTS }],
+    ]);
+    expect((await put('reactivate')).status).toBe(200);
+    const camila = await backend.tokenOf('camila@vinculo.test');
+    expect((await calls.answer(camila, yes(part(TOMORROW)))).body.result).toBe('accepted');
   });
 });

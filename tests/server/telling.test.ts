@@ -218,10 +218,19 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     expect(await told()).toEqual([]);
   });
 
-  it('that a caregiver is gone, whose shifts nobody comes to', async () => {
+  it.each([
+    ['deletes', () => backend.call(calls.camila, 'DELETE', '/auth/me')],
+    [
+      'has no longer',
+      async () => {
+        const andrea = await backend.tokenOf('andrea@vinculo.test');
+        return backend.call(andrea, 'PUT', '/admin/users/deactivate/camila');
+      },
+    ],
+  ])('that nobody comes to the shifts of a caregiver who %s an account', async (_how, end) => {
     await calls.save(confirmed({}), confirmed(MORNING), confirmed({ fecha: '2026-11-22' }));
     await told();
-    await backend.call(calls.camila, 'DELETE', '/auth/me');
+    await end();
     expect(await told()).toEqual([
       [
         'maria',

@@ -17,6 +17,8 @@ export type ActivityKind =
   | 'invited'
   | 'joined'
   | 'left'
+  /** An Admin deactivated the account of the actor. */
+  | 'deactivated'
   | 'person-removed'
   | 'owner-changed'
   | 'archived'

@@ -35,6 +35,7 @@ export const activity = {
     assigned: (_, who) => `asignó a ${who}`,
     invited: (_, who) => `invitó a ${who}`,
     joined: () => 'se unió a este calendario',
+    deactivated: (count) => `ya no tiene una cuenta activa${unconfirmed(count)}`,
     left: (count) => `dejó este calendario${unconfirmed(count)}`,
     'person-removed': (count, who) => `quitó a ${who}${unconfirmed(count)}`,
     'owner-changed': (_, who) => `entregó el calendario a ${who}`,

@@ -49,6 +49,7 @@ describe('what was done', () => {
     invited: [{ who: 'Luz' }, 'invitó a Luz'],
     joined: [{}, 'se unió a este calendario'],
     left: [ONE, 'dejó este calendario; un turno quedó sin confirmar'],
+    deactivated: [ONE, 'ya no tiene una cuenta activa; un turno quedó sin confirmar'],
     'person-removed': [{ who: 'Camila' }, 'quitó a Camila'],
     'owner-changed': [{ who: 'Paula' }, 'entregó el calendario a Paula'],
     archived: [{}, 'archivó este calendario'],
