@@ -1,9 +1,12 @@
 import type { PatientShifts } from '#domain/contract/shifts.ts';
+import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
-import { readLostAnswers } from './shifts.ts';
+import { recordLostShifts } from './lost-shifts.ts';
+import { readLostAnswers, readPatientShifts } from './shifts.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 import type { LostAnswer, ServerUnavailable, ShiftsPull } from './stored-rows.ts';
 
@@ -26,19 +29,18 @@ export function replaceShifts(
   return writeFromServer(db, [], async () => {
     const before = await readShiftsPull(db);
     if (before.acknowledged !== acknowledged) return;
-    const keys = new Set<string>(await db.meta.where('key').startsWith('shifts:').primaryKeys());
-    for (const shifts of list) {
-      await putShifts(db, shifts);
-      keys.delete(`shifts:${shifts.patient.id}`);
-    }
-    await db.meta.bulkDelete([...keys]);
+    const stored = await readPatientShifts(db);
+    const listed = new Set(list.map(({ patient }) => String(patient.id)));
+    for (const shifts of list) await putShifts(db, shifts.patient.id, shifts);
+    for (const { patient } of stored)
+      if (!listed.has(String(patient.id))) await putShifts(db, patient.id, null);
     await writeMeta(db, 'shifts-pull', { acknowledged, tag, isListed: true });
   });
 }
 
 /** What the server said to an answer. */
 export interface Answered {
-  readonly patient: Id;
+  readonly answer: AnswerEdit;
   /** The shifts of its patient afterwards; null where the caregiver sees none of them any more. */
   readonly shifts: PatientShifts | null;
   /** Taken before it was sent. */
@@ -48,14 +50,14 @@ export interface Answered {
 /** Writes what an acknowledgement says, in the transaction that removes the answer from the outbox. */
 export function applyAnswered(
   db: AccountDatabase,
-  { patient, shifts, acknowledged }: Answered,
+  { answer, shifts, acknowledged }: Answered,
 ): Promise<void> {
   return writeFromServer(db, [], async () => {
     const before = await readShiftsPull(db);
     await countAcknowledged(db, before);
     if (before.acknowledged !== acknowledged) return;
-    if (shifts === null) await db.meta.delete(`shifts:${patient}`);
-    else await putShifts(db, shifts);
+    const withdrawn = answer.answer === 'no' ? answer.parts : [];
+    await putShifts(db, answer.paciente, shifts, withdrawn);
   });
 }
 
@@ -122,9 +124,17 @@ async function countAcknowledged(db: AccountDatabase, before: ShiftsPull): Promi
   await writeMeta(db, 'shifts-pull', { ...before, acknowledged, tag: null });
 }
 
-async function putShifts(db: AccountDatabase, shifts: PatientShifts): Promise<void> {
-  const key = `shifts:${shifts.patient.id}` as const;
+async function putShifts(
+  db: AccountDatabase,
+  patient: Id,
+  after: PatientShifts | null,
+  withdrawn: readonly ShiftPart[] = [],
+): Promise<void> {
+  const key = `shifts:${patient}` as const;
+  const before = (await readMeta(db, key))?.shifts;
   // Unchanged shifts must not wake their live queries.
-  if (JSON.stringify((await readMeta(db, key))?.shifts) === JSON.stringify(shifts)) return;
-  await writeMeta(db, key, { shifts });
+  if (JSON.stringify(before ?? null) === JSON.stringify(after)) return;
+  if (before !== undefined) await recordLostShifts(db, { before, after, withdrawn });
+  if (after === null) await db.meta.delete(key);
+  else await writeMeta(db, key, { shifts: after });
 }

@@ -2,8 +2,10 @@ import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { ANSWER_QUEUES } from '#domain/outbox/answer-edit.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import { UNAVAILABLE_QUEUES, type UnavailableDay } from '#domain/outbox/unavailable-day.ts';
+import type { LostShifts } from '#domain/shifts/lost-shifts.ts';
 import type { WaitingAnswer } from '#domain/shifts/shown-shifts.ts';
 import { type AccountDatabase, readMeta } from './account-database.ts';
+import { readLostShifts } from './lost-shifts.ts';
 import type { LostAnswer, Meta } from './stored-rows.ts';
 
 export type { LostAnswer };
@@ -23,6 +25,7 @@ export interface StoredShifts {
   readonly unavailable: readonly ShownUnavailableDay[];
   /** Oldest first. */
   readonly lost: readonly LostAnswer[];
+  readonly lostShifts: readonly LostShifts[];
 }
 
 /** What a caregiver sees, read at one moment; null until the list of shifts has come. */
@@ -34,6 +37,7 @@ export function readShifts(db: AccountDatabase): Promise<StoredShifts | null> {
       waiting: await readWaitingAnswers(db),
       unavailable: await readUnavailable(db),
       lost: await readLostAnswers(db),
+      lostShifts: await readLostShifts(db),
     };
   });
 }
@@ -43,7 +47,8 @@ export async function readLostAnswers(db: AccountDatabase): Promise<readonly Los
   return (await readMeta(db, 'lost-answers'))?.lost ?? [];
 }
 
-async function readPatientShifts(db: AccountDatabase): Promise<readonly PatientShifts[]> {
+/** What the server last said of each patient. */
+export async function readPatientShifts(db: AccountDatabase): Promise<readonly PatientShifts[]> {
   const rows = await db.meta.where('key').startsWith('shifts:').toArray();
   return rows.map((row) => (row as unknown as Meta[`shifts:${string}`]).shifts);
 }

@@ -18,6 +18,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import type { LostShifts } from '#domain/shifts/lost-shifts.ts';
 
 /** A chunk of the list of people. */
 export interface PeopleRow {
@@ -213,6 +214,7 @@ export interface Meta {
   readonly 'shifts-pull': ShiftsPull;
   readonly unavailable: ServerUnavailable;
   readonly 'lost-answers': { readonly lost: readonly LostAnswer[] };
+  readonly [lostShifts: `lost-shifts:${string}`]: LostShifts;
   readonly records: DownloadedWorkbook;
   /** The account wants notices on this device. */
   readonly 'notice-device': object;

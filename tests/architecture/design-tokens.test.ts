@@ -91,5 +91,5 @@ it('uses red for losses only', async () => {
       .filter(([, text]) => /tone="error"|: 'error'\}/.test(text))
       .map(([name]) => name)
       .sort(),
-  ).toEqual(['features/shell/notices-shown.tsx', 'features/shifts/lost-answers.tsx']);
+  ).toEqual(['features/shell/notices-shown.tsx', 'features/shifts/lost.tsx']);
 });

@@ -210,7 +210,8 @@ export class MemoryDisk {
     for (const shifts of list) this.#shifts.set(String(shifts.patient.id), shifts);
   }
 
-  #acknowledgeAnswer({ patient, shifts, acknowledged }: Answered): void {
+  #acknowledgeAnswer({ answer, shifts, acknowledged }: Answered): void {
+    const { paciente: patient } = answer;
     if (this.#acknowledgedAnswers === acknowledged) {
       if (shifts === null) this.#shifts.delete(String(patient));
       else this.#shifts.set(String(patient), shifts);

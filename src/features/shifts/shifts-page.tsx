@@ -20,7 +20,7 @@ import {
   timesOf,
 } from './describe-shift.ts';
 import type { FeedSectionProps } from './feed-section.tsx';
-import { LostAnswers } from './lost-answers.tsx';
+import { LostAnswers, LostShifts } from './lost.tsx';
 import { ShiftCard } from './shift-card.tsx';
 import { useMoment } from './shift-clock.ts';
 import { bySeriesOrDay, clashOf, groupShifts, isUnavailableFor, shiftKey } from './shift-groups.ts';
@@ -122,6 +122,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
   return (
     <>
       <p ref={region} role="status" className="visually-hidden" />
+      <LostShifts lost={stored.lostShifts} moment={moment} />
       <LostAnswers lost={stored.lost.filter(({ answer }) => isStillLost(answer, shown))} />
       <div className={styles['columns']}>
         <div className={styles['column']}>

@@ -64,6 +64,8 @@ export const shifts = {
   lost: {
     yes: 'No quedó a tu nombre',
     no: 'Tu respuesta no se pudo registrar',
+    /** Above hours that were the reader's, and that the family changed or removed. */
+    notYours: 'Ya no te toca ir',
     unknown: 'Revisa tus turnos y responde de nuevo.',
     dismiss: 'Entendido',
   },

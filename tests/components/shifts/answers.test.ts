@@ -136,9 +136,10 @@ it('a yes to the shift of somebody who was deleted meanwhile is told to be lost,
   await shiftGone(ASKED);
   await shiftGone(HERS);
   await app.reload();
-  await says('Ya no cuidas a esta persona.');
-  await app.user.click(await button('Entendido'));
+  const lost = (await says('Ya no cuidas a esta persona.')).closest('[role="alert"]');
+  await app.user.click(within(lost as HTMLElement).getByRole('button', { name: 'Entendido' }));
   await saysNot('No quedó a tu nombre');
+  await says('Ya no te toca ir');
 });
 
 it('an answer that was not sent can be taken back', async () => {

@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { says, syncState } from '#tests/components/on-screen.ts';
+import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
+import { CAMILA, HERS, press, shift, shiftGone } from './on-shifts.ts';
+
+const app = appPerTest();
+
+const TITLE = 'Ya no te toca ir';
+
+/** María changes a shift of Camila's. */
+async function familyRemovesHers(): Promise<void> {
+  const camila = await app.server.idOf('Camila');
+  await app.server.call(MARIA, 'POST', '/solicitudes/actualizar', {
+    id_paciente: await app.server.idOf('Rosa Elena'),
+    slots: [
+      {
+        ...{ accion: 'eliminar', fecha: HERS.fecha, hora_inicio: HERS.from, hora_fin: HERS.to },
+        ...{ status: 'confirmada', id_cuidador: camila },
+      },
+    ],
+  });
+}
+
+it('a caregiver is told of a shift that the family took away, until they have seen it', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  await familyRemovesHers();
+  await app.reload();
+  await shiftGone(HERS);
+  const alert = (await says(TITLE)).closest('[role="alert"]') as HTMLElement;
+  within(alert).getByText(/Miércoles, 25 de noviembre, 08:00 a 12:30, /);
+  await app.reload();
+  await says(TITLE);
+  await app.user.click(await screen.findByRole('button', { name: 'Entendido' }));
+  await waitFor(() => expect(screen.queryByText(TITLE)).toBeNull());
+  await app.reload();
+  await syncState('al-dia');
+  await shiftGone(HERS);
+  expect(screen.queryByText(TITLE)).toBeNull();
+});
+
+it('a shift that they gave back themselves is no news to them', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+  await app.user.click(await screen.findByRole('button', { name: 'Avisar' }));
+  await syncState('al-dia');
+  await waitFor(() =>
+    expect(document.querySelector('[data-turno][data-estado="enviando"]')).toBeNull(),
+  );
+  await app.reload();
+  await syncState('al-dia');
+  expect(screen.queryByText(TITLE)).toBeNull();
+});

@@ -1,0 +1,108 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { AccountDatabase } from '#db/account-database.ts';
+import { dismissLostShifts, readLostShifts } from '#db/lost-shifts.ts';
+import { applyAnswered, readShiftsPull, replaceShifts } from '#db/server-shifts.ts';
+import { type CareRequest, careRequestOver, spanOf } from '#domain/calendar/care-request.ts';
+import type { PatientShifts } from '#domain/contract/shifts.ts';
+import { partOf } from '#domain/shifts/care-shift.ts';
+import { openTestDatabase } from '#tests/db/test-database.ts';
+
+/** A device of Camila's, who had two confirmed shifts of Rosa's. */
+const ROSA = { id: 7, name: 'Rosa Elena', lastName: 'Soto', nickname: 'Tata' };
+const CAMILA = { id: 22, nombre: 'Camila' };
+const confirmed = (fecha: string, from: number, to: number, who = CAMILA) =>
+  careRequestOver(fecha, from, to, 'confirmada', who);
+const MORNING = confirmed('2999-11-25', 16, 24);
+const EVENING = confirmed('2999-11-26', 36, 44);
+
+let db: AccountDatabase;
+beforeEach(async () => {
+  db = openTestDatabase();
+  await pulled([MORNING, EVENING]);
+});
+
+const shiftsOf = (
+  careRequests: readonly CareRequest[],
+  declined: PatientShifts['declined'] = [],
+): PatientShifts => ({
+  ...{ patient: ROSA, assigned: true, family: ['María'], around: [], notes: [] },
+  careRequests,
+  declined,
+});
+
+async function pulled(
+  careRequests: readonly CareRequest[],
+  declined: PatientShifts['declined'] = [],
+): Promise<void> {
+  await replaceShifts(db, [shiftsOf(careRequests, declined)], await readShiftsPull(db));
+}
+
+/** Camila says no to a shift, and the server answers with what she then sees. */
+async function answeredNo(part: CareRequest, shifts: PatientShifts | null): Promise<void> {
+  const { acknowledged } = await readShiftsPull(db);
+  const answer = { paciente: ROSA.id, answer: 'no', parts: [partOf(part)], reason: null } as const;
+  await applyAnswered(db, { answer, shifts, acknowledged });
+}
+
+const lost = async () => (await readLostShifts(db)).flatMap(({ records }) => records);
+
+it.each([
+  ['removed', [EVENING], MORNING],
+  ['moved to another day', [EVENING, confirmed('2999-11-27', 16, 24)], MORNING],
+  ['asked for again', [EVENING, careRequestOver('2999-11-25', 16, 24, 'pendiente', null)], MORNING],
+  ['shortened', [EVENING, confirmed('2999-11-25', 16, 20)], confirmed('2999-11-25', 20, 24)],
+])('what the family %s is lost', async (_how, now, gone) => {
+  await pulled(now);
+  expect(await lost()).toEqual([gone]);
+});
+
+it('a patient who is gone from the list takes all with them, and the name stays', async () => {
+  await replaceShifts(db, [], await readShiftsPull(db));
+  expect(await readLostShifts(db)).toMatchObject([{ patient: ROSA, records: [MORNING, EVENING] }]);
+});
+
+it('a shift that is longer or cut in two is not lost, nor one that is there again', async () => {
+  const [first, second] = [confirmed('2999-11-25', 14, 18), confirmed('2999-11-25', 18, 26)];
+  await pulled([first, second, EVENING]);
+  expect(await lost()).toEqual([]);
+  await pulled([EVENING]);
+  expect(await lost()).toHaveLength(1);
+  await pulled([first, second, EVENING]);
+  expect(await lost()).toEqual([]);
+});
+
+it('a day that is over is not lost when it leaves the list', async () => {
+  const past = confirmed('2020-01-01', 16, 24);
+  await pulled([past, MORNING, EVENING]);
+  await pulled([MORNING, EVENING]);
+  expect(await lost()).toEqual([]);
+});
+
+it('it stays until it was seen, and what came since stays longer', async () => {
+  await pulled([EVENING]);
+  const [seen] = await readLostShifts(db);
+  await pulled([]);
+  expect(await lost()).toEqual([MORNING, EVENING]);
+  if (seen !== undefined) await dismissLostShifts(db, seen);
+  expect(await lost()).toEqual([EVENING]);
+  await pulled([]);
+  expect(await lost()).toEqual([EVENING]);
+});
+
+it('what was withdrawn here is not lost, also where somebody else has it already', async () => {
+  await answeredNo(MORNING, shiftsOf([EVENING]));
+  expect(await lost()).toEqual([]);
+  // What the same answer of the server lacks beside it is.
+  await answeredNo(EVENING, null);
+  expect(await lost()).toEqual([]);
+  await pulled([MORNING, EVENING]);
+  await answeredNo(MORNING, null);
+  expect(await lost()).toEqual([EVENING]);
+});
+
+it('what was withdrawn on another device is not lost', async () => {
+  const pending = careRequestOver('2999-11-25', 16, 24, 'pendiente', null);
+  const said = { fecha: MORNING.fecha, ...spanOf(MORNING), kind: 'withdrew', at: '' } as const;
+  await pulled([pending, EVENING], [said]);
+  expect(await lost()).toEqual([]);
+});
