@@ -63,6 +63,36 @@ async function meanwhile(page, change) {
   await page.evaluate(() => void dispatchEvent(new Event('online')));
 }
 
+/** With a second person in a confirmed shift, and two people for half an hour and for an hour. */
+function twoAtOnce(list) {
+  const confirmed = list.filter(({ cuidador }) => cuidador !== null);
+  const there = confirmed.find(({ fecha }) => fecha === '2026-11-27');
+  // Other patients have none.
+  const other = confirmed.find(({ cuidador }) => cuidador.id !== there?.cuidador.id);
+  if (there === undefined || other === undefined) return list;
+  const both = (fecha, hora_inicio, hora_fin) =>
+    [there, other].map((row, n) => ({
+      ...row,
+      fecha,
+      hora_inicio,
+      hora_fin,
+      id: fecha + hora_fin + n,
+    }));
+  return [
+    ...list,
+    {
+      ...other,
+      fecha: there.fecha,
+      hora_inicio: there.hora_inicio,
+      hora_fin: there.hora_fin,
+      id: 'otro',
+    },
+    ...both('2026-11-26', '08:00', '08:30'),
+    ...both('2026-11-26', '09:00', '11:00'),
+    ...both('2026-11-27', '09:30', '10:30'),
+  ];
+}
+
 /** As if a new version were installed. */
 const newVersion = (page) =>
   page.addInitScript(() => {
@@ -301,6 +331,20 @@ const CALENDAR = [
       await page.getByRole('alert', { name: /^Estas horas cambiaron/ }).waitFor();
     },
   },
+  ...['semana', 'lista', 'mes'].map((vista) => ({
+    name: `dos-a-la-vez-${vista}`,
+    path: calendar(vista),
+    ready: `[data-vista="${vista}"] :is([data-bloque]:not(details *), [data-confirmada])`,
+    before: foreign,
+    async act(page) {
+      await meanwhile(page, twoAtOnce);
+      await page.locator('[data-varios]').first().waitFor({ state: 'attached' });
+      await page
+        .getByText(/vienen a la misma hora/)
+        .first()
+        .waitFor();
+    },
+  })),
   {
     name: 'confirmacion-perdida',
     path: calendar('semana'),

@@ -84,9 +84,24 @@ describe('the list of a calendar', () => {
     );
     await openWeek(app);
     await app.user.click(screen.getByRole('radio', { name: 'Lista' }));
-    await reads('Camila Torres Vega y Diego Muñoz Salas');
+    await reads('Camila Torres Vega y Diego Muñoz Salas hasta las 14:00 y las 12:00');
+    await reads('Dos personas a la vez');
     await reads('turno por confirmar, a las 15:00');
     await reads('sin cubrir 22:00–08:00; falta el nombre de quien viene 20:00–22:00');
+  });
+
+  it('says that two will come at once, and nothing of that where one comes', async () => {
+    await onlyShifts(
+      'Rosa Elena',
+      `${MONDAY} 08:00–14:00 Camila`,
+      `${MONDAY} 20:00–22:00 Camila`,
+      `${MONDAY} 20:00–22:00 Diego`,
+    );
+    await openWeek(app);
+    await app.user.click(screen.getByRole('radio', { name: 'Lista' }));
+    await reads('a las 20:00 (dos personas a la vez)');
+    const card = screen.getByRole('region', { name: 'Ahora y hoy' });
+    expect(card.textContent).not.toContain('Dos personas');
   });
 
   it('does not call somebody certain of whom the server has not heard', async () => {

@@ -1,6 +1,7 @@
 import { addDays, formatHora } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Attendance, Presence, Stretch } from '#domain/planner/presence.ts';
+import { joint } from '#i18n/es/joint.ts';
 import { presence as messages } from '#i18n/es/presence.ts';
 import { formatFecha, formatList } from '#i18n/format.ts';
 
@@ -23,7 +24,7 @@ export function describeNames(attendances: readonly Attendance[]): string {
   return formatList(attendances.map(({ cuidador }) => cuidador?.nombre || messages.unnamed));
 }
 
-/** «Camila Torres, a las 20:00», «turno por confirmar, mañana a las 08:00» */
+/** «Camila Torres, a las 20:00», «turno por confirmar, mañana a las 08:00»; says where several come at once. */
 export function describeNext({ next }: Presence, now: number, clock: ZoneClock): string {
   const [first] = next;
   if (first === undefined) return messages.nobodyNext;
@@ -33,7 +34,9 @@ export function describeNext({ next }: Presence, now: number, clock: ZoneClock):
     return certainty === 'unsent' ? `${name} (${messages.unsent})` : name;
   });
   const when = messages.from(describeTime(first.start, now, clock));
-  return messages.comes(formatList([...new Set(who)]), when);
+  const coming = messages.comes(formatList([...new Set(who)]), when);
+  const people = next.filter(({ certainty }) => certainty !== 'pending').length;
+  return people < 2 ? coming : `${coming} (${joint.name(people)})`;
 }
 
 /** «22:00–08:00, 09:00–10:00» */

@@ -11,6 +11,7 @@ import { type Hues, hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import { ALL_DAY } from '#domain/planner/care-window.ts';
 import { type Presence, presenceAt, presenceFechas } from '#domain/planner/presence.ts';
+import { joint } from '#i18n/es/joint.ts';
 import { presence as messages } from '#i18n/es/presence.ts';
 import { useAccountContext } from '#services';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
@@ -170,6 +171,12 @@ function Here({ presence, hues, now, clock }: LinesProps) {
         )}{' '}
         {shown.length === 0 ? null : (
           <span className={styles['until']}>{describeUntil(shown, now, clock)}</span>
+        )}
+        {certain.length < 2 ? null : (
+          <strong className={styles['joint']}>
+            <AlertIcon size={18} />
+            {joint.alert(certain.length)}
+          </strong>
         )}
       </span>
     </p>

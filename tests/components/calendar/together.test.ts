@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { CAMILA, calendarPerTest, FRANCISCA, MONDAY } from './calendar-page.ts';
 import {
+  button,
   cell,
   chosenCaregivers,
   dialog,
@@ -10,7 +11,9 @@ import {
   openDialog,
   radio,
   says,
+  saysNoMore,
   synced,
+  waitUntil,
 } from './on-page.ts';
 
 /** Two offline phones each confirmed a caregiver for the same hours: neither may be lost. */
@@ -52,6 +55,63 @@ it('both are shown in the week, the list and the month, and have their hours cou
       .find((row) => row.textContent?.includes(name))
       ?.querySelector('td:last-child')?.textContent;
   await eventually(() => [CAMILA, FRANCISCA].map(hoursOf), ['2', '3']);
+});
+
+const MARK = 'dos personas a la vez';
+const joint = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-bloque][data-varios]')].map(
+    ({ dataset: { inicio, fin, aviso } }) => `${inicio}–${fin} ${aviso ?? ''}`.trim(),
+  );
+const warning = () =>
+  `${names.join(' y ')} vienen a la misma hora: lunes, 11 de enero, 11:00 a 12:00`;
+
+it('are marked in the week, in the names of its slots and among the warnings, until one of them is chosen', async () => {
+  await page.show();
+  await says(warning());
+  await eventually(joint, ['11:00–12:00 Dos a la vez']);
+  expect(cell(MONDAY, '11:30').getAttribute('aria-label')).toContain(
+    `${names.join(' y ')}, ${MARK}`,
+  );
+  expect(cell(MONDAY, '12:00').getAttribute('aria-label')).not.toContain(MARK);
+  // The words may be hidden, the state stays.
+  await page.click('Ocultar el aviso');
+  await saysNoMore(warning());
+  await page.click('1 turno con más de una persona');
+  await dialog('Turno');
+  await says('Están confirmados a la misma hora. Si viene solo uno, elígelo aquí.');
+  await page.click(CAMILA);
+  await page.click('Listo');
+  await noDialog();
+  await eventually(joint, []);
+  await saysNoMore('1 turno con más de una persona');
+  expect(cell(MONDAY, '11:30').getAttribute('aria-label')).not.toContain(MARK);
+});
+
+it('are marked in the list, which says what to do, and in the month, which leads to the shift', async () => {
+  await page.show({ vista: 'lista' });
+  await eventually(joint, ['11:00–12:00']);
+  await says('Dos personas a la vez');
+  button(new RegExp(`^Editar: lunes.* 11:00 a 12:00, .*, ${MARK}$`));
+  await page.click('Elegir quién viene');
+  await dialog('Turno');
+  await page.click('Listo');
+  await noDialog();
+  await page.app.user.click(radio('Mes'));
+  await waitUntil(() =>
+    expect(cell(MONDAY).textContent).toContain('1 turno con más de una persona'),
+  );
+  await page.click('Elegir quién viene');
+  await waitUntil(() => expect(document.querySelector('[data-vista="semana"]')).not.toBeNull());
+  await page.click('Editar turno');
+  await dialog('Turno');
+});
+
+it('on past days are marked, but nothing is asked', async () => {
+  await page.otherBookings({ '2026-11-16': ['10:00–12:00 Camila'] });
+  await page.otherBookings({ '2026-11-16': ['10:00–12:00 Francisca'] });
+  await page.show({ fecha: '2026-11-16' });
+  await eventually(joint, ['10:00–12:00 Dos a la vez']);
+  expect(document.body.textContent).not.toContain('más de una persona');
 });
 
 it('removing one of the hours keeps both in the others', async () => {

@@ -10,6 +10,7 @@ import { useBoard } from '#features/calendar/commands/board.ts';
 import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { jointAttributes, jointMark } from '#features/calendar/view-model/describe-joint.ts';
 import { describeLength, describeShift } from '#features/calendar/view-model/describe-shift.ts';
 import {
   describeStanding,
@@ -21,6 +22,7 @@ import { describeUnsynced, type ShiftEntry } from '#features/calendar/view-model
 import { StatusIcon } from '#features/calendar/view-model/status-icon.tsx';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
+import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { statusTitle } from '#i18n/es/status.ts';
 import { useServices } from '#services';
@@ -45,7 +47,8 @@ export function ShiftLine(props: {
   useFocusOnRemoval(line);
   const estado = estadoOf(shift);
   const unsynced = describeUnsynced(entry);
-  const marks = standing === null ? [] : standingMarks(standing);
+  const joint = jointMark(shift);
+  const marks = [...joint, ...(standing === null ? [] : standingMarks(standing))];
   const name = [describeShift(shift), ...marks.map((mark) => mark.name)].join(', ');
   return (
     <li
@@ -57,6 +60,7 @@ export function ShiftLine(props: {
       data-fin={formatHora(shift.end)}
       data-estado={estado}
       {...standingAttributes(standing)}
+      {...jointAttributes(shift)}
     >
       <span className={styles['when']}>
         {formatHora(shift.start)}–{formatHora(shift.end)}
@@ -90,6 +94,12 @@ export function ShiftLine(props: {
           {shiftMessages.list.removeShort}
         </Button>
       </span>
+      {joint.map(({ alert }) => (
+        <p key={alert} className={styles['standing']}>
+          <Alert text={alert} />
+          {jointMessages.hint}
+        </p>
+      ))}
       {standing === null ? null : <StandingText standing={standing} />}
       {notesOf(notes, shift, view.shifts).map((note) => (
         <Note key={note.start} note={note} shift={shift} />
@@ -103,14 +113,18 @@ function StandingText({ standing }: { standing: Standing }) {
   const marks = standingMarks(standing);
   return (
     <p className={styles['standing']}>
-      {marks.length === 0 ? null : (
-        <b className={styles['alert']}>
-          <AlertIcon size={18} />
-          {marks.map(({ title }) => title).join('. ')}
-        </b>
-      )}
+      {marks.length === 0 ? null : <Alert text={marks.map(({ title }) => title).join('. ')} />}
       {describeStanding(standing).join('. ')}
     </p>
+  );
+}
+
+function Alert({ text }: { text: string }) {
+  return (
+    <b className={styles['alert']}>
+      <AlertIcon size={18} />
+      {text}
+    </b>
   );
 }
 

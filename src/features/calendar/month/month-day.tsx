@@ -7,11 +7,13 @@ import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
+import { isJoint } from '#domain/planner/joint.ts';
 import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { countOf, type DayView } from '#features/calendar/view-model/day-view.ts';
 import { firstName } from '#features/calendar/view-model/describe-shift.ts';
 import { StatusIcon } from '#features/calendar/view-model/status-icon.tsx';
 import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
+import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { month as messages } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
@@ -20,7 +22,7 @@ import styles from './month-view.module.css';
 /** More names than these are only counted: a day is the size of a stamp. */
 const NAMES_SHOWN = 3;
 
-/** A day of the month: who is confirmed, how many shifts and hours are not, and what nobody can take. */
+/** A day of the month: who is confirmed, how many shifts and hours are not, what nobody can take and to what several people come. */
 export function MonthDay(props: {
   view: DayView;
   /** Of its shifts that nobody has taken. */
@@ -49,7 +51,9 @@ export function MonthDay(props: {
   ];
   const urgent = standings.filter(({ isUrgent }) => isUrgent).length;
   const declined = standings.filter(({ isByAll }) => isByAll).length;
+  const joint = shifts.filter(isJoint).length;
   const alerts = [
+    ...(joint > 0 ? [jointMessages.count(joint)] : []),
     ...(urgent > 0 ? [messages.urgentShifts(urgent)] : []),
     ...(declined > 0 ? [messages.declinedShifts(declined)] : []),
   ];
@@ -76,6 +80,7 @@ export function MonthDay(props: {
       data-marca={marks.length > 0 ? '' : undefined}
       data-otro-mes={outside ? '' : undefined}
       data-urgente={urgent > 0 ? '' : undefined}
+      data-varios={joint > 0 ? '' : undefined}
       data-rechazo={declined > 0 ? 'todos' : undefined}
       aria-current={today ? 'date' : undefined}
     >

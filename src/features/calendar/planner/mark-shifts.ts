@@ -1,16 +1,19 @@
-import { PENDING } from '#domain/calendar/edit.ts';
+import type { Shift } from '#domain/calendar/day.ts';
+import { estadoOf } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
-import type { Standing, StandingShift } from '#domain/shifts/shift-standing.ts';
+import type { Standing } from '#domain/shifts/shift-standing.ts';
+import { jointAttributes, jointMark } from '#features/calendar/view-model/describe-joint.ts';
 import {
   standingAttributes,
   standingMarks,
 } from '#features/calendar/view-model/describe-standing.ts';
+import './mark-joint-shifts.css';
 import './mark-shifts.css';
 
-/** A shift of a day on the screen that nobody has taken. */
+/** A shift of a day on the screen, and how it stands where nobody has taken it. */
 export interface MarkedShift {
-  readonly shift: StandingShift;
-  readonly standing: Standing;
+  readonly shift: Shift;
+  readonly standing: Standing | null;
 }
 
 /** What is marked: the drawn shifts, and the slots with the names that they have without and with the mark. */
@@ -21,10 +24,11 @@ export interface Marked {
 
 export const NOTHING_MARKED: Marked = { shifts: [], slots: new Map() };
 
-const ATTRIBUTES = ['data-rechazo', 'data-urgente', 'data-aviso'] as const;
+const ATTRIBUTES = ['data-rechazo', 'data-urgente', 'data-varios', 'data-aviso'] as const;
 
 /**
- * Marks the drawn shifts that nobody can take or that are urgent, and adds it to the names of their slots. Both are
+ * Marks the drawn shifts that nobody can take, that are urgent or to which several people come, and adds it to the names
+ * of their slots. Both are
  * drawn outside React and without the planner, and a drawn-over mark is written again: call this after each drawing.
  * @param layer an element in the grid.
  * @param before the previous result.
@@ -35,19 +39,20 @@ export function markShifts(
   wanted: readonly MarkedShift[],
   before: Marked,
 ): Marked {
-  const found = wanted.filter(({ standing }) => standingMarks(standing).length > 0);
+  const found = wanted.filter((one) => marksOf(one).length > 0);
   if (found.length === 0 && before === NOTHING_MARKED) return before;
   const grid = layer.closest('[role="grid"]');
   const shifts: Element[] = [];
   const slots = new Map<Element, { plain: string; marked: string }>();
   const cells = grid?.querySelectorAll('[role="gridcell"]') ?? [];
   for (const { shift, standing } of grid === null ? [] : found) {
-    const marks = standingMarks(standing);
+    const marks = marksOf({ shift, standing });
     const drawn = findShift(grid as Element, shift);
     if (drawn !== null) {
       shifts.push(drawn);
       const attributes = {
         ...standingAttributes(standing),
+        ...jointAttributes(shift),
         'data-aviso': marks.map(({ title }) => title).join('. '),
       };
       for (const [name, value] of Object.entries(attributes)) setOrRemove(drawn, name, value);
@@ -78,9 +83,13 @@ export function markShifts(
   return found.length === 0 ? NOTHING_MARKED : { shifts, slots };
 }
 
-function findShift(grid: Element, { fecha, start }: StandingShift): Element | null {
-  const at = `[data-fecha="${fecha}"][data-inicio="${formatHora(start)}"]`;
-  return grid.querySelector(`[data-bloque]${at}[data-estado="${PENDING.status}"]`);
+function marksOf({ shift, standing }: MarkedShift) {
+  return [...jointMark(shift), ...(standing === null ? [] : standingMarks(standing))];
+}
+
+function findShift(grid: Element, shift: Shift): Element | null {
+  const at = `[data-fecha="${shift.fecha}"][data-inicio="${formatHora(shift.start)}"]`;
+  return grid.querySelector(`[data-bloque]${at}[data-estado="${estadoOf(shift)}"]`);
 }
 
 /** The name of a slot as it is drawn: it may have been drawn again since it was marked. */

@@ -1,8 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Shift } from '#domain/calendar/day.ts';
+import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { doubleBookings } from '#domain/planner/bookings.ts';
 import { totalCoverage } from '#domain/planner/coverage.ts';
 import { shiftsWithNote } from '#domain/planner/handover-note.ts';
+import { isJoint } from '#domain/planner/joint.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { nightRestOf, wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { PlanSheet, printSheet } from '#features/calendar/export/print-sheet.tsx';
 import type { ShareByHand } from '#features/calendar/export/share.ts';
 import {
@@ -12,6 +16,7 @@ import {
 } from '#features/calendar/store/use-planning.ts';
 import { useStandings } from '#features/calendar/store/use-standings.ts';
 import { isTimeView } from '#features/calendar/view-model/views.ts';
+import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { share as shareMessages } from '#i18n/es/share.ts';
 import { formatHours } from '#i18n/format.ts';
@@ -24,6 +29,7 @@ import { CopyDialog } from './copy-dialog.tsx';
 import { dayPlan } from './day-plan.ts';
 import { DoublesNotice } from './doubles-notice.tsx';
 import { type DrawnMarks, describeMarks, drawMarks } from './draw-marks.ts';
+import { JointNotice } from './joint-notice.tsx';
 import { loadShare, ShareDialog } from './lazy-share.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { markShifts, NOTHING_MARKED } from './mark-shifts.ts';
@@ -40,11 +46,12 @@ type Open = 'menu' | 'copy' | 'hours' | 'activity' | null;
 const NOTHING: DrawnMarks = [];
 
 /**
- * What is not covered on the days on the screen, who is booked twice, and the menu of planning and export.
+ * What is not covered on the days on the screen, who is booked twice, to what several people come, and the menu of
+ * planning and export.
  * Rendered with the calendar, so that a toggle and its totals appear in one frame.
  */
 export function Planner() {
-  const { calendar, patient, fecha, vista, layer } = useBoard();
+  const { calendar, patient, fecha, vista, today, layer, ...board } = useBoard();
   const [open, setOpen] = useState<Open>(null);
   const ActivityDialog = useActivityDialog();
   const window = useCareWindow(calendar.open);
@@ -56,11 +63,26 @@ export function Planner() {
   const plans = window === null ? [] : views.map((view) => dayPlan(view, window));
   const bookings = plans.flatMap((plan) => plan.bookings);
   const doubles = doubleBookings(bookings, otherBookings);
+  // What is over cannot be decided any more.
+  const joint = views
+    .flatMap((view) => (view.fecha < today ? [] : view.shifts.filter(isJoint)))
+    .filter((shift) => !fechas.includes(nightRestOf(calendar.day, shift).before?.fecha ?? ''))
+    .map((shift) => wholeShift(calendar.day, shift));
   const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
   const when = messages.when[vista];
   const isChosen = window?.isDefault !== true;
   const close = () => setOpen(null);
   const [byHand, setByHand] = useState<ShareByHand | null>(null);
+
+  /** Opens a shift's sheet; from the month, which has none, leads to its week with the shift selected. */
+  function openShift(shift: Shift): void {
+    const { fecha, start } = shift;
+    board.select(shift);
+    if (vista === 'mes') {
+      board.nextFocus.current = { fecha, slot: Math.floor(start / SLOT_MINUTES) };
+      board.show(() => ({ fecha, vista: 'semana' }));
+    } else board.openDialog({ kind: 'sheet' });
+  }
 
   async function share(): Promise<void> {
     close();
@@ -94,7 +116,7 @@ export function Planner() {
     const shifts = isTimeView(vista) ? views.flatMap((view) => view.shifts) : [];
     const wanted = shifts.flatMap((shift) => {
       const standing = standings(shift);
-      return standing === null ? [] : [{ shift, standing }];
+      return standing === null && !isJoint(shift) ? [] : [{ shift, standing }];
     });
     marked.current = markShifts(layer, fechas, wanted, marked.current);
   });
@@ -166,7 +188,18 @@ export function Planner() {
           {messages.doubles.count(doubles.length)}
         </button>
       )}
+      {joint[0] === undefined ? null : (
+        <button
+          type="button"
+          className={styles['doubles']}
+          onClick={() => joint[0] && openShift(joint[0][0])}
+        >
+          <AlertIcon size={18} />
+          {jointMessages.count(joint.length)}
+        </button>
+      )}
       <DoublesNotice doubles={doubles} />
+      <JointNotice shifts={joint} onOpen={openShift} />
       <LostNotice />
       <RejectedNotice fechas={fechas} />
       <WeekBeforeOffer />

@@ -5,6 +5,7 @@ import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
 import { isPending, isUnnamed } from '#domain/calendar/status.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { usualCaregivers } from '#domain/people/usual-caregivers.ts';
+import { isJoint } from '#domain/planner/joint.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
@@ -95,6 +96,6 @@ function shiftsBefore({ day, known }: Calendar, fecha: Fecha): readonly Shift[] 
 }
 
 function hintOf(shift: Shift): string | undefined {
-  if (shift.also !== undefined) return shiftMessages.sheet.severalHint;
+  if (isJoint(shift)) return shiftMessages.sheet.severalHint;
   return isPending(shift) ? shiftMessages.sheet.caregiverHint : undefined;
 }

@@ -2,6 +2,7 @@ import { sameCaregiver } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { confirmedBy } from '#domain/calendar/edit.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { isJoint } from '#domain/planner/joint.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
@@ -59,5 +60,5 @@ export function WhoComes({ shift }: { readonly shift: Shift }) {
 /** Whether the bar of a selected shift asks who comes: the sheet does of what was asked for, or of several at once. */
 export function asksWhoComes(shift: Shift): boolean {
   if (isPending(shift)) return shift.nueva;
-  return isConfirmed(shift) && shift.offGrid === null && shift.also === undefined;
+  return isConfirmed(shift) && shift.offGrid === null && !isJoint(shift);
 }

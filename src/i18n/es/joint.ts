@@ -1,0 +1,24 @@
+import { formatCount, formatList } from '#i18n/format.ts';
+
+/** Several people are confirmed for the same hours: two of the family may have confirmed one each. */
+export const joint = {
+  /** On the shift itself. */
+  title: (people: number) => (people === 2 ? 'Dos a la vez' : `${people} a la vez`),
+  /** On one that is narrow or low. */
+  short: (people: number) => `Son ${people}`,
+  /** Within the name of a slot or a shift. */
+  name: (people: number) => `${people === 2 ? 'dos' : people} personas a la vez`,
+  /** In a list, above what can be done. */
+  alert: (people: number) => `${people === 2 ? 'Dos' : people} personas a la vez`,
+  hint: 'Si viene solo una, ábrelo en «Editar» y elige quién.',
+  count: (shifts: number) =>
+    formatCount(shifts, 'turno con más de una persona', 'turnos con más de una persona'),
+  /** «Camila Torres y Diego Muñoz vienen a la misma hora: lunes, 23 de noviembre, 10:00 a 12:00» */
+  one: (names: readonly string[], when: string) =>
+    `${formatList(names)} vienen a la misma hora: ${when}`,
+  /** Some backends give a caregiver without a name. */
+  unnamed: 'alguien sin nombre',
+  choose: 'Elegir quién viene',
+  dismiss: 'Ocultar el aviso',
+  more: (count: number) => `y ${count} más`,
+} as const;
