@@ -129,7 +129,7 @@ export function returnToDraft(
  * A draft with changes that conflict with the current state, which they replace: the user has seen both
  * versions.
  */
-function keepOwnVersion(
+export function keepOwnVersion(
   draft: Draft,
   changes: readonly SlotChange[],
   careRequests: readonly CareRequest[],
@@ -151,6 +151,7 @@ function restoreAsMade(draft: Draft, changes: readonly SlotChange[]): Draft {
   return mergeDrafts(EMPTY_DRAFT, editDraft(EMPTY_DRAFT, edits), draft);
 }
 
-function daysOf(changes: readonly SlotChange[]): readonly Fecha[] {
+/** The days that some changes are about. */
+export function daysOf(changes: readonly SlotChange[]): readonly Fecha[] {
   return [...new Set(changes.map(({ record }) => record.fecha))];
 }

@@ -118,7 +118,7 @@ it('the notices of a conflict and of a double booking: no violation at any width
   await conflict.waitFor();
   expect(await faultsAtEachWidth(page)).toEqual([]);
   await double.waitFor();
-  await conflict.getByRole('button', { name: 'Dejar lo guardado' }).click();
+  await conflict.getByRole('button', { name: 'Dejar a Diego' }).click();
   await conflict.waitFor({ state: 'detached' });
 });
 

@@ -81,7 +81,7 @@ describe('a drag during which another device confirms a part of the shift', () =
       '10:00–12:00 pendiente',
       '12:00–14:00 confirmada Diego Muñoz Salas',
     ]);
-    await notice().getByRole('button', { name: 'Dejar lo guardado' }).click();
+    await notice().getByRole('button', { name: 'Dejar a Diego' }).click();
     await expectShifts(page, fecha, '10:00–12:00 pendiente', '12:00–14:00 confirmada');
   });
 
@@ -97,7 +97,7 @@ describe('a drag during which another device confirms a part of the shift', () =
     await page.mouse.up();
     await notice().getByText('Ya estaba guardado: confirmada, Diego').waitFor();
     await expectShifts(page, next, '10:00–12:00 pendiente');
-    await notice().getByRole('button', { name: 'Dejar lo guardado' }).click();
+    await notice().getByRole('button', { name: 'Dejar a Diego' }).click();
     await save(page);
     await eventually(
       () => [...at.serverHas(fecha), ...at.serverHas(next)],

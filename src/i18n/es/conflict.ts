@@ -38,11 +38,20 @@ export const conflict = {
   },
   /** A caregiver without a known name. */
   unnamed: 'otra persona',
-  /** The buttons: by name where the choice is between two people. */
-  keep: { mine: 'Dejar mi cambio', theirs: 'Dejar lo guardado' },
-  keepPerson: (name: string) => `Dejar a ${name}`,
+  /** What the same choice decides too, though nobody else has changed it. */
+  rest: (when: string, reading: string) => `Parte del mismo cambio: ${when}, ${reading}`,
+  /** The buttons say what then is. */
+  keepPeople: (names: readonly string[]) => `Dejar a ${formatList(names)}`,
+  keepFree: { mine: 'Quitar el turno', theirs: 'Dejar sin turno' },
+  keepStatus: { pendiente: 'Dejar el turno pendiente', confirmada: 'Dejar el turno confirmado' },
+  /** Of several at once. */
+  keep: { mine: 'Aplicar todo mi cambio', theirs: 'Dejar todo como estaba guardado' },
   notDone: 'No pudimos guardar tu decisión en este dispositivo. Inténtalo de nuevo.',
-  stays: { mine: 'Queda tu cambio. Falta guardarlo.', theirs: 'Queda lo guardado' },
+  movedOn: 'Estas horas cambiaron otra vez. Mira cómo están ahora y elige de nuevo.',
+  stays: {
+    mine: 'Queda tu cambio, todavía sin guardar. Para guardarlo, presiona «Actualizar horarios».',
+    theirs: 'Queda lo guardado',
+  },
   /** A list of times, each with commas of its own. */
   times: (times: readonly string[]) => times.join('; '),
 } as const;

@@ -56,7 +56,8 @@ describe('a change that arrives during an edit', () => {
     });
     expect(document.activeElement).toBe(group);
     expect(await page.serverHas(MONDAY)).toHaveLength(2);
-    await page.click('Dejar lo guardado');
+    button('Dejar el turno pendiente');
+    await page.click('Dejar a Camila');
     await settled();
     await expectShifts(
       MONDAY,
@@ -83,13 +84,15 @@ describe('a change that arrives during an edit', () => {
     const count = (text: string) => (notice()?.textContent ?? '').split(text).length - 1;
     expect(count(`Ya estaba guardado: confirmada, ${DIEGO}`)).toBe(2);
     expect(count(`Con tu cambio, ${DIEGO} dejará de venir en ese horario.`)).toBe(2);
-    const looks = ['Dejar mi cambio', 'Dejar lo guardado'].map((name) => button(name).className);
+    const looks = ['Aplicar todo mi cambio', 'Dejar a Diego'].map((name) => button(name).className);
     expect(looks[0]).toBe(looks[1]);
 
-    button('Dejar mi cambio').focus();
+    button('Aplicar todo mi cambio').focus();
     await press('{Enter}');
     await settled();
-    await toasted(/^Queda tu cambio\. Falta guardarlo\.$/);
+    await toasted(
+      'Queda tu cambio, todavía sin guardar. Para guardarlo, presiona «Actualizar horarios».',
+    );
     await toasted(/10:00 a 10:30; .*12:00 a 12:30/);
     await eventually(focusedSlot, `${MONDAY} 10:00`);
     // After an undo the question is back. The list has no slots to focus, so focus goes to the save button.
@@ -97,7 +100,7 @@ describe('a change that arrives during an edit', () => {
     await waitUntil(() => expect(notice()).not.toBeNull());
     await page.app.user.click(radio('Lista'));
     await waitUntil(() => expect(document.querySelector('[data-vista="lista"]')).not.toBeNull());
-    button('Dejar lo guardado').focus();
+    button('Dejar a Diego').focus();
     await press('{Enter}');
     await settled();
     await toasted(/^Queda lo guardado$/);
@@ -128,7 +131,18 @@ describe('a change that arrives during an edit', () => {
 });
 
 describe('a confirmation that another device made before the save arrived', () => {
-  it('stays, and both versions are shown; the own one can be kept with a second save', async () => {
+  /** Camila was saved for a shift that Diego has been given by then. */
+  async function camilaOverDiego(): Promise<void> {
+    await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
+    await expectShifts(MONDAY, '10:00–12:00 pendiente');
+    await assign(page, MONDAY, '10:00', CAMILA);
+    await page.otherBookings({ [MONDAY]: ['-10:00–12:00', '10:00–12:00 Diego'] });
+    await page.save();
+    await synced('con-problemas', 1);
+    await inNotice(`Ya estaba guardado: confirmada, ${DIEGO}`);
+  }
+
+  it('stays, and both versions are shown; the own one can be kept, and is saved with that', async () => {
     await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
     await expectShifts(MONDAY, '10:00–12:00 pendiente');
     await assign(page, MONDAY, '10:00', CAMILA);
@@ -141,9 +155,77 @@ describe('a confirmation that another device made before the save arrived', () =
     await inNotice(`Ya estaba guardado: confirmada, ${DIEGO}`);
     await page.click('Dejar a Camila');
     await settled();
+    await eventually(() => page.serverHas(MONDAY), [`10:00–12:00 confirmada ${CAMILA}`]);
+    await toasted('Horarios actualizados exitosamente');
+    await synced('al-dia', 0);
+  });
+
+  it('stays if it is another one than the choice was about, and the choice is asked for again', async () => {
+    await camilaOverDiego();
+    const release = page.app.network.hold('GET', /\/changes/);
+    await page.otherBookings({ [MONDAY]: ['-10:00–12:00 Diego', '10:00–12:00 Francisca'] });
+    await page.click('Dejar a Camila');
+    await toasted(ANSWERS);
+    expect(await page.serverHas(MONDAY)).toEqual([`10:00–12:00 confirmada ${FRANCISCA}`]);
+    release();
+    await inNotice(`Ya estaba guardado: confirmada, ${FRANCISCA}`);
+    await page.click('Dejar a Camila');
+    await settled();
+    await eventually(() => page.serverHas(MONDAY), [`10:00–12:00 confirmada ${CAMILA}`]);
+    await toasted('Horarios actualizados exitosamente');
+  });
+
+  it('and the own version chosen without network waits to be sent, and the rest of the draft stays', async () => {
+    await camilaOverDiego();
+    await page.press(MONDAY, '16:00');
+    page.app.network.down();
+    await page.click('Dejar a Camila');
+    await settled();
+    await toasted('Guardado aquí. Se enviará solo cuando haya conexión.');
+    await waitUntil(() => expect(document.querySelector('[data-pendientes="1"]')).not.toBeNull());
+    page.app.network.up();
+    page.fetchNew();
+    await synced('al-dia', 0);
+    expect(await page.serverHas(MONDAY)).toEqual([`10:00–12:00 confirmada ${CAMILA}`]);
+    await expectShifts(MONDAY, '10:00–12:00 confirmada', '16:00–16:30 nueva');
+  });
+
+  it('and the own version stays to be saved where the draft has edited the same hours since', async () => {
+    await camilaOverDiego();
+    await remove(page, MONDAY, '11:30');
+    await page.click('Dejar a Camila');
+    await toasted(/^Queda tu cambio, todavía sin guardar\./);
+    await settled();
+    expect(await page.serverHas(MONDAY)).toEqual([`10:00–12:00 confirmada ${DIEGO}`]);
     await page.save();
     await eventually(() => page.serverHas(MONDAY), [`10:00–12:00 confirmada ${CAMILA}`]);
-    await synced('al-dia', 0);
+    await toasted('Horarios actualizados exitosamente');
+  });
+
+  it('names only the hours that somebody else has changed, and what else the same choice decides', async () => {
+    await page.show({ shifts: { [MONDAY]: ['10:00–12:00 Camila'] } });
+    await expectShifts(MONDAY, '10:00–12:00 confirmada');
+    await page.openSheet(MONDAY, '10:00');
+    await page.click('+1 h, hasta las 13:00');
+    await page.click('Listo');
+    await noDialog();
+    page.app.network.down();
+    await page.save();
+    await waitUntil(() => expect(document.querySelector('[data-pendientes="1"]')).not.toBeNull());
+    await page.otherBookings({ [MONDAY]: ['-10:00–12:00 Camila', '10:00–12:00 Diego'] });
+    page.app.network.up();
+    page.fetchNew();
+    await synced('con-problemas', 1);
+    await inNotice(`Ya estaba guardado: confirmada, ${DIEGO}`);
+    const changed = [...(notice()?.querySelectorAll('li b') ?? [])].map((one) => one.textContent);
+    expect(changed).toEqual(['lunes, 11 de enero, 10:00 a 12:00']);
+    await inNotice(
+      `Parte del mismo cambio: lunes, 11 de enero, 12:00 a 13:00, confirmada, ${CAMILA}`,
+    );
+    expect(notice()?.textContent).not.toContain('se quitó');
+    await page.click('Dejar a Camila');
+    await eventually(() => page.serverHas(MONDAY), [`10:00–13:00 confirmada ${CAMILA}`]);
+    await toasted('Horarios actualizados exitosamente');
   });
 
   it('stays at a backend that offers nothing beyond the required calls, too', async () => {
@@ -191,7 +273,7 @@ describe('a confirmation that another device made before the save arrived', () =
     await page.click('Elegir en el calendario');
     await noDialog();
     await inNotice('Tu cambio: quitar el turno');
-    await page.click('Dejar lo guardado');
+    await page.click('Dejar a Diego');
     await synced('al-dia', 0);
     expect(await page.serverHas(MONDAY)).toEqual(both);
   });

@@ -128,7 +128,7 @@ it('a day is repeated far ahead of the screen, over what is there; what others a
     const conflicts = [...document.querySelectorAll<HTMLElement>('[data-conflicto]')];
     expect(conflicts.map(({ dataset }) => dataset['conflicto'])).toEqual([week(MONDAY, 22)]);
   });
-  await page.click('Dejar mi cambio');
+  await page.click('Dejar a Camila');
   await eventually(() => document.querySelector('[data-conflicto]'), null);
   await page.save();
   const camila = [`08:00–12:00 confirmada ${CAMILA}`];

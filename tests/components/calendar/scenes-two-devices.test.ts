@@ -128,7 +128,7 @@ describe('shifts that the calendar did not make', () => {
     await toasted(ANSWERS);
     const theirs = [`09:10–11:20 confirmada ${DIEGO}`, '16:00–17:00 pendiente'];
     expect(await page.serverHas(MONDAY)).toEqual(theirs);
-    await keep(page, 'Dejar lo guardado');
+    await keep(page, 'Dejar a Diego');
     await waitUntil(() => expect(offGrid()).not.toBeNull());
     await page.save();
     await toasted('No hay cambios para guardar');
@@ -153,7 +153,7 @@ describe('shifts that the calendar did not make', () => {
       `10:00–12:00 confirmada ${CAMILA}`,
       '16:00–17:00 pendiente',
     ]);
-    await keep(page, 'Dejar mi cambio');
+    await keep(page, 'Quitar el turno');
     await settled();
     await page.save();
     await eventually(
@@ -252,7 +252,7 @@ describe('a night of the clock change that two devices edit', () => {
     expect(await page.serverHas(sunday)).toEqual([`${from}–08:00 confirmada ${DIEGO}`]);
     await inNotice('Ya estaba guardado: confirmada, Diego');
     expect(within(notice() as HTMLElement).getAllByRole('group', { hidden: true })).toHaveLength(1);
-    await keep(page, 'Dejar lo guardado');
+    await keep(page, 'Dejar a Diego');
     await synced('al-dia', 0);
     await shows(fecha, '22:00', 'pendiente');
     await shows(sunday, '03:00', 'confirmada');

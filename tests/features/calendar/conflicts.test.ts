@@ -72,8 +72,6 @@ it('describes a removal by the action, and anything else by its result', () => {
 });
 
 describe('the two buttons', () => {
-  const plain = { mine: 'Dejar mi cambio', theirs: 'Dejar lo guardado' };
-
   it('name the two people between whom is decided', () => {
     const choice = run(confirmed(ANA), confirmed(DIEGO));
     expect(describeChoice([choice, choice])).toEqual({
@@ -90,15 +88,42 @@ describe('the two buttons', () => {
     });
   });
 
-  it.each([
-    ['nobody comes', [run(pending, confirmed(DIEGO))]],
-    ['the shift is removed', [run(confirmed(ANA), null)]],
-    ['two come', [run(confirmed(ANA), confirmed(DIEGO, INES))]],
-    ['the name is not known', [run(confirmed(ANA), confirmed({ id: 4, nombre: '' }))]],
-    ['it is the same person', [run(confirmed(DIEGO), confirmed(DIEGO))]],
-    ['others come at other hours', [run(confirmed(ANA), confirmed(DIEGO)), run(null, pending)]],
-  ])('name nobody where in one version %s', (_, runs) => {
-    expect(describeChoice(runs)).toEqual(plain);
+  it.each<[string, ConflictRun[], string, string]>([
+    ['nobody comes', [run(pending, confirmed(DIEGO))], 'Dejar el turno pendiente', 'Dejar a Diego'],
+    ['it was removed', [run(confirmed(ANA), null)], 'Dejar a Ana', 'Dejar sin turno'],
+    ['it is removed', [run(null, confirmed(ANA))], 'Quitar el turno', 'Dejar a Ana'],
+    [
+      'two come',
+      [run(confirmed(ANA), confirmed(DIEGO, INES))],
+      'Dejar a Ana',
+      'Dejar a Diego e Inés',
+    ],
+    [
+      'the name is not known',
+      [run(confirmed(ANA), confirmed({ id: 4, nombre: '' }))],
+      'Dejar a Ana',
+      'Dejar el turno confirmado',
+    ],
+    [
+      'only the status differs',
+      [run({ ...confirmed(DIEGO), status: 'pendiente' }, confirmed(DIEGO))],
+      'Dejar el turno pendiente',
+      'Dejar el turno confirmado',
+    ],
+    [
+      'others come at other hours',
+      [run(confirmed(ANA), confirmed(DIEGO)), run(null, confirmed(DIEGO))],
+      'Aplicar todo mi cambio',
+      'Dejar a Diego',
+    ],
+    [
+      'both would say the same',
+      [run(confirmed(null), confirmed({ id: 4, nombre: '' }))],
+      'Aplicar todo mi cambio',
+      'Dejar todo como estaba guardado',
+    ],
+  ])('say what then is where %s', (_, runs, mine, theirs) => {
+    expect(describeChoice(runs)).toEqual({ mine, theirs });
   });
 });
 
@@ -144,10 +169,10 @@ describe('where somebody else had changed what was saved', () => {
       { accion: 'inscribir', record: careRequestOver(FECHA, 20, 22, 'confirmada', ANA) },
     ],
   };
-  const inCalendar = (expected: CalendarDay) =>
+  const inCalendar = (expected: CalendarDay, mutation = saved) =>
     decisionsIn({
       draft: EMPTY_DRAFT,
-      contested: [saved],
+      contested: [mutation],
       day: () => ({ expected }),
       known: () => true,
     } as unknown as Calendar);
@@ -177,6 +202,23 @@ describe('where somebody else had changed what was saved', () => {
         'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.',
       ],
     ]);
+  });
+
+  it('what nobody else has changed is apart, and is all where that is nothing', () => {
+    const longer: Mutation = {
+      ...saved,
+      changes: [
+        { accion: 'eliminar', record: careRequestOver(FECHA, 20, 22, 'confirmada', ANA) },
+        { accion: 'inscribir', record: careRequestOver(FECHA, 20, 24, 'confirmada', ANA) },
+      ],
+    };
+    const spans = (caregiver: typeof ANA) => {
+      const there = careRequestOver(FECHA, 20, 22, 'confirmada', caregiver);
+      const [found] = inCalendar(deriveDay(FECHA, [there]), longer);
+      return [found?.runs, found?.rest].map((list) => list?.map(({ from, to }) => [from, to]));
+    };
+    expect(spans(DIEGO)).toEqual([[[20, 22]], [[22, 24]]]);
+    expect(spans(ANA)).toEqual([[[22, 24]], []]);
   });
 
   it('there is nothing to decide where it is by now as it was meant', () => {

@@ -3,6 +3,7 @@ import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { formatFecha } from '#i18n/format.ts';
+import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { KeptInSight } from '#ui/kept-in-sight.tsx';
 import { toast } from '#ui/toast.ts';
@@ -16,33 +17,52 @@ import {
   describeLoss,
   describeRun,
   describeVersion,
+  type Settled,
   settle,
 } from './conflicts.ts';
+import { outcomeOf } from './save.ts';
+import { answerTimeout, toastOf } from './save-button.tsx';
 
 /**
  * Somebody else has changed slots of this draft, or of a mutation that was rejected for that: shows both versions until
  * the user chooses. The grid still shows the draft's version, but not that of a rejected mutation.
  */
 export function ConflictNotice() {
-  const { calendar } = useBoard();
+  const { calendar, patient } = useBoard();
+  const { db, sync, newId } = useAccountContext();
+  const { now, trouble } = useServices();
   const decisions = decisionsIn(calendar);
   if (decisions.length === 0) return null;
 
   async function choose(decision: ConflictDecision, choice: 'mine' | 'theirs'): Promise<void> {
+    const next = { id: newId(), createdAt: now() };
+    let settled: Settled;
     try {
-      await settle(calendar, decision, choice);
+      settled = await settle(calendar, decision, choice, next);
     } catch (cause) {
       console.error('a conflict was not settled', cause);
       toast('error', conflictMessages.notDone);
       return;
     }
-    toast(
-      'info',
-      conflictMessages.stays[choice],
-      conflictMessages.times(decision.runs.map(describeRun)),
-    );
+    if (settled === 'moved-on' || settled === 'unlisted') {
+      // The notice stays, and shows what there is now.
+      const { movedOn, rejected } = conflictMessages;
+      toast('warning', settled === 'moved-on' ? movedOn : rejected.notYet);
+      return;
+    }
     // If there is another one, it takes the focus itself.
     if (decisions.length === 1) focusAfter(decision.runs);
+    if (settled === 'not-rejected') return;
+    if (settled === 'queued') {
+      const outcome = await outcomeOf({ db, sync, answerTimeout }, patient.id, next);
+      toast(...toastOf(outcome, trouble.current().includes('volatile')));
+      return;
+    }
+    toast(
+      'info',
+      conflictMessages.stays[settled === 'drafted' ? 'mine' : 'theirs'],
+      conflictMessages.times(decision.runs.map(describeRun)),
+    );
   }
 
   return (
@@ -52,7 +72,7 @@ export function ConflictNotice() {
         {decisions.map((decision) => (
           <Decision
             key={decision.key}
-            runs={decision.runs}
+            decision={decision}
             onSettle={(choice) => void choose(decision, choice)}
           />
         ))}
@@ -73,10 +93,11 @@ function focusAfter([first]: readonly ConflictRun[]): void {
 }
 
 function Decision(props: {
-  readonly runs: readonly ConflictRun[];
+  readonly decision: ConflictDecision;
   readonly onSettle: (choice: 'mine' | 'theirs') => void;
 }) {
-  const { runs, onSettle } = props;
+  const { decision, onSettle } = props;
+  const { runs, rest } = decision;
   const group = useRef<HTMLDivElement>(null);
   useFocusOnRemoval(group);
   const choices = describeChoice(runs);
@@ -95,6 +116,11 @@ function Decision(props: {
       <ul className={styles['runs']}>
         {runs.map((run) => (
           <Versions key={`${run.fecha} ${run.from}`} run={run} />
+        ))}
+        {rest.map((run) => (
+          <li key={`${run.fecha} ${run.from}`}>
+            {conflictMessages.rest(describeRun(run), describeVersion(run, 'mine'))}
+          </li>
         ))}
       </ul>
       <div className={styles['buttons']}>

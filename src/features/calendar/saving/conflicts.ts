@@ -1,12 +1,20 @@
+import { type OwnVersionOutcome, queueOwnVersion } from '#db/own-version.ts';
 import { discardRejected, returnToDraft } from '#db/waiting-mutations.ts';
-import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
-import type { SlotChange } from '#domain/calendar/changes.ts';
-import { type CalendarDay, type Cell, caregiversOf, sameCare } from '#domain/calendar/day.ts';
+import { eachOnce, type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { careRequestsOf, type SlotChange } from '#domain/calendar/changes.ts';
+import {
+  type CalendarDay,
+  type Cell,
+  caregiversOf,
+  deriveDay,
+  sameCare,
+} from '#domain/calendar/day.ts';
 import { type Conflict, conflictsOf } from '#domain/calendar/day-change.ts';
 import { settleConflicts } from '#domain/calendar/settle-conflicts.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
+import type { Mutation } from '#domain/outbox/queue.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeInterval, firstName } from '#features/calendar/view-model/describe-shift.ts';
@@ -32,16 +40,23 @@ export function decisionsIn({ draft, day, known, contested }: Calendar) {
     .map((fecha) => ({
       key: fecha,
       runs: runs(conflictsOf(day(fecha).expected, draft.days[fecha])),
+      /** What else the same choice decides, which nobody else has changed. */
+      rest: [] as readonly ConflictRun[],
       /** Null for a day of the draft. */
       mutation: null,
     }));
   const ofMutations = contested.map((mutation) => {
     const fechas = new Set(mutation.changes.map(({ record }) => record.fecha));
-    const differing = [...fechas]
+    const found = [...fechas]
       .filter(known)
       .sort()
-      .flatMap((fecha) => runs(differences(day(fecha).expected, mutation.changes)));
-    return { key: mutation.id, runs: differing, mutation };
+      .map((fecha) => differences(day(fecha).expected, mutation.changes));
+    const changed = found.flatMap(({ changed }) => runs(changed));
+    const rest = found.flatMap(({ rest }) => runs(rest));
+    // Where it is as its author saw it again, there still is a choice.
+    return changed.length > 0
+      ? { key: mutation.id, runs: changed, rest, mutation }
+      : { key: mutation.id, runs: rest, rest: [], mutation };
   });
   return [...ofDraft, ...ofMutations]
     .filter((one) => one.runs.length > 0)
@@ -52,13 +67,16 @@ function startOf({ runs: [first] }: { runs: readonly ConflictRun[] }): string {
   return `${first?.fecha} ${String(first?.from).padStart(2, '0')}`;
 }
 
-/** Where a day is not as a mutation's author wanted it. */
-function differences(expected: CalendarDay, changes: readonly SlotChange[]): readonly Conflict[] {
+/** Where a day is not as a mutation's author wanted it: what somebody else has changed there, and what nobody has. */
+function differences(expected: CalendarDay, changes: readonly SlotChange[]) {
   const wanted = asWanted(expected, changes);
-  return wanted.cells.flatMap((mine, slot) => {
+  const seen = deriveDay(expected.fecha, careRequestsOf(changes, 'eliminar'));
+  const all = wanted.cells.flatMap((mine, slot): Conflict[] => {
     const theirs = expected.cells[slot] ?? null;
     return sameCare(mine, theirs) ? [] : [{ fecha: expected.fecha, slot, mine, theirs }];
   });
+  const isRest = ({ slot, theirs }: Conflict) => sameCare(theirs, seen.cells[slot] ?? null);
+  return { changed: all.filter((one) => !isRest(one)), rest: all.filter(isRest) };
 }
 
 function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
@@ -75,24 +93,40 @@ function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
 }
 
 /**
- * Settles one decision: the user's choice stays, unsaved, or gives way to what the server holds. Rejects where this
- * device cannot store it.
+ * What has become of a choice: `settled` where the saved version stays; `drafted` where the own one stays in the draft, to
+ * be saved; else as `queueOwnVersion` has it.
+ */
+export type Settled = 'settled' | OwnVersionOutcome;
+
+/**
+ * Settles one decision. The own version of what was saved once is saved again; that of the draft stays in the draft.
+ * Rejects where this device cannot store it.
+ * @param next the id and the time of the mutation that then waits.
  */
 export async function settle(
   calendar: Calendar,
   { runs: [first], mutation }: ConflictDecision,
   choice: 'mine' | 'theirs',
-): Promise<void> {
+  next: Pick<Mutation, 'id' | 'createdAt'>,
+): Promise<Settled> {
   const { day, open } = calendar;
+  const { db, paciente: patient, draftStore } = open;
   if (mutation === null) {
     if (first)
       calendar.change((draft) => settleConflicts(draft, day(first.fecha).expected, choice));
-  } else if (choice === 'theirs') await discardRejected(open.db, open.paciente, mutation.id);
-  else {
-    // What was edited before the choice goes to the disk before it.
-    await open.draftStore.write();
-    await returnToDraft(open.db, open.paciente, mutation.id);
+    return choice === 'mine' ? 'drafted' : 'settled';
   }
+  if (choice === 'theirs') {
+    await discardRejected(db, patient, mutation.id);
+    return 'settled';
+  }
+  // What was edited before the choice goes to the disk before it.
+  await draftStore.write();
+  const shown = (fecha: Fecha) => day(fecha).expected;
+  const outcome = await queueOwnVersion(db, patient, mutation.id, shown, next);
+  if (outcome !== 'drafted') return outcome;
+  const moved = await returnToDraft(db, patient, mutation.id);
+  return moved === 'moved' ? 'drafted' : moved;
 }
 
 /** «lunes, 23 de noviembre, 12:00 a 12:30» */
@@ -108,27 +142,54 @@ export function describeVersion(run: ConflictRun, whose: 'mine' | 'theirs'): str
 }
 
 /**
- * The texts of the two buttons: «Dejar a Diego» and «Dejar a Camila» where the whole decision is between one person
- * and another.
+ * The texts of the two buttons, each by what then is: «Dejar a Diego» and «Dejar a Camila», «Quitar el turno», «Dejar el
+ * turno pendiente». Where a version is not the same in all of these slots it is named as a whole.
  */
 export function describeChoice(runs: readonly ConflictRun[]) {
-  const mine = onlyCaregiver(runs, 'mine');
-  const theirs = onlyCaregiver(runs, 'theirs');
-  if (mine === null || theirs === null || sameCaregiver(mine, theirs)) return conflictMessages.keep;
-  const areNamesakes = firstName(mine) === firstName(theirs);
-  const keep = (caregiver: ShiftCaregiver) =>
-    conflictMessages.keepPerson(areNamesakes ? caregiver.nombre : firstName(caregiver));
-  return { mine: keep(mine), theirs: keep(theirs) };
+  const [mine, theirs] = [resultOf(runs, 'mine'), resultOf(runs, 'theirs')];
+  return mine === theirs
+    ? conflictMessages.keep
+    : { mine: mine ?? conflictMessages.keep.mine, theirs: theirs ?? conflictMessages.keep.theirs };
 }
 
-/** The one person who comes in all of these slots in one of the versions; null where that is not so. */
-function onlyCaregiver(runs: readonly ConflictRun[], whose: 'mine' | 'theirs') {
-  const [first, ...others] = runs.map((run) => {
-    const caregivers = run[whose] === null ? [] : caregiversOf(run[whose]);
-    return caregivers.length === 1 && caregivers[0]?.nombre ? caregivers[0] : null;
-  });
-  if (!first) return null;
-  return others.every((other) => other !== null && sameCaregiver(first, other)) ? first : null;
+/** What then is, if one of the versions stays; null where it is not the same in all of these slots. */
+function resultOf(runs: readonly ConflictRun[], whose: 'mine' | 'theirs'): string | null {
+  const [first, ...others] = runs.map((run) => run[whose]);
+  if (first === undefined || !others.every((other) => isAlike(first, other))) return null;
+  if (first === null) return conflictMessages.keepFree[whose];
+  const caregivers = caregiversOf(first);
+  // Of one person in both versions it is the status that differs.
+  const isSame = runs.every(
+    ({ mine, theirs }) => mine !== null && theirs !== null && isWhoAlike(mine, theirs),
+  );
+  return caregivers.length === 0 || isSame || caregivers.some(({ nombre }) => !nombre)
+    ? conflictMessages.keepStatus[first.status]
+    : conflictMessages.keepPeople(shortNames(caregivers, runs));
+}
+
+/** Whether the same people come, or nobody in the same status. */
+function isAlike(one: Cell | null, other: Cell | null): boolean {
+  if (one === null || other === null) return one === other;
+  return isWhoAlike(one, other) && (one.cuidador !== null || one.status === other.status);
+}
+
+function isWhoAlike(one: Cell, other: Cell): boolean {
+  const [a, b] = [caregiversOf(one), caregiversOf(other)];
+  return a.length === b.length && a.every((caregiver, n) => sameCaregiver(caregiver, b[n] ?? null));
+}
+
+/** First names, or whole ones where two of the people of a decision share theirs. */
+function shortNames(
+  caregivers: readonly ShiftCaregiver[],
+  runs: readonly ConflictRun[],
+): readonly string[] {
+  const all = eachOnce(
+    runs.flatMap(({ mine, theirs }) =>
+      [mine, theirs].flatMap((cell) => (cell ? caregiversOf(cell) : [])),
+    ),
+  );
+  const isShared = new Set(all.map(firstName)).size < all.length;
+  return caregivers.map((caregiver) => (isShared ? caregiver.nombre : firstName(caregiver)));
 }
 
 /** The confirmed shift that is lost if the user's version stays; null where there is none. */

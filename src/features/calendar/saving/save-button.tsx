@@ -12,6 +12,9 @@ import { type SaveOutcome, saveCalendar } from './save.ts';
 /** How long to wait for code that is on its way, and for the server's answer, before going on with what is known. */
 const ANSWER_MS = 3000;
 
+/** Resolves when the time to wait is over. */
+export const answerTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, ANSWER_MS));
+
 export function SaveButton() {
   const { calendar, patient, select, save: saver } = useBoard();
   const { db, sync, newId } = useAccountContext();
@@ -43,7 +46,6 @@ export function SaveButton() {
   /** @param isLate the list has not come in time: what removes nothing is saved without it. */
   async function save(isLate = false) {
     setBusy(true);
-    const answerTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, ANSWER_MS));
     await Promise.race([allAsked(), answerTimeout()]);
     if (!isLate && isAwaited && Object.keys(calendar.draft.days).length > 0) {
       setWaiting(true);
@@ -94,7 +96,8 @@ function focusConflict(): boolean {
   return conflict !== null;
 }
 
-function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
+/** The message about what has become of a press. */
+export function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
   const kept = isVolatile ? messages.savedInPage : messages.savedOnDevice;
   switch (outcome.kind) {
     case 'nothing':

@@ -61,8 +61,17 @@ export async function saveCalendar(
   } catch (cause) {
     return { kind: 'failed', cause };
   }
+  return outcomeOf(deps, patient, mutation);
+}
+
+/** Sends what was just put into the outbox, and reports only what is certain when the time to wait is over. */
+export async function outcomeOf(
+  deps: Pick<SaveDeps, 'db' | 'sync' | 'answerTimeout'>,
+  patient: Id,
+  mutation: Pick<Mutation, 'id' | 'createdAt'>,
+): Promise<SaveOutcome> {
   try {
-    return await outcomeOf(deps, patient, mutation);
+    return await readOutcome(deps, patient, mutation);
   } catch (cause) {
     // It is stored; what became of it since could not be read.
     console.error('the outcome of a mutation was not read', cause);
@@ -70,8 +79,8 @@ export async function saveCalendar(
   }
 }
 
-async function outcomeOf(
-  { db, sync, answerTimeout }: SaveDeps,
+async function readOutcome(
+  { db, sync, answerTimeout }: Pick<SaveDeps, 'db' | 'sync' | 'answerTimeout'>,
   patient: Id,
   mutation: Pick<Mutation, 'id' | 'createdAt'>,
 ): Promise<SaveOutcome> {

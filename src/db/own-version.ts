@@ -1,0 +1,87 @@
+import { careRequestKey, slotsOf } from '#domain/calendar/care-request.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
+import { type CalendarDay, deriveDay, sameCell } from '#domain/calendar/day.ts';
+import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { discardMutation } from '#domain/outbox/queue.ts';
+import { isConflict } from '#domain/outbox/rejection.ts';
+import type { Id } from '#domain/people/id.ts';
+import type { AccountDatabase } from './account-database.ts';
+import { missesAny } from './care-requests.ts';
+import { changeQueue } from './change-queue.ts';
+import { readDraft } from './drafts.ts';
+import { readExpectedOn } from './expected-state.ts';
+import { appendMutation, readQueue } from './outbox.ts';
+import { clearDeletionMark } from './sign-out-tombstone.ts';
+import { daysOf, keepOwnVersion } from './waiting-mutations.ts';
+
+/**
+ * What became of a rejected mutation whose author chose their own version in a conflict:
+ * - `queued`: it waits to be sent, over what the author was shown;
+ * - `moved-on`: the shifts are not as they were shown any more. It stays rejected, and the choice is shown anew;
+ * - `drafted`: the draft has edits of the same hours, which only its author can put together with it;
+ * - `unlisted`: its months are not on this device;
+ * - `not-rejected`: it is gone, or waits again.
+ */
+export type OwnVersionOutcome = 'queued' | 'moved-on' | 'drafted' | 'unlisted' | 'not-rejected';
+
+/**
+ * Puts a mutation that was rejected for a conflict back into the outbox, over the versions that its author was shown
+ * beside it, in one transaction: the server applies it only if it finds exactly those. The draft stays as it is.
+ * @param shown the expected state of the mutation's days, as the author saw it.
+ * @param mutation the id and the time of what then waits.
+ */
+export function queueOwnVersion(
+  db: AccountDatabase,
+  patient: Id,
+  mutationId: string,
+  shown: (fecha: Fecha) => CalendarDay,
+  mutation: { readonly id: string; readonly createdAt: number },
+): Promise<OwnVersionOutcome> {
+  const { saves, requests, solicitudes, drafts, meta } = db;
+  return db.transaction('rw', [saves, requests, solicitudes, drafts, meta], async () => {
+    if (!db.isCurrent()) throw new Error('the database is that of a later version');
+    const { mutations } = await readQueue(db, patient);
+    const rejected = mutations.find(({ id }) => id === mutationId);
+    const rejection = rejected?.rejection ?? null;
+    if (rejected === undefined || rejection === null || !isConflict(rejection))
+      return 'not-rejected';
+    const fechas = daysOf(rejected.changes);
+    if (await missesAny(db, patient, fechas)) return 'unlisted';
+    if (touches(await readDraft(db, patient), rejected.changes)) return 'drafted';
+    const expected = await readExpectedOn(db, patient, fechas);
+    if (fechas.some((fecha) => !sameDay(deriveDay(fecha, expected), shown(fecha)))) {
+      return 'moved-on';
+    }
+    const byDay = groupBy(expected, ({ fecha }) => fecha);
+    const own = keepOwnVersion(EMPTY_DRAFT, rejected.changes, expected);
+    const changes = changesOfDraft(own, (fecha) => byDay.get(fecha) ?? []);
+    await clearDeletionMark(db);
+    await changeQueue(db, patient, (queue) => discardMutation(queue, mutationId));
+    if (changes.length > 0)
+      await appendMutation(db, patient, { ...mutation, changes, rejection: null });
+    return 'queued';
+  });
+}
+
+/** Whether a draft edits hours that some changes are about. */
+function touches({ days }: Draft, changes: readonly SlotChange[]): boolean {
+  return changes.some(({ record }) => {
+    const day = days[record.fecha];
+    const { from, to } = slotsOf(record);
+    return (
+      day !== undefined &&
+      (day.removed.length > 0 ||
+        Object.keys(day.cells).some((slot) => from <= Number(slot) && Number(slot) < to))
+    );
+  });
+}
+
+function sameDay(one: CalendarDay, other: CalendarDay): boolean {
+  const keys = ({ offGrid }: CalendarDay) => offGrid.map(careRequestKey).sort().join('\n');
+  return (
+    one.cells.every((cell, slot) => sameCell(cell, other.cells[slot] ?? null)) &&
+    keys(one) === keys(other)
+  );
+}
