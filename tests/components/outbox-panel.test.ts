@@ -156,12 +156,20 @@ describe('the panel of waiting changes', () => {
     const panel = within(await openPanel());
     await app.user.click(await panel.findByRole('button', { name: 'Enviar ahora' }));
     await panel.findByText('Lo intentamos recién: 1 cambio no se pudo guardar.');
+    expect(panel.queryByText(/tiene cambios sin guardar/)).toBeNull();
     await app.user.click(await panel.findByRole('button', { name: 'Corregir en el calendario' }));
     await waitFor(() =>
       expect(panel.getByRole('status').textContent).toBe(
         'No hay cambios por enviar: todo lo que guardaste en este dispositivo ya se envió. Volvió al calendario, sin guardar.',
       ),
     );
+    // What is not saved waits nowhere, which is said with the place where it can be saved.
+    await panel.findByText(
+      `El calendario de ${ROSA} tiene cambios sin guardar. Para guardarlos, ábrelo y presiona «Actualizar horarios».`,
+    );
+    await app.user.click(await panel.findByRole('button', { name: 'Abrir el calendario' }));
+    await dialogGone();
+    await cellState(SUNDAY, '22:00', 'nueva');
   });
 
   it('claims no more than is known: without signal a save waits, and an unanswered one may have arrived', async () => {

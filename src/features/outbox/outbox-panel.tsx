@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
+import { patientsWithDraft } from '#db/drafts.ts';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
@@ -24,6 +25,7 @@ import { downloadMutations } from './download-mutations.ts';
 import { MutationItem } from './mutation-item.tsx';
 import styles from './outbox-panel.module.css';
 import { StorageLine } from './storage-line.tsx';
+import { UnsavedDraft } from './unsaved-draft.tsx';
 import { UnsharedDraftItem } from './unshared-draft-item.tsx';
 
 /** The mutations that the server has not acknowledged, notes and answers among them, with actions. */
@@ -40,6 +42,7 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
       shifts: (await readShifts(db))?.patients ?? [],
       flush: await readFlushState(db),
       pulled: await readPulled(db),
+      drafted: await patientsWithDraft(db),
     }),
     [db],
   );
@@ -154,6 +157,11 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
           <UnsharedDraftItem key={draft.patient} draft={draft} />
         ))}
       </ul>
+      {(read?.drafted ?? [])
+        .filter((patient) => read?.people.some(({ id }) => sameId(id, patient)))
+        .map((patient) => (
+          <UnsavedDraft key={patient} patient={patient} name={labelOf(patient)} onLeave={onClose} />
+        ))}
       {waiting === 0 || holdUntil <= now() ? null : (
         <p className={styles['facts']}>{messages.sendingAgainAt(formatTime(holdUntil))}</p>
       )}

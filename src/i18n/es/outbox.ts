@@ -67,6 +67,9 @@ export const outbox = {
   download: 'Descargar como archivo',
   downloadOne: 'Descargar',
   unsaved: 'Cambios sin guardar',
+  unsavedIn: (name: string | null) =>
+    `${name === null ? 'Un calendario' : `El calendario de ${name}`} tiene cambios sin guardar. Para guardarlos, ábrelo y presiona «Actualizar horarios».`,
+  openCalendar: 'Abrir el calendario',
   notShared: 'Ya no compartes este calendario. Lo que escribiste sigue aquí y puedes descargarlo.',
   fileName: (day: string) => `cambios-por-enviar-${day}.json`,
   persisted: 'Tus datos están protegidos en este equipo.',
