@@ -283,13 +283,19 @@ it('a conflict that arrives further down than its notice is said there, and a ta
   await postShifts(page, patient, [{ fecha: day, ...hours, id_cuidador: camila }]);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const back = page.getByRole('button', { name: 'Hay horas que cambiaron' });
+  // It hides no day's name.
+  const head = page.locator('[role="columnheader"]').last();
+  const [above, below] = [await head.boundingBox(), await back.boundingBox()];
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+  const bar = await page.locator('[data-guardar]').boundingBox();
+  expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   await back.tap();
   await back.waitFor({ state: 'detached' });
   const heading = page.getByRole('heading', { name: /^Estas horas cambiaron/ });
   const { y } = (await heading.boundingBox()) ?? { y: 0 };
   expect(y).toBeGreaterThan(112);
   expect(y).toBeLessThan(PHONE.height / 2);
-  await page.getByRole('button', { name: 'Dejar lo guardado' }).tap();
+  await page.getByRole('button', { name: 'Dejar a Camila' }).tap();
   await heading.waitFor({ state: 'detached' });
   await expectShifts(page, day, '18:00–19:00 confirmada');
 });

@@ -116,13 +116,13 @@ function createRoomBeneath(board: HTMLElement) {
   const page = document.documentElement.style;
   let risen: HTMLElement | null = null;
   let view: HTMLElement | null = null;
-  const observer = new ResizeObserver(([entry]) => {
+  const observer = new ResizeObserver(() => {
     if (risen === null) return;
     const room = `${innerHeight - risen.getBoundingClientRect().top}px`;
     page.scrollPaddingBlockEnd = room;
-    risen.parentElement?.style.setProperty('--room', room);
+    page.setProperty('--room', room);
     if (view === null) return;
-    const height = entry?.contentRect.height ? `${risen.offsetHeight}px` : '';
+    const height = risen.offsetHeight > 0 ? `${risen.offsetHeight}px` : '';
     view.style.paddingBlockEnd = height;
     view.style.scrollPaddingBlockEnd = height;
     // Not during a drag: what is dragged would go with the days.
@@ -139,11 +139,13 @@ function createRoomBeneath(board: HTMLElement) {
       if (bar === risen && shown === view) return;
       [risen, view] = [bar ?? null, shown ?? null];
       observer.disconnect();
-      if (risen !== null) observer.observe(risen);
+      // The bar is higher while it counts what is not saved.
+      for (const part of [risen, risen?.parentElement]) if (part) observer.observe(part);
     },
     end() {
       observer.disconnect();
       page.scrollPaddingBlockEnd = '';
+      page.removeProperty('--room');
     },
   };
 }
