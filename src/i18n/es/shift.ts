@@ -62,6 +62,9 @@ export const shiftMessages = {
     add: calendar.add,
     addOn: (day: string) => `Agregar turno el ${day}`,
     none: 'Sin turnos',
+    /** Folded up, above today. */
+    past: (days: number) =>
+      days === 1 ? 'Ver el día anterior' : `Ver los ${days} días anteriores`,
     noneOfFilter: 'Ningún turno de los que se muestran',
     missing: (when: string) => `No existe: ${when}`,
     repeated: (when: string) => `Ocurre dos veces: ${when}`,

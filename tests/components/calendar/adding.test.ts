@@ -1,5 +1,6 @@
+// Over 250 lines: one dialog, and everything that can be asked for in it.
 import { waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { saysNot } from '#tests/components/on-screen.ts';
@@ -47,6 +48,42 @@ const outcome = (text: RegExp) =>
   waitUntil(() =>
     expect(openDialog()?.querySelector('[class*="outcome"]')?.textContent).toMatch(text),
   );
+
+it('what was added comes into view, also in a week that was not shown', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const seen = () =>
+    scrolled.mock.contexts.map((element) => {
+      const { fecha, hora, inicio } = (element as HTMLElement).dataset;
+      return `${fecha} ${hora ?? inicio}`;
+    });
+  await page.show();
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  await setDate('Día', TUESDAY);
+  await page.choose('Desde', '22:00');
+  await page.choose('Hasta', '23:30');
+  await page.click('Agregar turno');
+  await noDialog();
+  // Its end and then its beginning.
+  await eventually(() => seen().slice(-2), [`${TUESDAY} 23:00`, `${TUESDAY} 22:00`]);
+
+  const later = weeksLater(TUESDAY, 1);
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  await setDate('Día', later);
+  await page.choose('Desde', '21:00');
+  await page.choose('Hasta', '21:30');
+  await page.click('Agregar turno');
+  await expectShifts(later, '21:00–21:30 nueva');
+  await eventually(() => seen().at(-1), `${later} 21:00`);
+
+  await page.app.user.click(radio('Lista'));
+  await page.click(new RegExp(`^Agregar turno el ${formatFecha(addDays(later, 1), 'long')}`));
+  await dialog('Agregar turno');
+  await page.click('Agregar turno');
+  await eventually(() => seen().at(-1), `${addDays(later, 1)} 08:00`);
+  scrolled.mockRestore();
+});
 
 it('adds tonight with a template and a name, also from the month', async () => {
   await page.show({ fecha: TODAY, vista: 'mes' });

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { calendarPerTest, FRIDAY, MONDAY, THURSDAY, TUESDAY, WEDNESDAY } from './calendar-page.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import { formatFecha } from '#i18n/format.ts';
+import {
+  calendarPerTest,
+  FRIDAY,
+  MONDAY,
+  THURSDAY,
+  TODAY,
+  TUESDAY,
+  WEDNESDAY,
+} from './calendar-page.ts';
 import {
   announced,
   button,
@@ -88,6 +98,36 @@ it('adds by a form and removes, and both are saved', async () => {
   await page.save();
   await eventually(() => page.serverHas(THURSDAY), []);
   await synced();
+});
+
+it('begins with today: the days before are folded up, unless something of them is not saved', async () => {
+  // Wednesday of the first week.
+  page.app.wait(2 * 86_400_000);
+  await page.show({ fecha: TODAY, vista: 'lista' });
+  const past = () => document.querySelector('details');
+  const days = (within: string) =>
+    [...document.querySelectorAll<HTMLElement>(`[data-vista="lista"] ${within} [data-dia]`)].map(
+      ({ dataset }) => dataset['dia'],
+    );
+  await says('Ver los 2 días anteriores');
+  expect(past()?.open).toBe(false);
+  const before = [TODAY, addDays(TODAY, 1)];
+  expect(days('details')).toEqual(before);
+  expect(document.querySelector('[data-vista="lista"] > [data-dia]')).toBe(
+    document.querySelector(`[data-dia="${addDays(TODAY, 2)}"]`),
+  );
+  // What is added to one of them can be seen.
+  await page.click(`Agregar turno el ${formatFecha(TODAY, 'long')}`);
+  await dialog('Agregar turno');
+  await page.choose('Desde', '22:00');
+  await page.choose('Hasta', '23:00');
+  await page.click('Agregar turno');
+  await eventually(() => past()?.open, true);
+  await page.app.user.click(radio('Semana'));
+  await page.app.user.click(radio('Lista'));
+  await eventually(() => past()?.open, true);
+  await page.click('Semana siguiente');
+  await eventually(past, null);
 });
 
 it('its form says which hours are occupied, and adds only the others', async () => {

@@ -18,7 +18,11 @@ import {
 } from '#domain/calendar/time.ts';
 import type { WhereTaken } from '#domain/planner/copy.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import { addShiftAcrossDays, LATEST_END } from '#features/calendar/commands/night-shift.ts';
+import {
+  addShiftAcrossDays,
+  LATEST_END,
+  partsOf,
+} from '#features/calendar/commands/night-shift.ts';
 import { pastCopies } from '#features/calendar/planner/copy-plan.ts';
 import { CopyPreview } from '#features/calendar/planner/copy-preview.tsx';
 import { WhereTakenChoice } from '#features/calendar/planner/where-taken-choice.tsx';
@@ -37,6 +41,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './add-dialog.module.css';
+import { bringIntoView } from './bring-into-view.ts';
 import { wholeSpan } from './family-templates.ts';
 import { daysOf, LENGTHS_WEEKS, RepeatFields, type Repetition } from './repeat-fields.tsx';
 import { type RepeatPlan, useRepeatPlan } from './repeat-plan.ts';
@@ -61,7 +66,7 @@ export function AddDialog(props: {
   readonly defaultCaregiver: ShiftCaregiver | null;
 }) {
   const { confirming } = props;
-  const { calendar, patient, clock, today, say, openDialog, save } = useBoard();
+  const { calendar, patient, clock, today, days: shown, say, show, openDialog, save } = useBoard();
   const onClose = () => openDialog(null);
   const { now } = useServices();
   const [proposed] = useState(() =>
@@ -110,6 +115,15 @@ export function AddDialog(props: {
       if (!isSaved) toast('success', messages.repeat.done(plan.shifts));
     }
     onClose();
+    const [first] = repeating ? found.fechas : [fecha];
+    const [added] =
+      first === undefined ? [] : partsOf(first, (!repeating && single.free[0]) || interval);
+    if (added !== undefined) {
+      if (!shown.some((day) => day.fecha === added.fecha))
+        show(() => ({ fecha: added.fecha }), true);
+      // The dialog gives the focus back first.
+      setTimeout(bringIntoView, 0, added);
+    }
     // Once the dialog is closed: behind it a conflict could not get the focus.
     if (isSaved) setTimeout(() => save.current?.());
   }

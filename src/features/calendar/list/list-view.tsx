@@ -1,4 +1,4 @@
-import { use, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf } from '#domain/calendar/status.ts';
@@ -8,6 +8,7 @@ import { coverageOf } from '#domain/planner/coverage.ts';
 import { dayMinutes, spansOf } from '#domain/planner/span.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import type { GridTarget } from '#features/calendar/commands/grid-target.ts';
+import { unfold } from '#features/calendar/commands/unfold.ts';
 import { useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
 import { useComing } from '#features/calendar/store/use-coming.ts';
 import { useCareWindow, useNotes } from '#features/calendar/store/use-planning.ts';
@@ -24,13 +25,17 @@ import { calendar as messages } from '#i18n/es/calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatFecha, formatHours } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
+import disclosure from '#ui/disclosure.module.css';
 import { PlusIcon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './list-view.module.css';
 import { PresenceSlot } from './presence-slot.ts';
 import { ShiftLine } from './shift-line.tsx';
 
-/** The week day by day as texts and plain buttons, for screen readers and switch access. */
+/**
+ * The week day by day as texts and plain buttons, for screen readers and switch access. It begins with today: the days
+ * before it are folded up.
+ */
 export function ListView() {
   const { calendar, patient, name, days, today, todayPresses, nextFocus, openDialog } = useBoard();
   const Presence = use(PresenceSlot);
@@ -50,49 +55,59 @@ export function ListView() {
   const isKnown = window !== null && !calendar.isAwaited;
   const notes = useNotes(calendar.open) ?? [];
   const isComing = useComing(calendar);
+  const shown = isComing ? [] : days;
+  // A week that is over has no other days.
+  const past = hasToday ? shown.filter(({ fecha }) => fecha < today) : [];
+  const coming = shown.filter((view) => !past.includes(view));
+  const section = (view: DayView) => (
+    <section
+      key={view.fecha}
+      ref={view.fecha === today ? now : undefined}
+      className={styles['day']}
+      data-dia={view.fecha}
+      aria-labelledby={`dia-${view.fecha}`}
+    >
+      <header className={styles['head']}>
+        <h3
+          id={`dia-${view.fecha}`}
+          className={styles['title']}
+          aria-current={view.fecha === today ? 'date' : undefined}
+        >
+          {formatFecha(view.fecha, 'long')}
+        </h3>
+        <Button
+          variant="quiet"
+          icon={<PlusIcon />}
+          aria-label={shiftMessages.list.addOn(formatFecha(view.fecha, 'long'))}
+          onClick={() => openDialog({ kind: 'add', fecha: view.fecha })}
+        >
+          {shiftMessages.list.add}
+        </Button>
+      </header>
+      {hasClockChange(view.clock) ? (
+        <p className={styles['clock']}>
+          {messages.clockChange}: {describeClock(view.clock)}
+        </p>
+      ) : null}
+      <DayList view={view} notes={notes} />
+      {calendar.isAwaited ? null : (
+        // Its line is there before the hours that the family wants covered are read.
+        <p className={styles['gaps']} data-huecos={isKnown ? view.fecha : undefined}>
+          {isKnown ? describeGap(coverageOf(view.shown, view.clock, window)) : '\u00a0'}
+        </p>
+      )}
+    </section>
+  );
   return (
     <section ref={list} className={styles['list']} aria-label={name} data-vista="lista">
       {Presence === null ? null : <Presence patient={patient} />}
       {isComing ? <Skeleton lines={7} shape="shifts" /> : null}
-      {(isComing ? [] : days).map((view) => (
-        <section
-          key={view.fecha}
-          ref={view.fecha === today ? now : undefined}
-          className={styles['day']}
-          data-dia={view.fecha}
-          aria-labelledby={`dia-${view.fecha}`}
-        >
-          <header className={styles['head']}>
-            <h3
-              id={`dia-${view.fecha}`}
-              className={styles['title']}
-              aria-current={view.fecha === today ? 'date' : undefined}
-            >
-              {formatFecha(view.fecha, 'long')}
-            </h3>
-            <Button
-              variant="quiet"
-              icon={<PlusIcon />}
-              aria-label={shiftMessages.list.addOn(formatFecha(view.fecha, 'long'))}
-              onClick={() => openDialog({ kind: 'add', fecha: view.fecha })}
-            >
-              {shiftMessages.list.add}
-            </Button>
-          </header>
-          {hasClockChange(view.clock) ? (
-            <p className={styles['clock']}>
-              {messages.clockChange}: {describeClock(view.clock)}
-            </p>
-          ) : null}
-          <DayList view={view} notes={notes} />
-          {calendar.isAwaited ? null : (
-            // Its line is there before the hours that the family wants covered are read.
-            <p className={styles['gaps']} data-huecos={isKnown ? view.fecha : undefined}>
-              {isKnown ? describeGap(coverageOf(view.shown, view.clock, window)) : '\u00a0'}
-            </p>
-          )}
-        </section>
-      ))}
+      {past.length === 0 ? null : (
+        <PastDays key={past[0]?.fecha} days={past}>
+          {past.map(section)}
+        </PastDays>
+      )}
+      {coming.map(section)}
     </section>
   );
 }
@@ -102,9 +117,29 @@ const DAYS = {
     const fecha = parseFecha(element?.closest<HTMLElement>('[data-dia]')?.dataset['dia'] ?? '');
     return fecha === null ? null : { fecha, slot: OPENS_AT_SLOT };
   },
-  find: (list: Element, { fecha }: GridTarget) =>
-    list.querySelector<HTMLElement>(`[data-dia="${fecha}"] button`),
+  find(list: Element, { fecha }: GridTarget): HTMLElement | null {
+    const found = list.querySelector<HTMLElement>(`[data-dia="${fecha}"] button`);
+    unfold(found);
+    return found;
+  },
 };
+
+/** The days before today, folded up unless something of them is not saved or not sent. */
+function PastDays(props: { readonly days: readonly DayView[]; readonly children: ReactNode }) {
+  const { days, children } = props;
+  const [isOpen] = useState(() => days.some(isEdited));
+  return (
+    <details className={`${disclosure['disclosure']} ${styles['past']}`} open={isOpen}>
+      <summary>{shiftMessages.list.past(days.length)}</summary>
+      <div className={styles['pastDays']}>{children}</div>
+    </details>
+  );
+}
+
+/** Whether something of a day is not saved or not sent. */
+function isEdited({ unsaved, removing, waiting }: DayView): boolean {
+  return unsaved.size + removing.size + waiting.size > 0;
+}
 
 function DayList({ view, notes }: { view: DayView; notes: readonly ShownNote[] }) {
   const { calendar, filter } = useBoard();

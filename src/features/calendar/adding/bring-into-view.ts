@@ -1,0 +1,46 @@
+import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import type { DaySpan } from '#features/calendar/commands/add-shift.ts';
+import { findCell } from '#features/calendar/commands/grid-target.ts';
+import { unfold } from '#features/calendar/commands/unfold.ts';
+
+/** What is not drawn by then is filtered out, or its days did not come. */
+const GIVEN_UP_MS = 5000;
+
+/**
+ * Scrolls to a shift that was just added, as soon as it is drawn: it may lie beyond the screen, or on days that are about
+ * to be shown. Focus stays where it is.
+ */
+export function bringIntoView(shift: DaySpan): void {
+  const bring = () => {
+    const parts = drawnPartsOf(shift);
+    unfold(parts[0] ?? null);
+    for (const part of parts) part.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return parts.length > 0;
+  };
+  if (bring()) return;
+  const drawn = new MutationObserver(() => {
+    if (bring()) stop();
+  });
+  const timer = setTimeout(stop, GIVEN_UP_MS);
+  function stop(): void {
+    clearTimeout(timer);
+    drawn.disconnect();
+  }
+  const everything = { subtree: true, childList: true, attributeFilter: ['data-fecha'] };
+  drawn.observe(document.body, everything);
+}
+
+/** Its last and its first slot in the week, its line in the list, or its day in the month. */
+function drawnPartsOf({ fecha, start, end }: DaySpan): readonly Element[] {
+  const slots = [end - SLOT_MINUTES, start].map((at) =>
+    findCell(document.body, { fecha, slot: Math.floor(at / SLOT_MINUTES) }),
+  );
+  const inOther = document.querySelector(
+    `[data-vista="mes"] [data-fecha="${fecha}"], [data-vista="lista"] ${lineAt(fecha, start)}`,
+  );
+  return [...slots, inOther].filter((part) => part !== null);
+}
+
+function lineAt(fecha: string, start: number): string {
+  return `[data-bloque][data-fecha="${fecha}"][data-inicio="${formatHora(start)}"]`;
+}
