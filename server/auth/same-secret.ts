@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { StartError } from '#server/start-error.ts';
 import { readSetting, writeSetting } from '#server/store/settings.ts';
+import { insertNew } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { sameHash } from './one-time.ts';
 
@@ -20,11 +21,7 @@ export async function checkSameSecret(
 ): Promise<void> {
   const ours = createHmac('sha256', secret).update('secret check').digest('base64url');
   if (isNew) return writeSetting(db, SETTING, ours);
-  await db
-    .insertInto('setting')
-    .values({ name: SETTING, value: ours })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
+  await insertNew(db, 'setting', ['name'], { name: SETTING, value: ours });
   const stored = await readSetting(db, SETTING);
   if (stored !== null && sameHash(stored, ours)) return;
   throw new StartError(

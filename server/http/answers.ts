@@ -11,9 +11,10 @@ import { tellAnswer } from '#server/notices/tell-answers.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { lockForCaregiver } from '#server/store/caregiver-shifts.ts';
-import { type KeyedCall, writeSubject } from '#server/store/idempotency-ledger.ts';
+import { type KeyedCall, writeResult } from '#server/store/idempotency-ledger.ts';
 import { addAnswer } from '#server/store/shift-answers.ts';
 import { careRequestsOnDays, changeSolicitudes } from '#server/store/solicitudes.ts';
+import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { Parts, PatientShifts } from './circle-schemas.ts';
@@ -111,7 +112,7 @@ async function takeAnswer(
   const earlier = await claim(db, call, deps.clock());
   if (earlier !== null) return { outcome: readOutcome(earlier.subject), isReplay: true };
   const outcome = await applyAnswer(db, given, deps);
-  await writeSubject(db, call, writeOutcome(outcome));
+  await writeResult(db, call, { subject: writeOutcome(outcome) });
   return { outcome, isReplay: false };
 }
 
@@ -182,8 +183,9 @@ function notAsked(patient: {
 async function lostTo(db: Database, loss: Loss): Promise<HttpError> {
   switch (loss.kind) {
     case 'taken': {
-      const name = loss.by?.id == null ? null : await firstNameOf(db, String(loss.by.id));
-      return lost('shift_taken', `Este turno ya lo tomó ${name ?? 'otra persona'}.`);
+      const id = loss.by?.id ?? null;
+      const by = id === null ? null : await findRow(db, 'account', { id: String(id) });
+      return lost('shift_taken', `Este turno ya lo tomó ${by?.name ?? 'otra persona'}.`);
     }
     case 'changed':
       return lost('shift_changed', 'La familia cambió este turno: revísalo y responde de nuevo.');
@@ -196,15 +198,6 @@ async function lostTo(db: Database, loss: Loss): Promise<HttpError> {
 
 function lost(code: string, message: string): HttpError {
   return new HttpError(409, code, message);
-}
-
-async function firstNameOf(db: Database, account: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('account')
-    .select('name')
-    .where('id', '=', account)
-    .executeTakeFirst();
-  return row?.name ?? null;
 }
 
 /** The reason as it is stored, empty if there is none; null where it is too long. */

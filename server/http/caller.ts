@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { parseRole } from '#domain/account/role.ts';
 import type { Token } from '#server/auth/tokens.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type Account, accountExists, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
+import { type Account, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
 import { findPatient, type Patient } from '#server/store/patients.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
+import { findRow, hasRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { HttpError, noSuchPatient, notOwner } from './http-error.ts';
 
@@ -91,11 +92,7 @@ export async function checkOwner(
   account: string,
 ): Promise<void> {
   if (patient.id_responsable === account) return;
-  const owner = await db
-    .selectFrom('account')
-    .select('name')
-    .where('id', '=', patient.id_responsable)
-    .executeTakeFirst();
+  const owner = await findRow(db, 'account', { id: patient.id_responsable });
   throw notOwner(owner?.name ?? 'quien lo agregó');
 }
 
@@ -119,7 +116,7 @@ async function callerOf(request: FastifyRequest, deps: CallerDependencies): Prom
  * @throws HttpError 401
  */
 export async function checkAccountExists(db: Database, account: string): Promise<void> {
-  if (!(await accountExists(db, account))) throw unauthenticated(NOT_VALID);
+  if (!(await hasRow(db, 'account', { id: account }))) throw unauthenticated(NOT_VALID);
 }
 
 const NOT_VALID = 'Tu sesión no es válida. Inicia sesión de nuevo.';

@@ -5,14 +5,15 @@ import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellRemoval } from '#server/notices/tell-answers.ts';
 import { tellAsked } from '#server/notices/tell-save.ts';
 import { circleRow } from '#server/rows.ts';
-import { ACTIVE, type Account, findAccount, lockAccounts } from '#server/store/accounts.ts';
+import { ACTIVE, type Account, lockAccounts } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { isCaregiverOf, readCircle } from '#server/store/circle.ts';
 import { endCare } from '#server/store/give-back-shifts.ts';
 import { findMember, handOver, removeMember } from '#server/store/members.ts';
-import { countPatients, findPatient, type Patient } from '#server/store/patients.ts';
+import { findPatient, type Patient } from '#server/store/patients.ts';
 import { forgetAnswers } from '#server/store/shift-answers.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
+import { countRows, findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkOwner } from './caller.ts';
 import { Circle, CircleOutcome, Parts } from './circle-schemas.ts';
@@ -71,7 +72,7 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account, params, request }) => {
       const circle = await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, params.id, account);
-        const caregiver = await findAccount(db, { id: params.account });
+        const caregiver = await findRow(db, 'account', { id: params.account });
         if (caregiver !== null && (await isCaregiverOf(db, patient.id, caregiver.id))) {
           const parts = await endCare(db, givingBack(deps, request.log), patient.id, caregiver);
           await recordActivity(db, deps, {
@@ -103,7 +104,9 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
         if (member?.estado_cuenta !== ACTIVE) throw notMember();
         // Of two simultaneous calls, the second counts the patient of the first.
         await lockAccounts(db, { id: member.id });
-        if ((await countPatients(db, member.id)) >= MAX_PATIENTS) throw tooManyFor(member);
+        // Hidden ones among them.
+        const owned = await countRows(db, 'paciente', { id_responsable: member.id });
+        if (owned >= MAX_PATIENTS) throw tooManyFor(member);
         await handOver(db, patient, member.id, deps.clock());
         await recordActivity(db, deps, {
           patient: patient.id,

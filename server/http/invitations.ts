@@ -8,12 +8,8 @@ import { writeClaimedMessage } from '#server/notices/account-message.ts';
 import { giveUp, sendClaimed } from '#server/notices/deliver.ts';
 import type { Message } from '#server/notices/message.ts';
 import { invitationRow } from '#server/rows.ts';
-import {
-  changeInvitation,
-  invitationOf,
-  replaceSent,
-  type StoredInvitation,
-} from '#server/store/invitations.ts';
+import { changeInvitation, replaceSent, type StoredInvitation } from '#server/store/invitations.ts';
+import { findRow } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists, checkOwner } from './caller.ts';
 import { circleOf, lockShared } from './circle.ts';
@@ -69,7 +65,10 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
       // Stored before it is sent: sending takes seconds, in which the link may be opened.
       const { invitation, message, restore } = await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, params.id, account);
-        const invitation = await invitationOf(db, patient.id, params.invitation);
+        const invitation = await findRow(db, 'invitation', {
+          id_paciente: patient.id,
+          id: params.invitation,
+        });
         if (invitation === null) throw noSuchInvitation();
         if (invitation.kind === 'member') await checkOwner(db, patient, account.id);
         const hash = invitationHash(deps.secret, secret);
@@ -117,7 +116,10 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account, params }) => {
       const circle = await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, params.id, account);
-        const invitation = await invitationOf(db, patient.id, params.invitation);
+        const invitation = await findRow(db, 'invitation', {
+          id_paciente: patient.id,
+          id: params.invitation,
+        });
         if (invitation === null) throw noSuchInvitation();
         if (invitation.id_inviter !== account.id) await checkOwner(db, patient, account.id);
         if (invitation.accepted_at !== null) throw notOpen();

@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { readInvited } from '#domain/account/fields.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ACTIVE, type Account, findAccount } from '#server/store/accounts.ts';
+import { ACTIVE, type Account } from '#server/store/accounts.ts';
 import type { FoundInvitation } from '#server/store/invitations.ts';
+import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { formReadBy, readForm, text } from './forms.ts';
 import { consumeLimits, refundIfBusy } from './rate-limits.ts';
@@ -38,7 +39,7 @@ export async function madeBefore(
   password: string,
 ): Promise<Account | null> {
   if (id_signup === null || id_accepted !== id_signup) return null;
-  const account = await findAccount(deps.store.db, { id: id_signup });
+  const account = await findRow(deps.store.db, 'account', { id: id_signup });
   if (account?.estado_cuenta !== ACTIVE) return null;
   const attempt = await signInLimits(request, deps, account.mail);
   const refund = await consumeLimits(request, deps, null, ...attempt);
@@ -63,7 +64,7 @@ export function readAccount(
 }
 
 export async function accountOf(db: Database, id: string): Promise<Account> {
-  const account = await findAccount(db, { id: id });
+  const account = await findRow(db, 'account', { id });
   if (account === null) throw wrongCode();
   return account;
 }

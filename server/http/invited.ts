@@ -7,9 +7,9 @@ import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { sendClaimed } from '#server/notices/deliver.ts';
 import { maskedContact } from '#server/rows.ts';
-import { findAccount } from '#server/store/accounts.ts';
 import { changeInvitation } from '#server/store/invitations.ts';
 import { activateAccount, activateInvited, enrol, tryCode } from '#server/store/sign-ups.ts';
+import { findRow } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { InvitationKind } from './circle-schemas.ts';
@@ -181,7 +181,8 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
     answer: Token,
     handle: async ({ request, body }) => {
       const { invitation } = await findByLink(db, deps, body.token);
-      const holder = invitation.id_signup && (await findAccount(db, { id: invitation.id_signup }));
+      const holder =
+        invitation.id_signup && (await findRow(db, 'account', { id: invitation.id_signup }));
       const byMail = holder ? [ofMail(LIMITS.verifyByMail, holder.mail)] : [];
       await consumeLimits(request, deps, LIMITS.verifyByAddress, ...byMail);
       const isRepeated = holder !== null && holder !== '' && isAcceptedBy(invitation, holder.id);

@@ -14,12 +14,12 @@ import {
   addInvitation,
   changeInvitation,
   countOpen,
-  invitationOf,
   isOpen,
   type StoredInvitation,
 } from '#server/store/invitations.ts';
 import { isFamily } from '#server/store/members.ts';
 import type { Patient } from '#server/store/patients.ts';
+import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { checkOwner } from './caller.ts';
 import { InvitationKind } from './circle-schemas.ts';
@@ -83,7 +83,10 @@ export async function invite(
   const token_hash = invitationHash(deps.secret, secret);
   const earlier = await claim(db, call, now, id);
   if (earlier !== null) {
-    const made = await invitationOf(db, patient.id, earlier.subject ?? '');
+    const made = await findRow(db, 'invitation', {
+      id_paciente: patient.id,
+      id: earlier.subject ?? '',
+    });
     if (made === null || !isOpen(made, now)) throw notOpen();
     await changeInvitation(db, made, { token_hash });
     return made;

@@ -4,12 +4,8 @@ import { NOTICE_CHANNELS, NOTICE_KINDS } from '#domain/contract/notices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { readPreferences, writePreference } from '#server/store/notice-preferences.ts';
-import {
-  devicesOf,
-  endpointHash,
-  removeDevices,
-  saveDevice,
-} from '#server/store/push-subscriptions.ts';
+import { devicesOf, endpointHash, saveDevice } from '#server/store/push-subscriptions.ts';
+import { deleteRows } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { field, form } from './forms.ts';
@@ -115,7 +111,7 @@ export function noticeRoutes(route: Route, deps: Dependencies): void {
     answer: Success,
     handle: async ({ account, body }) => {
       const endpoint_hash = endpointHash(body.endpoint);
-      await removeDevices(db, { endpoint_hash, id_account: account.id });
+      await deleteRows(db, 'push_subscription', { endpoint_hash, id_account: account.id });
       return { success: true };
     },
   });
@@ -137,7 +133,7 @@ export function noticeRoutes(route: Route, deps: Dependencies): void {
       const payload = JSON.stringify({ ...TEST, url: isFamily ? PROFILE : OWN_DATA });
       const sent = await deps.push.send(device, payload, { seconds: 60, isUrgent: true });
       if (sent === 'gone') {
-        await removeDevices(db, { endpoint_hash: hash });
+        await deleteRows(db, 'push_subscription', { endpoint_hash: hash });
         throw noSuchDevice();
       }
       return { success: true, message: 'Te enviamos un aviso de prueba.' };

@@ -8,13 +8,13 @@ import { recordActivity } from '#server/store/activity.ts';
 import {
   addPatient,
   changePatient,
-  countPatients,
   findPatient,
   listArchived,
   listCaregiversOf,
   listPatients,
   setArchived,
 } from '#server/store/patients.ts';
+import { countRows } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { form, formReadBy, text, textOrNone } from './forms.ts';
@@ -81,7 +81,9 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
         }
         // Of two simultaneous calls, the second counts the patient of the first.
         await lockAccounts(db, { id: account.id });
-        if ((await countPatients(db, account.id)) >= MAX_PATIENTS) throw tooManyPatients();
+        // Hidden ones among them.
+        const owned = await countRows(db, 'paciente', { id_responsable: account.id });
+        if (owned >= MAX_PATIENTS) throw tooManyPatients();
         const row = await addPatient(db, {
           id,
           id_responsable: account.id,

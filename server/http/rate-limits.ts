@@ -4,6 +4,7 @@ import { normalMail } from '#domain/account/mail.ts';
 import { addressKey } from '#server/auth/address.ts';
 import { QueueFull } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { deleteRows } from '#server/store/statements.ts';
 import { HttpError } from './http-error.ts';
 
 const QUARTER = 15 * 60_000;
@@ -117,10 +118,7 @@ export async function consumeLimits(
 /** Makes the current window's attempts available again. */
 export async function resetCount(deps: LimitDependencies, consumption: Consumption): Promise<void> {
   const window = windowOf(deps.secret, deps.clock(), consumption);
-  await deps.store.db
-    .deleteFrom('login_attempt')
-    .where(({ and }) => and(window))
-    .execute();
+  await deleteRows(deps.store.db, 'login_attempt', window);
 }
 
 function windowOf(secret: Uint8Array, at: Date, { limit, subject }: Consumption) {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { normalMail } from '#domain/account/mail.ts';
 import { addressKey } from '#server/auth/address.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { isKnownAddress, rememberAddress } from '#server/store/known-addresses.ts';
+import { hasRow, upsertRow } from '#server/store/statements.ts';
 import { type Consumption, LIMITS, ofMail, resetCount } from './rate-limits.ts';
 
 type SignInDependencies = Pick<Dependencies, 'store' | 'secret' | 'clock'>;
@@ -24,7 +24,9 @@ export async function signInLimits(
   mail: string,
 ): Promise<readonly Consumption[]> {
   const here = ofPlace(request, mail);
-  const isKnown = await isKnownAddress(deps.store.db, knownSubject(deps, here));
+  // Asked in the same way for a mail without an account, so that the time taken reveals nothing.
+  const subject = knownSubject(deps, here);
+  const isKnown = await hasRow(deps.store.db, 'known_address', { subject });
   return isKnown ? [here] : [here, ofMail(LIMITS.loginByMail, mail)];
 }
 
@@ -35,7 +37,8 @@ export async function rememberPlace(
   mail: string,
 ): Promise<void> {
   const subject = knownSubject(deps, ofPlace(request, mail));
-  await rememberAddress(deps.store.db, subject, deps.clock());
+  const row = { subject, seen_at: deps.clock().toISOString() };
+  await upsertRow(deps.store.db, 'known_address', ['subject'], row);
 }
 
 /** Failures with an old password must not stop the new one. */

@@ -12,7 +12,7 @@ import { solicitudRow } from '#server/rows.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { readChanges } from '#server/store/calendar-changes.ts';
 import { EVER, readWindow } from '#server/store/calendar-window.ts';
-import { type KeyedCall, writeConflicts } from '#server/store/idempotency-ledger.ts';
+import { type KeyedCall, writeResult } from '#server/store/idempotency-ledger.ts';
 import { assignedAmong, findPatient } from '#server/store/patients.ts';
 import { recordSave } from '#server/store/save-activity.ts';
 import {
@@ -167,7 +167,9 @@ async function applyMutation(
   await recordSave(db, deps, { patient: mutation.patient, actor, changed });
   const isTold = await tellSave(db, deps, { patient: mutation.patient, actor, changed });
   const conflicts = changed.unapplied.map((change) => mutation.changes.indexOf(change));
-  if (conflicts.length > 0) await writeConflicts(db, mutation, conflicts);
+  if (conflicts.length > 0) {
+    await writeResult(db, mutation, { conflicts: JSON.stringify(conflicts) });
+  }
   const adds = mutation.changes.some(({ accion }) => accion === 'inscribir');
   if (adds && (await hasMoreThan(db, mutation.patient, MAX_CARE_REQUESTS)))
     throw tooManyCareRequests();

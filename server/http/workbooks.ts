@@ -6,10 +6,10 @@ import { JOB_STATES, WORKBOOKS, type WorkbookName } from '#domain/contract/workb
 import { XLSX } from '#domain/workbook/sheet.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { audit } from '#server/store/audit.ts';
+import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import {
   countRows,
-  findJob,
   insertJob,
   isUnderWay,
   noteAsked,
@@ -90,7 +90,7 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
       const asked = await inTransaction(deps.store, async (transaction) => {
         await checkAccountExists(transaction, account.id);
         const now = deps.clock();
-        const before = await findJob(transaction, account.id);
+        const before = await findRow(transaction, 'workbook_job', { id_account: account.id });
         if (before !== null && isUnderWay(before, now)) {
           if (before.workbook !== workbook) throw otherWorkbook(before);
           await noteAsked(transaction, before.id, now);
@@ -111,7 +111,7 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
   /** @throws HttpError 404 for a job that is over, and for another account's. */
   async function askedFor(id: string, account: string): Promise<WorkbookJobRow> {
     const now = deps.clock();
-    const job = await findJob(db, account);
+    const job = await findRow(db, 'workbook_job', { id_account: account });
     const isThere = job?.id === id && (hasEnded(job) || isUnderWay(job, now));
     if (job === null || !isThere) throw noSuchJob();
     await noteAsked(db, id, now);
@@ -164,7 +164,7 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
     summary: 'Cancelar un archivo pedido, o borrarlo',
     answer: Outcome,
     handle: async ({ account, params: { id } }) => {
-      const job = await findJob(db, account.id);
+      const job = await findRow(db, 'workbook_job', { id_account: account.id });
       if (job?.id !== id) throw noSuchJob();
       await removeJob(db, id);
       return { success: true, message: 'El archivo se canceló.' };

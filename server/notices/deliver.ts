@@ -8,7 +8,8 @@ import {
   finishNotice,
   postponeNotice,
 } from '#server/store/notices.ts';
-import { devicesOf, removeDevices } from '#server/store/push-subscriptions.ts';
+import { devicesOf } from '#server/store/push-subscriptions.ts';
+import { deleteRows } from '#server/store/statements.ts';
 import { type Message, openMessage } from './message.ts';
 import { isOvertaken } from './overtaken.ts';
 import { sendResetLink } from './reset-link.ts';
@@ -113,6 +114,7 @@ async function push(deps: Dependencies, notice: ClaimedNotice, payload: string):
   if (device === undefined) return 'gone';
   const seconds = (Date.parse(notice.expires_at) - now.getTime()) / 1000;
   const sent = await deps.push.send(device, payload, { seconds, isUrgent: notice.is_urgent === 1 });
-  if (sent === 'gone') await removeDevices(store.db, { endpoint_hash: device.endpoint_hash });
+  if (sent === 'gone')
+    await deleteRows(store.db, 'push_subscription', { endpoint_hash: device.endpoint_hash });
   return sent;
 }

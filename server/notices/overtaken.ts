@@ -7,11 +7,12 @@ import { hasEnded } from '#domain/shifts/judge-answer.ts';
 import { openPartsBeside } from '#domain/shifts/requested-shifts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { momentNow } from '#server/http/moment.ts';
-import { ACTIVE, type Account, findAccount } from '#server/store/accounts.ts';
+import { ACTIVE, type Account } from '#server/store/accounts.ts';
 import { readPreferences } from '#server/store/notice-preferences.ts';
 import type { ClaimedNotice } from '#server/store/notices.ts';
 import { findPatient } from '#server/store/patients.ts';
 import { careRequestsOnDays } from '#server/store/solicitudes.ts';
+import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { caregiversOf } from './recipients.ts';
 
@@ -31,7 +32,7 @@ export async function isOvertaken(deps: Dependencies, notice: ClaimedNotice): Pr
   const { id_account, id_paciente: patient, channel } = notice;
   if (kind === undefined || id_account === null || patient === null) return false;
   const { db } = deps.store;
-  const account = await findAccount(db, { id: id_account });
+  const account = await findRow(db, 'account', { id: id_account });
   if (account?.estado_cuenta !== ACTIVE) return true;
   const preferences = await readPreferences(db, account);
   if (!preferences.some((one) => one.kind === kind && one.channel === channel && one.enabled)) {

@@ -2,7 +2,6 @@ import { newLinkSecret, resetTokenHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { RESET_MINUTES, resetLetter } from '#server/mail/letters.ts';
 import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
-import { writeResetToken } from '#server/store/password-resets.ts';
 
 /**
  * Mails a link for a new password. Each attempt makes another link, because none is stored; those of before stay
@@ -17,11 +16,12 @@ export async function sendResetLink(
   const account = await findAccountByMail(deps.store.db, mail);
   if (account === null || account.estado_cuenta !== ACTIVE) return false;
   const token = newLinkSecret();
-  await writeResetToken(deps.store.db, {
+  const row = {
     id_account: account.id,
     token_hash: resetTokenHash(deps.secret, token),
     expires_at: new Date(deps.clock().getTime() + RESET_MINUTES * 60_000).toISOString(),
-  });
+  };
+  await deps.store.db.insertInto('reset_token').values(row).execute();
   const query = new URLSearchParams({ email: account.mail, token });
   const link = `${origin}/reset-password?${query}`;
   await deps.messenger.mail(account.mail, resetLetter(deps.brand, account.name, link));

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { PersonalData } from '#domain/account/fields.ts';
 import { normalMail } from '#domain/account/mail.ts';
 import { writeAccountWords } from './person-words.ts';
+import { findRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,20 +25,7 @@ export function awaitingOf(account: Account): readonly (keyof PersonalData)[] {
 
 /** The account of a mail in any spelling, whatever the status of the account. */
 export function findAccountByMail(db: Database, mail: string): Promise<Account | null> {
-  return findAccount(db, { mail: normalMail(mail) });
-}
-
-export async function findAccount(
-  db: Database,
-  by: Partial<Pick<Account, 'id' | 'mail' | 'google_sub'>>,
-): Promise<Account | null> {
-  const query = db.selectFrom('account').selectAll();
-  return (await query.where(({ and }) => and(by)).executeTakeFirst()) ?? null;
-}
-
-export async function accountExists(db: Database, id: string): Promise<boolean> {
-  const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+  return findRow(db, 'account', { mail: normalMail(mail) });
 }
 
 /**
@@ -48,16 +36,14 @@ export async function lockAccounts(
   db: Database,
   which: Partial<Pick<Account, 'id' | 'role'>>,
 ): Promise<void> {
-  await db
-    .updateTable('account')
-    .set((column) => ({ token_version: column('token_version', '+', 0) }))
-    .where(({ and }) => and(which))
-    .execute();
+  await updateRows(db, 'account', which, (column) => ({
+    token_version: column('token_version', '+', 0),
+  }));
 }
 
 /** Called in a transaction. */
 export async function setRole(db: Database, id: string, role: string): Promise<void> {
-  await db.updateTable('account').set({ role }).where('id', '=', id).execute();
+  await updateRows(db, 'account', { id }, { role });
   await writeAccountWords(db, id);
 }
 

@@ -3,6 +3,7 @@ import { wantedWords } from '#domain/people/search-words.ts';
 import { ACTIVE, type Account, accountsByName, CAREGIVER_ROLES, isCaregiver } from './accounts.ts';
 import { assignedAmong, listPatients } from './patients.ts';
 import { hasNames } from './people-search.ts';
+import { findRow, hasRow, insertNew, upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** A caregiver who can be assigned, and to which of the caller's patients. */
@@ -182,14 +183,10 @@ export async function agree(
 ): Promise<void> {
   const { patient, caregiver, at, version } = agreement;
   const given = { agreed_at: at.toISOString(), version };
-  await db
-    .insertInto('agreement')
-    .values({ id_paciente: patient, id_cuidador: caregiver, ...given })
-    .onConflict((conflict) => {
-      const same = conflict.columns(['id_paciente', 'id_cuidador']);
-      return version === null ? same.doNothing() : same.doUpdateSet(given);
-    })
-    .execute();
+  const row = { id_paciente: patient, id_cuidador: caregiver, ...given };
+  const key = ['id_paciente', 'id_cuidador'] as const;
+  if (version === null) await insertNew(db, 'agreement', key, row);
+  else await upsertRow(db, 'agreement', key, row);
 }
 
 /** Adds one caregiver to those assigned to a patient. */
@@ -198,11 +195,8 @@ export async function assignCaregiver(
   patient: string,
   caregiver: string,
 ): Promise<void> {
-  await db
-    .insertInto('paciente_cuidador')
-    .values({ id_paciente: patient, id_cuidador: caregiver })
-    .onConflict((conflict) => conflict.columns(['id_paciente', 'id_cuidador']).doNothing())
-    .execute();
+  const row = { id_paciente: patient, id_cuidador: caregiver };
+  await insertNew(db, 'paciente_cuidador', ['id_paciente', 'id_cuidador'], row);
 }
 
 /** Whether a caregiver is assigned to a patient and agreed to it; those of before may still be asked to. */
@@ -211,17 +205,7 @@ export async function hasAgreed(
   patient: string,
   caregiver: string,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('agreement')
-    .innerJoin('paciente_cuidador', (join) =>
-      join
-        .onRef('paciente_cuidador.id_paciente', '=', 'agreement.id_paciente')
-        .onRef('paciente_cuidador.id_cuidador', '=', 'agreement.id_cuidador'),
-    )
-    .select('agreement.agreed_at')
-    .where('agreement.id_paciente', '=', patient)
-    .where('agreement.id_cuidador', '=', caregiver)
-    .where('agreement.agreed_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
+  const both = { id_paciente: patient, id_cuidador: caregiver };
+  const agreement = await findRow(db, 'agreement', both);
+  return !!agreement?.agreed_at && hasRow(db, 'paciente_cuidador', both);
 }

@@ -1,16 +1,13 @@
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { ACTIVE } from './accounts.ts';
+import { deleteRows, findRow, hasRow, upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** The hours that are to be covered; null where the family has not said. */
 export async function readCareWindow(db: Database, patient: string): Promise<CareWindow | null> {
-  const row = await db
-    .selectFrom('care_window')
-    .select(['from_minute', 'to_minute'])
-    .where('id_paciente', '=', patient)
-    .executeTakeFirst();
-  return row === undefined ? null : { from: row.from_minute, to: row.to_minute };
+  const row = await findRow(db, 'care_window', { id_paciente: patient });
+  return row && { from: row.from_minute, to: row.to_minute };
 }
 
 /** @param toldOn the day of which the family needs no notice any more. Called in a transaction. */
@@ -20,16 +17,10 @@ export async function writeCareWindow(
   window: CareWindow | null,
   toldOn: Fecha | null,
 ): Promise<void> {
-  if (window === null) {
-    await db.deleteFrom('care_window').where('id_paciente', '=', patient).execute();
-    return;
-  }
+  if (window === null) return deleteRows(db, 'care_window', { id_paciente: patient });
   const hours = { from_minute: window.from, to_minute: window.to };
-  await db
-    .insertInto('care_window')
-    .values({ id_paciente: patient, ...hours, told_on: toldOn })
-    .onConflict((conflict) => conflict.column('id_paciente').doUpdateSet(hours))
-    .execute();
+  const row = { id_paciente: patient, ...hours, told_on: toldOn };
+  await upsertRow(db, 'care_window', ['id_paciente'], row, hours);
 }
 
 /** How many patients are read at a time. */
@@ -68,17 +59,7 @@ export async function claimEvening(
     .where(({ or, eb }) => or([eb('told_on', 'is', null), eb('told_on', '<', today)]))
     .returning(['from_minute', 'to_minute'])
     .executeTakeFirst();
-  if (row === undefined || !(await isPlannedFor(db, patient))) return null;
+  const planned = { id: patient, estado_cuenta: ACTIVE, archived_at: null };
+  if (row === undefined || !(await hasRow(db, 'paciente', planned))) return null;
   return { from: row.from_minute, to: row.to_minute };
-}
-
-async function isPlannedFor(db: Database, patient: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('paciente')
-    .select('id')
-    .where('id', '=', patient)
-    .where('estado_cuenta', '=', ACTIVE)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -2,6 +2,7 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import { ACTIVE } from './accounts.ts';
 import { nextVersion } from './changed-days.ts';
 import { selectSolicitudes } from './solicitudes.ts';
+import { deleteRows, hasRow } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** Whose shifts are read: those of a caregiver, of one patient or of all. */
@@ -141,17 +142,14 @@ export async function lockForCaregiver(db: Database, patient: string, account: s
     .returning(['id', 'name', 'nickname', 'archived_at'])
     .executeTakeFirst();
   if (locked === undefined) return null;
-  const assigned = await db
-    .selectFrom('paciente_cuidador')
-    .innerJoin('account', 'account.id', 'paciente_cuidador.id_cuidador')
-    .select('id_paciente')
-    .where(({ and }) => and(ofBoth))
-    // Only from here on nobody can deactivate it unseen: its shifts are given back under the same lock.
-    .where('account.estado_cuenta', '=', ACTIVE)
-    .executeTakeFirst();
   const { archived_at, ...found } = locked;
   const isArchived = archived_at !== null;
-  return { ...found, isArchived, isAssigned: assigned !== undefined && !isArchived };
+  // Only from here on nobody can deactivate the account unseen: its shifts are given back under the same lock.
+  const isAssigned =
+    !isArchived &&
+    (await hasRow(db, 'paciente_cuidador', ofBoth)) &&
+    (await hasRow(db, 'account', { id: account, estado_cuenta: ACTIVE }));
+  return { ...found, isArchived, isAssigned };
 }
 
 /** The days from `from` on that a caregiver has a shift of this patient. */
@@ -178,9 +176,6 @@ export async function removeCaregiver(
   account: string,
 ): Promise<void> {
   for (const table of ['paciente_cuidador', 'agreement'] as const) {
-    await db
-      .deleteFrom(table)
-      .where(({ and }) => and({ id_paciente: patient, id_cuidador: account }))
-      .execute();
+    await deleteRows(db, table, { id_paciente: patient, id_cuidador: account });
   }
 }

@@ -1,6 +1,7 @@
 import { markShiftsOf } from './changed-days.ts';
 import { handOverAll } from './members.ts';
 import { deleteWords } from './person-words.ts';
+import { deleteRows, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -15,31 +16,16 @@ export async function deleteAccount(db: Database, id: string, at: Date): Promise
     await db.deleteFrom(table).where('id_paciente', 'in', patients).execute();
   }
   await deleteWords(db, patients);
-  await db.deleteFrom('paciente').where('id_responsable', '=', id).execute();
-  await db.deleteFrom('paciente_miembro').where('id_account', '=', id).execute();
-  for (const table of OF_A_CAREGIVER) {
-    await db.deleteFrom(table).where('id_cuidador', '=', id).execute();
-  }
-  await db.deleteFrom('invitation').where('id_inviter', '=', id).execute();
-  await db.deleteFrom('feed').where('id_account', '=', id).execute();
-  for (const column of ['id_accepted', 'id_signup'] as const) {
-    await db
-      .updateTable('invitation')
-      .set({ [column]: null })
-      .where(column, '=', id)
-      .execute();
-  }
+  await deleteRows(db, 'paciente', { id_responsable: id });
+  for (const table of OF_A_CAREGIVER) await deleteRows(db, table, { id_cuidador: id });
+  await deleteRows(db, 'invitation', { id_inviter: id });
+  await updateRows(db, 'invitation', { id_accepted: id }, { id_accepted: null });
+  await updateRows(db, 'invitation', { id_signup: id }, { id_signup: null });
   await markShiftsOf(db, id, at);
-  await db
-    .updateTable('solicitud')
-    .set({ id_cuidador: null })
-    .where('id_cuidador', '=', id)
-    .execute();
-  for (const table of OF_AN_ACCOUNT) {
-    await db.deleteFrom(table).where('id_account', '=', id).execute();
-  }
+  await updateRows(db, 'solicitud', { id_cuidador: id }, { id_cuidador: null });
+  for (const table of OF_AN_ACCOUNT) await deleteRows(db, table, { id_account: id });
   await deleteWords(db, [id]);
-  await db.deleteFrom('account').where('id', '=', id).execute();
+  await deleteRows(db, 'account', { id });
 }
 
 const OF_A_PATIENT = [
@@ -57,6 +43,8 @@ const OF_A_PATIENT = [
 ] as const;
 
 const OF_AN_ACCOUNT = [
+  'paciente_miembro',
+  'feed',
   'verification_code',
   'reset_token',
   'mail_change',

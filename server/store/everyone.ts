@@ -1,5 +1,5 @@
 import { ACTIVE, type Account, INACTIVE, lockAccounts, PENDING } from './accounts.ts';
-import { removeDevices } from './push-subscriptions.ts';
+import { deleteRows, findRow, hasRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** The columns of an account that an Admin sees. */
@@ -38,25 +38,17 @@ export async function deactivate(db: Database, id: string): Promise<StatusChange
     .returning('role')
     .executeTakeFirst();
   if (account === undefined) return setPatient(db, id, INACTIVE);
-  await removeDevices(db, { id_account: id });
+  await deleteRows(db, 'push_subscription', { id_account: id });
   if (account.role === 'Admin' && !(await hasActiveAdmin(db))) return 'last-admin';
   return 'done';
 }
 
 /** Reactivates an account, or shows a patient again; an account never verified waits for its code. */
 export async function reactivate(db: Database, id: string): Promise<StatusChange> {
-  const account = await db
-    .selectFrom('account')
-    .select(['estado_cuenta', 'verified_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (account === undefined) return setPatient(db, id, ACTIVE);
-  await db
-    .updateTable('account')
-    .set({ estado_cuenta: account.verified_at === null ? PENDING : ACTIVE })
-    .where('id', '=', id)
-    .where('estado_cuenta', '=', INACTIVE)
-    .execute();
+  const account = await findRow(db, 'account', { id });
+  if (account === null) return setPatient(db, id, ACTIVE);
+  const estado_cuenta = account.verified_at === null ? PENDING : ACTIVE;
+  await updateRows(db, 'account', { id, estado_cuenta: INACTIVE }, { estado_cuenta });
   return 'done';
 }
 
@@ -69,22 +61,11 @@ export function lockAdmins(db: Database): Promise<void> {
 }
 
 /** Whether any active account has the role Admin. */
-export async function hasActiveAdmin(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('account')
-    .select('id')
-    .where('role', '=', 'Admin')
-    .where('estado_cuenta', '=', ACTIVE)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasActiveAdmin(db: Database): Promise<boolean> {
+  return hasRow(db, 'account', { role: 'Admin', estado_cuenta: ACTIVE });
 }
 
 async function setPatient(db: Database, id: string, estado: string): Promise<StatusChange> {
-  const { numUpdatedRows } = await db
-    .updateTable('paciente')
-    .set({ estado_cuenta: estado })
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n ? 'done' : 'missing';
+  const count = await updateRows(db, 'paciente', { id }, { estado_cuenta: estado });
+  return count > 0 ? 'done' : 'missing';
 }

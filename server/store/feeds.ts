@@ -3,6 +3,7 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import { ACTIVE, type Account, lockAccounts } from './accounts.ts';
 import { sharedWith } from './patients.ts';
 import { selectSolicitudes } from './solicitudes.ts';
+import { deleteRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -41,12 +42,8 @@ export async function replaceFeed(
 }
 
 /** Deletes the feed of a scope, if there is one. */
-export async function deleteFeed(db: Database, { account, patient }: FeedScope): Promise<void> {
-  await db
-    .deleteFrom('feed')
-    .where('id_account', '=', account)
-    .where('id_paciente', patient === null ? 'is' : '=', patient)
-    .execute();
+export function deleteFeed(db: Database, { account, patient }: FeedScope): Promise<void> {
+  return deleteRows(db, 'feed', { id_account: account, id_paciente: patient });
 }
 
 /** The feed with this secret and its account, which is active; null when there is none. */

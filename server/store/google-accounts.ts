@@ -1,9 +1,9 @@
 import { normalMail } from '#domain/account/mail.ts';
 import { parseRole } from '#domain/account/role.ts';
 import type { GoogleProfile } from '#server/auth/google.ts';
-import { ACTIVE, type Account, findAccount, findAccountByMail, INACTIVE } from './accounts.ts';
+import { ACTIVE, type Account, findAccountByMail, INACTIVE } from './accounts.ts';
 import { writeAccountWords } from './person-words.ts';
-import { removeDevices } from './push-subscriptions.ts';
+import { deleteRows, findRow } from './statements.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function accountForGoogle(
   at: Date,
   newId: () => string,
 ): Promise<Account | null> {
-  const linked = await findAccount(db, { google_sub: profile.sub });
+  const linked = await findRow(db, 'account', { google_sub: profile.sub });
   if (linked !== null) return maySignIn(linked) && linked.estado_cuenta === ACTIVE ? linked : null;
   const known = await findAccountByMail(db, profile.mail);
   if (known === null) return create(db, profile, at, newId);
@@ -84,9 +84,10 @@ async function link(
           verified_at: at.toISOString(),
         }),
   };
-  await db.deleteFrom('verification_code').where('id_account', '=', account.id).execute();
-  if (!wasVerified) await db.deleteFrom('consent').where('id_account', '=', account.id).execute();
-  if (account.mail_verified === 0) await removeDevices(db, { id_account: account.id });
+  const own = { id_account: account.id };
+  await deleteRows(db, 'verification_code', own);
+  if (!wasVerified) await deleteRows(db, 'consent', own);
+  if (account.mail_verified === 0) await deleteRows(db, 'push_subscription', own);
   const linked = await db
     .updateTable('account')
     .set(changes)

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { markDays } from './changed-days.ts';
+import { deleteRows, findRow, upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,31 +26,18 @@ export async function putNote(
   note: Omit<StoredNote, 'updated_at'>,
   at: Date,
 ): Promise<boolean | 'full'> {
-  const { id_paciente, fecha, hora_inicio, text } = note;
-  const updated_at = at.toISOString();
-  const earlier = await db
-    .selectFrom('handover_note')
-    .select('text')
-    .where(({ and }) => and({ id_paciente, fecha, hora_inicio }))
-    .executeTakeFirst();
+  const { text, ...key } = note;
+  const { id_paciente, fecha } = key;
+  const earlier = await findRow(db, 'handover_note', key);
   if (text === (earlier?.text ?? '')) return false;
-  const growth = (text === '' ? 0 : 1) - (earlier === undefined ? 0 : 1);
+  const growth = (text === '' ? 0 : 1) - (earlier === null ? 0 : 1);
   if (growth !== 0 && (await countNotes(db, id_paciente, growth)) > MAX_NOTES) return 'full';
   await markDays(db, id_paciente, { kind: 'note', fechas: [fecha], at });
-  if (text === '') {
-    await db
-      .deleteFrom('handover_note')
-      .where(({ and }) => and({ id_paciente, fecha, hora_inicio }))
-      .execute();
-    return true;
+  if (text === '') await deleteRows(db, 'handover_note', key);
+  else {
+    const row = { ...note, updated_at: at.toISOString() };
+    await upsertRow(db, 'handover_note', ['id_paciente', 'fecha', 'hora_inicio'], row);
   }
-  await db
-    .insertInto('handover_note')
-    .values({ ...note, updated_at })
-    .onConflict((conflict) =>
-      conflict.columns(['id_paciente', 'fecha', 'hora_inicio']).doUpdateSet({ text, updated_at }),
-    )
-    .execute();
   return true;
 }
 

@@ -1,4 +1,6 @@
+import { insertNew, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
+import type { Tables } from './tables.ts';
 
 /** A call that may be repeated: a mutation, or adding a patient. Without a key it is new each time. */
 export interface KeyedCall {
@@ -21,12 +23,8 @@ export async function claimKey(
   subject: string | null = null,
 ) {
   if (key === null) return null;
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('save_ledger')
-    .values({ id_account: account, key, body_hash: hash, created_at: now.toISOString(), subject })
-    .onConflict((conflict) => conflict.columns(['id_account', 'key']).doNothing())
-    .executeTakeFirstOrThrow();
-  if ((numInsertedOrUpdatedRows ?? 0n) > 0n) return null;
+  const row = { id_account: account, key, body_hash: hash, created_at: now.toISOString(), subject };
+  if ((await insertNew(db, 'save_ledger', ['id_account', 'key'], row)) > 0) return null;
   const earlier = await db
     .selectFrom('save_ledger')
     .select(['body_hash', 'subject', 'conflicts'])
@@ -37,30 +35,11 @@ export async function claimKey(
   return { subject: earlier.subject, conflicts };
 }
 
-/** Stores with a key which slots were not applied. Called in the transaction of the mutation. */
-export async function writeConflicts(
+/** Stores with a key what became of its call: what it created or its result, and the slots that were not applied. */
+export async function writeResult(
   db: Database,
   { account, key }: KeyedCall,
-  positions: readonly number[],
+  result: Partial<Pick<Tables['save_ledger'], 'subject' | 'conflicts'>>,
 ): Promise<void> {
-  if (key === null) return;
-  await db
-    .updateTable('save_ledger')
-    .set({ conflicts: JSON.stringify(positions) })
-    .where(({ and }) => and({ id_account: account, key }))
-    .execute();
-}
-
-/** Stores with a key the id of what the call created, or its result. Called in the transaction of the call. */
-export async function writeSubject(
-  db: Database,
-  { account, key }: KeyedCall,
-  subject: string,
-): Promise<void> {
-  if (key === null) return;
-  await db
-    .updateTable('save_ledger')
-    .set({ subject })
-    .where(({ and }) => and({ id_account: account, key }))
-    .execute();
+  if (key !== null) await updateRows(db, 'save_ledger', { id_account: account, key }, result);
 }

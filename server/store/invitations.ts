@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { ACTIVE } from './accounts.ts';
+import { updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,19 +33,8 @@ export async function findInvitation(db: Database, hash: string): Promise<FoundI
   return row ?? null;
 }
 
-/** An invitation of a patient by its id; null when there is none. */
-export async function invitationOf(
-  db: Database,
-  patient: string,
-  id: string,
-): Promise<StoredInvitation | null> {
-  const row = await db
-    .selectFrom('invitation')
-    .selectAll()
-    .where(({ and }) => and({ id_paciente: patient, id }))
-    .executeTakeFirst();
-  return row ?? null;
-}
+/** Neither accepted nor revoked. */
+export const NEITHER = { accepted_at: null, revoked_at: null };
 
 /** Whether an invitation can still be accepted. */
 export function isOpen(invitation: StoredInvitation, now: Date): boolean {
@@ -57,9 +47,7 @@ export async function countOpen(db: Database, patient: string, now: Date): Promi
   const { count } = await db
     .selectFrom('invitation')
     .select(({ fn }) => fn.countAll().as('count'))
-    .where('id_paciente', '=', patient)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where(({ and }) => and({ id_paciente: patient, ...NEITHER }))
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -71,13 +59,8 @@ export async function addInvitation(
   invitation: Insertable<Tables['invitation']>,
 ): Promise<void> {
   const { id_paciente, kind, mail, phone, created_at } = invitation;
-  await db
-    .updateTable('invitation')
-    .set({ revoked_at: created_at })
-    .where(({ and }) => and({ id_paciente, kind, ...(mail ? { mail } : { phone: phone ?? '' }) }))
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute();
+  const same = { id_paciente, kind, ...(mail ? { mail } : { phone: phone ?? '' }), ...NEITHER };
+  await updateRows(db, 'invitation', same, { revoked_at: created_at });
   await db.insertInto('invitation').values(invitation).execute();
 }
 
@@ -87,14 +70,7 @@ export async function changeInvitation(
   { id_paciente, id }: Pick<StoredInvitation, 'id_paciente' | 'id'>,
   values: Partial<StoredInvitation>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('invitation')
-    .set(values)
-    .where(({ and }) => and({ id_paciente, id }))
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return (await updateRows(db, 'invitation', { id_paciente, id, ...NEITHER }, values)) > 0;
 }
 
 /**
@@ -110,12 +86,8 @@ export async function replaceSent(
   const sent = { sent_hash: hash, sent_at: at.toISOString() };
   if (!isOpen(before, at) || !(await changeInvitation(db, before, sent))) return null;
   const { id_paciente, id, sent_hash, sent_at } = before;
+  const unchanged = { id_paciente, id, sent_hash: hash, accepted_at: null };
   return async (later) => {
-    await later
-      .updateTable('invitation')
-      .set({ sent_hash, sent_at })
-      .where(({ and }) => and({ id_paciente, id, sent_hash: hash }))
-      .where('accepted_at', 'is', null)
-      .execute();
+    await updateRows(later, 'invitation', unchanged, { sent_hash, sent_at });
   };
 }

@@ -1,6 +1,8 @@
 import { ACTIVE, type Account } from './accounts.ts';
 import { deleteFeed } from './feeds.ts';
+import { NEITHER } from './invitations.ts';
 import type { Patient } from './patients.ts';
+import { deleteRows, insertNew, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** Whether an account owns or shares a patient. */
@@ -35,11 +37,8 @@ export async function addMember(
   account: string,
   at: Date,
 ): Promise<void> {
-  await db
-    .insertInto('paciente_miembro')
-    .values({ id_paciente: patient, id_account: account, joined_at: at.toISOString() })
-    .onConflict((conflict) => conflict.columns(['id_paciente', 'id_account']).doNothing())
-    .execute();
+  const row = { id_paciente: patient, id_account: account, joined_at: at.toISOString() };
+  await insertNew(db, 'paciente_miembro', ['id_paciente', 'id_account'], row);
 }
 
 /** Ends the sharing of a patient, the feed of that member, and their invitations that are open. */
@@ -49,16 +48,10 @@ export async function removeMember(
   account: string,
   at: Date,
 ): Promise<void> {
-  await deleteMember(db, patient, account);
+  await deleteRows(db, 'paciente_miembro', { id_paciente: patient, id_account: account });
   await deleteFeed(db, { account, patient });
-  await db
-    .updateTable('invitation')
-    .set({ revoked_at: at.toISOString() })
-    .where('id_paciente', '=', patient)
-    .where('id_inviter', '=', account)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute();
+  const open = { id_paciente: patient, id_inviter: account, ...NEITHER };
+  await updateRows(db, 'invitation', open, { revoked_at: at.toISOString() });
 }
 
 /** Makes a member the owner, and the owner a member. Called in a transaction that has locked the patient. */
@@ -89,21 +82,9 @@ export async function handOverAll(db: Database, owner: string): Promise<void> {
 }
 
 async function setOwner(db: Database, patient: string, member: string): Promise<void> {
-  await deleteMember(db, patient, member);
-  await db
-    .updateTable('paciente')
-    .set((row) => ({
-      id_responsable: member,
-      calendar_version: row('calendar_version', '+', 1),
-    }))
-    .where('id', '=', patient)
-    .execute();
-}
-
-async function deleteMember(db: Database, patient: string, account: string): Promise<void> {
-  await db
-    .deleteFrom('paciente_miembro')
-    .where('id_paciente', '=', patient)
-    .where('id_account', '=', account)
-    .execute();
+  await deleteRows(db, 'paciente_miembro', { id_paciente: patient, id_account: member });
+  await updateRows(db, 'paciente', { id: patient }, (row) => ({
+    id_responsable: member,
+    calendar_version: row('calendar_version', '+', 1),
+  }));
 }

@@ -6,6 +6,7 @@ import {
 } from '#domain/contract/notices.ts';
 import { isOnByDefault, kindsFor } from '#domain/notices/notice-kinds.ts';
 import { type Account, isCaregiver } from './accounts.ts';
+import { upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** The channels on which somebody is known to be reached. */
@@ -46,12 +47,6 @@ export async function writePreference(
   account: string,
   { kind, channel, enabled }: NoticePreference,
 ): Promise<void> {
-  const chosen = { enabled: enabled ? 1 : 0 };
-  await db
-    .insertInto('notice_preference')
-    .values({ id_account: account, kind, channel, ...chosen })
-    .onConflict((conflict) =>
-      conflict.columns(['id_account', 'kind', 'channel']).doUpdateSet(chosen),
-    )
-    .execute();
+  const row = { id_account: account, kind, channel, enabled: enabled ? 1 : 0 };
+  await upsertRow(db, 'notice_preference', ['id_account', 'kind', 'channel'], row);
 }

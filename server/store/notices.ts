@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { insertNew, updateRows } from './statements.ts';
 import { type Database, inTransaction, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -40,11 +41,8 @@ async function insert(
   notice: NewNotice,
   claimed: Pick<StoredNotice, 'claim' | 'claimed_until' | 'attempts'>,
 ): Promise<void> {
-  await db
-    .insertInto('notice')
-    .values({ ...notice, ...claimed, done_at: null, outcome: null })
-    .onConflict((conflict) => conflict.column('event_key').doNothing())
-    .execute();
+  const row = { ...notice, ...claimed, done_at: null, outcome: null };
+  await insertNew(db, 'notice', ['event_key'], row);
 }
 
 /**
@@ -93,7 +91,11 @@ function dueAt(db: Database, now: Date, only?: readonly string[]) {
     .orderBy('id');
 }
 
-/** Ends a notice and deletes its content. @param outcome `sent`, or why it will not be. */
+/**
+ * Ends a notice and deletes its content, unless another process has claimed it since because sending took longer than
+ * the lease.
+ * @param outcome `sent`, or why it will not be.
+ */
 export async function finishNotice(
   db: Database,
   { id, claim }: ClaimedNotice,
@@ -101,30 +103,17 @@ export async function finishNotice(
   at: Date,
 ): Promise<void> {
   const done = { done_at: at.toISOString(), outcome, body: null, about: null, device: null };
-  await changeClaimed(db, { id, claim }, done);
+  await updateRows(db, 'notice', { id, claim }, done);
 }
 
-/** Gives a notice back, to be sent later. */
+/** Gives a notice back, to be sent later, in the same way. */
 export async function postponeNotice(
   db: Database,
   { id, claim }: ClaimedNotice,
   notBefore: Date,
 ): Promise<void> {
   const later = { claim: null, claimed_until: null, not_before: notBefore.toISOString() };
-  await changeClaimed(db, { id, claim }, later);
-}
-
-/** Another process may have claimed it since, if sending took longer than the lease. */
-async function changeClaimed(
-  db: Database,
-  which: Pick<ClaimedNotice, 'id' | 'claim'>,
-  changes: Partial<StoredNotice>,
-): Promise<void> {
-  await db
-    .updateTable('notice')
-    .set(changes)
-    .where(({ and }) => and({ ...which }))
-    .execute();
+  await updateRows(db, 'notice', { id, claim }, later);
 }
 
 /** How many notices somebody got or will get by one channel since then. */

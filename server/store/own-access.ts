@@ -3,6 +3,7 @@ import type { Token } from '#server/auth/tokens.ts';
 import { type Account, lockAccounts, PENDING } from './accounts.ts';
 import { deleteAccount } from './delete-account.ts';
 import { writeAccountWords } from './person-words.ts';
+import { deleteRows, findRow, updateRows, upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,19 +29,13 @@ export async function changePassword(
   { id, password_hash }: Account,
   passwordHash: string,
 ): Promise<Account | null> {
-  const changed = await db
-    .updateTable('account')
-    .set((column) => ({
-      password_hash: passwordHash,
-      token_version: column('token_version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .returningAll()
-    .executeTakeFirst();
-  if (changed === undefined) return null;
-  await db.deleteFrom('reset_token').where('id_account', '=', id).execute();
-  return changed;
+  const changed = await updateRows(db, 'account', { id, password_hash }, (column) => ({
+    password_hash: passwordHash,
+    token_version: column('token_version', '+', 1),
+  }));
+  if (changed === 0) return null;
+  await deleteRows(db, 'reset_token', { id_account: id });
+  return findRow(db, 'account', { id });
 }
 
 /** The device of the session that goes on keeps its notices, and no other does. Called in a transaction. */
@@ -54,11 +49,8 @@ export async function keepDevice(
     .where('id_account', '=', account)
     .where('jti', '!=', from.jti)
     .execute();
-  await db
-    .updateTable('push_subscription')
-    .set({ jti: to.jti, expires_at: to.expires.toISOString() })
-    .where('jti', '=', from.jti)
-    .execute();
+  const session = { jti: to.jti, expires_at: to.expires.toISOString() };
+  await updateRows(db, 'push_subscription', { jti: from.jti }, session);
 }
 
 export type MailChange = Selectable<Tables['mail_change']>;
@@ -68,12 +60,7 @@ export async function writeMailChange(
   db: Database,
   change: Omit<MailChange, 'tries'>,
 ): Promise<void> {
-  const values = { ...change, tries: 0 };
-  await db
-    .insertInto('mail_change')
-    .values(values)
-    .onConflict((conflict) => conflict.column('id_account').doUpdateSet(values))
-    .execute();
+  await upsertRow(db, 'mail_change', ['id_account'], { ...change, tries: 0 });
 }
 
 /**
@@ -119,7 +106,7 @@ export async function changeMail(
     if (other.estado_cuenta !== PENDING || other.verified_at !== null) return null;
     await deleteAccount(db, other.id, at);
   }
-  await db.updateTable('account').set({ mail, mail_verified: 1 }).where('id', '=', id).execute();
+  await updateRows(db, 'account', { id }, { mail, mail_verified: 1 });
   await writeAccountWords(db, id);
   return before;
 }

@@ -5,6 +5,7 @@ import { listNotes } from './handover-notes.ts';
 import { listCaregiversOf } from './patients.ts';
 import { writeAccountWords } from './person-words.ts';
 import { listSolicitudes } from './solicitudes.ts';
+import { updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** All data about an account and under it, for its owner. */
@@ -128,10 +129,6 @@ export async function completeAccount(
   id: string,
   { lastname, ...data }: PersonalData,
 ): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ ...data, last_name: lastname })
-    .where('id', '=', id)
-    .execute();
+  await updateRows(db, 'account', { id }, { ...data, last_name: lastname });
   await writeAccountWords(db, id);
 }

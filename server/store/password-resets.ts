@@ -1,16 +1,6 @@
-import type { Selectable } from 'kysely';
 import { ACTIVE } from './accounts.ts';
-import { removeDevices } from './push-subscriptions.ts';
+import { deleteRows, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
-import type { Tables } from './tables.ts';
-
-/** Stores a reset token by its hash. Older tokens of the account stay valid until they expire. */
-export async function writeResetToken(
-  db: Database,
-  token: Omit<Selectable<Tables['reset_token']>, 'used_at'>,
-): Promise<void> {
-  await db.insertInto('reset_token').values(token).execute();
-}
 
 export interface Reset {
   readonly mail: string;
@@ -43,28 +33,20 @@ export async function accountOfReset(
  * @returns false when the token was used meanwhile.
  */
 export async function resetPassword(db: Database, account: string, reset: Reset): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('reset_token')
-    .set({ used_at: reset.at.toISOString() })
-    .where('token_hash', '=', reset.tokenHash)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return false;
+  const unused = { token_hash: reset.tokenHash, used_at: null };
+  const count = await updateRows(db, 'reset_token', unused, { used_at: reset.at.toISOString() });
+  if (count === 0) return false;
   await db
     .deleteFrom('reset_token')
     .where('id_account', '=', account)
     .where('token_hash', '!=', reset.tokenHash)
     .execute();
-  await db
-    .updateTable('account')
-    .set((column) => ({
-      password_hash: reset.passwordHash,
-      token_version: column('token_version', '+', 1),
-      // The link came by mail, so its owner reads this mail.
-      mail_verified: 1,
-    }))
-    .where('id', '=', account)
-    .execute();
-  await removeDevices(db, { id_account: account });
+  await updateRows(db, 'account', { id: account }, (column) => ({
+    password_hash: reset.passwordHash,
+    token_version: column('token_version', '+', 1),
+    // The link came by mail, so its owner reads this mail.
+    mail_verified: 1,
+  }));
+  await deleteRows(db, 'push_subscription', { id_account: account });
   return true;
 }

@@ -3,6 +3,7 @@ import type { PatientData } from '#domain/people/patient.ts';
 import { ACTIVE, type Account, accountsByName } from './accounts.ts';
 import { nextVersion } from './changed-days.ts';
 import { writePatientWords } from './person-words.ts';
+import { deleteRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -77,16 +78,6 @@ export async function setArchived(
   if (changed !== undefined) return { patient: changed, isChanged: true };
   const known = await findPatient(db, patient, responsable);
   return known === null ? null : { patient: known, isChanged: false };
-}
-
-/** How many patients a Responsable owns, hidden ones among them. */
-export async function countPatients(db: Database, responsable: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('paciente')
-    .select((query) => query.fn.countAll().as('count'))
-    .where('id_responsable', '=', responsable)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /**
@@ -188,7 +179,7 @@ export async function replaceCaregivers(
   patient: string,
   caregivers: ReadonlySet<string>,
 ): Promise<void> {
-  await db.deleteFrom('paciente_cuidador').where('id_paciente', '=', patient).execute();
+  await deleteRows(db, 'paciente_cuidador', { id_paciente: patient });
   if (caregivers.size === 0) return;
   await db
     .insertInto('paciente_cuidador')

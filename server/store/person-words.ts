@@ -4,6 +4,7 @@ import type { Account } from './accounts.ts';
 import { inChunks } from './in-chunks.ts';
 import { inPages } from './in-pages.ts';
 import type { Patient } from './patients.ts';
+import { findRow, insertNew } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -45,12 +46,8 @@ function wordRows(
 
 /** Writes the words of an account as it now is. Called in the transaction that has changed it. */
 export async function writeAccountWords(db: Database, id: string): Promise<void> {
-  const account = await db
-    .selectFrom('account')
-    .select(OF_ACCOUNT)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  await replaceWords(db, id, account === undefined ? [] : accountWords(account));
+  const account = await findRow(db, 'account', { id });
+  await replaceWords(db, id, account === null ? [] : accountWords(account));
 }
 
 /** Writes the words of a patient as it now is. Called in the transaction that has changed it. */
@@ -97,10 +94,6 @@ export async function writeAllWords(db: Database): Promise<void> {
 
 async function addWords(db: Database, words: Words): Promise<void> {
   for (const some of inChunks(words)) {
-    await db
-      .insertInto('person_word')
-      .values(some)
-      .onConflict((conflict) => conflict.columns(['id_person', 'word']).doNothing())
-      .execute();
+    await insertNew(db, 'person_word', ['id_person', 'word'], some);
   }
 }

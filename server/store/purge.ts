@@ -5,6 +5,8 @@ import { lockAccounts, PENDING } from './accounts.ts';
 import { purgeChangedDays } from './changed-days.ts';
 import { deleteAccount } from './delete-account.ts';
 import { readSetting, writeSetting } from './settings.ts';
+import { ANSWER_KEY } from './shift-answers.ts';
+import { deleteRows } from './statements.ts';
 import { type Database, inTransaction, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -87,8 +89,7 @@ export async function purge(store: Store, now: Date): Promise<void> {
   await deleteOld(db, 'invitation', ['id_paciente', 'id'], 'expires_at', before(INVITATION_DAYS));
   await deleteOld(db, 'notice', ['id'], 'expires_at', before(NOTICE_DAYS));
   await deleteOld(db, 'push_subscription', ['endpoint_hash'], 'expires_at', expired);
-  const answer = ['id_paciente', 'fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'] as const;
-  await deleteOld(db, 'shift_answer', answer, 'fecha', oldest);
+  await deleteOld(db, 'shift_answer', ANSWER_KEY, 'fecha', oldest);
   const unavailable = ['id_cuidador', 'fecha', 'hora_inicio'] as const;
   await deleteOld(db, 'unavailability', unavailable, 'fecha', oldest);
   await deleteNeverVerified(store, before(PENDING_DAYS), now);
@@ -130,7 +131,7 @@ async function isClockTrusted(db: Database, now: Date): Promise<boolean> {
     }
   }
   await writeSetting(db, PURGED_AT, now.toISOString());
-  await db.deleteFrom('setting').where('name', '=', LEAPT_AT).execute();
+  await deleteRows(db, 'setting', { name: LEAPT_AT });
   return true;
 }
 

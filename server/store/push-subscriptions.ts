@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,11 +20,7 @@ export async function saveDevice(
   device: Omit<Device, 'endpoint_hash'>,
 ): Promise<void> {
   const values = { ...device, endpoint_hash: endpointHash(device.endpoint) };
-  await db
-    .insertInto('push_subscription')
-    .values(values)
-    .onConflict((conflict) => conflict.column('endpoint_hash').doUpdateSet(values))
-    .execute();
+  await upsertRow(db, 'push_subscription', ['endpoint_hash'], values);
   const kept = db
     .selectFrom('push_subscription')
     .select('endpoint_hash')
@@ -51,19 +48,5 @@ export async function devicesOf(
     .where('expires_at', '>', now.toISOString())
     .orderBy('created_at')
     .orderBy('endpoint_hash')
-    .execute();
-}
-
-/**
- * Ends the notices on devices: on one of them, on that of a session, or on all of an account. A session that ends,
- * or an account whose sessions all end, takes its devices along.
- */
-export async function removeDevices(
-  db: Database,
-  which: Partial<Pick<Device, 'endpoint_hash' | 'id_account' | 'jti'>>,
-): Promise<void> {
-  await db
-    .deleteFrom('push_subscription')
-    .where(({ and }) => and(which))
     .execute();
 }

@@ -1,5 +1,5 @@
 import { ACTIVE, type Account } from './accounts.ts';
-import { removeDevices } from './push-subscriptions.ts';
+import { deleteRows, insertNew } from './statements.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -25,10 +25,6 @@ export async function accountOfToken(
 
 /** Ends one session, and the notices on its device. The account's other sessions continue: another device may have unsent changes. */
 export async function revokeToken(db: Database, jti: string, expires: Date): Promise<void> {
-  await db
-    .insertInto('revoked_token')
-    .values({ jti, expires_at: expires.toISOString() })
-    .onConflict((conflict) => conflict.column('jti').doNothing())
-    .execute();
-  await removeDevices(db, { jti });
+  await insertNew(db, 'revoked_token', ['jti'], { jti, expires_at: expires.toISOString() });
+  await deleteRows(db, 'push_subscription', { jti });
 }

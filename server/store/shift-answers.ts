@@ -1,6 +1,15 @@
 import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { inChunks } from './in-chunks.ts';
+import { deleteRows, insertNew } from './statements.ts';
 import type { Database } from './store.ts';
+
+export const ANSWER_KEY = [
+  'id_paciente',
+  'fecha',
+  'hora_inicio',
+  'hora_fin',
+  'id_cuidador',
+] as const;
 
 /** A caregiver's no to parts of a shift. */
 interface NegativeAnswer {
@@ -20,27 +29,17 @@ export async function addAnswer(db: Database, answer: NegativeAnswer): Promise<b
   const { patient, caregiver, kind, parts, at, reason } = answer;
   let isNew = false;
   for (const chunk of inChunks(parts)) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('shift_answer')
-      .values(
-        chunk.map(({ fecha, horaInicio, horaFin }) => ({
-          id_paciente: patient,
-          fecha,
-          hora_inicio: horaInicio,
-          hora_fin: horaFin,
-          id_cuidador: caregiver,
-          kind,
-          at: at.toISOString(),
-          reason,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['id_paciente', 'fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'])
-          .doNothing(),
-      )
-      .executeTakeFirstOrThrow();
-    isNew ||= (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    const rows = chunk.map(({ fecha, horaInicio, horaFin }) => ({
+      id_paciente: patient,
+      fecha,
+      hora_inicio: horaInicio,
+      hora_fin: horaFin,
+      id_cuidador: caregiver,
+      kind,
+      at: at.toISOString(),
+      reason,
+    }));
+    if ((await insertNew(db, 'shift_answer', ANSWER_KEY, rows)) > 0) isNew = true;
   }
   return isNew;
 }
@@ -64,10 +63,7 @@ export async function forgetAnswers(
       const { fecha, hora_inicio: horaInicio, hora_fin: horaFin } = row;
       if (!keys.has(partKey({ fecha, horaInicio, horaFin }))) continue;
       isAny = true;
-      await db
-        .deleteFrom('shift_answer')
-        .where(({ and }) => and({ id_paciente: patient, ...row }))
-        .execute();
+      await deleteRows(db, 'shift_answer', { id_paciente: patient, ...row });
     }
   }
   return isAny;

@@ -3,6 +3,7 @@ import type { SignupRole } from '#domain/account/choices.ts';
 import type { Signup } from '#domain/account/fields.ts';
 import { ACTIVE, lockAccounts, PENDING } from './accounts.ts';
 import { writeAccountWords } from './person-words.ts';
+import { deleteRows, findRow, insertNew, updateRows, upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -45,7 +46,7 @@ export async function enrol(db: Database, enrolment: Enrolment): Promise<string 
   if (written === undefined) return null;
   await writeAccountWords(db, written.id);
   // The consent of an earlier sign-up does not count for this one.
-  await db.deleteFrom('consent').where('id_account', '=', written.id).execute();
+  await deleteRows(db, 'consent', { id_account: written.id });
   await recordConsent(db, written.id, consent, at);
   return written.id;
 }
@@ -58,11 +59,8 @@ export async function recordConsent(
   at: Date,
 ): Promise<void> {
   if (version === null) return;
-  await db
-    .insertInto('consent')
-    .values({ id_account: account, version, given_at: at.toISOString() })
-    .onConflict((conflict) => conflict.columns(['id_account', 'version']).doNothing())
-    .execute();
+  const row = { id_account: account, version, given_at: at.toISOString() };
+  await insertNew(db, 'consent', ['id_account', 'version'], row);
 }
 
 type StoredCode = Selectable<Tables['verification_code']>;
@@ -71,12 +69,7 @@ export type NewCode = Omit<StoredCode, 'tries' | 'used_at'>;
 
 /** Replaces the code, and resets its attempts. */
 export async function writeCode(db: Database, code: NewCode): Promise<void> {
-  const values = { ...code, tries: 0, used_at: null };
-  await db
-    .insertInto('verification_code')
-    .values(values)
-    .onConflict((conflict) => conflict.column('id_account').doUpdateSet(values))
-    .execute();
+  await upsertRow(db, 'verification_code', ['id_account'], { ...code, tries: 0, used_at: null });
 }
 
 /**
@@ -87,21 +80,14 @@ export async function replaceCode(
   db: Database,
   code: NewCode,
 ): Promise<(db: Database) => Promise<void>> {
-  const before = await db
-    .selectFrom('verification_code')
-    .select(['code_hash', 'method', 'expires_at', 'tries'])
-    .where('id_account', '=', code.id_account)
-    .executeTakeFirst();
+  const { id_account, code_hash } = code;
+  const before = await findRow(db, 'verification_code', { id_account });
   await writeCode(db, code);
   return async (later) => {
-    if (before === undefined) return;
-    await later
-      .updateTable('verification_code')
-      .set(before)
-      .where('id_account', '=', code.id_account)
-      .where('code_hash', '=', code.code_hash)
-      .where('used_at', 'is', null)
-      .execute();
+    if (before === null) return;
+    const { used_at: _, ...earlier } = before;
+    const unused = { id_account, code_hash, used_at: null };
+    await updateRows(later, 'verification_code', unused, earlier);
   };
 }
 
@@ -166,13 +152,9 @@ export async function activateAccount(
 ): Promise<boolean> {
   // Locks the account first, in the same order as a sign-up, which may be setting another password and code.
   await lockAccounts(db, { id: account });
-  const { numUpdatedRows } = await db
-    .updateTable('verification_code')
-    .set({ used_at: at.toISOString(), tries: 0 })
-    .where('id_account', '=', account)
-    .where('code_hash', '=', code.code_hash)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return false;
+  const same = { id_account: account, code_hash: code.code_hash };
+  const used = { used_at: at.toISOString(), tries: 0 };
+  if ((await updateRows(db, 'verification_code', same, used)) === 0) return false;
   await activate(db, account, code.method, at);
   return true;
 }
@@ -186,20 +168,20 @@ export async function activateInvited(
 ): Promise<void> {
   await activate(db, account, method, at);
   // One of an earlier sign-up with this mail.
-  await db.deleteFrom('verification_code').where('id_account', '=', account).execute();
+  await deleteRows(db, 'verification_code', { id_account: account });
 }
 
 /** @param method how it was verified: `mail` or `msg`. */
 async function activate(db: Database, account: string, method: string, at: Date): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({
+  await updateRows(
+    db,
+    'account',
+    { id: account, estado_cuenta: PENDING },
+    {
       estado_cuenta: ACTIVE,
       verified_at: at.toISOString(),
       mail_verified: method === 'mail' ? 1 : 0,
       phone_verified: method === 'msg' ? 1 : 0,
-    })
-    .where('id', '=', account)
-    .where('estado_cuenta', '=', PENDING)
-    .execute();
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import type { Fecha } from '#domain/calendar/time.ts';
 import { lockAccounts } from './accounts.ts';
+import { deleteRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** Hours of a day, as they are stored. */
@@ -29,10 +30,7 @@ export async function replaceUnavailability(
 ): Promise<void> {
   // Of two at once, one waits: else both would be stored.
   await lockAccounts(db, { id: id_cuidador });
-  await db
-    .deleteFrom('unavailability')
-    .where(({ and }) => and({ id_cuidador, fecha }))
-    .execute();
+  await deleteRows(db, 'unavailability', { id_cuidador, fecha });
   if (spans.length === 0) return;
   await db
     .insertInto('unavailability')

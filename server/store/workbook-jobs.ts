@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { WorkbookName } from '#domain/contract/workbook-job.ts';
 import { ACTIVE } from './accounts.ts';
+import { deleteRows, findRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,12 +25,6 @@ export function isUnderWay({ state, claimed_until }: WorkbookJobRow, now: Date):
   return (state === 'waiting' || state === 'making') && claimed_until > now.toISOString();
 }
 
-/** The job of an account, if there is one. */
-export async function findJob(db: Database, account: string): Promise<WorkbookJobRow | null> {
-  const jobs = db.selectFrom('workbook_job').selectAll().where('id_account', '=', account);
-  return (await jobs.executeTakeFirst()) ?? null;
-}
-
 export async function insertJob(
   db: Database,
   job: Pick<WorkbookJobRow, 'id' | 'id_account' | 'workbook' | 'total_rows'>,
@@ -45,8 +40,7 @@ export async function insertJob(
 
 /** Notes that its caller is still there. */
 export async function noteAsked(db: Database, id: string, now: Date): Promise<void> {
-  const asked_at = now.toISOString();
-  await db.updateTable('workbook_job').set({ asked_at }).where('id', '=', id).execute();
+  await updateRows(db, 'workbook_job', { id }, { asked_at: now.toISOString() });
 }
 
 /**
@@ -70,26 +64,16 @@ export async function keepJob(
   return kept !== undefined;
 }
 
-export async function finishJob(
-  db: Database,
-  id: string,
-  done: Pick<WorkbookJobRow, 'row_count' | 'size'>,
-): Promise<void> {
-  const ready = { ...done, state: 'ready' };
-  await db.updateTable('workbook_job').set(ready).where('id', '=', id).execute();
-}
-
 /** Its pieces go first: they may be what filled the disk. */
 export async function failJob(db: Database, id: string, problem: string): Promise<void> {
   await removePieces(db, id);
-  const failed = { state: 'failed', problem };
-  await db.updateTable('workbook_job').set(failed).where('id', '=', id).execute();
+  await updateRows(db, 'workbook_job', { id }, { state: 'failed', problem });
 }
 
 /** Removes a job, wherever it is made: who makes it finds it gone. */
 export async function removeJob(db: Database, id: string): Promise<void> {
   await removePieces(db, id);
-  await db.deleteFrom('workbook_job').where('id', '=', id).execute();
+  await deleteRows(db, 'workbook_job', { id });
 }
 
 /** A few at a time: the embedded engine overwrites what it deletes. */
@@ -122,26 +106,14 @@ export async function removeAbandonedJobs(db: Database, now: Date): Promise<void
   for (const { id } of abandoned) await removeJob(db, id);
 }
 
-export async function insertPiece(
-  db: Database,
-  piece: Insertable<Tables['workbook_piece']>,
-): Promise<void> {
-  await db.insertInto('workbook_piece').values(piece).execute();
-}
-
 /** A piece of a file; null if it was removed meanwhile. */
 export async function readPiece(
   db: Database,
   id: string,
   number: number,
 ): Promise<Uint8Array | null> {
-  const row = await db
-    .selectFrom('workbook_piece')
-    .select('bytes')
-    .where('id_job', '=', id)
-    .where('number', '=', number)
-    .executeTakeFirst();
-  if (row === undefined) return null;
+  const row = await findRow(db, 'workbook_piece', { id_job: id, number });
+  if (row === null) return null;
   // PostgreSQL's driver gives a view of bytes, the embedded engine's what it would be a view of.
   return ArrayBuffer.isView(row.bytes) ? row.bytes : Buffer.from(row.bytes);
 }

@@ -5,14 +5,8 @@ import { createQueue, PATIENT, QueueFull } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { startRepeating } from '#server/repeating.ts';
 import { codeOf } from '#server/store/conflicts.ts';
-import {
-  failJob,
-  finishJob,
-  insertPiece,
-  keepJob,
-  PIECE_BYTES,
-  removeJob,
-} from '#server/store/workbook-jobs.ts';
+import { updateRows } from '#server/store/statements.ts';
+import { failJob, keepJob, PIECE_BYTES, removeJob } from '#server/store/workbook-jobs.ts';
 import { recordsSheets, usersSheets } from './exports.ts';
 import { type LongSheet, workbookStream } from './workbook-stream.ts';
 
@@ -58,7 +52,8 @@ export function createWorkbookJobs({
         await beat.stop();
         // Since the last beat its caller may have gone, or be no Admin any more.
         if (!(await keepJob(db, id, done, clock()))) return await removeJob(db, id);
-        await finishJob(db, id, { row_count: done.row_count, size });
+        const ready = { row_count: done.row_count, size, state: 'ready' };
+        await updateRows(db, 'workbook_job', { id }, ready);
       } finally {
         leave();
       }
@@ -84,7 +79,7 @@ export function createWorkbookJobs({
     let [number, size, length] = [0, 0, 0];
     let parts: Uint8Array[] = [];
     const write = async (bytes: Buffer) => {
-      await insertPiece(db, { id_job: id, number, bytes });
+      await db.insertInto('workbook_piece').values({ id_job: id, number, bytes }).execute();
       number += 1;
       size += bytes.length;
     };
