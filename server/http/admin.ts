@@ -3,14 +3,14 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellDeparture } from '#server/notices/tell-answers.ts';
 import { accountRow, patientRow } from '#server/rows.ts';
-import { findAccount } from '#server/store/accounts.ts';
 import { audit, auditHourly } from '#server/store/audit.ts';
 import { deactivate, reactivate, type StatusChange } from '#server/store/everyone.ts';
 import { giveBackAll } from '#server/store/give-back-shifts.ts';
 import { countPeople, readPeople } from '#server/store/people-search.ts';
+import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { userPages } from '#server/user-pages.ts';
-import { HttpError, lastAdmin } from './http-error.ts';
+import { lastAdmin, notFound } from './http-error.ts';
 import { listSender } from './list-sender.ts';
 import { HOW_TO_PAGE, type PageQuery, pageQuery, placeText, readPage } from './page-query.ts';
 import type { Route } from './route.ts';
@@ -49,7 +49,7 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
     answer: Outcome,
     handle: async ({ account: admin, params: { id }, request }) => {
       await inTransaction(deps.store, async (transaction) => {
-        const account = await findAccount(transaction, { id });
+        const account = await findRow(transaction, 'account', { id });
         throwUnlessDone(await deactivate(transaction, id));
         if (account !== null) {
           // Told first: it reads the shifts that are given back then.
@@ -102,8 +102,6 @@ async function userPage(db: Database, query: PageQuery): Promise<v.InferInput<ty
 }
 
 function throwUnlessDone(change: StatusChange): void {
-  if (change === 'missing') {
-    throw new HttpError(404, 'not_found', 'No encontramos a este usuario.');
-  }
+  if (change === 'missing') throw notFound('No encontramos a este usuario.');
   if (change === 'last-admin') throw lastAdmin();
 }

@@ -19,7 +19,7 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { Parts, PatientShifts } from './circle-schemas.ts';
 import { field, form } from './forms.ts';
-import { HttpError } from './http-error.ts';
+import { conflict, HttpError } from './http-error.ts';
 import { claim, keyed } from './idempotency-key.ts';
 import { momentNow } from './moment.ts';
 import { patientShifts } from './patient-shifts.ts';
@@ -176,7 +176,7 @@ function notAsked(patient: {
   const text = patient.isArchived
     ? `La familia ya no pide turnos para ${name}.`
     : `Ya no cuidas a ${name}.`;
-  return lost('shift_gone', text);
+  return conflict('shift_gone', text);
 }
 
 /** 409: what became of the shift, in words for the caregiver. */
@@ -185,19 +185,18 @@ async function lostTo(db: Database, loss: Loss): Promise<HttpError> {
     case 'taken': {
       const id = loss.by?.id ?? null;
       const by = id === null ? null : await findRow(db, 'account', { id: String(id) });
-      return lost('shift_taken', `Este turno ya lo tomó ${by?.name ?? 'otra persona'}.`);
+      return conflict('shift_taken', `Este turno ya lo tomó ${by?.name ?? 'otra persona'}.`);
     }
     case 'changed':
-      return lost('shift_changed', 'La familia cambió este turno: revísalo y responde de nuevo.');
+      return conflict(
+        'shift_changed',
+        'La familia cambió este turno: revísalo y responde de nuevo.',
+      );
     case 'gone':
-      return lost('shift_gone', 'La familia quitó este turno.');
+      return conflict('shift_gone', 'La familia quitó este turno.');
     case 'past':
-      return lost('shift_past', 'Este turno ya pasó.');
+      return conflict('shift_past', 'Este turno ya pasó.');
   }
-}
-
-function lost(code: string, message: string): HttpError {
-  return new HttpError(409, code, message);
 }
 
 /** The reason as it is stored, empty if there is none; null where it is too long. */

@@ -7,7 +7,7 @@ import { findPatient, type Patient } from '#server/store/patients.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
 import { findRow, hasRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
-import { HttpError, noSuchPatient, notOwner } from './http-error.ts';
+import { conflict, HttpError, noSuchPatient } from './http-error.ts';
 
 /**
  * Who may make a call: every call declares one of these. Calls that change a patient declare `Responsable`, and
@@ -57,7 +57,7 @@ export async function callerAs<Who extends Allowed>(
     throw new HttpError(403, 'forbidden', 'No tienes permisos para realizar esta acción');
   }
   if (allowed === 'signed-in with data missing' && awaitingOf(account).length === 0) {
-    throw new HttpError(409, 'already_complete', 'Tus datos ya están completos.');
+    throw conflict('already_complete', 'Tus datos ya están completos.');
   }
   if (allowed === 'Responsable of :id' || allowed === 'owner of :id') {
     const { id } = request.params as { readonly id: string };
@@ -93,7 +93,8 @@ export async function checkOwner(
 ): Promise<void> {
   if (patient.id_responsable === account) return;
   const owner = await findRow(db, 'account', { id: patient.id_responsable });
-  throw notOwner(owner?.name ?? 'quien lo agregó');
+  const message = `Solo ${owner?.name ?? 'quien lo agregó'} puede hacer esto.`;
+  throw new HttpError(403, 'not_owner', message);
 }
 
 /** @throws HttpError 401 without a valid token of an active account. */

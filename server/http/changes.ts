@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { noteRow, solicitudRow } from '#server/rows.ts';
 import { type Asked, readChanges, readNoteChanges } from '#server/store/calendar-changes.ts';
 import { mapInTurns } from '#server/yield-to-main.ts';
-import { invalidForm } from './http-error.ts';
+import { invalidField } from './http-error.ts';
 import type { Route } from './route.ts';
 import { delta, Note, Solicitud } from './schemas.ts';
 import { hasManyCareRequests } from './shares.ts';
@@ -67,5 +67,5 @@ function fechaIn(path: string, value: unknown): string {
   const isOpen = value === '0000-01-01' || value === '9999-12-31';
   const fecha = isOpen ? value : typeof value === 'string' ? parseFecha(value) : null;
   if (fecha !== null) return fecha;
-  throw invalidForm([{ path, message: 'Debe ser una fecha, como 2026-11-23.' }]);
+  throw invalidField(path, 'Debe ser una fecha, como 2026-11-23.');
 }

@@ -18,7 +18,7 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkOwner } from './caller.ts';
 import { Circle, CircleOutcome, Parts } from './circle-schemas.ts';
 import { form, id } from './forms.ts';
-import { HttpError, noSuchPatient } from './http-error.ts';
+import { conflict, invalidField, noSuchPatient } from './http-error.ts';
 import { MAX_PATIENTS } from './patients.ts';
 import type { Route } from './route.ts';
 import { givingBack } from './shifts.ts';
@@ -43,23 +43,19 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
     answer: CircleOutcome,
     handle: async ({ account, params }) => {
       const isLeaving = params.account === account.id;
-      const circle = await inTransaction(deps.store, async (db) => {
-        const patient = await lockShared(db, params.id, account);
+      return changeCircle(deps, params.id, account, async (db, patient) => {
         if (!isLeaving) await checkOwner(db, patient, account.id);
-        else if (patient.id_responsable === account.id) throw ownerStays();
-        const member = await findMember(db, patient.id, params.account);
-        if (member !== null) {
-          await removeMember(db, patient.id, member.id, deps.clock());
-          await recordActivity(db, deps, {
-            patient: patient.id,
-            actor: account,
-            kind: isLeaving ? 'left' : 'person-removed',
-            detail: { who: member.name },
-          });
+        else if (patient.id_responsable === account.id) {
+          const message = 'Antes de salir, entrega el calendario a otra persona.';
+          throw conflict('owner_stays', message);
         }
-        return isLeaving ? null : circleOf(db, deps, patient.id, account);
+        const member = await findMember(db, patient.id, params.account);
+        if (member === null) return;
+        await removeMember(db, patient.id, member.id, deps.clock());
+        const kind = isLeaving ? 'left' : 'person-removed';
+        const detail = { who: member.name };
+        await recordActivity(db, deps, { patient: patient.id, actor: account, kind, detail });
       });
-      return { success: true, circle };
     },
   });
 
@@ -69,24 +65,17 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
     summary: 'Quitar a un cuidador: termina su asignación y su acuerdo',
     description: 'Sus turnos que no han terminado vuelven a quedar pendientes.',
     answer: CircleOutcome,
-    handle: async ({ account, params, request }) => {
-      const circle = await inTransaction(deps.store, async (db) => {
-        const patient = await lockShared(db, params.id, account);
+    handle: async ({ account: actor, params, request }) => {
+      const changed = await changeCircle(deps, params.id, actor, async (db, { id: patient }) => {
         const caregiver = await findRow(db, 'account', { id: params.account });
-        if (caregiver !== null && (await isCaregiverOf(db, patient.id, caregiver.id))) {
-          const parts = await endCare(db, givingBack(deps, request.log), patient.id, caregiver);
-          await recordActivity(db, deps, {
-            patient: patient.id,
-            actor: account,
-            kind: 'person-removed',
-            detail: { who: caregiver.name, ...(parts.length > 0 && listParts(parts)) },
-          });
-          await tellRemoval(db, deps, { patient: patient.id, actor: account, caregiver, parts });
-        }
-        return circleOf(db, deps, patient.id, account);
+        if (caregiver === null || !(await isCaregiverOf(db, patient, caregiver.id))) return;
+        const parts = await endCare(db, givingBack(deps, request.log), patient, caregiver);
+        const detail = { who: caregiver.name, ...(parts.length > 0 && listParts(parts)) };
+        await recordActivity(db, deps, { patient, actor, kind: 'person-removed', detail });
+        await tellRemoval(db, deps, { patient, actor, caregiver, parts });
       });
       deliverSoon(deps, request.log);
-      return { success: true, circle };
+      return changed;
     },
   });
 
@@ -96,28 +85,26 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
     summary: 'Entregar el calendario a un familiar',
     body: NewOwner,
     answer: CircleOutcome,
-    handle: async ({ account, params, body }) => {
-      const circle = await inTransaction(deps.store, async (db) => {
-        const patient = await lockShared(db, params.id, account);
+    handle: ({ account, params, body }) =>
+      changeCircle(deps, params.id, account, async (db, patient) => {
         await checkOwner(db, patient, account.id);
         const member = await findMember(db, patient.id, body.id);
-        if (member?.estado_cuenta !== ACTIVE) throw notMember();
+        if (member?.estado_cuenta !== ACTIVE) {
+          const message = 'Solo se puede entregar a un familiar que ya comparte este calendario.';
+          throw invalidField('id', message, 'not_member');
+        }
         // Of two simultaneous calls, the second counts the patient of the first.
         await lockAccounts(db, { id: member.id });
         // Hidden ones among them.
         const owned = await countRows(db, 'paciente', { id_responsable: member.id });
-        if (owned >= MAX_PATIENTS) throw tooManyFor(member);
+        if (owned >= MAX_PATIENTS) {
+          const message = `${member.name} ya tiene ${MAX_PATIENTS} seres queridos.`;
+          throw conflict('too_many_loved_ones', message);
+        }
         await handOver(db, patient, member.id, deps.clock());
-        await recordActivity(db, deps, {
-          patient: patient.id,
-          actor: account,
-          kind: 'owner-changed',
-          detail: { who: member.name },
-        });
-        return circleOf(db, deps, patient.id, account);
-      });
-      return { success: true, circle };
-    },
+        const entry = { kind: 'owner-changed', detail: { who: member.name } } as const;
+        await recordActivity(db, deps, { patient: patient.id, actor: account, ...entry });
+      }),
   });
 
   route({
@@ -126,24 +113,36 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
     summary: 'Pedir de nuevo un turno que no pudieron tomar',
     body: v.config(AskAgain, { abortEarly: true }),
     answer: CircleOutcome,
-    handle: async ({ account, params, body: { parts }, request }) => {
-      const circle = await inTransaction(deps.store, async (db) => {
-        const patient = await lockShared(db, params.id, account);
-        if (await forgetAnswers(db, patient.id, parts)) {
-          await recordActivity(db, deps, {
-            patient: patient.id,
-            actor: account,
-            kind: 'asked-again',
-            detail: listParts(parts),
-          });
-          const event = deps.newId();
-          await tellAsked(db, deps, { event, patient: patient.id, actor: account, parts });
-        }
-        return circleOf(db, deps, patient.id, account);
+    handle: async ({ account: actor, params, body: { parts }, request }) => {
+      const changed = await changeCircle(deps, params.id, actor, async (db, { id: patient }) => {
+        if (!(await forgetAnswers(db, patient, parts))) return;
+        const detail = listParts(parts);
+        await recordActivity(db, deps, { patient, actor, kind: 'asked-again', detail });
+        await tellAsked(db, deps, { event: deps.newId(), patient, actor, parts });
       });
       deliverSoon(deps, request.log);
-      return { success: true, circle };
+      return changed;
     },
+  });
+}
+
+/**
+ * Changes something of a circle in a transaction that has locked the patient.
+ * @returns the answer; without the circle for an account that shares it no more.
+ * @throws HttpError 404
+ */
+export async function changeCircle(
+  deps: Pick<Dependencies, 'store' | 'clock'>,
+  id: string,
+  account: Account,
+  work: (db: Database, patient: Patient) => Promise<void>,
+): Promise<v.InferInput<typeof CircleOutcome>> {
+  return inTransaction(deps.store, async (db) => {
+    await work(db, await lockShared(db, id, account));
+    const patient = await findPatient(db, id, account.id);
+    const now = deps.clock();
+    const circle = patient && circleRow(await readCircle(db, patient, now), account.id);
+    return { success: true, circle };
   });
 }
 
@@ -168,19 +167,4 @@ export async function circleOf(
   const patient = await findPatient(db, id, account.id);
   if (patient === null) throw noSuchPatient();
   return circleRow(await readCircle(db, patient, deps.clock()), account.id);
-}
-
-function ownerStays(): HttpError {
-  const message = 'Antes de salir, entrega el calendario a otra persona.';
-  return new HttpError(409, 'owner_stays', message);
-}
-
-function notMember(): HttpError {
-  const message = 'Solo se puede entregar a un familiar que ya comparte este calendario.';
-  return new HttpError(422, 'not_member', message, {}, [{ path: 'id', message }]);
-}
-
-function tooManyFor({ name }: Account): HttpError {
-  const message = `${name} ya tiene ${MAX_PATIENTS} seres queridos.`;
-  return new HttpError(409, 'too_many_loved_ones', message);
 }

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { changeSince, NOTHING } from '#server/live/cursor.ts';
 import type { Hub } from '#server/live/hub.ts';
 import { activeSince, readListened } from '#server/store/live.ts';
-import { HttpError } from './http-error.ts';
+import { unavailable } from './http-error.ts';
 import type { Route } from './route.ts';
 
 const EVENT_STREAM = 'text/event-stream';
@@ -34,7 +34,9 @@ export function eventRoutes(
     isStream: true,
     handle: async ({ token, request, reply }) => {
       if (request.method === 'HEAD') return reply.type(EVENT_STREAM).send();
-      if (hub.isFull()) throw tooMany();
+      if (hub.isFull()) {
+        throw unavailable('El servicio está muy ocupado. Intenta de nuevo en unos minutos.', 60);
+      }
       const { versions } = await readListened(db, [token]);
       const heard = versions.get(token.account) ?? new Map<string, number>();
       const cursor = request.headers['last-event-id'];
@@ -65,9 +67,4 @@ function beginStream(reply: FastifyReply) {
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   });
-}
-
-function tooMany(): HttpError {
-  const message = 'El servicio está muy ocupado. Intenta de nuevo en unos minutos.';
-  return new HttpError(503, 'unavailable', message, { 'retry-after': '60' });
 }

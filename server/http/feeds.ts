@@ -20,7 +20,7 @@ import { checkAccountExists } from './caller.ts';
 import { lockShared } from './circle.ts';
 import { tagged } from './etag.ts';
 import { writeFeed } from './feed-text.ts';
-import { HttpError } from './http-error.ts';
+import { notFound } from './http-error.ts';
 import { originOf } from './origin.ts';
 import { consumeLimits, LIMITS } from './rate-limits.ts';
 import type { Route } from './route.ts';
@@ -104,7 +104,9 @@ export function feedRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ params: { file }, request, reply }) => {
       await consumeLimits(request, deps, LIMITS.feedByAddress);
       const text = await read(file);
-      if (text === null) throw noSuchFeed();
+      if (text === null) {
+        throw notFound('Esta dirección ya no es válida. Crea otra en la aplicación.');
+      }
       // The client asks each time: what was revoked must not be shown from a store on the way.
       reply.header('cache-control', 'private, no-cache').type(TYPE);
       return reply.send(tagged(request, reply, text) ?? undefined);
@@ -147,12 +149,4 @@ export function feedRoutes(route: Route, deps: Dependencies): void {
 
 function feedRow({ id_paciente, created_at }: StoredFeed): v.InferInput<typeof Feed> {
   return { patient: id_paciente, createdAt: created_at };
-}
-
-function noSuchFeed(): HttpError {
-  return new HttpError(
-    404,
-    'not_found',
-    'Esta dirección ya no es válida. Crea otra en la aplicación.',
-  );
 }

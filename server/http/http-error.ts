@@ -25,7 +25,7 @@ export class HttpError extends Error {
 
 /** 404, the same for another owner's patient and for an unknown one, so that ids cannot be probed. */
 export function noSuchPatient(): HttpError {
-  return new HttpError(404, 'not_found', 'No encontramos a este ser querido.');
+  return notFound('No encontramos a este ser querido.');
 }
 
 /** 422 */
@@ -38,20 +38,27 @@ export function invalidForm(issues: readonly Issue[]): HttpError {
   return invalid(issues[0]?.message ?? '', issues);
 }
 
-/** 422: the key was used before with another body. */
-export function keyTaken(): HttpError {
-  const message = 'Este cambio ya se había enviado. Recarga la página.';
-  return new HttpError(422, 'idempotency_key_reused', message);
+/** 422 for one field. */
+export function invalidField(path: string, message: string, code = 'invalid_request'): HttpError {
+  return new HttpError(422, code, message, {}, [{ path, message }]);
 }
 
-/** 403: only the owner of this patient may do it. */
-export function notOwner(owner: string): HttpError {
-  const message = `Solo ${owner} puede hacer esto.`;
-  return new HttpError(403, 'not_owner', message);
+/** 404 */
+export function notFound(message: string): HttpError {
+  return new HttpError(404, 'not_found', message);
+}
+
+/** 409 */
+export function conflict(code: string, message: string): HttpError {
+  return new HttpError(409, code, message);
+}
+
+/** 503, for a client that may try again after so many seconds. */
+export function unavailable(message: string, seconds: number, code = 'unavailable'): HttpError {
+  return new HttpError(503, code, message, { 'retry-after': String(seconds) });
 }
 
 /** 409: the last active Admin cannot be removed. */
 export function lastAdmin(): HttpError {
-  const message = 'Es la única cuenta de administración activa: crea otra antes.';
-  return new HttpError(409, 'last_admin', message);
+  return conflict('last_admin', 'Es la única cuenta de administración activa: crea otra antes.');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { claimKey } from '#server/store/idempotency-ledger.ts';
 import type { Database } from '#server/store/store.ts';
-import { invalid, keyTaken } from './http-error.ts';
+import { HttpError, invalid } from './http-error.ts';
 
 /**
  * Identifies a call in the idempotency ledger: its `Idempotency-Key`, null without one, and the hash of its body.
@@ -24,8 +24,9 @@ export function keyed({ headers, body }: FastifyRequest) {
  */
 export async function claim(...call: Parameters<typeof claimKey>) {
   const earlier = await claimKey(...call);
-  if (earlier === 'taken') throw keyTaken();
-  return earlier;
+  if (earlier !== 'taken') return earlier;
+  const message = 'Este cambio ya se había enviado. Recarga la página.';
+  throw new HttpError(422, 'idempotency_key_reused', message);
 }
 
 /** What a call that replaces something says of its key. */

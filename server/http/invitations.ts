@@ -9,12 +9,13 @@ import { giveUp, sendClaimed } from '#server/notices/deliver.ts';
 import type { Message } from '#server/notices/message.ts';
 import { invitationRow } from '#server/rows.ts';
 import { changeInvitation, replaceSent, type StoredInvitation } from '#server/store/invitations.ts';
+import type { Patient } from '#server/store/patients.ts';
 import { findRow } from '#server/store/statements.ts';
-import { inTransaction } from '#server/store/store.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists, checkOwner } from './caller.ts';
-import { circleOf, lockShared } from './circle.ts';
+import { changeCircle, circleOf, lockShared } from './circle.ts';
 import { Circle, CircleOutcome, Invitation } from './circle-schemas.ts';
-import { HttpError } from './http-error.ts';
+import { notFound } from './http-error.ts';
 import { keyed } from './idempotency-key.ts';
 import { invite, NewInvitation, notOpen } from './new-invitation.ts';
 import { originOf } from './origin.ts';
@@ -65,11 +66,7 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
       // Stored before it is sent: sending takes seconds, in which the link may be opened.
       const { invitation, message, restore } = await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, params.id, account);
-        const invitation = await findRow(db, 'invitation', {
-          id_paciente: patient.id,
-          id: params.invitation,
-        });
-        if (invitation === null) throw noSuchInvitation();
+        const invitation = await invitationOf(db, patient, params.invitation);
         if (invitation.kind === 'member') await checkOwner(db, patient, account.id);
         const hash = invitationHash(deps.secret, secret);
         const restore = await replaceSent(db, invitation, hash, deps.clock());
@@ -113,21 +110,13 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Retirar una invitación',
     answer: CircleOutcome,
-    handle: async ({ account, params }) => {
-      const circle = await inTransaction(deps.store, async (db) => {
-        const patient = await lockShared(db, params.id, account);
-        const invitation = await findRow(db, 'invitation', {
-          id_paciente: patient.id,
-          id: params.invitation,
-        });
-        if (invitation === null) throw noSuchInvitation();
+    handle: ({ account, params }) =>
+      changeCircle(deps, params.id, account, async (db, patient) => {
+        const invitation = await invitationOf(db, patient, params.invitation);
         if (invitation.id_inviter !== account.id) await checkOwner(db, patient, account.id);
         if (invitation.accepted_at !== null) throw notOpen();
         await changeInvitation(db, invitation, { revoked_at: deps.clock().toISOString() });
-        return circleOf(db, deps, patient.id, account);
-      });
-      return { success: true, circle };
-    },
+      }),
   });
 }
 
@@ -149,6 +138,9 @@ function linkOf(request: FastifyRequest, deps: Dependencies, secret: string): st
   return `${originOf(request, deps)}/invitacion#${secret}`;
 }
 
-function noSuchInvitation(): HttpError {
-  return new HttpError(404, 'not_found', 'No encontramos esta invitación.');
+/** @throws HttpError 404 */
+async function invitationOf(db: Database, patient: Patient, id: string): Promise<StoredInvitation> {
+  const invitation = await findRow(db, 'invitation', { id_paciente: patient.id, id });
+  if (invitation === null) throw notFound('No encontramos esta invitación.');
+  return invitation;
 }

@@ -14,7 +14,7 @@ import { addMember, isFamily } from '#server/store/members.ts';
 import { lockPatient } from '#server/store/patients.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
 import type { Database } from '#server/store/store.ts';
-import { HttpError, invalidForm } from './http-error.ts';
+import { conflict, HttpError, invalidField } from './http-error.ts';
 
 /** The steps from the link of an invitation to the circle. */
 
@@ -71,17 +71,14 @@ export async function rejectUnfit(
   { invitation, isSent, account }: ByLink & { readonly account: Account },
 ): Promise<void> {
   if (account.role === 'Admin') {
-    const message = 'Una cuenta de administración no puede aceptar invitaciones.';
-    throw new HttpError(409, 'wrong_role', message);
+    throw conflict('wrong_role', 'Una cuenta de administración no puede aceptar invitaciones.');
   }
   if (invitation.id_inviter === account.id) {
-    const message = 'No puedes aceptar tu propia invitación.';
-    throw new HttpError(409, 'own_invitation', message);
+    throw conflict('own_invitation', 'No puedes aceptar tu propia invitación.');
   }
   const { id_paciente: id, id_responsable } = invitation;
   if (invitation.kind === 'member' && (await isFamily(db, { id, id_responsable }, account.id))) {
-    const message = 'Ya compartes este calendario.';
-    throw new HttpError(409, 'already_there', message);
+    throw conflict('already_there', 'Ya compartes este calendario.');
   }
   const isMail = invitation.mail === account.mail && account.mail_verified === 1;
   const isPhone = invitation.phone !== null && invitation.phone === account.phone;
@@ -94,7 +91,7 @@ export async function rejectUnfit(
 /** @throws HttpError 422 unless the current version was sent. */
 export function rejectWithoutConsent(given: string): void {
   if (given === CONSENT_VERSION) return;
-  throw invalidForm([{ path: 'consent', message: 'Falta aceptar qué se verá.' }]);
+  throw invalidField('consent', 'Falta aceptar qué se verá.');
 }
 
 /** Whether a code that was sent to this account reached the contact invited. */

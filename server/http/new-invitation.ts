@@ -24,7 +24,7 @@ import type { Database } from '#server/store/store.ts';
 import { checkOwner } from './caller.ts';
 import { InvitationKind } from './circle-schemas.ts';
 import { field, form, pathTo, textOrNone } from './forms.ts';
-import { HttpError } from './http-error.ts';
+import { conflict, type HttpError } from './http-error.ts';
 import { claim } from './idempotency-key.ts';
 
 /** More than any family needs at once. */
@@ -108,7 +108,10 @@ export async function invite(
     id_signup: null,
   };
   await addInvitation(db, invitation);
-  if ((await countOpen(db, patient.id, now)) > MAX_OPEN) throw tooMany();
+  if ((await countOpen(db, patient.id, now)) > MAX_OPEN) {
+    const message = `Ya hay ${MAX_OPEN} invitaciones abiertas. Retira alguna.`;
+    throw conflict('too_many_invitations', message);
+  }
   await recordActivity(db, deps, {
     ...{ patient: patient.id, actor: account, kind: 'invited', detail: { who: body.name } },
   });
@@ -121,27 +124,17 @@ async function rejectNeedless(
   { account, patient, body }: Pick<Inviting, 'account' | 'patient' | 'body'>,
 ): Promise<void> {
   const isOwn = body.mail === null ? body.phone === account.phone : body.mail === account.mail;
-  if (isOwn) {
-    const message = 'No puedes invitarte a ti.';
-    throw new HttpError(409, 'own_invitation', message);
-  }
+  if (isOwn) throw conflict('own_invitation', 'No puedes invitarte a ti.');
   const invited = body.mail === null ? null : await findAccountByMail(db, body.mail);
   if (invited === null) return;
   const isThere =
     body.kind === 'member'
       ? await isFamily(db, patient, invited.id)
       : await hasAgreed(db, patient.id, invited.id);
-  if (!isThere) return;
-  const message = 'Ya es parte de este círculo.';
-  throw new HttpError(409, 'already_there', message);
+  if (isThere) throw conflict('already_there', 'Ya es parte de este círculo.');
 }
 
 /** 409 */
 export function notOpen(): HttpError {
-  return new HttpError(409, 'not_open', 'Esta invitación ya no está abierta.');
-}
-
-function tooMany(): HttpError {
-  const message = `Ya hay ${MAX_OPEN} invitaciones abiertas. Retira alguna.`;
-  return new HttpError(409, 'too_many_invitations', message);
+  return conflict('not_open', 'Esta invitación ya no está abierta.');
 }

@@ -8,7 +8,7 @@ import { listNotes, MAX_NOTES, putNote } from '#server/store/handover-notes.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { field, form } from './forms.ts';
-import { HttpError, invalidForm, noSuchPatient } from './http-error.ts';
+import { HttpError, invalidField, noSuchPatient } from './http-error.ts';
 import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { delta, Note, Success } from './schemas.ts';
@@ -39,8 +39,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account, params: { id, fecha, hora }, body: { text }, request }) => {
       const moment = readNoteMoment(fecha, hora);
       if (moment === null) {
-        const message = 'Una nota va con una fecha y con una media hora del día.';
-        throw invalidForm([{ path: 'hora', message }]);
+        throw invalidField('hora', 'Una nota va con una fecha y con una media hora del día.');
       }
       const version = await inTransaction(deps.store, async (db) => {
         // Serialises concurrent writes.
@@ -53,7 +52,11 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
         if (earlier !== null) return Number(earlier.subject);
         const at = { id_paciente: id, fecha: moment.fecha, hora_inicio: formatHora(moment.start) };
         const isChanged = await putNote(db, { ...at, text }, deps.clock());
-        if (isChanged === 'full') throw tooManyNotes();
+        if (isChanged === 'full') {
+          const limit = MAX_NOTES.toLocaleString('es-CL');
+          const message = `Este calendario llegó al máximo de ${limit} notas. Borra notas antiguas para agregar otras.`;
+          throw new HttpError(422, 'too_many_records', message);
+        }
         if (!isChanged) return version;
         // Its slot only: the activity keeps no text of a note.
         const { fecha, start } = moment;
@@ -66,10 +69,4 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
       return { success: true, version };
     },
   });
-}
-
-function tooManyNotes(): HttpError {
-  const limit = MAX_NOTES.toLocaleString('es-CL');
-  const message = `Este calendario llegó al máximo de ${limit} notas. Borra notas antiguas para agregar otras.`;
-  return new HttpError(422, 'too_many_records', message);
 }

@@ -9,7 +9,7 @@ import { deleteRows } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { field, form } from './forms.ts';
-import { HttpError, invalidForm } from './http-error.ts';
+import { type HttpError, invalidField, notFound } from './http-error.ts';
 import { consumeLimits, LIMITS } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome, Success } from './schemas.ts';
@@ -69,7 +69,7 @@ export function noticeRoutes(route: Route, deps: Dependencies): void {
       const offered = (await readPreferences(db, account)).filter(({ kind }) => kind === body.kind);
       if (!offered.some(({ channel }) => channel === body.channel)) {
         const path = offered.length === 0 ? 'kind' : 'channel';
-        throw invalidForm([{ path, message: MUST_BE[path] }]);
+        throw invalidField(path, MUST_BE[path]);
       }
       await inTransaction(deps.store, async (transaction) => {
         await checkAccountExists(transaction, account.id);
@@ -86,9 +86,7 @@ export function noticeRoutes(route: Route, deps: Dependencies): void {
     body: v.config(Subscription, { abortEarly: true }),
     answer: Success,
     handle: async ({ account, token, body }) => {
-      if (!deps.push.accepts(body)) {
-        throw invalidForm([{ path: 'endpoint', message: MUST_BE.endpoint }]);
-      }
+      if (!deps.push.accepts(body)) throw invalidField('endpoint', MUST_BE.endpoint);
       await inTransaction(deps.store, async (transaction) => {
         await checkAccountExists(transaction, account.id);
         await saveDevice(transaction, {
@@ -151,6 +149,5 @@ const PROFILE = '/dashboard/profile';
 const OWN_DATA = '/turnos/datos';
 
 function noSuchDevice(): HttpError {
-  const message = 'Este navegador ya no recibe avisos. Actívalos de nuevo.';
-  return new HttpError(404, 'not_found', message);
+  return notFound('Este navegador ya no recibe avisos. Actívalos de nuevo.');
 }

@@ -27,7 +27,7 @@ import {
 } from '#server/store/own-access.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { field, form, text } from './forms.ts';
-import { HttpError, invalidForm } from './http-error.ts';
+import { conflict, type HttpError, invalidField } from './http-error.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome, Token } from './schemas.ts';
@@ -109,7 +109,7 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
       const waiter = waiterOf(request);
       const refund = await consumeLimits(request, deps, null, attemptOf(account));
       await refundIfBusy(refund, () => checkPassword(deps, account, password, waiter));
-      if (mail === account.mail) throw issue('mail', 'Es el correo que ya tienes.');
+      if (mail === account.mail) throw invalidField('mail', 'Es el correo que ya tienes.');
       await rejectTakenMail(deps, mail);
       await consumeLimits(request, deps, null, ofMail(LIMITS.sendByMail, mail));
       const code = newCode();
@@ -169,18 +169,13 @@ async function checkPassword(
   waiter: Waiter,
 ): Promise<void> {
   if (hash === null) {
-    const message = 'Tu cuenta entra con Google y todavía no tiene contraseña.';
-    throw new HttpError(409, 'no_password', message);
+    throw conflict('no_password', 'Tu cuenta entra con Google y todavía no tiene contraseña.');
   }
   if (!(await deps.passwords.verify(hash, password, waiter))) throw wrongPassword();
 }
 
 function wrongPassword(): HttpError {
-  return issue('password', 'Esa no es tu contraseña actual.');
-}
-
-function issue(path: string, message: string): HttpError {
-  return invalidForm([{ path, message }]);
+  return invalidField('password', 'Esa no es tu contraseña actual.');
 }
 
 /** The code is for one account and one mail only. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ROLE_FILTERS } from '#domain/people/directory.ts';
-import { invalidForm } from './http-error.ts';
+import { invalidField, invalidForm } from './http-error.ts';
 
 const MOST = 200;
 const MESSAGES = {
@@ -78,7 +78,7 @@ function placeAfter<Place extends v.GenericSchema>(
   if (after === undefined) return null;
   const read = v.safeParse(schema, parsed(Buffer.from(after, 'base64url').toString()));
   if (read.success) return read.output;
-  throw invalidForm([{ path: 'after', message: MESSAGES.after }]);
+  throw invalidField('after', MESSAGES.after);
 }
 
 /** A text in a cursor. PostgreSQL rejects NUL, and in a cursor it is not seen in the address. */

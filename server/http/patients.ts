@@ -18,7 +18,7 @@ import { countRows } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { form, formReadBy, text, textOrNone } from './forms.ts';
-import { HttpError, noSuchPatient } from './http-error.ts';
+import { conflict, noSuchPatient } from './http-error.ts';
 import { claim, keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { User } from './schemas.ts';
@@ -83,7 +83,10 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
         await lockAccounts(db, { id: account.id });
         // Hidden ones among them.
         const owned = await countRows(db, 'paciente', { id_responsable: account.id });
-        if (owned >= MAX_PATIENTS) throw tooManyPatients();
+        if (owned >= MAX_PATIENTS) {
+          const message = `Puedes tener hasta ${MAX_PATIENTS} seres queridos.`;
+          throw conflict('too_many_loved_ones', message);
+        }
         const row = await addPatient(db, {
           id,
           id_responsable: account.id,
@@ -139,9 +142,4 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
         return patientRow(set.patient);
       }),
   });
-}
-
-function tooManyPatients(): HttpError {
-  const message = `Puedes tener hasta ${MAX_PATIENTS} seres queridos.`;
-  return new HttpError(409, 'too_many_loved_ones', message);
 }

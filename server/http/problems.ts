@@ -6,7 +6,7 @@ import { NotSent } from '#server/mail/messenger.ts';
 import type { AppMetrics } from '#server/metrics.ts';
 import { codeOf, wasAborted } from '#server/store/conflicts.ts';
 import type { Headers } from './headers.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, unavailable } from './http-error.ts';
 
 /** Answers every error with `{message, code, issues?}`: a message for users, and no internals. Each is counted. */
 export function answerProblems(
@@ -46,8 +46,7 @@ function rejectWhileClosing(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async () => {
     if (!closing) return;
-    const message = 'El servicio se está reiniciando. Intenta de nuevo en unos segundos.';
-    throw new HttpError(503, 'unavailable', message, { 'retry-after': '5' });
+    throw unavailable('El servicio se está reiniciando. Intenta de nuevo en unos segundos.', 5);
   });
   // With pipelining, a connection has several calls: only the answer to the last one may close it.
   const last = new WeakMap<Socket, IncomingMessage>();
@@ -105,12 +104,11 @@ function closingAnswer(statusCode: number, headers: Headers) {
 function httpErrorFor(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof QueueFull || isDatabaseUnavailable(error)) {
-    const message = 'El servicio está muy ocupado. Intenta de nuevo en unos segundos.';
-    return new HttpError(503, 'unavailable', message, { 'retry-after': '5' });
+    return unavailable('El servicio está muy ocupado. Intenta de nuevo en unos segundos.', 5);
   }
   if (error instanceof NotSent) {
     const message = 'No pudimos enviar el mensaje. Intenta de nuevo en unos minutos.';
-    return new HttpError(503, 'not_sent', message, { 'retry-after': '60' });
+    return unavailable(message, 60, 'not_sent');
   }
   const given = error instanceof Error ? ((error as FastifyError).statusCode ?? 500) : 500;
   const status = given >= 400 && given < 500 ? given : 500;

@@ -11,7 +11,7 @@ import { endCare, type GivingBack } from '#server/store/give-back-shifts.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { PatientShifts } from './circle-schemas.ts';
-import { HttpError } from './http-error.ts';
+import { type HttpError, notFound } from './http-error.ts';
 import { momentNow } from './moment.ts';
 import { patientShifts } from './patient-shifts.ts';
 import type { Route } from './route.ts';
@@ -46,7 +46,7 @@ export function shiftRoutes(route: Route, deps: Dependencies): void {
 
 /** 404, the same for a patient of others and for an unknown one. */
 export function notCaredFor(): HttpError {
-  return new HttpError(404, 'not_found', 'Ya no cuidas a esta persona.');
+  return notFound('Ya no cuidas a esta persona.');
 }
 
 /** Ends that a caregiver cares for a patient, and asks for their shifts again. */

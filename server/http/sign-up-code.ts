@@ -17,7 +17,7 @@ import {
   writeCode,
 } from '#server/store/sign-ups.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, invalidField } from './http-error.ts';
 import { consumeLimits, LIMITS, ofMail } from './rate-limits.ts';
 
 /** The code by which an account is opened: for whom one is made, how it is sent, and whether it is right. */
@@ -128,5 +128,5 @@ export async function activateWithCode(
 export function wrongCode(): HttpError {
   const message =
     'El código no es correcto, venció o se bloqueó por demasiados intentos. Revísalo o pide uno nuevo.';
-  return new HttpError(422, 'wrong_code', message, {}, [{ path: 'code', message }]);
+  return invalidField('code', message, 'wrong_code');
 }

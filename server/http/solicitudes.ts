@@ -171,8 +171,11 @@ async function applyMutation(
     await writeResult(db, mutation, { conflicts: JSON.stringify(conflicts) });
   }
   const adds = mutation.changes.some(({ accion }) => accion === 'inscribir');
-  if (adds && (await hasMoreThan(db, mutation.patient, MAX_CARE_REQUESTS)))
-    throw tooManyCareRequests();
+  if (adds && (await hasMoreThan(db, mutation.patient, MAX_CARE_REQUESTS))) {
+    const message =
+      'Tu cuenta llegó al máximo de 300.000 turnos. Quita turnos antiguos para agregar otros.';
+    throw new HttpError(422, 'too_many_records', message);
+  }
   return { isReplay: false, conflicts, isTold };
 }
 
@@ -241,9 +244,3 @@ function caregiverDayKey({ fecha, cuidador }: CareRequest): string {
  * signs up could fill the disk, and the memory of the server when all of it is exported.
  */
 const MAX_CARE_REQUESTS = 300_000;
-
-function tooManyCareRequests(): HttpError {
-  const message =
-    'Tu cuenta llegó al máximo de 300.000 turnos. Quita turnos antiguos para agregar otros.';
-  return new HttpError(422, 'too_many_records', message);
-}

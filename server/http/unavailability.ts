@@ -16,7 +16,7 @@ import { inTransaction } from '#server/store/store.ts';
 import { listUnavailability, replaceUnavailability } from '#server/store/unavailability.ts';
 import { checkAccountExists } from './caller.ts';
 import { form } from './forms.ts';
-import { invalidForm } from './http-error.ts';
+import { invalidField } from './http-error.ts';
 import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { Success } from './schemas.ts';
@@ -79,7 +79,7 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
     answer: Success,
     handle: async ({ account, params, body, request }) => {
       const fecha = readDay(params.fecha, chileanFecha(deps.clock()));
-      if (fecha === null) throw invalidForm([{ path: 'fecha', message: MUST_BE.fecha }]);
+      if (fecha === null) throw invalidField('fecha', MUST_BE.fecha);
       await inTransaction(deps.store, async (db) => {
         await checkAccountExists(db, account.id);
         if ((await earlierCopy(db, request, account.id, deps.clock())) !== null) return;

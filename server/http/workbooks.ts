@@ -22,7 +22,7 @@ import { SHEETS, type WorkbookJobs } from '#server/workbook/workbook-jobs.ts';
 import { workbookStream } from '#server/workbook/workbook-stream.ts';
 import { rangeOf } from './byte-range.ts';
 import { checkAccountExists } from './caller.ts';
-import { HttpError } from './http-error.ts';
+import { conflict, type HttpError, notFound } from './http-error.ts';
 import type { Route } from './route.ts';
 import { Outcome } from './schemas.ts';
 import { waiterOf } from './waiter.ts';
@@ -92,7 +92,11 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
         const now = deps.clock();
         const before = await findRow(transaction, 'workbook_job', { id_account: account.id });
         if (before !== null && isUnderWay(before, now)) {
-          if (before.workbook !== workbook) throw otherWorkbook(before);
+          if (before.workbook !== workbook) {
+            const other = FILES[before.workbook as WorkbookName].file;
+            const message = `Ya se está preparando ${other}. Espera a que termine o cancélalo.`;
+            throw conflict('other_workbook', message);
+          }
           await noteAsked(transaction, before.id, now);
           return { job: before, isNew: false };
         }
@@ -134,7 +138,9 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
     isHeavy: () => true,
     handle: async ({ account, params: { id }, request, reply }) => {
       const job = await askedFor(id, account.id);
-      if (job.size === null) throw notReady();
+      if (job.size === null) {
+        throw conflict('not_ready', 'El archivo todavía se está preparando.');
+      }
       return sendFile({ request, reply }, job, job.size, () => deps.clock());
     },
   });
@@ -214,15 +220,5 @@ function jobRow(job: WorkbookJobRow): v.InferInput<typeof Job> {
 }
 
 function noSuchJob(): HttpError {
-  return new HttpError(404, 'not_found', 'Ese archivo ya no está. Pídelo de nuevo.');
-}
-
-function notReady(): HttpError {
-  return new HttpError(409, 'not_ready', 'El archivo todavía se está preparando.');
-}
-
-function otherWorkbook({ workbook }: WorkbookJobRow): HttpError {
-  const { file } = FILES[workbook as WorkbookName];
-  const message = `Ya se está preparando ${file}. Espera a que termine o cancélalo.`;
-  return new HttpError(409, 'other_workbook', message);
+  return notFound('Ese archivo ya no está. Pídelo de nuevo.');
 }
