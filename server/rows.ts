@@ -12,7 +12,6 @@ import type { StoredNote } from '#server/store/handover-notes.ts';
 import { isOpen, type StoredInvitation } from '#server/store/invitations.ts';
 import type { SolicitudRow } from '#server/store/solicitudes.ts';
 import type { StoredCircle } from './store/circle.ts';
-import type { OwnCircles, OwnNotices } from './store/own-data.ts';
 import type { Patient } from './store/patients.ts';
 
 /**
@@ -122,24 +121,18 @@ export function noteRow({ fecha, hora_inicio, text, updated_at }: StoredNote) {
 export function circleRow(circle: StoredCircle, viewer: string): v.InferInput<typeof Circle> {
   const { owner, members, caregivers, invitations, answers, unavailable, now } = circle;
   return {
-    owner: namesRow(owner),
+    owner,
     isOwner: owner.id === viewer,
-    members: members.map((one) => ({ ...namesRow(one), joinedAt: one.joined_at })),
-    caregivers: caregivers.map(({ agreed_at, assigned, ...one }) => ({
-      ...namesRow(one),
-      estado_cuenta: one.estado_cuenta,
-      phone: agreed_at === null ? null : one.phone,
-      agreedAt: agreed_at,
+    members,
+    caregivers: caregivers.map(({ assigned, ...one }) => ({
+      ...one,
+      phone: one.agreedAt === null ? null : one.phone,
       assigned: assigned !== null,
     })),
     invitations: invitations.map((one) => invitationRow(one, one.inviter, now)),
     answers: answers.map((one) => ({ ...one, kind: readAnswerKind(one.kind) ?? 'declined' })),
     unavailable,
   };
-}
-
-function namesRow({ id, name, last_name }: Pick<Account, 'id' | 'name' | 'last_name'>) {
-  return { id, name, lastname: last_name };
 }
 
 /** An invitation that nobody accepted or revoked. */
@@ -168,28 +161,6 @@ export function maskedContact({ mail, phone }: Pick<StoredInvitation, 'mail' | '
   return (phone ?? '').replace(/^(\+\d\d)(\d)\d+(\d{4})$/, '$1 $2 •••• $3');
 }
 
-/** What an account has in circles, as exported by its owner. */
-export function ownCirclesRow(
-  { memberships, agreements, invitations, answers, unavailability, feeds }: OwnCircles,
-  account: string,
-) {
-  return {
-    memberships: memberships.map(({ name, joined_at }) => ({ name, joinedAt: joined_at })),
-    agreements: agreements.map(({ name, agreed_at, version }) => ({
-      ...{ name, version, agreedAt: agreed_at },
-    })),
-    invitations: invitations.map(({ kind, name, mail, phone, ...one }) => ({
-      ...{ kind, name, mail, phone, made: one.id_inviter === account },
-      createdAt: one.created_at,
-      acceptedAt: one.accepted_at,
-      revokedAt: one.revoked_at,
-    })),
-    answers,
-    unavailability,
-    feeds: feeds.map(({ name, created_at }) => ({ name, createdAt: created_at })),
-  };
-}
-
 /** A row of the activity as the family sees it. */
 export function activityRow({ id, at, actor_name: actor, kind, detail }: StoredActivity) {
   const { shifts = [], more = 0, who = null, reason = null } = JSON.parse(detail) as ActivityDetail;
@@ -207,19 +178,5 @@ function timesRow({ fecha, horaInicio, horaFin, lastFecha }: ShiftTimes) {
   return {
     ...{ fecha, hora_inicio: horaInicio, hora_fin: horaFin },
     ...(lastFecha !== undefined && { last_fecha: lastFecha }),
-  };
-}
-
-/** What an account was told, as exported by its owner. */
-export function ownNoticesRow({ devices, preferences, sent }: OwnNotices) {
-  return {
-    // The rest of the address is a secret.
-    noticeDevices: devices.map(({ endpoint, created_at }) => ({
-      ...{ service: new URL(endpoint).host, createdAt: created_at },
-    })),
-    noticePreferences: preferences.map((one) => ({ ...one, enabled: one.enabled === 1 })),
-    notices: sent.map(({ kind, channel, outcome, ...one }) => ({
-      ...{ kind, channel, outcome, createdAt: one.created_at, doneAt: one.done_at },
-    })),
   };
 }

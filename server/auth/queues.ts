@@ -96,14 +96,7 @@ export function createQueue(atOnce: number, options: QueueOptions = {}) {
     /** @throws QueueFull where `enter` would at once. */
     checkRoom: (waiter = PATIENT) => checkRoom(waiter.leftMs()),
     /** @throws QueueFull */
-    async run<T>(work: () => Promise<T>, waiter = PATIENT): Promise<T> {
-      const leave = await enter(waiter);
-      try {
-        return await work();
-      } finally {
-        leave();
-      }
-    },
+    run: <T>(work: () => Promise<T>, waiter?: Waiter) => runIn(enter(waiter), work),
   };
 }
 
@@ -112,46 +105,41 @@ export type Queues = ReturnType<typeof createQueues>;
 /** Queues by their names, each for as long as something is in it. */
 export function createQueues(atOnce: number, options: QueueOptions = {}) {
   const open = new Map<string, Queue>();
+
+  async function enter(name: string, waiter?: Waiter): Promise<() => void> {
+    const queue = open.get(name) ?? createQueue(atOnce, options);
+    open.set(name, queue);
+    const forget = () => {
+      if (queue.isEmpty()) open.delete(name);
+    };
+    try {
+      const leave = await queue.enter(waiter);
+      return () => {
+        leave();
+        forget();
+      };
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  }
+
   return {
     waiting: () => [...open.values()].reduce((sum, queue) => sum + queue.waiting(), 0),
-
     /** See `createQueue`. */
-    async enter(name: string, waiter?: Waiter): Promise<() => void> {
-      const queue = open.get(name) ?? createQueue(atOnce, options);
-      open.set(name, queue);
-      const forget = () => {
-        if (queue.isEmpty()) open.delete(name);
-      };
-      try {
-        const leave = await queue.enter(waiter);
-        return () => {
-          leave();
-          forget();
-        };
-      } catch (error) {
-        forget();
-        throw error;
-      }
-    },
+    enter,
+    /** @throws QueueFull */
+    run: <T>(name: string, work: () => Promise<T>, waiter?: Waiter) =>
+      runIn(enter(name, waiter), work),
   };
 }
 
-/**
- * Runs work in queues, each by its name: at most `atOnce` of one queue runs at the same time, the rest waits
- * in order of arrival.
- * @throws QueueFull
- */
-export function queues(
-  atOnce: number,
-  options: QueueOptions = {},
-): <T>(name: string, work: () => Promise<T>, waiter?: Waiter) => Promise<T> {
-  const named = createQueues(atOnce, options);
-  return async (name, work, waiter) => {
-    const leave = await named.enter(name, waiter);
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
-  };
+/** Does work in a place that is waited for, and gives it back. */
+async function runIn<T>(place: Promise<() => void>, work: () => Promise<T>): Promise<T> {
+  const leave = await place;
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
 }

@@ -10,7 +10,6 @@ import {
   agree,
   assignableAmong,
   countCaregivers,
-  listCaregivers,
   readCaregivers,
 } from '#server/store/agreements.ts';
 import { auditHourly } from '#server/store/audit.ts';
@@ -45,7 +44,8 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
       const query = pageQuery(request.query);
       await auditHourly(db, deps, { actor: account.id, action: 'caregivers-read', subject: null });
       if (query !== null) return caregiverPage(db, account, query);
-      return (await listCaregivers(db, account)).map(agreedRow);
+      const whole = { text: '', after: null, limit: null };
+      return (await readCaregivers(db, account, whole)).found.map(agreedRow);
     },
   });
 

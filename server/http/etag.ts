@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { yieldToMain } from '#server/yield-to-main.ts';
 import { textParts } from './text-parts.ts';
@@ -11,42 +11,29 @@ export function tagLists(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' || !payload.startsWith('[')) return payload;
-    return taggedBy(await longTagOf(payload), request, reply, payload);
+    return tagged(request, reply, payload);
   });
 }
 
-/** Tags an answer by its content. @returns the content; null, with a 304, to a client that has the same. */
-export function tagged<T extends string | Uint8Array>(
+/**
+ * Tags an answer by its content; while that of a long text is computed, others are served.
+ * @returns the content; null, with a 304, to a client that has the same.
+ */
+export async function tagged<T extends string | Uint8Array>(
   request: FastifyRequest,
   reply: FastifyReply,
   content: T,
-): T | null {
-  return taggedBy(tagOf(content), request, reply, content);
-}
-
-function taggedBy<T>(tag: string, request: FastifyRequest, reply: FastifyReply, content: T) {
+): Promise<T | null> {
+  const hash = createHash('sha1');
+  for (const part of typeof content === 'string' ? textParts(content) : [content]) {
+    hash.update(part);
+    await yieldToMain();
+  }
+  const tag = `W/"${hash.digest('base64url')}"`;
   reply.header('etag', tag);
   if (!matches(request.headers['if-none-match'], tag)) return content;
   reply.status(304).removeHeader('content-type').removeHeader('content-length');
   return null;
-}
-
-function tagOf(content: string | Uint8Array): string {
-  return tagWith(createHash('sha1').update(content));
-}
-
-/** The same of a text of any length; others are served meanwhile. */
-async function longTagOf(text: string): Promise<string> {
-  const hash = createHash('sha1');
-  for (const part of textParts(text)) {
-    hash.update(part);
-    await yieldToMain();
-  }
-  return tagWith(hash);
-}
-
-function tagWith(hash: Hash): string {
-  return `W/"${hash.digest('base64url')}"`;
 }
 
 /** Whether an `If-None-Match` header names this tag. */

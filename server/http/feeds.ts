@@ -109,7 +109,7 @@ export function feedRoutes(route: Route, deps: Dependencies): void {
       }
       // The client asks each time: what was revoked must not be shown from a store on the way.
       reply.header('cache-control', 'private, no-cache').type(TYPE);
-      return reply.send(tagged(request, reply, text) ?? undefined);
+      return reply.send((await tagged(request, reply, text)) ?? undefined);
     },
   });
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
-import { queues } from '#server/auth/queues.ts';
+import { createQueues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ACTIVE, type Account, findAccountByMail, PENDING } from '#server/store/accounts.ts';
 import { form } from './forms.ts';
@@ -28,7 +28,7 @@ const Login = form({
 export function loginRoute(route: Route, deps: Dependencies): void {
   // Attempts for one mail from one address run one after another, also for an unknown mail: each consumes the limit
   // until it is decided, so correct ones made at once would use up the limit for each other.
-  const inTurn = queues(1);
+  const attempts = createQueues(1);
   route({
     call: 'POST /auth/login',
     allow: 'anyone',
@@ -53,7 +53,7 @@ export function loginRoute(route: Route, deps: Dependencies): void {
         await rememberPlace(request, deps, mail);
         return found;
       };
-      const account = await inTurn(placeOf(request, mail), signIn, waiterOf(request));
+      const account = await attempts.run(placeOf(request, mail), signIn, waiterOf(request));
       return { token: await deps.tokens.issue(account, RememberMe) };
     },
   });

@@ -3,20 +3,12 @@ import { readPersonalData } from '#domain/account/fields.ts';
 import { parseRole } from '#domain/account/role.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CAPABILITIES, type Capability, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
-import { queues } from '#server/auth/queues.ts';
+import { createQueue } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellDeparture } from '#server/notices/tell-answers.ts';
 import { tellDeletion } from '#server/notices/tell-save.ts';
-import {
-  caregiverRow,
-  noteRow,
-  ownAccountRow,
-  ownCirclesRow,
-  ownNoticesRow,
-  patientRow,
-  solicitudRow,
-} from '#server/rows.ts';
+import { caregiverRow, noteRow, ownAccountRow, patientRow, solicitudRow } from '#server/rows.ts';
 import { type Account, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
 import { audit } from '#server/store/audit.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
@@ -52,7 +44,7 @@ const Me = v.object({
 /** Signing out, reading the own account, getting a copy of its data and deleting it, both required by law, and completing it. */
 export function ownAccountRoutes(route: Route, deps: Dependencies): void {
   /** Only one copy at a time, because that of a large account takes much memory. */
-  const inTurn = queues(1);
+  const copies = createQueue(1);
 
   // Ends this session and no other. `Clear-Site-Data` names the cache alone: "storage" would also delete the worker,
   // and changes that the user chose to keep on the device.
@@ -94,16 +86,12 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     answer: OwnData,
     isHeavy: () => true,
     handle: async ({ account, request, reply }) => {
-      const { consents, ownPatients, shifts, circles, notices } = await inTurn(
-        'copies',
-        () => ownData(deps.store.db, account),
-        waiterOf(request),
-      );
+      const read = () => ownData(deps.store.db, account);
+      const { ownPatients, ...data } = await copies.run(read, waiterOf(request));
       reply.header('content-disposition', 'attachment; filename="mis-datos.json"');
       return {
         exportedAt: deps.clock().toISOString(),
         account: ownAccountRow(account),
-        consents: consents.map(({ version, given_at }) => ({ version, givenAt: given_at })),
         lovedOnes: ownPatients.map(({ patient, caregivers, solicitudes, notes, careHours }) => ({
           ...patientRow(patient),
           caregivers: caregivers.map(caregiverRow),
@@ -111,9 +99,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
           notes: notes.map(noteRow),
           careHours,
         })),
-        shifts,
-        ...ownCirclesRow(circles, account.id),
-        ...ownNoticesRow(notices),
+        ...data,
       };
     },
   });

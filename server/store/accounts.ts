@@ -53,8 +53,3 @@ export const CAREGIVER_ROLES = ['Cuidador', 'Responsable y Cuidador'] as const;
 export function isCaregiver({ role }: Pick<Account, 'role'>): boolean {
   return CAREGIVER_ROLES.some((one) => one === role);
 }
-
-/** A query of accounts, ordered by name. */
-export function accountsByName(db: Database) {
-  return db.selectFrom('account').selectAll().orderBy('name').orderBy('last_name').orderBy('id');
-}

@@ -1,6 +1,6 @@
 import { groupBy } from '#domain/group-by.ts';
 import { wantedWords } from '#domain/people/search-words.ts';
-import { ACTIVE, type Account, accountsByName, CAREGIVER_ROLES, isCaregiver } from './accounts.ts';
+import { ACTIVE, type Account, CAREGIVER_ROLES, isCaregiver } from './accounts.ts';
 import { assignedAmong, listPatients } from './patients.ts';
 import { hasNames } from './people-search.ts';
 import { findRow, hasRow, insertNew, upsertRow } from './statements.ts';
@@ -10,56 +10,6 @@ import type { Database } from './store.ts';
 export interface AgreedCaregiver {
   readonly account: Account;
   readonly patients: readonly string[];
-}
-
-/**
- * The active caregivers who agreed to care for some patient of this Responsable, by name. A Responsable who is a
- * caregiver too is one of them, for each patient.
- */
-export async function listCaregivers(
-  db: Database,
-  responsable: Account,
-): Promise<readonly AgreedCaregiver[]> {
-  const patients = (await listPatients(db, responsable.id)).map(({ id }) => id);
-  if (patients.length === 0) return [];
-  const agreements = await agreementsOf(db, patients);
-  const accounts = await accountsByName(db)
-    .where('id', 'in', [...agreements.keys(), responsable.id])
-    .where('role', 'in', CAREGIVER_ROLES)
-    .where('estado_cuenta', '=', ACTIVE)
-    .execute();
-  return accounts.map((account) => agreedCaregiver(account, responsable, patients, agreements));
-}
-
-type Agreements = Awaited<ReturnType<typeof agreementsOf>>;
-
-/** By caregiver. @param caregivers only of these; by default all agreements with these patients. */
-async function agreementsOf(
-  db: Database,
-  patients: readonly string[],
-  caregivers?: readonly string[],
-) {
-  const rows = await db
-    .selectFrom('agreement')
-    .selectAll()
-    .where('id_paciente', 'in', patients)
-    .$if(caregivers !== undefined, (query) => query.where('id_cuidador', 'in', caregivers ?? []))
-    .orderBy('id_paciente')
-    .execute();
-  return groupBy(rows, ({ id_cuidador }) => id_cuidador);
-}
-
-function agreedCaregiver(
-  account: Account,
-  responsable: Account,
-  patients: readonly string[],
-  agreements: Agreements,
-): AgreedCaregiver {
-  const own = agreements.get(account.id) ?? [];
-  return {
-    account,
-    patients: account.id === responsable.id ? patients : own.map(({ id_paciente }) => id_paciente),
-  };
 }
 
 /** Where a caregiver is in a list by name. */
@@ -75,10 +25,14 @@ interface CaregiverQuery {
   /** Beginnings of words of the names; empty for all of them. */
   readonly text: string;
   readonly after: CaregiverPlace | null;
-  readonly limit: number;
+  /** Null for the whole list. */
+  readonly limit: number | null;
 }
 
-/** A page of the same list. */
+/**
+ * The active caregivers who agreed to care for some patient of this Responsable, by name. A Responsable who is a
+ * caregiver too is one of them, for each patient.
+ */
 export async function readCaregivers(
   db: Database,
   responsable: Account,
@@ -97,18 +51,27 @@ export async function readCaregivers(
     .orderBy('name')
     .orderBy('last_name')
     .orderBy('id')
-    .limit(limit + 1)
+    .$if(limit !== null, (query) => query.limit(Number(limit) + 1))
     .execute();
-  const own = accounts.slice(0, limit);
+  const own = limit === null ? accounts : accounts.slice(0, limit);
   if (own.length === 0) return { found: [], next: null };
-  const agreements = await agreementsOf(
-    db,
-    patients,
-    own.map(({ id }) => id),
-  );
+  const ids = own.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('agreement')
+    .selectAll()
+    .where('id_paciente', 'in', patients)
+    .where('id_cuidador', 'in', ids)
+    .orderBy('id_paciente')
+    .execute();
+  const agreements = groupBy(rows, ({ id_cuidador }) => id_cuidador);
+  const agreedWith = (id: string) =>
+    (agreements.get(id) ?? []).map(({ id_paciente }) => id_paciente);
   const last = accounts.length > own.length ? own.at(-1) : undefined;
   return {
-    found: own.map((account) => agreedCaregiver(account, responsable, patients, agreements)),
+    found: own.map((account) => ({
+      account,
+      patients: account.id === responsable.id ? patients : agreedWith(account.id),
+    })),
     next: last === undefined ? null : { name: last.name, last_name: last.last_name, id: last.id },
   };
 }

@@ -11,7 +11,7 @@ export async function readCircle(db: Database, patient: Patient, now: Date) {
   return {
     owner: await db
       .selectFrom('account')
-      .select(['id', 'name', 'last_name'])
+      .select(['id', 'name', 'last_name as lastname'])
       .where('id', '=', patient.id_responsable)
       .executeTakeFirstOrThrow(),
     members: await listMembers(db, patient.id),
@@ -27,7 +27,8 @@ function listMembers(db: Database, patient: string) {
   return db
     .selectFrom('paciente_miembro')
     .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
-    .select(['account.id', 'account.name', 'account.last_name', 'paciente_miembro.joined_at'])
+    .select(['account.id', 'account.name', 'account.last_name as lastname'])
+    .select('paciente_miembro.joined_at as joinedAt')
     .where('paciente_miembro.id_paciente', '=', patient)
     .orderBy('paciente_miembro.joined_at')
     .orderBy('account.id')
@@ -48,8 +49,8 @@ function listCircleCaregivers(db: Database, patient: string) {
         .onRef('agreement.id_cuidador', '=', 'account.id')
         .on('agreement.id_paciente', '=', patient),
     )
-    .select(['account.id', 'account.name', 'account.last_name', 'account.phone'])
-    .select(['account.estado_cuenta', 'agreement.agreed_at'])
+    .select(['account.id', 'account.name', 'account.last_name as lastname', 'account.phone'])
+    .select(['account.estado_cuenta', 'agreement.agreed_at as agreedAt'])
     .select('paciente_cuidador.id_cuidador as assigned')
     .where('account.id', 'in', caregiverIdsOf(db, patient))
     .orderBy('account.name')

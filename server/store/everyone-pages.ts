@@ -37,7 +37,7 @@ export function patientPages(db: Database): AsyncGenerator<readonly Patient[], v
 }
 
 /** Those that follow this row in a list of the newest first. */
-function isOlderThan({ created_at, id }: Pick<Account, 'created_at' | 'id'>) {
+export function isOlderThan({ created_at, id }: Pick<Account, 'created_at' | 'id'>) {
   return ({ eb, refTuple, tuple }: ExpressionBuilder<Tables, 'account' | 'paciente'>) =>
     eb(refTuple('created_at', 'id'), '<', tuple(created_at, id));
 }

@@ -8,24 +8,14 @@ import { listSolicitudes } from './solicitudes.ts';
 import { updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
-/** All data about an account and under it, for its owner. */
-export async function ownData(db: Database, account: Account) {
-  const consents = await db
-    .selectFrom('consent')
-    .select(['version', 'given_at'])
-    .where('id_account', '=', account.id)
-    .orderBy('given_at')
-    .execute();
-  // Including hidden ones, whose data are still stored.
-  const patients = await db
-    .selectFrom('paciente')
-    .selectAll()
-    .where('id_responsable', '=', account.id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+/**
+ * All data about an account and under it, for its owner, as they are sent: without secrets, of the patients of others only
+ * the name, and of what the account was told no contents.
+ */
+export async function ownData(db: Database, { id }: Account) {
   const ownPatients = [];
-  for (const patient of patients) {
+  // Including hidden ones, whose data are still stored.
+  for (const patient of await patientsOf(db, id)) {
     ownPatients.push({
       patient,
       caregivers: await listCaregiversOf(db, [patient.id]),
@@ -34,93 +24,113 @@ export async function ownData(db: Database, account: Account) {
       careHours: await readCareWindow(db, patient.id),
     });
   }
-  const shifts = await db
-    .selectFrom('solicitud')
-    .select(['fecha', 'hora_inicio', 'hora_fin', 'status'])
-    .where('id_cuidador', '=', account.id)
-    .orderBy('fecha')
-    .orderBy('hora_inicio')
-    .execute();
-  const circles = await ownCircles(db, account.id);
-  return { consents, ownPatients, shifts, circles, notices: await ownNotices(db, account.id) };
+  return {
+    ownPatients,
+    consents: await db
+      .selectFrom('consent')
+      .select(['version', 'given_at as givenAt'])
+      .where('id_account', '=', id)
+      .orderBy('given_at')
+      .execute(),
+    shifts: await db
+      .selectFrom('solicitud')
+      .select(['fecha', 'hora_inicio', 'hora_fin', 'status'])
+      .where('id_cuidador', '=', id)
+      .orderBy('fecha')
+      .orderBy('hora_inicio')
+      .execute(),
+    memberships: await db
+      .selectFrom('paciente_miembro')
+      .innerJoin('paciente', 'paciente.id', 'paciente_miembro.id_paciente')
+      .select(['paciente.name', 'paciente_miembro.joined_at as joinedAt'])
+      .where('paciente_miembro.id_account', '=', id)
+      .orderBy('paciente_miembro.joined_at')
+      .orderBy('paciente.id')
+      .execute(),
+    agreements: await db
+      .selectFrom('agreement')
+      .innerJoin('paciente', 'paciente.id', 'agreement.id_paciente')
+      .select(['paciente.name', 'agreement.agreed_at as agreedAt', 'agreement.version'])
+      .where('agreement.id_cuidador', '=', id)
+      .orderBy('paciente.id')
+      .execute(),
+    invitations: await invitationsOf(db, id),
+    answers: await db
+      .selectFrom('shift_answer')
+      .select(['fecha', 'hora_inicio', 'hora_fin', 'kind', 'at', 'reason'])
+      .where('id_cuidador', '=', id)
+      .orderBy('fecha')
+      .orderBy('hora_inicio')
+      .execute(),
+    unavailability: await db
+      .selectFrom('unavailability')
+      .select(['fecha', 'hora_inicio', 'hora_fin'])
+      .where('id_cuidador', '=', id)
+      .orderBy('fecha')
+      .orderBy('hora_inicio')
+      .execute(),
+    feeds: await db
+      .selectFrom('feed')
+      .leftJoin('paciente', 'paciente.id', 'feed.id_paciente')
+      .select(['paciente.name', 'feed.created_at as createdAt'])
+      .where('feed.id_account', '=', id)
+      .orderBy('feed.created_at')
+      .execute(),
+    noticeDevices: await devicesOf(db, id),
+    noticePreferences: await preferencesOf(db, id),
+    notices: await db
+      .selectFrom('notice')
+      .select(['kind', 'channel', 'created_at as createdAt', 'done_at as doneAt', 'outcome'])
+      .where('id_account', '=', id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  };
 }
 
-export type OwnNotices = Awaited<ReturnType<typeof ownNotices>>;
+function patientsOf(db: Database, account: string) {
+  return db
+    .selectFrom('paciente')
+    .selectAll()
+    .where('id_responsable', '=', account)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
 
-/** What an account was told, where and by its choice: without the contents and the keys of devices. */
-async function ownNotices(db: Database, account: string) {
-  const devices = await db
+async function invitationsOf(db: Database, account: string) {
+  const rows = await db
+    .selectFrom('invitation')
+    .select(['kind', 'name', 'mail', 'phone', 'id_inviter'])
+    .select(['created_at as createdAt', 'accepted_at as acceptedAt', 'revoked_at as revokedAt'])
+    .where(({ eb, or }) => or([eb('id_inviter', '=', account), eb('id_accepted', '=', account)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id_inviter, ...row }) => ({ ...row, made: id_inviter === account }));
+}
+
+async function devicesOf(db: Database, account: string) {
+  const rows = await db
     .selectFrom('push_subscription')
-    .select(['endpoint', 'created_at'])
+    .select(['endpoint', 'created_at as createdAt'])
     .where('id_account', '=', account)
     .orderBy('created_at')
     .orderBy('endpoint_hash')
     .execute();
-  const preferences = await db
+  // The rest of the address is a secret.
+  return rows.map(({ endpoint, createdAt }) => ({ service: new URL(endpoint).host, createdAt }));
+}
+
+async function preferencesOf(db: Database, account: string) {
+  const rows = await db
     .selectFrom('notice_preference')
     .select(['kind', 'channel', 'enabled'])
     .where('id_account', '=', account)
     .orderBy('kind')
     .orderBy('channel')
     .execute();
-  const sent = await db
-    .selectFrom('notice')
-    .select(['kind', 'channel', 'created_at', 'done_at', 'outcome'])
-    .where('id_account', '=', account)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return { devices, preferences, sent };
-}
-
-export type OwnCircles = Awaited<ReturnType<typeof ownCircles>>;
-
-/** What an account has in the circles of patients: without secrets, and of a patient only the name. */
-async function ownCircles(db: Database, account: string) {
-  const memberships = await db
-    .selectFrom('paciente_miembro')
-    .innerJoin('paciente', 'paciente.id', 'paciente_miembro.id_paciente')
-    .select(['paciente.name', 'paciente_miembro.joined_at'])
-    .where('paciente_miembro.id_account', '=', account)
-    .orderBy('paciente_miembro.joined_at')
-    .orderBy('paciente.id')
-    .execute();
-  const agreements = await db
-    .selectFrom('agreement')
-    .innerJoin('paciente', 'paciente.id', 'agreement.id_paciente')
-    .select(['paciente.name', 'agreement.agreed_at', 'agreement.version'])
-    .where('agreement.id_cuidador', '=', account)
-    .orderBy('paciente.id')
-    .execute();
-  const invitations = await db
-    .selectFrom('invitation')
-    .selectAll()
-    .where(({ eb, or }) => or([eb('id_inviter', '=', account), eb('id_accepted', '=', account)]))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  const answers = await db
-    .selectFrom('shift_answer')
-    .select(['fecha', 'hora_inicio', 'hora_fin', 'kind', 'at', 'reason'])
-    .where('id_cuidador', '=', account)
-    .orderBy('fecha')
-    .orderBy('hora_inicio')
-    .execute();
-  const unavailability = await db
-    .selectFrom('unavailability')
-    .select(['fecha', 'hora_inicio', 'hora_fin'])
-    .where('id_cuidador', '=', account)
-    .orderBy('fecha')
-    .orderBy('hora_inicio')
-    .execute();
-  const feeds = await db
-    .selectFrom('feed')
-    .leftJoin('paciente', 'paciente.id', 'feed.id_paciente')
-    .select(['paciente.name', 'feed.created_at'])
-    .where('feed.id_account', '=', account)
-    .orderBy('feed.created_at')
-    .execute();
-  return { memberships, agreements, invitations, answers, unavailability, feeds };
+  return rows.map((row) => ({ ...row, enabled: row.enabled === 1 }));
 }
 
 /** Fills in what an account still lacked. Called in a transaction. */

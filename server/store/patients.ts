@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { PatientData } from '#domain/people/patient.ts';
-import { ACTIVE, type Account, accountsByName } from './accounts.ts';
+import { ACTIVE, type Account } from './accounts.ts';
 import { nextVersion } from './changed-days.ts';
 import { writePatientWords } from './person-words.ts';
 import { deleteRows } from './statements.ts';
@@ -153,7 +153,14 @@ export async function listCaregiversOf(
 ): Promise<readonly Account[]> {
   if (patients.length === 0) return [];
   const assigned = db.selectFrom('paciente_cuidador').where('id_paciente', 'in', patients);
-  return accountsByName(db).where('id', 'in', assigned.select('id_cuidador')).execute();
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', 'in', assigned.select('id_cuidador'))
+    .orderBy('name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute();
 }
 
 /** Which of the given ids are caregivers assigned to a patient, and whether their account is active. */

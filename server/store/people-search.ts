@@ -1,10 +1,11 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { wantedWords } from '#domain/people/search-words.ts';
 import { LISTED_COLUMNS, type ListedAccount } from './everyone.ts';
+import { isOlderThan } from './everyone-pages.ts';
 import type { Patient } from './patients.ts';
 import { PATIENT_ROLE } from './person-words.ts';
+import { countRows } from './statements.ts';
 import type { Database } from './store.ts';
-import type { Tables } from './tables.ts';
 
 /**
  * A page of the list of an Admin, or of those in it who are searched: the accounts, then the patients, the newest first,
@@ -58,17 +59,9 @@ export async function countPeople(
       .executeTakeFirstOrThrow();
     return Number(count);
   }
-  const accounts = await db
-    .selectFrom('account')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .$if(role !== null, (query) => query.where('role', '=', role))
-    .executeTakeFirstOrThrow();
-  if (role !== null && role !== PATIENT_ROLE) return Number(accounts.count);
-  const patients = await db
-    .selectFrom('paciente')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(accounts.count) + Number(patients.count);
+  const accounts = await countRows(db, 'account', role === null ? {} : { role });
+  if (role !== null && role !== PATIENT_ROLE) return accounts;
+  return accounts + (await countRows(db, 'paciente', {}));
 }
 
 /** Before everybody: no date is later. */
@@ -105,11 +98,6 @@ async function placesOfAll(
     ...accounts.map((account) => ({ ...account, is_patient: 0 })),
     ...patients.map((patient) => ({ ...patient, is_patient: 1 })),
   ];
-}
-
-function isOlderThan({ created_at, id }: Place) {
-  return ({ eb, refTuple, tuple }: ExpressionBuilder<Tables, 'account' | 'paciente'>) =>
-    eb(refTuple('created_at', 'id'), '<', tuple(created_at, id));
 }
 
 async function placesFound(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
-import { createQueue, PATIENT, QueueFull, queues } from '#server/auth/queues.ts';
+import { createQueue, createQueues, PATIENT, QueueFull } from '#server/auth/queues.ts';
 import { bodyTook, startWaiting, waiterOf } from '#server/http/waiter.ts';
 
 /** Work that runs until the test ends it. */
@@ -20,7 +20,7 @@ function slowWork() {
 describe('queues', () => {
   it('run the work of one name in order, without holding up other names', async () => {
     const { begun, work, end } = slowWork();
-    const inTurn = queues(1);
+    const { run: inTurn } = createQueues(1);
     const first = inTurn('maria', work('first'));
     const second = inTurn('maria', work('second'));
     const third = inTurn('maria', work('third'));
@@ -42,7 +42,7 @@ describe('queues', () => {
   });
 
   it('continue after failed work', async () => {
-    const inTurn = queues(1);
+    const { run: inTurn } = createQueues(1);
     const failing = inTurn('maria', () => Promise.reject(new Error('no')));
     const next = inTurn('maria', async () => 'done');
     await expect(failing).rejects.toThrow('no');
@@ -51,7 +51,7 @@ describe('queues', () => {
 
   it('reject work while a hundred are waiting, and accept it again once empty', async () => {
     const { work, end } = slowWork();
-    const inTurn = queues(1);
+    const { run: inTurn } = createQueues(1);
     const first = inTurn('maria', work('first'));
     const waiting = Array.from({ length: 100 }, () => inTurn('maria', async () => 'done'));
     await expect(inTurn('maria', async () => 'done')).rejects.toBeInstanceOf(QueueFull);
