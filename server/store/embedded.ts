@@ -1,12 +1,12 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import Libsql from 'libsql';
 import { StartError } from '#server/start-error.ts';
 import { cached, foldLog } from './cached-statements.ts';
 import { codeOf } from './conflicts.ts';
 import { watchFile } from './database-file.ts';
-import { BUSY_MS, EmbeddedDriver } from './embedded-driver.ts';
+import { BEGIN, BUSY_MS, EmbeddedDriver, executeIn } from './embedded-driver.ts';
 import { ReadWriteDriver } from './read-write-driver.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -32,8 +32,13 @@ export function openEmbedded(dataDir: string): Store {
   );
   const dialect = new SqliteDialect({ database: writer });
   const watched = watchFile(file);
-  const driver = (database: SqliteDatabase) => new EmbeddedDriver({ database }, watched);
-  dialect.createDriver = () => new ReadWriteDriver(driver(reader), driver(writer));
+  dialect.createDriver = () =>
+    new ReadWriteDriver({
+      readers: new EmbeddedDriver({ database: reader }),
+      writers: new EmbeddedDriver({ database: writer }),
+      begin: BEGIN,
+      execute: executeIn(watched),
+    });
   const db = new Kysely<Tables>({ dialect });
   return { engine: 'libsql', db, disk: watched.disk, close: () => db.destroy() };
 }
@@ -52,7 +57,7 @@ function openFile(file: string): Libsql.Database {
     // Overwrites deleted data in the file.
     database.pragma('secure_delete = on');
     database.pragma(`application_id = ${APPLICATION_ID}`);
-    // From here on waiting does not block the process; see `EmbeddedDriver`.
+    // From here on waiting does not block the process; see `executeIn`.
     database.pragma('busy_timeout = 0');
     return database;
   } catch (error) {

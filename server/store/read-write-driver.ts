@@ -1,39 +1,51 @@
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
   SelectQueryNode,
-  type TransactionSettings,
 } from 'kysely';
+
+/** How an engine executes a statement. */
+export type Execute = <R>(
+  connection: DatabaseConnection,
+  query: CompiledQuery,
+  isInTransaction: boolean,
+) => Promise<QueryResult<R>>;
+
+interface Engine {
+  readonly readers: Driver;
+  readonly writers: Driver;
+  /** The statement that begins a transaction. */
+  readonly begin: string;
+  readonly execute: Execute;
+}
 
 /**
  * Sends every statement outside of a transaction that only reads to connections of its own, so that reading does not
  * wait for whoever writes, or waits for a lock. What a call has committed before is seen there too.
  */
 export class ReadWriteDriver implements Driver {
-  readonly #readers: Driver;
-  readonly #writers: Driver;
+  readonly #engine: Engine;
 
-  constructor(readers: Driver, writers: Driver) {
-    this.#readers = readers;
-    this.#writers = writers;
+  constructor(engine: Engine) {
+    this.#engine = engine;
   }
   async init(): Promise<void> {
-    await Promise.all([this.#readers.init(), this.#writers.init()]);
+    await Promise.all([this.#engine.readers.init(), this.#engine.writers.init()]);
   }
-  /** Which connection it is, its first statement decides. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Lease(this.#readers, this.#writers);
+    return new Lease(this.#engine);
   }
-  async beginTransaction(lease: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await this.#writers.beginTransaction(await (lease as Lease).from(this.#writers), settings);
+  async beginTransaction(lease: DatabaseConnection): Promise<void> {
+    (lease as Lease).isInTransaction = true;
+    await lease.executeQuery(CompiledQuery.raw(this.#engine.begin));
   }
   async commitTransaction(lease: DatabaseConnection): Promise<void> {
-    await this.#writers.commitTransaction(await (lease as Lease).from(this.#writers));
+    await lease.executeQuery(CompiledQuery.raw('commit'));
   }
   async rollbackTransaction(lease: DatabaseConnection): Promise<void> {
-    await this.#writers.rollbackTransaction(await (lease as Lease).from(this.#writers));
+    await lease.executeQuery(CompiledQuery.raw('rollback'));
   }
   async releaseConnection(lease: DatabaseConnection): Promise<void> {
     await (lease as Lease).release();
@@ -41,37 +53,38 @@ export class ReadWriteDriver implements Driver {
   async destroy(): Promise<void> {
     // Readers first: the embedded engine folds its log into the file when the last connection closes.
     try {
-      await this.#readers.destroy();
+      await this.#engine.readers.destroy();
     } finally {
-      await this.#writers.destroy();
+      await this.#engine.writers.destroy();
     }
   }
 }
 
-/** One use of a connection, which is taken when it is known for what. */
+/** One use of a connection, which is taken when its first statement says for what. */
 class Lease implements DatabaseConnection {
-  readonly #readers: Driver;
-  readonly #writers: Driver;
+  readonly #engine: Engine;
   #taken: { readonly driver: Driver; readonly connection: DatabaseConnection } | null = null;
+  isInTransaction = false;
 
-  constructor(readers: Driver, writers: Driver) {
-    this.#readers = readers;
-    this.#writers = writers;
-  }
-  async from(driver: Driver): Promise<DatabaseConnection> {
-    this.#taken ??= { driver, connection: await driver.acquireConnection() };
-    return this.#taken.connection;
+  constructor(engine: Engine) {
+    this.#engine = engine;
   }
   async release(): Promise<void> {
     if (this.#taken !== null) await this.#taken.driver.releaseConnection(this.#taken.connection);
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return (await this.from(this.#driverFor(query))).executeQuery<R>(query);
+    const connection = await this.#connectionFor(query);
+    return this.#engine.execute<R>(connection, query, this.isInTransaction);
   }
   async *streamQuery<R>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<R>> {
-    yield* (await this.from(this.#driverFor(query))).streamQuery<R>(query, size);
+    yield* (await this.#connectionFor(query)).streamQuery<R>(query, size);
   }
-  #driverFor({ query }: CompiledQuery): Driver {
-    return SelectQueryNode.is(query) ? this.#readers : this.#writers;
+  async #connectionFor({ query }: CompiledQuery): Promise<DatabaseConnection> {
+    if (this.#taken === null) {
+      const { readers, writers } = this.#engine;
+      const driver = SelectQueryNode.is(query) ? readers : writers;
+      this.#taken = { driver, connection: await driver.acquireConnection() };
+    }
+    return this.#taken.connection;
   }
 }
