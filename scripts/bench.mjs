@@ -3,24 +3,22 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installBrowser } from './browser.mjs';
+import { runTests } from './run-tests.mjs';
 
 function step(command, args) {
   const { status } = spawnSync(command, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const node = process.execPath;
 step('npm', ['run', '--silent', 'build']);
 if (!existsSync('bench/peers/node_modules'))
   step('npm', ['ci', '--prefix', 'bench/peers', '--no-fund']);
-step(node, ['node_modules/vite/bin/vite.js', 'build', '--config', 'bench/peers/vite.config.js']);
-process.env.CHROMIUM_PATH = installBrowser({ whole: true });
-step(node, [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--project',
-  'bench',
-  // With an explicit value, since otherwise a file name after it would be taken for one.
-  '--disable-console-intercept=true',
-  ...process.argv.slice(2),
+step(process.execPath, [
+  'node_modules/vite/bin/vite.js',
+  'build',
+  '--config',
+  'bench/peers/vite.config.js',
 ]);
+// With an explicit value, since otherwise a file name after it would be taken for one.
+const args = ['--disable-console-intercept=true', ...process.argv.slice(2)];
+process.exitCode = runTests('bench', args, { CHROMIUM_PATH: installBrowser({ whole: true }) });

@@ -1,12 +1,7 @@
 // `npm run engines`: the stories in WebKitGTK, the engine of iPhones, and in Firefox, against the built product.
-import { spawnSync } from 'node:child_process';
 import { installFirefox, installWebKit } from './browser.mjs';
+import { runTests } from './run-tests.mjs';
 
 installFirefox();
 installWebKit();
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'engines'],
-  { stdio: 'inherit' },
-);
-process.exitCode = status ?? 1;
+process.exitCode = runTests('engines');

@@ -17,22 +17,22 @@ export function newLinkSecret(): string {
 
 /** A code is valid for one account only, so the account is part of what is hashed. */
 export function codeHash(secret: Uint8Array, account: string, code: string): string {
-  return keyed(secret, `code ${account} ${code}`);
+  return keyedHash(secret, `code ${account} ${code}`);
 }
 
 /** The hash under which a reset token is stored. */
 export function resetTokenHash(secret: Uint8Array, token: string): string {
-  return keyed(secret, `reset ${token}`);
+  return keyedHash(secret, `reset ${token}`);
 }
 
 /** The hash under which the secret of an invitation's link is stored. */
 export function invitationHash(secret: Uint8Array, token: string): string {
-  return keyed(secret, `invitation ${token}`);
+  return keyedHash(secret, `invitation ${token}`);
 }
 
 /** The hash under which the secret of a feed's address is stored. */
 export function feedHash(secret: Uint8Array, token: string): string {
-  return keyed(secret, `feed ${token}`);
+  return keyedHash(secret, `feed ${token}`);
 }
 
 /** Compares two hashes in constant time, so that the time taken reveals nothing. */
@@ -41,6 +41,7 @@ export function sameHash(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function keyed(secret: Uint8Array, text: string): string {
+/** A hash that only who has the secret can compute. */
+export function keyedHash(secret: Uint8Array, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }

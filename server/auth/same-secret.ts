@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { StartError } from '#server/start-error.ts';
 import { readSetting, writeSetting } from '#server/store/settings.ts';
 import { insertNew } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
-import { sameHash } from './one-time.ts';
+import { keyedHash, sameHash } from './one-time.ts';
 
 const SETTING = 'secret_check';
 
@@ -19,7 +18,7 @@ export async function checkSameSecret(
   secret: Uint8Array,
   isNew: boolean,
 ): Promise<void> {
-  const ours = createHmac('sha256', secret).update('secret check').digest('base64url');
+  const ours = keyedHash(secret, 'secret check');
   if (isNew) return writeSetting(db, SETTING, ours);
   await insertNew(db, 'setting', ['name'], { name: SETTING, value: ours });
   const stored = await readSetting(db, SETTING);

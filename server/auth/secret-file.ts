@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '#server/start-error.ts';
+import { codeOf } from '#server/store/conflicts.ts';
 
 const FILE_NAME = 'jwt-secret';
 
@@ -22,7 +23,7 @@ export function readOrCreateSecret(dataDir: string): Uint8Array {
     try {
       linkSync(temporary, file);
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     } finally {
       unlinkSync(temporary);
     }
@@ -41,15 +42,11 @@ function readIfThere(file: string): Uint8Array | null {
   try {
     content = readFileSync(file);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
   if (content.length >= 32) return content;
   throw new StartError(
     `${file} tiene menos de 32 bytes: bórralo para que se cree de nuevo (cierra todas las sesiones) o define JWT_SECRET.`,
   );
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -50,7 +50,7 @@ export function googleRoutes(route: Route, deps: Dependencies): void {
       await consumeLimits(request, deps, LIMITS.googleByAddress);
       try {
         const { url, checks } = await google.begin(`${originOf(request, deps)}${CALLBACK}`);
-        const flow = await sealFlow(deps.secret, checks, deps.clock());
+        const flow = sealFlow(deps.secret, checks, deps.clock());
         return { url: url.href, flow };
       } catch (error) {
         request.log.warn({ err: error }, 'google sign-in did not begin');
@@ -85,7 +85,7 @@ async function tokenFrom(
   back: URL,
   { answer, flow }: v.InferOutput<typeof Return>,
 ): Promise<string | null> {
-  const checks = await openFlow(secret, flow, clock());
+  const checks = openFlow(secret, flow, clock());
   if (checks === null) return null;
   back.search = answer;
   const profile = await google.finish(back, checks);

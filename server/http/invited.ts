@@ -153,19 +153,12 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         if (id === null) throw mailTaken();
         await changeInvitation(transaction, now, { id_signup: id });
         if (!isSent) {
-          return {
-            message: await writeNewCode(
-              transaction,
-              deps,
-              { id, ...recipient },
-              { code, link: null },
-            ),
-          };
+          return writeNewCode(transaction, deps, { id, ...recipient }, { code, link: null });
         }
         await activateInvited(transaction, id, recipient.method, at);
         return { account: await join(transaction, deps, now, await accountOf(transaction, id)) };
       });
-      if (joined.account !== undefined) {
+      if ('account' in joined) {
         return { token: await deps.tokens.issue(joined.account, true) };
       }
       await sendClaimed(deps, joined.message);

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { normalMail } from '#domain/account/mail.ts';
 import { addressKey } from '#server/auth/address.ts';
+import { keyedHash } from '#server/auth/one-time.ts';
 import { QueueFull } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deleteRows } from '#server/store/statements.ts';
@@ -124,7 +124,7 @@ export async function resetCount(deps: LimitDependencies, consumption: Consumpti
 function windowOf(secret: Uint8Array, at: Date, { limit, subject }: Consumption) {
   const start = Math.floor(at.getTime() / limit.windowMs) * limit.windowMs;
   return {
-    subject: createHmac('sha256', secret).update(`${limit.name} ${subject}`).digest('base64url'),
+    subject: keyedHash(secret, `${limit.name} ${subject}`),
     window_start: new Date(start).toISOString(),
   };
 }

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { normalMail } from '#domain/account/mail.ts';
 import { addressKey } from '#server/auth/address.ts';
+import { keyedHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasRow, upsertRow } from '#server/store/statements.ts';
 import { type Consumption, LIMITS, ofMail, resetCount } from './rate-limits.ts';
@@ -56,5 +56,5 @@ function ofPlace(request: FastifyRequest, mail: string): Consumption {
 }
 
 function knownSubject({ secret }: SignInDependencies, { subject }: Consumption): string {
-  return createHmac('sha256', secret).update(`known address ${subject}`).digest('base64url');
+  return keyedHash(secret, `known address ${subject}`);
 }

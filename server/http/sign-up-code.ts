@@ -7,14 +7,12 @@ import { CODE_MINUTES, codeLetter, codeText } from '#server/mail/letters.ts';
 import { writeClaimedMessage } from '#server/notices/account-message.ts';
 import type { Message } from '#server/notices/message.ts';
 import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
-import type { ClaimedNotice } from '#server/store/notices.ts';
 import {
   activateAccount,
   findCodeHolder,
-  type NewCode,
   type PendingAccount,
+  replaceCode,
   tryCode,
-  writeCode,
 } from '#server/store/sign-ups.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { HttpError, invalidField } from './http-error.ts';
@@ -46,19 +44,6 @@ export async function consumeSendLimits(
   return consumeLimits(request, deps, null, ofMail(LIMITS.sendByMail, mail), ...byPhone);
 }
 
-export function codeRow(
-  deps: Dependencies,
-  { id, method }: Pick<PendingAccount, 'id' | 'method'>,
-  code: string,
-): NewCode {
-  return {
-    id_account: id,
-    code_hash: codeHash(deps.secret, id, code),
-    method,
-    expires_at: new Date(deps.clock().getTime() + CODE_MINUTES * 60_000).toISOString(),
-  };
-}
-
 type CodeHolder = Recipient & Pick<PendingAccount, 'id'>;
 
 interface SentCode {
@@ -75,34 +60,30 @@ export function linkToCode(origin: string, mail: string): string {
   return `${origin}/signup/step6#${new URLSearchParams({ [CODE_LINK_MAIL]: mail })}`;
 }
 
-/** Stores a code and the message that has it. Called in a transaction. */
+/**
+ * Replaces the code of an account, and stores the message that has it. Called in a transaction, before the message is sent
+ * with `sendClaimed`: sending takes seconds, in which the account may be activated or signed up again. Sent before the
+ * answer, so that an answer that says so is true.
+ * @returns the message, and what restores the code of before unless this one was used or replaced meanwhile.
+ */
 export async function writeNewCode(
-  db: Database,
-  deps: Dependencies,
-  holder: CodeHolder,
-  sent: SentCode,
-): Promise<ClaimedNotice> {
-  await writeCode(db, codeRow(deps, holder, sent.code));
-  return writeCodeMessage(db, deps, holder, sent);
-}
-
-/** Sent with `sendClaimed` before the answer, so that an answer that says that it was sent is true. */
-export function writeCodeMessage(
   db: Database,
   deps: Dependencies,
   { id, method, phone, mail, name }: CodeHolder,
   { code, link }: SentCode,
-): Promise<ClaimedNotice> {
+) {
+  const restore = await replaceCode(db, {
+    id_account: id,
+    code_hash: codeHash(deps.secret, id, code),
+    method,
+    expires_at: new Date(deps.clock().getTime() + CODE_MINUTES * 60_000).toISOString(),
+  });
   const message: Message =
     method === 'msg' && phone !== null
       ? { by: 'msg', to: phone, text: codeText(deps.brand, code) }
-      : { by: 'mail', to: mail, letter: codeLetter(deps.brand, { name, code, link }) };
-  return writeClaimedMessage(db, deps, {
-    kind: 'code',
-    account: id,
-    minutes: CODE_MINUTES,
-    message,
-  });
+      : { by: 'mail', to: mail, letter: codeLetter(deps.brand, name, { code, link }) };
+  const sent = { kind: 'code', account: id, minutes: CODE_MINUTES, message } as const;
+  return { restore, message: await writeClaimedMessage(db, deps, sent) };
 }
 
 /**

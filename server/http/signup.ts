@@ -15,7 +15,7 @@ import { newCode } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { sendClaimed } from '#server/notices/deliver.ts';
 import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
-import { enrol, findPending, replaceCode } from '#server/store/sign-ups.ts';
+import { enrol, findPending } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { field, form, formWithConsent, text } from './forms.ts';
 import { HttpError } from './http-error.ts';
@@ -25,12 +25,10 @@ import type { Route } from './route.ts';
 import { Outcome, personalData } from './schemas.ts';
 import {
   activateWithCode,
-  codeRow,
   consumeSendLimits,
   linkToCode,
   mailTaken,
   rejectTakenMail,
-  writeCodeMessage,
   writeNewCode,
   wrongCode,
 } from './sign-up-code.ts';
@@ -110,7 +108,7 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       const message = await inTransaction(deps.store, async (db) => {
         const id = await enrol(db, { signup, passwordHash, consent, at, newId: deps.newId });
         if (id === null) return null;
-        return writeNewCode(db, deps, { id, ...recipient }, { code, link });
+        return (await writeNewCode(db, deps, { id, ...recipient }, { code, link })).message;
       });
       if (message === null) throw mailTaken();
       await sendClaimed(deps, message);
@@ -134,11 +132,9 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       await consumeSendLimits(request, deps, pending);
       const code = newCode();
       const link = linkToCode(originOf(request, deps), pending.mail);
-      // Stored before it is sent: sending takes seconds, in which the account may be activated or signed up again.
-      const { restore, message } = await inTransaction(deps.store, async (db) => ({
-        restore: await replaceCode(db, codeRow(deps, pending, code)),
-        message: await writeCodeMessage(db, deps, pending, { code, link }),
-      }));
+      const { restore, message } = await inTransaction(deps.store, (db) =>
+        writeNewCode(db, deps, pending, { code, link }),
+      );
       await sendClaimed(deps, message).catch(async (error: unknown) => {
         // The code that did arrive stays valid.
         await restore(deps.store.db);

@@ -13,11 +13,8 @@ const MAY_BE_A_LINK = /[/:@]|\S\.\S/;
 
 export function codeLetter(
   brand: string,
-  {
-    name,
-    code,
-    link,
-  }: { readonly name: string; readonly code: string; readonly link: string | null },
+  name: string,
+  { code, link }: { readonly code: string; readonly link: string | null },
 ): Letter {
   return letter(`Tu código de verificación de ${brand}`, [
     MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
-import { codeOf } from './conflicts.ts';
+import { codeOf, repeatAfterConflict } from './conflicts.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { type Database, inTransaction, type Store } from './store.ts';
 
@@ -82,23 +82,21 @@ const OWN_TABLES = [
 
 async function prepareLock(store: Store): Promise<void> {
   const db = store.db as unknown as Kysely<MigrationTables>;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      for (const table of OWN_TABLES) {
-        await sql.raw(`create table if not exists ${table}`).execute(db);
-      }
-      await db
-        .insertInto('schema_lock')
-        .values({ id: 1, holder: 0 })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
-      return;
-    } catch (error) {
-      // PostgreSQL's `if not exists` is not atomic: two processes can both try to create the table, and one fails.
-      const isRace = ['23505', '42P07', '42710', '40001'].includes(codeOf(error));
-      if (!isRace || attempt >= 5) throw error;
+  await repeatAfterConflict(isRace, async () => {
+    for (const table of OWN_TABLES) {
+      await sql.raw(`create table if not exists ${table}`).execute(db);
     }
-  }
+    await db
+      .insertInto('schema_lock')
+      .values({ id: 1, holder: 0 })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  });
+}
+
+/** PostgreSQL's `if not exists` is not atomic: two processes can both try to create the table, and one fails. */
+function isRace(error: unknown): boolean {
+  return ['23505', '42P07', '42710', '40001'].includes(codeOf(error));
 }
 
 function rejectNewer(done: ReadonlySet<number>, migrations: readonly Migration[]): void {

@@ -22,7 +22,8 @@ const MOST_AT_ONCE = 20;
 
 /** Adds a notice; nothing happens for one of the same event, person and channel. Called in a transaction. */
 export async function addNotice(db: Database, notice: NewNotice): Promise<void> {
-  await insert(db, notice, { claim: null, claimed_until: null, attempts: 0 });
+  const free = { claim: null, claimed_until: null, attempts: 0, done_at: null, outcome: null };
+  await insertNew(db, 'notice', ['event_key'], { ...notice, ...free });
 }
 
 /** Adds a notice that this process will send as soon as the transaction has ended. */
@@ -32,17 +33,9 @@ export async function addClaimedNotice(
   { claim, now }: { readonly claim: string; readonly now: Date },
 ): Promise<ClaimedNotice> {
   const claimed = { claim, claimed_until: leaseFrom(now), attempts: 1 };
-  await insert(db, notice, claimed);
-  return { ...notice, ...claimed, done_at: null, outcome: null };
-}
-
-async function insert(
-  db: Database,
-  notice: NewNotice,
-  claimed: Pick<StoredNotice, 'claim' | 'claimed_until' | 'attempts'>,
-): Promise<void> {
   const row = { ...notice, ...claimed, done_at: null, outcome: null };
   await insertNew(db, 'notice', ['event_key'], row);
+  return row;
 }
 
 /**

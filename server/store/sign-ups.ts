@@ -65,12 +65,7 @@ export async function recordConsent(
 
 type StoredCode = Selectable<Tables['verification_code']>;
 
-export type NewCode = Omit<StoredCode, 'tries' | 'used_at'>;
-
-/** Replaces the code, and resets its attempts. */
-export async function writeCode(db: Database, code: NewCode): Promise<void> {
-  await upsertRow(db, 'verification_code', ['id_account'], { ...code, tries: 0, used_at: null });
-}
+type NewCode = Omit<StoredCode, 'tries' | 'used_at'>;
 
 /**
  * Replaces the code by one that has yet to be sent. Called in a transaction.
@@ -82,7 +77,7 @@ export async function replaceCode(
 ): Promise<(db: Database) => Promise<void>> {
   const { id_account, code_hash } = code;
   const before = await findRow(db, 'verification_code', { id_account });
-  await writeCode(db, code);
+  await upsertRow(db, 'verification_code', ['id_account'], { ...code, tries: 0, used_at: null });
   return async (later) => {
     if (before === null) return;
     const { used_at: _, ...earlier } = before;
