@@ -4,7 +4,7 @@ import { peopleChangesApi } from '#api/people-changes.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { noteRows } from './check-people.ts';
 import type { Context } from './context.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure, noteOffer } from './failure.ts';
 import type { CheckId } from './findings.ts';
 
 const ADMIN_ONLY: readonly CheckId[] = [
@@ -44,16 +44,11 @@ const RESPONSABLE_ONLY: readonly CheckId[] = [
 /** Asks for a workbook that is made aside, asks how far it is, and cancels it. */
 async function checkWorkbookJobs({ note, client, me }: Context): Promise<void> {
   if (me?.capabilities.includes(PAGE_CAPABILITIES.workbookJobs) !== true) return;
-  const id = `offer:${PAGE_CAPABILITIES.workbookJobs}` as const;
   const { jobs } = exportsApi(client);
   const asked = await jobs.ask('records');
   const state = asked.kind === 'ok' ? await jobs.state(asked.value.id) : asked;
   const cancelled = asked.kind === 'ok' ? await jobs.cancel(asked.value.id) : asked;
-  for (const outcome of [state, cancelled]) {
-    if (outcome.kind === 'ok') continue;
-    return note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(outcome)}.`);
-  }
-  note(id, 'works');
+  noteOffer(note, PAGE_CAPABILITIES.workbookJobs, state, cancelled);
 }
 
 /** Asks for the first user, and for the one after. */
@@ -65,12 +60,10 @@ async function checkPeoplePages({ note, client, me }: Context): Promise<void> {
   const first = await users({ ...one, after: null });
   const { next = null, total = null } = first.kind === 'ok' ? first.value : {};
   const second = next === null ? first : await users({ ...one, after: next });
-  for (const outcome of [first, second]) {
-    if (outcome.kind === 'ok') continue;
-    return note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(outcome)}.`);
+  noteOffer(note, PAGE_CAPABILITIES.peoplePages, first, second);
+  if (first.kind === 'ok' && total === null) {
+    note(id, 'missing', 'Lo ofrece, y la primera página no dice cuántos hay en todas.');
   }
-  if (total !== null) return note(id, 'works');
-  note(id, 'missing', 'Lo ofrece, y la primera página no dice cuántos hay en todas.');
 }
 
 /** Checks the calls of an Admin. Nobody is deactivated. */

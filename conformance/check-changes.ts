@@ -2,7 +2,7 @@ import { changesApi } from '#api/changes.ts';
 import { sameCareRequest } from '#domain/calendar/care-request.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Context, TrialPatient } from './context.ts';
-import { describeFailure } from './failure.ts';
+import { noteOffer } from './failure.ts';
 import { add, type TrialCalendar } from './trial-calendar.ts';
 
 const ID = `offer:${CAPABILITIES.changes}` as const;
@@ -18,8 +18,7 @@ export async function checkChanges(
   const [from = ''] = days;
   const shift = pending(4, 16, 18);
   const first = await changesOf(patient, { since: null, from });
-  if (first.kind !== 'ok')
-    return note(ID, 'missing', `Lo ofrece, y la llamada ${describeFailure(first)}.`);
+  if (first.kind !== 'ok') return noteOffer(note, CAPABILITIES.changes, first);
   await save([add(shift)]);
   const added = await changesOf(patient, { since: first.value.version, from });
   await save([{ accion: 'eliminar', record: shift }]);

@@ -3,7 +3,7 @@ import { eventsApi } from '#api/events.ts';
 import { notesApi } from '#api/notes.ts';
 import { CAPABILITIES, type Capability, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Context, InvisibleCapability, TrialPatient } from './context.ts';
-import { describeFailure } from './failure.ts';
+import { noteOffer } from './failure.ts';
 import type { TrialCalendar } from './trial-calendar.ts';
 
 /** For each capability with a feature of its own: whether it applies to this account, and whether it is checked. */
@@ -57,10 +57,7 @@ export async function checkOffers(context: Context): Promise<void> {
     }
   }
   if (me?.capabilities.includes(CAPABILITIES.myData) === true) {
-    const data = await session.auth.myData();
-    const id = `offer:${CAPABILITIES.myData}` as const;
-    if (data.kind === 'ok') note(id, 'works');
-    else note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(data)}.`);
+    noteOffer(note, CAPABILITIES.myData, await session.auth.myData());
   }
   await checkLive(context);
 }
@@ -77,8 +74,7 @@ async function checkLive({ note, client, me }: Context): Promise<void> {
     onWait: () => {},
   });
   if (heard.signal.aborted) note(id, 'works');
-  else if (outcome.kind !== 'ok')
-    note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(outcome)}.`);
+  else if (outcome.kind !== 'ok') noteOffer(note, CAPABILITIES.live, outcome);
   else note(id, 'missing', 'Lo ofrece, y termina sin el primer evento.');
 }
 
@@ -104,8 +100,7 @@ export async function checkNotes(
   const written = await textOf();
   await notes.put('', patient, { ...own, text: '' });
   const afterDeletion = await textOf();
-  if (saved.kind !== 'ok')
-    note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(saved)}.`);
+  if (saved.kind !== 'ok') noteOffer(note, CAPABILITIES.handoverNotes, saved);
   else if (written !== own.text) note(id, 'dangerous', 'Dice que guardó la nota, y no la entrega.');
   else if (afterDeletion !== '')
     note(id, 'dangerous', 'Dice que borró la nota, y la sigue entregando.');
@@ -118,13 +113,9 @@ export async function checkActivity(
   { id: patient }: TrialPatient,
 ): Promise<void> {
   if (me?.capabilities.includes(CAPABILITIES.activity) !== true) return;
-  const id = `offer:${CAPABILITIES.activity}` as const;
   const { activity } = circleApi(client);
   const first = await activity(patient, null);
   const { next } = first.kind === 'ok' ? first.value : { next: null };
-  const failed = [first, next === null ? first : await activity(patient, next)].find(
-    ({ kind }) => kind !== 'ok',
-  );
-  if (failed === undefined || failed.kind === 'ok') note(id, 'works');
-  else note(id, 'missing', `Lo ofrece, y la llamada ${describeFailure(failed)}.`);
+  const older = next === null ? first : await activity(patient, next);
+  noteOffer(note, CAPABILITIES.activity, first, older);
 }

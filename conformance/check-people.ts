@@ -12,7 +12,7 @@ import {
   patientLabel,
 } from '#domain/people/person.ts';
 import type { Context, TrialPatient } from './context.ts';
-import { CannotRun, describeFailure } from './failure.ts';
+import { CannotRun, describeFailure, noteOffer } from './failure.ts';
 import type { CheckId, Note } from './findings.ts';
 
 /** The patient in whose calendar the tool may write. */
@@ -24,8 +24,6 @@ const TRIAL: PatientData = {
   birthdate: null,
 };
 const TRIAL_NAME = `${TRIAL.name} ${TRIAL.last_name}`;
-
-const OFFER = `offer:${CAPABILITIES.patients}` as const;
 
 /**
  * Finds the trial patient or the one that the arguments name; where the backend offers it, adds the trial patient.
@@ -58,14 +56,12 @@ export async function findTrialPatient(context: Context): Promise<TrialPatient |
   }
   const { addPatient } = peopleChangesApi(context.client, { idempotencyKeys: false });
   const added = await addPatient(context.newId(), TRIAL);
+  noteOffer(note, CAPABILITIES.patients, added);
   if (added.kind !== 'ok') {
-    const detail = `Lo ofrece, y la llamada ${describeFailure(added)}.`;
-    note(OFFER, 'missing', detail);
     throw new CannotRun(
       `No se pudo agregar a «${TRIAL_NAME}»: el backend ${describeFailure(added)}.`,
     );
   }
-  note(OFFER, 'works');
   return { id: added.value.id, label: TRIAL_NAME, isNew: true };
 }
 
@@ -77,13 +73,12 @@ function isNamedForTrial(person: Person): boolean {
 async function checkChangePatient({ note, client, me }: Context, found: Person): Promise<void> {
   if (me?.capabilities.includes(CAPABILITIES.patients) !== true) return;
   if (!isNamedForTrial(found)) {
-    note(OFFER, 'unchecked', 'No se tocan los datos de un ser querido que no es de prueba.');
+    const id = `offer:${CAPABILITIES.patients}` as const;
+    note(id, 'unchecked', 'No se tocan los datos de un ser querido que no es de prueba.');
     return;
   }
   const { changePatient } = peopleChangesApi(client, { idempotencyKeys: false });
-  const changed = await changePatient(found.id, TRIAL);
-  if (changed.kind === 'ok') note(OFFER, 'works');
-  else note(OFFER, 'missing', `Lo ofrece, y la llamada ${describeFailure(changed)}.`);
+  noteOffer(note, CAPABILITIES.patients, await changePatient(found.id, TRIAL));
 }
 
 /** Notes whether all rows can be read; the app does not show the others. */

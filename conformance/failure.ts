@@ -1,4 +1,7 @@
 import type { Failure, Outcome } from '#api/errors.ts';
+import type { Capability } from '#domain/contract/capabilities.ts';
+import type { InvisibleCapability } from './context.ts';
+import type { Note } from './findings.ts';
 
 /** The run cannot begin with these arguments; the message says in Spanish what to do. */
 export class CannotRun extends Error {
@@ -35,4 +38,17 @@ export function describeFailure(failure: Failure): string {
 export function needed<T>(what: string, outcome: Outcome<T>): T {
   if (outcome.kind === 'ok') return outcome.value;
   throw new NoAnswer(`${what}: el backend ${describeFailure(outcome)}.`);
+}
+
+/** Notes of what the backend offers whether its calls worked. */
+export function noteOffer(
+  note: Note,
+  capability: Exclude<Capability, InvisibleCapability>,
+  ...outcomes: readonly Outcome<unknown>[]
+): void {
+  const failed = outcomes.flatMap((outcome) => (outcome.kind === 'ok' ? [] : [outcome]))[0];
+  if (failed === undefined) note(`offer:${capability}`, 'works');
+  else {
+    note(`offer:${capability}`, 'missing', `Lo ofrece, y la llamada ${describeFailure(failed)}.`);
+  }
 }

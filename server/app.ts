@@ -29,7 +29,7 @@ import { ownAccountRoutes } from './http/own-account.ts';
 import { passwordResetRoutes } from './http/password-reset.ts';
 import { patientRoutes } from './http/patients.ts';
 import { answerProblems, earlyProblems, rejectExpectations } from './http/problems.ts';
-import { requestIds, returnRequestIds } from './http/request-id.ts';
+import { requestIds } from './http/request-id.ts';
 import { logCalls, loggerOptions } from './http/request-log.ts';
 import { type AnyDeclaration, type Route, routesOf } from './http/route.ts';
 import { createShares } from './http/shares.ts';
@@ -88,7 +88,6 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
 
   takeJsonBodies(app);
   setHeaders(app, headers);
-  returnRequestIds(app);
   answerProblems(app, metrics);
   rejectExpectations(app, headers);
   logCalls(app, metrics);

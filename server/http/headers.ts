@@ -21,12 +21,13 @@ export function securityHeaders(deps: Pick<Dependencies, 'publicUrl' | 'apiOrigi
 }
 
 /**
- * Adds these headers to every answer, including errors of routes. Requests that fail before any hook are answered
- * by `earlyProblems`.
+ * Adds these headers to every answer, including errors of routes, and the id under which the request is logged. Requests
+ * that fail before any hook are answered by `earlyProblems`.
  */
 export function setHeaders(app: FastifyInstance, headers: Headers): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
   });
 }
 

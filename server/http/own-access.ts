@@ -7,13 +7,13 @@ import { parsePhone } from '#domain/account/phone.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Waiter } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { CODE_MINUTES, mailChangedLetter, mailCodeLetter } from '#server/mail/letters.ts';
 import {
-  CODE_MINUTES,
-  mailChangedLetter,
-  mailCodeLetter,
-  passwordChangedLetter,
-} from '#server/mail/letters.ts';
-import { writeAccountMessage, writeClaimedMessage } from '#server/notices/account-message.ts';
+  CHANGED_MINUTES,
+  writeAccountMessage,
+  writeClaimedMessage,
+  writePasswordChanged,
+} from '#server/notices/account-message.ts';
 import { deliverSoon, sendClaimed } from '#server/notices/deliver.ts';
 import type { Account } from '#server/store/accounts.ts';
 import {
@@ -49,9 +49,6 @@ const Mail = form({
 });
 const Code = form({ code: field(ACCOUNT_MESSAGES.code, parseCode) });
 
-/** A day: later the mail would only alarm. */
-const CHANGED_MINUTES = 24 * 60;
-
 /** Phone, password and mail of the own account. Password and mail are changed only by who knows the password. */
 export function ownAccessRoutes(route: Route, deps: Dependencies): void {
   route({
@@ -79,7 +76,6 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
       const refund = await consumeLimits(request, deps, null, attemptOf(account));
       await refundIfBusy(refund, () => checkPassword(deps, account, password, waiter));
       const hash = await refundIfBusy(refund, () => deps.passwords.hash(newPassword, waiter));
-      const letter = passwordChangedLetter(deps.brand, account.name);
       const { issued, told } = await inTransaction(deps.store, async (db) => {
         const changed = await changePassword(db, account, hash);
         if (changed === null) throw wrongPassword();
@@ -88,11 +84,7 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
         if (reading.kind === 'token') {
           await keepDevice(db, account.id, { from: token, to: reading.token });
         }
-        const told = await writeAccountMessage(db, deps, {
-          ...{ kind: 'password-changed', account: account.id, minutes: CHANGED_MINUTES },
-          message: { by: 'mail', to: account.mail, letter },
-        });
-        return { issued, told };
+        return { issued, told: await writePasswordChanged(db, deps, account) };
       });
       deliverSoon(deps, request.log, [told]);
       return { token: issued };

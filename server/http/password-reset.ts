@@ -5,8 +5,8 @@ import { resetPasswordLacks } from '#domain/account/password.ts';
 import { resetTokenHash } from '#server/auth/one-time.ts';
 import type { Waiter } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { passwordChangedLetter, RESET_MINUTES } from '#server/mail/letters.ts';
-import { writeAccountMessage } from '#server/notices/account-message.ts';
+import { RESET_MINUTES } from '#server/mail/letters.ts';
+import { writeAccountMessage, writePasswordChanged } from '#server/notices/account-message.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { accountOfReset, resetPassword } from '#server/store/password-resets.ts';
 import { inTransaction } from '#server/store/store.ts';
@@ -78,13 +78,9 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
           deps.passwords.hash(password, waiterOf(request)),
         );
         const reset = { ...link, passwordHash };
-        const letter = passwordChangedLetter(deps.brand, account.name);
         const told = await inTransaction(deps.store, async (db) =>
           (await resetPassword(db, account.id, reset))
-            ? writeAccountMessage(db, deps, {
-                ...{ kind: 'password-changed', account: account.id, minutes: CHANGED_MINUTES },
-                message: { by: 'mail', to: account.mail, letter },
-              })
+            ? writePasswordChanged(db, deps, account)
             : null,
         );
         if (told !== null) {
@@ -115,9 +111,6 @@ async function hasSetPassword(
   const isUsed = account !== null && account.used_at !== null;
   return isUsed && deps.passwords.verify(account.password_hash, password, waiter);
 }
-
-/** A day: later the mail would only alarm. */
-const CHANGED_MINUTES = 24 * 60;
 
 const CHANGED = { success: true, message: 'Tu contraseña se cambió correctamente.' } as const;
 

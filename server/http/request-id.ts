@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { isOwnNetwork } from '#server/auth/address.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
@@ -13,11 +12,4 @@ export function requestIds({ publicUrl, newId }: Pick<Dependencies, 'publicUrl' 
     const isFromProxy = publicUrl !== null && isOwnNetwork(socket.remoteAddress);
     return isFromProxy && typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
   };
-}
-
-/** Answers with the id under which a request is logged. */
-export function returnRequestIds(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
 }

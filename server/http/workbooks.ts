@@ -9,7 +9,7 @@ import { audit } from '#server/store/audit.ts';
 import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import {
-  countRows,
+  estimateRows,
   insertJob,
   isUnderWay,
   noteAsked,
@@ -86,7 +86,7 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
     body: Ask,
     answer: Job,
     handle: async ({ account, body: { workbook } }) => {
-      const total_rows = await countRows(db, workbook);
+      const total_rows = await estimateRows(db, workbook);
       const asked = await inTransaction(deps.store, async (transaction) => {
         await checkAccountExists(transaction, account.id);
         const now = deps.clock();

@@ -1,4 +1,6 @@
 import type { Dependencies } from '#server/dependencies.ts';
+import { passwordChangedLetter } from '#server/mail/letters.ts';
+import type { Account } from '#server/store/accounts.ts';
 import {
   addClaimedNotice,
   addNotice,
@@ -36,6 +38,21 @@ export async function writeAccountMessage(
   const row = rowOf(deps, message);
   await addNotice(db, row);
   return row.id;
+}
+
+/** A day: later the mail would only alarm. */
+export const CHANGED_MINUTES = 24 * 60;
+
+/** Writes that a password was changed. @returns the id of the message. */
+export function writePasswordChanged(
+  db: Database,
+  deps: MessageDependencies & Pick<Dependencies, 'brand'>,
+  { id, mail, name }: Pick<Account, 'id' | 'mail' | 'name'>,
+): Promise<string> {
+  const letter = passwordChangedLetter(deps.brand, name);
+  const message = { by: 'mail', to: mail, letter } as const;
+  const of = { kind: 'password-changed', account: id, minutes: CHANGED_MINUTES } as const;
+  return writeAccountMessage(db, deps, { ...of, message });
 }
 
 /** Writes a message that `sendClaimed` sends at once after the transaction, so that the caller is told how it went. */

@@ -66,27 +66,16 @@ export function acceptedText(
   };
 }
 
-export function withdrewText(
+/** For the family: shifts of a caregiver are open again. @param what became of the caregiver. */
+export function openAgainText(
   patient: string,
-  caregiver: string,
+  what: string,
   parts: readonly ShiftPart[],
 ): NoticeText {
-  return { title: `${caregiver} no puede ir`, body: openAgainBody(patient, parts) };
-}
-
-/** For the family of a caregiver whom one of them removed. */
-export function removedText(
-  patient: string,
-  caregiver: string,
-  parts: readonly ShiftPart[],
-): NoticeText {
-  return { title: `${caregiver} ya no irá`, body: openAgainBody(patient, parts) };
-}
-
-function openAgainBody(patient: string, parts: readonly ShiftPart[]): string {
   const { count, first } = summary(parts);
   const more = count > 1 ? ` y ${count - 1} turnos más` : '';
-  return `Con ${patient}: ${first}${more}. Pídelo de nuevo o elige a otra persona.`;
+  const body = `Con ${patient}: ${first}${more}. Pídelo de nuevo o elige a otra persona.`;
+  return { title: what, body };
 }
 
 export function declinedByAllText(patient: string, parts: readonly ShiftPart[]): NoticeText {

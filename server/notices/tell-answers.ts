@@ -10,8 +10,7 @@ import {
   changedText,
   declinedByAllText,
   firstName,
-  removedText,
-  withdrewText,
+  openAgainText,
 } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf, familyOf } from './recipients.ts';
@@ -41,7 +40,7 @@ export async function tellAnswer(
   const text = {
     accepted: () => acceptedText(with_, who, open),
     declined: () => declinedByAllText(with_, open),
-    withdrew: () => withdrewText(with_, who, open),
+    withdrew: () => openAgainText(with_, `${who} no puede ir`, open),
   }[kind]();
   const family = (await familyOf(db, patient)).filter(({ id }) => id !== caregiver.id);
   await tellOfShifts(db, deps, family, {
@@ -77,7 +76,7 @@ export async function tellRemoval(
   });
   await tellOfShifts(db, deps, (await familyOf(db, patient)).filter(isConcerned), {
     ...{ event, kind: 'withdrew', patient, caregiver: caregiver.id, parts },
-    text: removedText(name, firstName(caregiver.name, 'Alguien'), parts),
+    text: openAgainText(name, `${firstName(caregiver.name, 'Alguien')} ya no irá`, parts),
   });
 }
 

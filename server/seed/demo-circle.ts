@@ -52,28 +52,12 @@ export function demoCircle(before: readonly DemoShift[], now: Moment): DemoCircl
     .filter((shift) => isPending(shift) && !given.includes(shift))
     .find(({ fecha, hora_fin }) => fecha >= nextWeek && hora_fin !== '24:00');
   const who = MAILS[given[0]?.caregiver ?? MAILS.indexOf(FRANCISCA)] ?? FRANCISCA;
-  const declined = MAILS.flatMap((caregiver, index): readonly DemoAnswer[] =>
-    noToPending === undefined
-      ? []
-      : [
-          {
-            caregiver,
-            shift: noToPending,
-            kind: 'declined',
-            hoursAgo: 30 - 4 * index,
-            reason: null,
-          },
-        ],
-  );
-  const withdrew = given.map(
-    (shift): DemoAnswer => ({
-      caregiver: who,
-      shift,
-      kind: 'withdrew',
-      hoursAgo: 4,
-      reason: REASON,
-    }),
-  );
+  const declined = MAILS.map((caregiver, index) => {
+    return { caregiver, kind: 'declined', hoursAgo: 30 - 4 * index, reason: null } as const;
+  }).flatMap((answer) => (noToPending === undefined ? [] : [{ ...answer, shift: noToPending }]));
+  const withdrew = given.map((shift) => {
+    return { caregiver: who, shift, kind: 'withdrew', hoursAgo: 4, reason: REASON } as const;
+  });
   const asked = [...new Set([...declined, ...withdrew].map(({ shift }) => shift))];
   const activity: readonly DemoActivity[] = [
     { actor: MARIA, kind: 'invited', hoursAgo: 73, detail: { who: 'Paula' } },

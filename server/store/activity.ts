@@ -54,11 +54,8 @@ export async function readActivityPage(
   if (last === undefined) return { rows: [], hasMore: false };
   const rows = await ofPatient
     .$if(last !== null, (query) =>
-      query.where(({ eb, or, and }) =>
-        or([
-          eb('at', '<', last?.at ?? ''),
-          and([eb('at', '=', last?.at ?? ''), eb('id', '<', last?.id ?? '')]),
-        ]),
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('at', 'id'), '<', tuple(last?.at ?? '', last?.id ?? '')),
       ),
     )
     .orderBy('at', 'desc')

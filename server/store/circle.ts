@@ -1,6 +1,7 @@
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { statusOfNew } from '#domain/calendar/status.ts';
 import type { Patient } from './patients.ts';
+import { hasRow } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** Everybody who shares or cares for a patient, as stored. */
@@ -65,8 +66,8 @@ export async function isCaregiverOf(
   patient: string,
   account: string,
 ): Promise<boolean> {
-  const ids = await caregiverIdsOf(db, patient).execute();
-  return ids.some(({ id_cuidador: id }) => id === account);
+  const both = { id_paciente: patient, id_cuidador: account };
+  return (await hasRow(db, 'paciente_cuidador', both)) || hasRow(db, 'agreement', both);
 }
 
 function caregiverIdsOf(db: Database, patient: string) {

@@ -2,7 +2,7 @@ import { ACTIVE, type Account } from './accounts.ts';
 import { deleteFeed } from './feeds.ts';
 import { NEITHER } from './invitations.ts';
 import type { Patient } from './patients.ts';
-import { deleteRows, insertNew, updateRows } from './statements.ts';
+import { deleteRows, findRow, hasRow, insertNew, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** Whether an account owns or shares a patient. */
@@ -11,23 +11,19 @@ export async function isFamily(
   { id, id_responsable }: Pick<Patient, 'id' | 'id_responsable'>,
   account: string,
 ): Promise<boolean> {
-  return account === id_responsable || (await findMember(db, id, account)) !== null;
+  const member = { id_paciente: id, id_account: account };
+  return account === id_responsable || hasRow(db, 'paciente_miembro', member);
 }
 
-/** A member of a patient with their account; null when there is none. */
+/** The account of a member of a patient; null when there is none. */
 export async function findMember(
   db: Database,
   patient: string,
   account: string,
 ): Promise<Account | null> {
-  const row = await db
-    .selectFrom('paciente_miembro')
-    .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
-    .selectAll('account')
-    .where('paciente_miembro.id_paciente', '=', patient)
-    .where('account.id', '=', account)
-    .executeTakeFirst();
-  return row ?? null;
+  const member = { id_paciente: patient, id_account: account };
+  const isMember = await hasRow(db, 'paciente_miembro', member);
+  return isMember ? findRow(db, 'account', { id: account }) : null;
 }
 
 /** Shares a patient; nothing happens for a member. */
