@@ -90,8 +90,8 @@ export async function checkCors(context: Context): Promise<void> {
     note('cors-key', 'unchecked', detail);
     return;
   }
-  const preflight = async (method: string, path: string, headers: readonly string[]) => {
-    const { headers: allowed, ok } = await fetchRaw(context, path, {
+  const ask = (method: string, path: string, headers: readonly string[]) =>
+    fetchRaw(context, path, {
       method: 'OPTIONS',
       headers: {
         origin,
@@ -99,6 +99,8 @@ export async function checkCors(context: Context): Promise<void> {
         'access-control-request-headers': headers.join(','),
       },
     });
+  const preflight = async (method: string, path: string, headers: readonly string[]) => {
+    const { headers: allowed, ok } = await ask(method, path, headers);
     const isNamed = (list: string, wanted: string) =>
       namesIn(allowed.get(`access-control-allow-${list}`)).includes(wanted.toLowerCase());
     return (
@@ -115,14 +117,7 @@ export async function checkCors(context: Context): Promise<void> {
   if (!(await preflight('POST', 'solicitudes/actualizar', plain))) lacks.push('guardar turnos');
   if (!(await preflight('PUT', 'api/patients/0/caregivers', plain)))
     lacks.push('asignar cuidadores');
-  const login = await fetchRaw(context, 'auth/login', {
-    method: 'OPTIONS',
-    headers: {
-      origin,
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'content-type',
-    },
-  });
+  const login = await ask('POST', 'auth/login', ['content-type']);
   const withCredentials = login.headers.get('access-control-allow-credentials') === 'true';
   if (!withCredentials || login.headers.get(ALLOWED) !== origin) {
     lacks.push('iniciar sesión, que va con credenciales (sin «*»)');

@@ -25,6 +25,7 @@ import { momentNow } from './moment.ts';
 import { patientShifts } from './patient-shifts.ts';
 import { consumeLimits, LIMITS } from './rate-limits.ts';
 import type { Route } from './route.ts';
+import { described } from './schemas.ts';
 import { logUnreadable, notCaredFor } from './shifts.ts';
 
 const MUST_BE = {
@@ -47,9 +48,9 @@ type Result = (typeof RESULTS)[number];
 const Answered = v.object({
   success: v.boolean(),
   result: v.picklist(RESULTS),
-  shifts: v.pipe(
+  shifts: described(
     v.nullable(PatientShifts),
-    v.description('Los turnos de ahora; null para quien ya no cuida a esta persona.'),
+    'Los turnos de ahora; null para quien ya no cuida a esta persona.',
   ),
 });
 

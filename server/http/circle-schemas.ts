@@ -2,13 +2,10 @@ import * as v from 'valibot';
 import { formatHora, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { form } from './forms.ts';
-import { Note, Solicitud } from './schemas.ts';
+import { described, fecha, Note, nullable, Solicitud, string } from './schemas.ts';
 
 /** What the calls of a circle and of a caregiver's shifts take and answer. */
 
-const string = v.string();
-const nullable = v.nullable(string);
-const fecha = v.pipe(string, v.metadata({ format: 'date' }));
 const times = { fecha, hora_inicio: string, hora_fin: string };
 const names = { id: string, name: string, lastname: string };
 
@@ -54,8 +51,8 @@ export const Invitation = v.object({
   id: string,
   kind: v.picklist(KINDS),
   name: string,
-  contact: v.pipe(string, v.description('El correo o el celular, casi todo oculto.')),
-  inviter: v.pipe(string, v.description('El primer nombre de quien invitó.')),
+  contact: described(string, 'El correo o el celular, casi todo oculto.'),
+  inviter: described(string, 'El primer nombre de quien invitó.'),
   createdAt: string,
   expiresAt: string,
   sentAt: nullable,
@@ -70,7 +67,7 @@ export const Circle = v.object({
     v.object({
       ...names,
       estado_cuenta: string,
-      phone: v.pipe(nullable, v.description('Solo de quien aceptó cuidar.')),
+      phone: described(nullable, 'Solo de quien aceptó cuidar.'),
       agreedAt: nullable,
       assigned: v.boolean(),
     }),
@@ -99,14 +96,11 @@ export const PatientShifts = v.object({
   nickname: nullable,
   assigned: v.boolean(),
   agreedAt: nullable,
-  family: v.pipe(v.array(string), v.description('Los primeros nombres de la familia.')),
-  solicitudes: v.pipe(
-    v.array(Solicitud),
-    v.description('Las pendientes, y las propias confirmadas.'),
-  ),
-  around: v.pipe(
+  family: described(v.array(string), 'Los primeros nombres de la familia.'),
+  solicitudes: described(v.array(Solicitud), 'Las pendientes, y las propias confirmadas.'),
+  around: described(
     v.array(v.object({ ...times, name: string })),
-    v.description('Turnos confirmados de otras personas, con su primer nombre.'),
+    'Turnos confirmados de otras personas, con su primer nombre.',
   ),
   notes: v.array(Note),
   declined: v.array(v.object({ ...times, kind: v.picklist(['declined', 'withdrew']), at: string })),
@@ -120,8 +114,8 @@ export const ActivityPage = v.object({
       v.object({
         id: string,
         at: string,
-        actor: v.pipe(string, v.description('Su nombre en ese momento.')),
-        kind: v.pipe(string, v.description('Puede haber otros en el futuro.')),
+        actor: described(string, 'Su nombre en ese momento.'),
+        kind: described(string, 'Puede haber otros en el futuro.'),
         shifts: v.array(
           v.object({
             ...shiftTimes,
@@ -129,12 +123,12 @@ export const ActivityPage = v.object({
             before: v.optional(v.object(shiftTimes)),
           }),
         ),
-        more: v.pipe(v.number(), v.description('Cuántos turnos hay además de estos.')),
+        more: described(v.number(), 'Cuántos turnos hay además de estos.'),
         who: nullable,
         reason: nullable,
       }),
     ),
     v.description('De la más nueva a la más antigua.'),
   ),
-  next: v.pipe(nullable, v.description('El valor de `before` para la página siguiente.')),
+  next: described(nullable, 'El valor de `before` para la página siguiente.'),
 });

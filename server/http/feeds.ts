@@ -24,15 +24,15 @@ import { notFound } from './http-error.ts';
 import { originOf } from './origin.ts';
 import { consumeLimits, LIMITS } from './rate-limits.ts';
 import type { Route } from './route.ts';
-import { Success } from './schemas.ts';
+import { described, Success } from './schemas.ts';
 
 const Feed = v.object({
-  patient: v.pipe(v.nullable(v.string()), v.description('Nulo: los turnos propios.')),
+  patient: described(v.nullable(v.string()), 'Nulo: los turnos propios.'),
   createdAt: v.string(),
 });
 const MadeFeed = v.object({
   feed: Feed,
-  address: v.pipe(v.string(), v.description('Ninguna otra respuesta la trae.')),
+  address: described(v.string(), 'Ninguna otra respuesta la trae.'),
 });
 
 const TYPE = 'text/calendar; charset=utf-8';

@@ -10,7 +10,7 @@ import { HttpError } from './http-error.ts';
 import { originOf } from './origin.ts';
 import { consumeLimits, LIMITS } from './rate-limits.ts';
 import type { Route } from './route.ts';
-import { Token } from './schemas.ts';
+import { described, Token } from './schemas.ts';
 import { asksForPage } from './site.ts';
 
 /** Where Google redirects the browser: a page of the app, which passes the answer on to this API. */
@@ -20,10 +20,7 @@ const BEGIN = `${CALLBACK}?begin=google`;
 
 const Begun = v.object({
   url: v.string(),
-  flow: v.pipe(
-    v.string(),
-    v.description('Sellado; se devuelve tal cual con la respuesta de Google.'),
-  ),
+  flow: described(v.string(), 'Sellado; se devuelve tal cual con la respuesta de Google.'),
 });
 
 const Return = form({

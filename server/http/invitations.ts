@@ -21,7 +21,7 @@ import { invite, NewInvitation, notOpen } from './new-invitation.ts';
 import { originOf } from './origin.ts';
 import { consumeLimits, LIMITS, ofMail } from './rate-limits.ts';
 import type { Route } from './route.ts';
-import { Outcome } from './schemas.ts';
+import { described, Outcome } from './schemas.ts';
 
 /** A Responsable invites family members and caregivers by a link. */
 export function invitationRoutes(route: Route, deps: Dependencies): void {
@@ -32,7 +32,7 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
     idempotent: 'Con la misma clave se invita una sola vez, y el enlace de antes deja de valer.',
     body: v.config(NewInvitation, { abortEarly: true }),
     answer: v.object({
-      link: v.pipe(v.string(), v.description('Ninguna otra respuesta lo trae.')),
+      link: described(v.string(), 'Ninguna otra respuesta lo trae.'),
       invitation: Invitation,
       circle: Circle,
     }),

@@ -35,7 +35,7 @@ import {
 } from './joining.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
-import { Token } from './schemas.ts';
+import { described, Token } from './schemas.ts';
 import {
   consumeSendLimits,
   mailTaken,
@@ -53,11 +53,8 @@ const Preview = v.object({
   inviter: v.object({ name: v.string(), lastname: v.string() }),
   contact: v.string(),
   channel: v.picklist(['mail', 'msg']),
-  version: v.pipe(v.string(), v.description('La que va en `consent`.')),
-  isSent: v.pipe(
-    v.boolean(),
-    v.description('El servidor envió este enlace: no hace falta código.'),
-  ),
+  version: described(v.string(), 'La que va en `consent`.'),
+  isSent: described(v.boolean(), 'El servidor envió este enlace: no hace falta código.'),
 });
 
 const Verify = form({ token, code: field(ACCOUNT_MESSAGES.code, parseCode) });
@@ -97,7 +94,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
     body: form({ token, consent }),
     answer: v.object({
       success: v.boolean(),
-      token: v.pipe(v.nullable(v.string()), v.description('Cuando el rol cambió.')),
+      token: described(v.nullable(v.string()), 'Cuando el rol cambió.'),
     }),
     handle: async ({ account, token: session, request, body }) => {
       await consumeLimits(request, deps, LIMITS.inviteByAddress);

@@ -12,7 +12,7 @@ import { field, form } from './forms.ts';
 import { type HttpError, invalidField, notFound } from './http-error.ts';
 import { consumeLimits, LIMITS } from './rate-limits.ts';
 import type { Route } from './route.ts';
-import { Outcome, Success } from './schemas.ts';
+import { described, Outcome, Success } from './schemas.ts';
 
 const MUST_BE = {
   kind: 'Este aviso no es para tu cuenta.',
@@ -22,7 +22,7 @@ const MUST_BE = {
 };
 
 const Notices = v.object({
-  publicKey: v.pipe(v.string(), v.description('La `applicationServerKey` de la suscripción.')),
+  publicKey: described(v.string(), 'La `applicationServerKey` de la suscripción.'),
   preferences: v.array(
     v.object({
       kind: v.picklist(NOTICE_KINDS),

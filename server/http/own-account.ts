@@ -23,7 +23,7 @@ import { checkAccountExists } from './caller.ts';
 import { formWithConsent } from './forms.ts';
 import { lastAdmin } from './http-error.ts';
 import type { Route } from './route.ts';
-import { Outcome, OwnData, personalData, Success } from './schemas.ts';
+import { described, Outcome, OwnData, personalData, Success } from './schemas.ts';
 import { givingBack } from './shifts.ts';
 import { waiterOf } from './waiter.ts';
 
@@ -34,8 +34,8 @@ const Me = v.object({
   email: v.string(),
   role: v.string(),
   phone: v.nullable(v.string()),
-  hasPassword: v.pipe(v.boolean(), v.description('Si puede iniciar sesión sin Google.')),
-  awaiting: v.pipe(v.array(v.string()), v.description('Datos que la cuenta aún debe.')),
+  hasPassword: described(v.boolean(), 'Si puede iniciar sesión sin Google.'),
+  awaiting: described(v.array(v.string()), 'Datos que la cuenta aún debe.'),
   capabilities: v.array(
     v.picklist([...Object.values(CAPABILITIES), ...Object.values(PAGE_CAPABILITIES)]),
   ),

@@ -9,7 +9,6 @@ import {
   addPatient,
   changePatient,
   findPatient,
-  listArchived,
   listCaregiversOf,
   listPatients,
   setArchived,
@@ -120,7 +119,8 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable',
     summary: 'Los seres queridos archivados del responsable',
     answer: v.array(User),
-    handle: async ({ account }) => (await listArchived(deps.store.db, account.id)).map(patientRow),
+    handle: async ({ account }) =>
+      (await listPatients(deps.store.db, account.id, { archived: true })).map(patientRow),
   });
 
   // Everything about them stays, and every call for them is answered as before: a device may still have changes to

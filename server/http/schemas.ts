@@ -8,12 +8,16 @@ import { text } from './forms.ts';
  * sent.
  */
 
-const string = v.string();
-const nullable = v.nullable(string);
-const fecha = v.pipe(string, v.metadata({ format: 'date' }));
+export const string = v.string();
+export const nullable = v.nullable(string);
+export const fecha = v.pipe(string, v.metadata({ format: 'date' }));
 const times = { fecha: string, hora_inicio: string, hora_fin: string };
 
-function described<S extends v.GenericSchema<unknown, unknown>>(schema: S, description: string) {
+/** A schema with what the documentation says of it. */
+export function described<S extends v.GenericSchema<unknown, unknown>>(
+  schema: S,
+  description: string,
+) {
   return v.pipe(schema, v.description(description));
 }
 

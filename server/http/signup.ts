@@ -22,7 +22,7 @@ import { HttpError } from './http-error.ts';
 import { originOf } from './origin.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
-import { Outcome, personalData } from './schemas.ts';
+import { described, Outcome, personalData } from './schemas.ts';
 import {
   activateWithCode,
   consumeSendLimits,
@@ -50,12 +50,10 @@ const Verify = form({ mail, code: field(ACCOUNT_MESSAGES.code, parseCode) });
 
 const MailCheck = v.object({
   message: v.picklist([MAIL_TAKEN, MAIL_NOT_VALID, MAIL_FREE]),
-  valid: v.pipe(v.boolean(), v.description('Si se puede crear una cuenta con él.')),
-  capabilities: v.pipe(
+  valid: described(v.boolean(), 'Si se puede crear una cuenta con él.'),
+  capabilities: described(
     v.array(v.picklist([SIGNUP_CONSENT, SIGNUP_TEXT_MESSAGES])),
-    v.description(
-      'Lo que el registro acepta: `consent` en `/auth/signup`, y el código por mensaje de texto.',
-    ),
+    'Lo que el registro acepta: `consent` en `/auth/signup`, y el código por mensaje de texto.',
   ),
 });
 

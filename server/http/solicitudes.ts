@@ -29,7 +29,7 @@ import { namedDays, sinceOf } from './changes.ts';
 import { HttpError, type Issue, invalid, noSuchPatient } from './http-error.ts';
 import { claim, keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
-import { delta, Solicitud } from './schemas.ts';
+import { delta, described, Solicitud } from './schemas.ts';
 import { hasManyCareRequests } from './shares.ts';
 import { hasManySlots, readSlotUpdates, SlotUpdates } from './slot-updates.ts';
 
@@ -45,11 +45,11 @@ const Answer = v.object({
   conflicts: v.optional(
     v.array(
       v.object({
-        slots: v.pipe(
+        slots: described(
           v.array(v.pipe(v.number(), v.integer())),
-          v.description('Posiciones en `slots` de los cambios que no se aplicaron.'),
+          'Posiciones en `slots` de los cambios que no se aplicaron.',
         ),
-        solicitudes: v.pipe(v.array(Solicitud), v.description('Lo que hay ahora en esas horas.')),
+        solicitudes: described(v.array(Solicitud), 'Lo que hay ahora en esas horas.'),
       }),
     ),
   ),

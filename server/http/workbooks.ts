@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { JOB_STATES, WORKBOOKS, type WorkbookName } from '#domain/contract/workbook-job.ts';
 import { XLSX } from '#domain/workbook/sheet.ts';
@@ -24,7 +24,7 @@ import { rangeOf } from './byte-range.ts';
 import { checkAccountExists } from './caller.ts';
 import { conflict, type HttpError, notFound } from './http-error.ts';
 import type { Route } from './route.ts';
-import { Outcome } from './schemas.ts';
+import { described, Outcome } from './schemas.ts';
 import { waiterOf } from './waiter.ts';
 
 const FILES = {
@@ -42,9 +42,9 @@ const Job = v.object({
   workbook: v.picklist(WORKBOOKS),
   state: v.picklist(JOB_STATES),
   rows: v.number(),
-  totalRows: v.pipe(v.number(), v.description('Cuántas serán, aproximadamente.')),
-  size: v.pipe(v.nullable(v.number()), v.description('En bytes, cuando está listo.')),
-  message: v.pipe(v.nullable(v.string()), v.description('Por qué falló y qué hacer.')),
+  totalRows: described(v.number(), 'Cuántas serán, aproximadamente.'),
+  size: described(v.nullable(v.number()), 'En bytes, cuando está listo.'),
+  message: described(v.nullable(v.string()), 'Por qué falló y qué hacer.'),
 });
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -116,7 +116,8 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
   async function askedFor(id: string, account: string): Promise<WorkbookJobRow> {
     const now = deps.clock();
     const job = await findRow(db, 'workbook_job', { id_account: account });
-    const isThere = job?.id === id && (hasEnded(job) || isUnderWay(job, now));
+    const isThere =
+      job?.id === id && (['ready', 'failed'].includes(job.state) || isUnderWay(job, now));
     if (job === null || !isThere) throw noSuchJob();
     await noteAsked(db, id, now);
     return job;
@@ -138,31 +139,21 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
     isHeavy: () => true,
     handle: async ({ account, params: { id }, request, reply }) => {
       const job = await askedFor(id, account.id);
-      if (job.size === null) {
+      const { size } = job;
+      if (size === null) {
         throw conflict('not_ready', 'El archivo todavía se está preparando.');
       }
-      return sendFile({ request, reply }, job, job.size, () => deps.clock());
+      const etag = `"${id}"`;
+      const range = rangeOf(request.headers, { size, etag });
+      const { start, end, isPart } = range;
+      attach(reply, FILES[job.workbook as WorkbookName].file)
+        .headers({ etag, 'accept-ranges': 'bytes' })
+        .header('content-length', end - start);
+      if (isPart) reply.status(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
+      if (request.method === 'HEAD') return reply.send();
+      return reply.send(Readable.from(pieces(db, id, range, deps.clock), { objectMode: false }));
     },
   });
-
-  function sendFile(
-    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-    { id, workbook }: WorkbookJobRow,
-    size: number,
-    clock: Dependencies['clock'],
-  ): FastifyReply {
-    const etag = `"${id}"`;
-    const range = rangeOf(request.headers, { size, etag });
-    attach(reply, FILES[workbook as WorkbookName].file)
-      .headers({ etag, 'accept-ranges': 'bytes' })
-      .header('content-length', range.end - range.start);
-    if (range.isPart) {
-      const { start, end } = range;
-      reply.status(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
-    }
-    if (request.method === 'HEAD') return reply.send();
-    return reply.send(Readable.from(pieces(db, id, range, clock), { objectMode: false }));
-  }
 
   route({
     call: 'DELETE /admin/workbooks/:id',
@@ -201,10 +192,6 @@ async function* pieces(
     noted = clock();
     await noteAsked(db, id, noted);
   }
-}
-
-function hasEnded({ state }: WorkbookJobRow): boolean {
-  return state === 'ready' || state === 'failed';
 }
 
 function jobRow(job: WorkbookJobRow): v.InferInput<typeof Job> {

@@ -7,15 +7,6 @@ import type { demoShifts } from './demo-shifts.ts';
 
 type DemoShift = ReturnType<typeof demoShifts>[number];
 
-/** A no of a caregiver, named by mail, to a pending shift. */
-export interface DemoAnswer {
-  readonly caregiver: string;
-  readonly shift: DemoShift;
-  readonly kind: 'declined' | 'withdrew';
-  readonly hoursAgo: number;
-  readonly reason: string | null;
-}
-
 export interface DemoActivity {
   readonly actor: string;
   readonly kind: ActivityKind;
@@ -31,18 +22,14 @@ const MAILS = DEMO_PATIENTS[0]?.caregivers ?? [];
 const REASON = 'Tengo hora al médico.';
 
 /** What the caregivers and the family of a patient did. */
-export interface DemoCircle {
-  readonly shifts: readonly DemoShift[];
-  readonly answers: readonly DemoAnswer[];
-  readonly activity: readonly DemoActivity[];
-}
+export type DemoCircle = ReturnType<typeof demoCircle>;
 
 /**
  * What happened in the circle of the first patient, oldest first: a sister joined, no caregiver can take one of the
  * pending shifts after this week, and somebody gave back the next shift there is.
  * @param before its shifts; the one that was given back is pending in the result.
  */
-export function demoCircle(before: readonly DemoShift[], now: Moment): DemoCircle {
+export function demoCircle(before: readonly DemoShift[], now: Moment) {
   const given = nextShift(before, now);
   const shifts = before.map((shift) =>
     given.includes(shift) ? { ...shift, status: statusOfNew(false), caregiver: null } : shift,
@@ -50,11 +37,20 @@ export function demoCircle(before: readonly DemoShift[], now: Moment): DemoCircl
   const nextWeek = addDays(weekStart(now.fecha), 7);
   const noToPending = before
     .filter((shift) => isPending(shift) && !given.includes(shift))
-    .find(({ fecha, hora_fin }) => fecha >= nextWeek && hora_fin !== '24:00');
+    .filter(({ fecha, hora_fin }) => fecha >= nextWeek && hora_fin !== '24:00')
+    .slice(0, 1);
   const who = MAILS[given[0]?.caregiver ?? MAILS.indexOf(FRANCISCA)] ?? FRANCISCA;
-  const declined = MAILS.map((caregiver, index) => {
-    return { caregiver, kind: 'declined', hoursAgo: 30 - 4 * index, reason: null } as const;
-  }).flatMap((answer) => (noToPending === undefined ? [] : [{ ...answer, shift: noToPending }]));
+  const declined = noToPending.flatMap((shift) =>
+    MAILS.map((caregiver, index) => {
+      return {
+        caregiver,
+        shift,
+        kind: 'declined',
+        hoursAgo: 30 - 4 * index,
+        reason: null,
+      } as const;
+    }),
+  );
   const withdrew = given.map((shift) => {
     return { caregiver: who, shift, kind: 'withdrew', hoursAgo: 4, reason: REASON } as const;
   });
@@ -73,6 +69,7 @@ export function demoCircle(before: readonly DemoShift[], now: Moment): DemoCircl
       detail: { shifts: given.map(lineOf), reason: REASON },
     },
   ];
+  // Those who said no are named by their mails.
   return { shifts, answers: [...declined, ...withdrew], activity };
 }
 

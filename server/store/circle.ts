@@ -15,49 +15,80 @@ export async function readCircle(db: Database, patient: Patient, now: Date) {
       .select(['id', 'name', 'last_name as lastname'])
       .where('id', '=', patient.id_responsable)
       .executeTakeFirstOrThrow(),
-    members: await listMembers(db, patient.id),
-    caregivers: await listCircleCaregivers(db, patient.id),
-    invitations: await listInvitations(db, patient.id),
-    answers: await listAnswers(db, patient.id),
-    unavailable: await listUnavailable(db, patient.id, now),
+    members: await db
+      .selectFrom('paciente_miembro')
+      .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
+      .select(['account.id', 'account.name', 'account.last_name as lastname'])
+      .select('paciente_miembro.joined_at as joinedAt')
+      .where('paciente_miembro.id_paciente', '=', patient.id)
+      .orderBy('paciente_miembro.joined_at')
+      .orderBy('account.id')
+      .execute(),
+    // Those who are assigned or agreed, by name.
+    caregivers: await db
+      .selectFrom('account')
+      .leftJoin('paciente_cuidador', (join) =>
+        join
+          .onRef('paciente_cuidador.id_cuidador', '=', 'account.id')
+          .on('paciente_cuidador.id_paciente', '=', patient.id),
+      )
+      .leftJoin('agreement', (join) =>
+        join
+          .onRef('agreement.id_cuidador', '=', 'account.id')
+          .on('agreement.id_paciente', '=', patient.id),
+      )
+      .select(['account.id', 'account.name', 'account.last_name as lastname', 'account.phone'])
+      .select(['account.estado_cuenta', 'agreement.agreed_at as agreedAt'])
+      .select('paciente_cuidador.id_cuidador as assigned')
+      .where('account.id', 'in', caregiverIdsOf(db, patient.id))
+      .orderBy('account.name')
+      .orderBy('account.last_name')
+      .orderBy('account.id')
+      .execute(),
+    // Those that nobody accepted or revoked, newest first.
+    invitations: await db
+      .selectFrom('invitation')
+      .innerJoin('account', 'account.id', 'invitation.id_inviter')
+      .selectAll('invitation')
+      .select('account.name as inviter')
+      .where('invitation.id_paciente', '=', patient.id)
+      .where('invitation.accepted_at', 'is', null)
+      .where('invitation.revoked_at', 'is', null)
+      .orderBy('invitation.created_at', 'desc')
+      .orderBy('invitation.id', 'desc')
+      .execute(),
+    // Answers to what is pending now; an answer to a shift that has changed is not.
+    answers: await db
+      .selectFrom('shift_answer')
+      .innerJoin('solicitud', (join) =>
+        join
+          .onRef('solicitud.id_paciente', '=', 'shift_answer.id_paciente')
+          .onRef('solicitud.fecha', '=', 'shift_answer.fecha')
+          .onRef('solicitud.hora_inicio', '=', 'shift_answer.hora_inicio')
+          .onRef('solicitud.hora_fin', '=', 'shift_answer.hora_fin'),
+      )
+      .innerJoin('account', 'account.id', 'shift_answer.id_cuidador')
+      .selectAll('shift_answer')
+      .select('account.name')
+      .distinct()
+      .where('shift_answer.id_paciente', '=', patient.id)
+      .where('solicitud.status', '=', statusOfNew(false))
+      .orderBy('shift_answer.fecha')
+      .orderBy('shift_answer.hora_inicio')
+      .orderBy('shift_answer.id_cuidador')
+      .execute(),
+    // When the caregivers of a patient cannot come, from today on.
+    unavailable: await db
+      .selectFrom('unavailability')
+      .selectAll()
+      .where('id_cuidador', 'in', caregiverIdsOf(db, patient.id))
+      .where('fecha', '>=', chileanFecha(now))
+      .orderBy('fecha')
+      .orderBy('hora_inicio')
+      .orderBy('id_cuidador')
+      .execute(),
     now,
   };
-}
-
-function listMembers(db: Database, patient: string) {
-  return db
-    .selectFrom('paciente_miembro')
-    .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
-    .select(['account.id', 'account.name', 'account.last_name as lastname'])
-    .select('paciente_miembro.joined_at as joinedAt')
-    .where('paciente_miembro.id_paciente', '=', patient)
-    .orderBy('paciente_miembro.joined_at')
-    .orderBy('account.id')
-    .execute();
-}
-
-/** Those who are assigned or agreed, by name. */
-function listCircleCaregivers(db: Database, patient: string) {
-  return db
-    .selectFrom('account')
-    .leftJoin('paciente_cuidador', (join) =>
-      join
-        .onRef('paciente_cuidador.id_cuidador', '=', 'account.id')
-        .on('paciente_cuidador.id_paciente', '=', patient),
-    )
-    .leftJoin('agreement', (join) =>
-      join
-        .onRef('agreement.id_cuidador', '=', 'account.id')
-        .on('agreement.id_paciente', '=', patient),
-    )
-    .select(['account.id', 'account.name', 'account.last_name as lastname', 'account.phone'])
-    .select(['account.estado_cuenta', 'agreement.agreed_at as agreedAt'])
-    .select('paciente_cuidador.id_cuidador as assigned')
-    .where('account.id', 'in', caregiverIdsOf(db, patient))
-    .orderBy('account.name')
-    .orderBy('account.last_name')
-    .orderBy('account.id')
-    .execute();
 }
 
 /** Whether an account is assigned to a patient or agreed to care for them. */
@@ -80,55 +111,4 @@ function caregiverIdsOf(db: Database, patient: string) {
     .select('id_cuidador')
     .where('id_paciente', '=', patient);
   return assigned.union(agreed);
-}
-
-/** Those that nobody accepted or revoked, newest first. */
-function listInvitations(db: Database, patient: string) {
-  return db
-    .selectFrom('invitation')
-    .innerJoin('account', 'account.id', 'invitation.id_inviter')
-    .selectAll('invitation')
-    .select('account.name as inviter')
-    .where('invitation.id_paciente', '=', patient)
-    .where('invitation.accepted_at', 'is', null)
-    .where('invitation.revoked_at', 'is', null)
-    .orderBy('invitation.created_at', 'desc')
-    .orderBy('invitation.id', 'desc')
-    .execute();
-}
-
-/** Answers to what is pending now; an answer to a shift that has changed is not. */
-function listAnswers(db: Database, patient: string) {
-  return db
-    .selectFrom('shift_answer')
-    .innerJoin('solicitud', (join) =>
-      join
-        .onRef('solicitud.id_paciente', '=', 'shift_answer.id_paciente')
-        .onRef('solicitud.fecha', '=', 'shift_answer.fecha')
-        .onRef('solicitud.hora_inicio', '=', 'shift_answer.hora_inicio')
-        .onRef('solicitud.hora_fin', '=', 'shift_answer.hora_fin'),
-    )
-    .innerJoin('account', 'account.id', 'shift_answer.id_cuidador')
-    .selectAll('shift_answer')
-    .select('account.name')
-    .distinct()
-    .where('shift_answer.id_paciente', '=', patient)
-    .where('solicitud.status', '=', statusOfNew(false))
-    .orderBy('shift_answer.fecha')
-    .orderBy('shift_answer.hora_inicio')
-    .orderBy('shift_answer.id_cuidador')
-    .execute();
-}
-
-/** When the caregivers of a patient cannot come, from today on. */
-function listUnavailable(db: Database, patient: string, now: Date) {
-  return db
-    .selectFrom('unavailability')
-    .selectAll()
-    .where('id_cuidador', 'in', caregiverIdsOf(db, patient))
-    .where('fecha', '>=', chileanFecha(now))
-    .orderBy('fecha')
-    .orderBy('hora_inicio')
-    .orderBy('id_cuidador')
-    .execute();
 }

@@ -7,16 +7,10 @@ import type { Tables } from './tables.ts';
 export type StoredInvitation = Selectable<Tables['invitation']>;
 
 /** An invitation with what its link shows. */
-export interface FoundInvitation extends StoredInvitation {
-  readonly patient_name: string;
-  readonly patient_nickname: string | null;
-  readonly id_responsable: string;
-  readonly inviter_name: string;
-  readonly inviter_last_name: string;
-}
+export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
 /** The invitation with this secret, whatever its state; null when there is none, or its patient is hidden. */
-export async function findInvitation(db: Database, hash: string): Promise<FoundInvitation | null> {
+export async function findInvitation(db: Database, hash: string) {
   const row = await db
     .selectFrom('invitation')
     .innerJoin('paciente', 'paciente.id', 'invitation.id_paciente')

@@ -34,24 +34,21 @@ export function sharedWith(account: string, patient?: string) {
     ]);
 }
 
-/** The patients that a Responsable owns or shares and that are neither hidden nor archived. */
-export async function listPatients(db: Database, responsable: string): Promise<readonly Patient[]> {
-  return patientsByName(db, responsable).where('archived_at', 'is', null).execute();
-}
-
-/** Those whom the family has archived. */
-export async function listArchived(db: Database, responsable: string): Promise<readonly Patient[]> {
-  return patientsByName(db, responsable).where('archived_at', 'is not', null).execute();
-}
-
-function patientsByName(db: Database, responsable: string) {
+/** The patients that a Responsable owns or shares, by name: those in use, or those that the family has archived. */
+export function listPatients(
+  db: Database,
+  responsable: string,
+  { archived } = { archived: false },
+): Promise<readonly Patient[]> {
   return db
     .selectFrom('paciente')
     .selectAll()
     .where(sharedWith(responsable))
+    .where('archived_at', archived ? 'is not' : 'is', null)
     .orderBy('name')
     .orderBy('last_name')
-    .orderBy('id');
+    .orderBy('id')
+    .execute();
 }
 
 /**
