@@ -4,7 +4,7 @@ import { isConfirmed } from '#domain/calendar/status.ts';
 import { writeSlot } from '#domain/contract/solicitudes.ts';
 import { fullName } from '#domain/people/person.ts';
 import type { Caregivers } from './check-people.ts';
-import type { Context, TrialPatient } from './context.ts';
+import type { Context } from './context.ts';
 import { describeFailure, needed } from './failure.ts';
 import { add, remove, type TrialCalendar } from './trial-calendar.ts';
 
@@ -18,11 +18,7 @@ export function caregiverOf({ one }: Pick<Caregivers, 'one'>) {
  * `removal-stays` checks that what was removed here has not come back.
  * @returns whether further checks make sense.
  */
-export async function checkFirstSaves(
-  { note, client }: Context,
-  { id }: TrialPatient,
-  trial: TrialCalendar,
-): Promise<boolean> {
+export async function checkFirstSaves({ note }: Context, trial: TrialCalendar): Promise<boolean> {
   const pending = trial.pending(0, 16, 18);
   const saved = await trial.save([add(pending)]);
   const there = await trial.at(pending);
@@ -51,10 +47,7 @@ export async function checkFirstSaves(
   }
   note('remove', 'works');
 
-  const slots = [writeSlot(add(trial.pending(0, 20, 22)))];
-  const answer = await client('POST', '/solicitudes/actualizar', {
-    json: { id_paciente: id, slots },
-  });
+  const answer = await trial.send(writeSlot(add(trial.pending(0, 20, 22))));
   if (listIn(needed('inscribir', answer), 'solicitudes') !== null) note('save-answer', 'works');
   else note('save-answer', 'without', 'La aplicación pide el calendario después de cada guardado.');
   return true;
@@ -126,16 +119,10 @@ export async function checkReplace(
 }
 
 /** Checks that a rejected mutation applies nothing. The invalid item is the last one, and harmless if applied. */
-export async function checkHalfSave(
-  { note, client }: Context,
-  { id }: TrialPatient,
-  trial: TrialCalendar,
-): Promise<void> {
+export async function checkHalfSave({ note }: Context, trial: TrialCalendar): Promise<void> {
   const fine = trial.pending(5, 36, 38);
   const wrong = { ...writeSlot(add(trial.pending(5, 40, 42))), accion: 'ninguna' };
-  const answer = await client('POST', '/solicitudes/actualizar', {
-    json: { id_paciente: id, slots: [writeSlot(add(fine)), wrong] },
-  });
+  const answer = await trial.send(writeSlot(add(fine)), wrong);
   const isThere = (await trial.at(fine)).length > 0;
   if (answer.kind === 'ok') {
     const detail = 'Acepta una acción que no existe; la aplicación no la envía.';
@@ -180,8 +167,7 @@ export async function checkSecondRemoval(
  * be applied, and the answer should say what is there instead.
  */
 export async function checkStaleRemoval(
-  { note, client, announcesConflicts }: Context,
-  { id }: TrialPatient,
+  { note, announcesConflicts }: Context,
   trial: TrialCalendar,
   caregivers: Caregivers,
 ): Promise<void> {
@@ -194,9 +180,7 @@ export async function checkStaleRemoval(
   }
   let isReported = true;
   for (const careRequest of seen) {
-    const answer = await client('POST', '/solicitudes/actualizar', {
-      json: { id_paciente: id, slots: [writeSlot(remove(careRequest))] },
-    });
+    const answer = await trial.send(writeSlot(remove(careRequest)));
     isReported &&= answer.kind === 'ok' && hasConflicts(answer.value);
     if ((await trial.at(there)).length === 0) {
       const what =

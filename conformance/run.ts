@@ -100,7 +100,7 @@ async function checkResponsable(
   try {
     await step('unknown-paciente', () => checkUnknownPatient(context));
     caregivers = await step('assign', () => checkCaregivers(context, patient));
-    const isUsable = await step('add-pending', () => checkFirstSaves(context, patient, trial));
+    const isUsable = await step('add-pending', () => checkFirstSaves(context, trial));
     if (isUsable === true && caregivers !== null) {
       await checkCalendar(context, step, { patient, trial, caregivers });
     }
@@ -124,9 +124,9 @@ async function checkCalendar(
   await step('add-confirmed', () => checkConfirmed(context, trial, caregivers));
   await step('end-of-day', () => checkEndOfDay(context, trial));
   await step('replace', () => checkReplace(context, trial, caregivers));
-  await step('half-save', () => checkHalfSave(context, patient, trial));
+  await step('half-save', () => checkHalfSave(context, trial));
   await step('second-removal', () => checkSecondRemoval(context, trial, caregivers));
-  await step('stale-removal', () => checkStaleRemoval(context, patient, trial, caregivers));
+  await step('stale-removal', () => checkStaleRemoval(context, trial, caregivers));
   await step('repeat-without-key', () => checkRepeatWithoutKey(context, trial));
   await step('repeat-with-key', () => checkRepeatWithKey(context, trial));
   await step('lost-answer', () => checkLostAnswer(context, trial));

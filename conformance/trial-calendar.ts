@@ -29,6 +29,8 @@ export interface TrialCalendar {
    * @param key instead of a new one; with `null` none is sent, even if the backend announces keys.
    */
   readonly save: (changes: readonly SlotChange[], key?: string | null) => Promise<Outcome<unknown>>;
+  /** Sends slots as they are given, for their answer as it comes. */
+  readonly send: (...slots: readonly object[]) => Promise<Outcome<unknown>>;
   /** The care requests of the week. @throws NoAnswer */
   readonly careRequests: () => Promise<readonly CareRequest[]>;
   /** Those with the same interval. @throws NoAnswer */
@@ -78,6 +80,8 @@ export function openTrialCalendar(
         key === null || (key === undefined && !announcesKeys) ? keyless : keyed;
       return solicitudes.update(key ?? newId(), { id_paciente: id, slots: changes.map(writeSlot) });
     },
+    send: (...slots) =>
+      client('POST', '/solicitudes/actualizar', { json: { id_paciente: id, slots } }),
     careRequests,
     at: async (careRequest) =>
       (await careRequests()).filter((other) => sameInterval(other, careRequest)),

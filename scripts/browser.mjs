@@ -79,26 +79,26 @@ export function installBrowser({ whole = false } = {}) {
   return path;
 }
 
-/** Installs a whole Chromium beside the shell, for the stories that need one, where that is possible. */
-export function installWhole() {
-  if (findBrowser({ whole: true }) !== undefined || !mayInstall()) return;
+/** Installs what is missing, where that is possible. */
+function installMissing(found, ...packages) {
+  if (found !== undefined || !mayInstall()) return;
   updateLists();
-  install('chromium');
+  install(...packages);
 }
 
-/** Installs Firefox, where that is possible. */
+/** Installs a whole Chromium beside the shell, for the stories that need one. */
+export function installWhole() {
+  installMissing(findBrowser({ whole: true }), 'chromium');
+}
+
+/** Installs Firefox. */
 export function installFirefox() {
-  if (findFirefox() !== undefined || !mayInstall()) return;
-  updateLists();
-  install('firefox-esr');
+  installMissing(findFirefox(), 'firefox-esr');
 }
 
 /** Finds or installs WebKitGTK with its driver. */
 export function installWebKit() {
-  if (findWebKit() === undefined && mayInstall()) {
-    updateLists();
-    install('webkit2gtk-driver', 'xvfb');
-  }
+  installMissing(findWebKit(), 'webkit2gtk-driver', 'xvfb');
   const found = findWebKit();
   if (found === undefined)
     throw new Error('WebKit needs the packages webkit2gtk-driver and xvfb, for root on Debian');

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { maskedContact } from '#server/rows.ts';
 import { type Account, setRole } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
-import { agree, assignCaregiver } from '#server/store/agreements.ts';
+import { agree } from '#server/store/agreements.ts';
 import {
   changeInvitation,
   type FoundInvitation,
@@ -13,6 +13,7 @@ import {
 import { addMember, isFamily } from '#server/store/members.ts';
 import { lockPatient } from '#server/store/patients.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
+import { insertNew } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { conflict, HttpError, invalidField } from './http-error.ts';
 
@@ -116,7 +117,8 @@ export async function join(
   if (kind === 'member') await addMember(db, patient, account.id, at);
   else {
     await agree(db, { patient, caregiver: account.id, at, version: CONSENT_VERSION });
-    await assignCaregiver(db, patient, account.id);
+    const assigned = { id_paciente: patient, id_cuidador: account.id };
+    await insertNew(db, 'paciente_cuidador', ['id_paciente', 'id_cuidador'], assigned);
   }
   await recordConsent(db, account.id, CONSENT_VERSION, at);
   const role = roleAfter(kind, account.role);

@@ -21,10 +21,9 @@ import {
   changePassword,
   changePhone,
   keepDevice,
-  type MailChange,
   tryMailChange,
-  writeMailChange,
 } from '#server/store/own-access.ts';
+import { upsertRow } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { field, form, text } from './forms.ts';
 import { conflict, type HttpError, invalidField } from './http-error.ts';
@@ -109,11 +108,13 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
         id_account: account.id,
         mail,
         code_hash: hashOf(deps, account.id, mail, code),
+        tries: 0,
         expires_at: new Date(deps.clock().getTime() + CODE_MINUTES * 60_000).toISOString(),
       };
       const letter = mailCodeLetter(deps.brand, account.name, code);
       const message = await inTransaction(deps.store, async (db) => {
-        await writeMailChange(db, change);
+        // It replaces one that waits for its code.
+        await upsertRow(db, 'mail_change', ['id_account'], change);
         return writeClaimedMessage(db, deps, {
           ...{ kind: 'code', account: account.id, minutes: CODE_MINUTES },
           message: { by: 'mail', to: mail, letter },
@@ -132,7 +133,9 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
     answer: Outcome,
     handle: async ({ account, body: { code }, request }) => {
       const change = await tryMailChange(deps.store.db, account.id, deps.clock());
-      if (change === null || !isCodeOf(deps, change, code)) throw wrongCode();
+      if (change === null) throw wrongCode();
+      const hash = hashOf(deps, account.id, change.mail, code);
+      if (!sameHash(change.code_hash, hash)) throw wrongCode();
       const told = await inTransaction(deps.store, async (db) => {
         const before = await changeMail(db, change, deps.clock());
         if (before === null) throw mailTaken();
@@ -173,8 +176,4 @@ function wrongPassword(): HttpError {
 /** The code is for one account and one mail only. */
 function hashOf(deps: Dependencies, account: string, mail: string, code: string): string {
   return codeHash(deps.secret, `${account} ${mail}`, code);
-}
-
-function isCodeOf(deps: Dependencies, change: MailChange, code: string): boolean {
-  return sameHash(change.code_hash, hashOf(deps, change.id_account, change.mail, code));
 }

@@ -15,9 +15,11 @@ import { deleteAccount } from '#server/store/delete-account.ts';
 import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
 import { giveBackAll } from '#server/store/give-back-shifts.ts';
 import { handOverAll } from '#server/store/members.ts';
-import { completeAccount, ownData } from '#server/store/own-data.ts';
+import { ownData } from '#server/store/own-data.ts';
+import { writeAccountWords } from '#server/store/person-words.ts';
 import { revokeToken } from '#server/store/sessions.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
+import { updateRows } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { formWithConsent } from './forms.ts';
@@ -136,11 +138,12 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
       readPersonalData(fields, chileanFecha(deps.clock())),
     ),
     answer: Outcome,
-    handle: async ({ account, body: { consent, ...data } }) => {
+    handle: async ({ account: { id }, body: { consent, lastname, ...data } }) => {
       await inTransaction(deps.store, async (db) => {
-        await checkAccountExists(db, account.id);
-        await completeAccount(db, account.id, data);
-        await recordConsent(db, account.id, consent, deps.clock());
+        await checkAccountExists(db, id);
+        await updateRows(db, 'account', { id }, { ...data, last_name: lastname });
+        await writeAccountWords(db, id);
+        await recordConsent(db, id, consent, deps.clock());
       });
       return { success: true, message: 'Tus datos se guardaron correctamente.' };
     },

@@ -152,16 +152,6 @@ export async function agree(
   else await upsertRow(db, 'agreement', key, row);
 }
 
-/** Adds one caregiver to those assigned to a patient. */
-export async function assignCaregiver(
-  db: Database,
-  patient: string,
-  caregiver: string,
-): Promise<void> {
-  const row = { id_paciente: patient, id_cuidador: caregiver };
-  await insertNew(db, 'paciente_cuidador', ['id_paciente', 'id_cuidador'], row);
-}
-
 /** Whether a caregiver is assigned to a patient and agreed to it; those of before may still be asked to. */
 export async function hasAgreed(
   db: Database,

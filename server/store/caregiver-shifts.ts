@@ -2,7 +2,7 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import { ACTIVE } from './accounts.ts';
 import { nextVersion } from './changed-days.ts';
 import { selectSolicitudes } from './solicitudes.ts';
-import { deleteRows, hasRow } from './statements.ts';
+import { hasRow } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** Whose shifts are read: those of a caregiver, of one patient or of all. */
@@ -167,15 +167,4 @@ export async function daysOfShifts(
     .where('fecha', '>=', from)
     .execute();
   return rows.map(({ fecha }) => fecha);
-}
-
-/** Ends that a caregiver cares for a patient: the assignment and the agreement. */
-export async function removeCaregiver(
-  db: Database,
-  patient: string,
-  account: string,
-): Promise<void> {
-  for (const table of ['paciente_cuidador', 'agreement'] as const) {
-    await deleteRows(db, table, { id_paciente: patient, id_cuidador: account });
-  }
 }

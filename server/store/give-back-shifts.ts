@@ -6,10 +6,11 @@ import { type Moment, withdrawalOf } from '#domain/shifts/judge-answer.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Account } from './accounts.ts';
 import { recordActivity } from './activity.ts';
-import { daysOfShifts, removeCaregiver } from './caregiver-shifts.ts';
+import { daysOfShifts } from './caregiver-shifts.ts';
 import { lockPatient } from './patients.ts';
 import { addAnswer } from './shift-answers.ts';
 import { careRequestsOnDays, changeSolicitudes } from './solicitudes.ts';
+import { deleteRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** What giving back shifts needs, whoever ends the care. */
@@ -33,7 +34,9 @@ export async function endCare(
   const parts = await giveBackShifts(db, deps, patient, caregiver);
   const withdrawal = { patient, caregiver: caregiver.id, kind: 'withdrew', parts } as const;
   await addAnswer(db, { ...withdrawal, at: deps.clock(), reason: null });
-  await removeCaregiver(db, patient, caregiver.id);
+  const both = { id_paciente: patient, id_cuidador: caregiver.id };
+  await deleteRows(db, 'paciente_cuidador', both);
+  await deleteRows(db, 'agreement', both);
   return parts;
 }
 

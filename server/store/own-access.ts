@@ -3,7 +3,7 @@ import type { Token } from '#server/auth/tokens.ts';
 import { type Account, lockAccounts, PENDING } from './accounts.ts';
 import { deleteAccount } from './delete-account.ts';
 import { writeAccountWords } from './person-words.ts';
-import { deleteRows, findRow, updateRows, upsertRow } from './statements.ts';
+import { deleteRows, findRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -54,14 +54,6 @@ export async function keepDevice(
 }
 
 export type MailChange = Selectable<Tables['mail_change']>;
-
-/** Stores a change that waits for its code; it replaces an earlier one. */
-export async function writeMailChange(
-  db: Database,
-  change: Omit<MailChange, 'tries'>,
-): Promise<void> {
-  await upsertRow(db, 'mail_change', ['id_account'], { ...change, tries: 0 });
-}
 
 /**
  * Counts an attempt before the code is checked.

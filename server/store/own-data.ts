@@ -1,11 +1,8 @@
-import type { PersonalData } from '#domain/account/fields.ts';
 import type { Account } from './accounts.ts';
 import { readCareWindow } from './care-windows.ts';
 import { listNotes } from './handover-notes.ts';
 import { listCaregiversOf } from './patients.ts';
-import { writeAccountWords } from './person-words.ts';
 import { listSolicitudes } from './solicitudes.ts';
-import { updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -131,14 +128,4 @@ async function preferencesOf(db: Database, account: string) {
     .orderBy('channel')
     .execute();
   return rows.map((row) => ({ ...row, enabled: row.enabled === 1 }));
-}
-
-/** Fills in what an account still lacked. Called in a transaction. */
-export async function completeAccount(
-  db: Database,
-  id: string,
-  { lastname, ...data }: PersonalData,
-): Promise<void> {
-  await updateRows(db, 'account', { id }, { ...data, last_name: lastname });
-  await writeAccountWords(db, id);
 }

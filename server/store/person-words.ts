@@ -16,17 +16,14 @@ import type { Tables } from './tables.ts';
 /** The role of a patient in lists. */
 export const PATIENT_ROLE = 'Ser Querido';
 
-const OF_ACCOUNT = ['id', 'name', 'last_name', 'mail', 'rut', 'role', 'created_at'] as const;
-const OF_PATIENT = ['id', 'name', 'last_name', 'rut', 'created_at'] as const;
-
 type Words = Insertable<Tables['person_word']>[];
 
-function accountWords(account: Pick<Account, (typeof OF_ACCOUNT)[number]>): Words {
+function accountWords(account: Account): Words {
   const { role, ...rest } = account;
   return wordRows(rest, { role, is_patient: 0 });
 }
 
-function patientWords(patient: Pick<Patient, (typeof OF_PATIENT)[number]>): Words {
+function patientWords(patient: Patient): Words {
   return wordRows({ ...patient, mail: null }, { role: PATIENT_ROLE, is_patient: 1 });
 }
 
@@ -70,26 +67,26 @@ async function replaceWords(db: Database, id: string, words: Words): Promise<voi
 
 /** Writes the words of all people of whom they are missing, a page at a time; done again it changes nothing. */
 export async function writeAllWords(db: Database): Promise<void> {
-  const accounts = inPages<Pick<Account, (typeof OF_ACCOUNT)[number]>>((after, limit) =>
-    db
-      .selectFrom('account')
-      .select(OF_ACCOUNT)
-      .where('id', '>', after?.id ?? '')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  );
-  for await (const page of accounts) await addWords(db, page.flatMap(accountWords));
-  const patients = inPages<Pick<Patient, (typeof OF_PATIENT)[number]>>((after, limit) =>
-    db
-      .selectFrom('paciente')
-      .select(OF_PATIENT)
-      .where('id', '>', after?.id ?? '')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  );
-  for await (const page of patients) await addWords(db, page.flatMap(patientWords));
+  for await (const page of peoplePages<Account>(db, 'account')) {
+    await addWords(db, page.flatMap(accountWords));
+  }
+  for await (const page of peoplePages<Patient>(db, 'paciente')) {
+    await addWords(db, page.flatMap(patientWords));
+  }
+}
+
+function peoplePages<Person extends { readonly id: string }>(
+  db: Database,
+  table: 'account' | 'paciente',
+) {
+  const people = db
+    .selectFrom(table as 'account')
+    .selectAll()
+    .orderBy('id');
+  return inPages<Person>(async (after, limit) => {
+    const page = people.where('id', '>', after?.id ?? '').limit(limit);
+    return (await page.execute()) as readonly unknown[] as readonly Person[];
+  });
 }
 
 async function addWords(db: Database, words: Words): Promise<void> {
