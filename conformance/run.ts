@@ -102,7 +102,7 @@ async function checkResponsable(
     caregivers = await step('assign', () => checkCaregivers(context, patient));
     const isUsable = await step('add-pending', () => checkFirstSaves(context, trial));
     if (isUsable === true && caregivers !== null) {
-      await checkCalendar(context, step, { patient, trial, caregivers });
+      await checkCalendar(context, step, patient, trial, caregivers);
     }
   } finally {
     left.push(...(await cleanUp(trial, caregivers)));
@@ -114,13 +114,10 @@ async function checkResponsable(
 async function checkCalendar(
   context: Context,
   step: Step,
-  of: {
-    readonly patient: TrialPatient;
-    readonly trial: TrialCalendar;
-    readonly caregivers: Caregivers;
-  },
+  patient: TrialPatient,
+  trial: TrialCalendar,
+  caregivers: Caregivers,
 ): Promise<void> {
-  const { patient, trial, caregivers } = of;
   await step('add-confirmed', () => checkConfirmed(context, trial, caregivers));
   await step('end-of-day', () => checkEndOfDay(context, trial));
   await step('replace', () => checkReplace(context, trial, caregivers));

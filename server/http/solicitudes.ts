@@ -60,14 +60,6 @@ interface Mutation extends KeyedCall {
   readonly changes: readonly SlotChange[];
 }
 
-interface Applied {
-  readonly isReplay: boolean;
-  /** The positions of the slots that were not applied. */
-  readonly conflicts: readonly number[];
-  /** Whether somebody is to be sent a notice. */
-  readonly isTold: boolean;
-}
-
 /** Reading and changing the calendar of a patient. */
 export function solicitudRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
@@ -142,13 +134,14 @@ async function currentRows(db: Database, patient: string, since: number | null) 
  * A mutation with an idempotency key is applied at most once. When it arrives again, it gets the answer of the first
  * time with the current list. The key is looked up before the patient, because an applied mutation stays applied
  * even if the caller no longer has access to the patient.
+ * @returns `conflicts`: the positions of the slots that were not applied; `isTold`: whether somebody is to be sent a notice.
  */
 async function applyMutation(
   db: Database,
   mutation: Mutation,
   actor: Account,
   deps: TellDependencies & { readonly log: FastifyBaseLogger },
-): Promise<Applied> {
+) {
   await checkAccountExists(db, mutation.account);
   const earlier = await claim(db, mutation, deps.clock());
   if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts, isTold: false };

@@ -52,17 +52,12 @@ export async function tellAnswer(
 /**
  * Tells a caregiver whom the family removed which shifts they have no more, and the rest of the family which are open
  * again. Called in the transaction of the removal.
+ * @param of the parts are what was confirmed for the caregiver.
  */
 export async function tellRemoval(
   db: Database,
   deps: TellDependencies,
-  of: {
-    readonly patient: string;
-    readonly actor: Account;
-    readonly caregiver: Account;
-    /** What was confirmed for the caregiver. */
-    readonly parts: readonly ShiftPart[];
-  },
+  of: Omit<Answered, 'kind'> & { readonly actor: Account },
 ): Promise<void> {
   const { patient, actor, caregiver } = of;
   const parts = openParts(deps, of.parts).map(partOf);

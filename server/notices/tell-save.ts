@@ -8,7 +8,8 @@ import { daysToJudge } from '#domain/shifts/judge-answer.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import { momentNow } from '#server/http/moment.ts';
 import { ACTIVE, type Account } from '#server/store/accounts.ts';
-import { type Changed, careRequestsFrom, careRequestsOnDays } from '#server/store/solicitudes.ts';
+import type { Saved } from '#server/store/save-activity.ts';
+import { careRequestsFrom, careRequestsOnDays } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
 import { yieldToMain } from '#server/yield-to-main.ts';
 import { askedText, changedText } from './notice-texts.ts';
@@ -17,15 +18,9 @@ import { caregiversOf } from './recipients.ts';
 import { openParts, type ShiftNews, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
 
-interface Saved {
-  readonly patient: string;
-  /** Is not told what they did. */
-  readonly actor: Account;
-  readonly changed: Pick<Changed, 'removed' | 'added'>;
-}
-
 /**
- * Tells caregivers what a save asks of them, and whose shifts it changes: each person once for all shifts of the save.
+ * Tells caregivers what a save asks of them, and whose shifts it changes: each person once for all shifts of the save,
+ * and its actor nothing.
  * Called in the transaction of the save.
  * @returns whether there is something to send.
  */
@@ -38,7 +33,8 @@ export async function tellSave(
   await yieldToMain();
   const removed = openParts(deps, changed.removed);
   const added = openParts(deps, changed.added);
-  const isChangeTold = await tellChanged(db, deps, { event, patient, actor, removed, added });
+  const open = { patient, actor, changed: { removed, added } };
+  const isChangeTold = await tellChanged(db, deps, event, open);
   const before = new Set(removed.filter(isPending).map(intervalKey));
   const asked = added.filter((one) => isPending(one) && !before.has(intervalKey(one)));
   return (await tellAsked(db, deps, { event, patient, actor, parts: asked })) || isChangeTold;
@@ -129,16 +125,10 @@ export async function tellDeletion(
 async function tellChanged(
   db: Database,
   deps: TellDependencies,
-  of: {
-    readonly event: string;
-    readonly patient: string;
-    readonly actor: Account;
-    readonly removed: readonly CareRequest[];
-    readonly added: readonly CareRequest[];
-  },
+  event: string,
+  { patient, actor, changed }: Saved,
 ): Promise<boolean> {
-  const { event, patient, actor } = of;
-  const [before, after] = [byCaregiver(of.removed), byCaregiver(of.added)];
+  const [before, after] = [byCaregiver(changed.removed), byCaregiver(changed.added)];
   const ids = [...new Set([...before.keys(), ...after.keys()])].filter((id) => id !== actor.id);
   if (ids.length === 0) return false;
   let isTold = false;

@@ -8,19 +8,18 @@ import { recordActivity } from './activity.ts';
 import type { Changed } from './solicitudes.ts';
 import type { Database } from './store.ts';
 
+/** A save of a calendar, and who made it. */
+export interface Saved {
+  readonly patient: string;
+  readonly actor: Account;
+  readonly changed: Pick<Changed, 'removed' | 'added'>;
+}
+
 /** Adds what a save did to the activity of its patient. Called in the transaction of the save. */
 export async function recordSave(
   db: Database,
   deps: Pick<Dependencies, 'clock' | 'newId'>,
-  {
-    patient,
-    actor,
-    changed,
-  }: {
-    readonly patient: string;
-    readonly actor: Account;
-    readonly changed: Pick<Changed, 'removed' | 'added'>;
-  },
+  { patient, actor, changed }: Saved,
 ): Promise<void> {
   const names = await firstNamesIn(db, [...changed.removed, ...changed.added]);
   const of = (accion: SlotChange['accion'], careRequests: readonly CareRequest[]) =>
