@@ -163,10 +163,9 @@ describe.each(ENGINES)('Google on $name', (engine) => {
       for (const name of ['state', 'nonce', 'code_challenge']) {
         expect(query.get(name)?.length).toBeGreaterThan(40);
       }
-      // Encrypted: five parts without readable content.
-      const parts = flow.split('.').map((part) => Buffer.from(part, 'base64url').toString());
-      expect(parts).toHaveLength(5);
-      expect(parts.join()).not.toContain(query.get('state'));
+      // Encrypted, without readable content.
+      expect(flow).toMatch(/^[\w-]{200,}$/);
+      expect(Buffer.from(flow, 'base64url').toString()).not.toContain(query.get('state'));
       expect(
         (await backend.call(null, 'GET', '/auth/google')).headers['set-cookie'],
       ).toBeUndefined();

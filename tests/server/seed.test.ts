@@ -138,7 +138,7 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
       ['Ignacio', false],
       ['Valentina', false],
     ]);
-    expect(circle.caregivers.every(({ phone, agreed_at }) => phone && agreed_at)).toBe(true);
+    expect(circle.caregivers.every(({ phone, agreedAt }) => phone && agreedAt)).toBe(true);
     // All are answers to what is pending.
     expect(circle.answers.map(({ name, kind }) => `${name} ${kind}`).sort()).toEqual([
       'Camila declined',
