@@ -12,7 +12,7 @@ import { temporaryDirectory } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 
 const FROM = 'Vínculo <avisos@vinculo.test>';
-const LETTER = codeLetter('Vínculo', { name: 'Ana', code: '123456', link: null });
+const LETTER = codeLetter('Vínculo', 'Ana', { code: '123456', link: null });
 
 it.each([
   ['M. José', 'Hola, M. José:'],
@@ -20,7 +20,7 @@ it.each([
   ['https://premio', 'Hola:'],
   ['a@premio', 'Hola:'],
 ])('the code mail greets %s without a link to anywhere', (name, greeting) => {
-  expect(codeLetter('Vínculo', { name, code: '123456', link: null }).text.split('\n')[0]).toBe(
+  expect(codeLetter('Vínculo', name, { code: '123456', link: null }).text.split('\n')[0]).toBe(
     greeting,
   );
 });
