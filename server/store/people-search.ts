@@ -59,9 +59,9 @@ export async function countPeople(
       .executeTakeFirstOrThrow();
     return Number(count);
   }
-  const accounts = await countRows(db, 'account', role === null ? {} : { role });
+  const accounts = await countRows(db, 'account', role === null ? undefined : { role });
   if (role !== null && role !== PATIENT_ROLE) return accounts;
-  return accounts + (await countRows(db, 'paciente', {}));
+  return accounts + (await countRows(db, 'paciente'));
 }
 
 /** Before everybody: no date is later. */

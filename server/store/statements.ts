@@ -36,16 +36,16 @@ export async function hasRow<T extends Table>(
   return (await findRow(db, table, values)) !== null;
 }
 
-/** How many rows have these values. */
+/** How many rows have these values; without values, all of them. */
 export async function countRows<T extends Table>(
   db: Database,
   table: T,
-  values: Values<T>,
+  values?: Values<T>,
 ): Promise<number> {
   const { count } = await db
     .selectFrom(table as Any)
     .select(({ fn }) => fn.countAll().as('count'))
-    .where(({ and }) => and(values as Values<Any>))
+    .$if(values !== undefined, (query) => query.where(({ and }) => and(values as Values<Any>)))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { WorkbookName } from '#domain/contract/workbook-job.ts';
 import { ACTIVE } from './accounts.ts';
-import { countRows, deleteRows, findRow, updateRows } from './statements.ts';
+import { deleteRows, findRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -124,16 +124,16 @@ const activeAdmins = sql<string>`(select account.id from account
 
 /** About how many rows a workbook will have, from what is counted anyway where that is much. */
 export async function estimateRows(db: Database, workbook: WorkbookName): Promise<number> {
-  if (workbook === 'records') {
-    const { size } = await db
-      .selectFrom('paciente')
-      .select(({ fn }) => fn.sum('calendar_size').as('size'))
-      .executeTakeFirstOrThrow();
-    return Number(size ?? 0);
-  }
-  let count = 0;
-  for (const table of ['account', 'paciente', 'paciente_cuidador'] as const) {
-    count += await countRows(db, table, {});
-  }
-  return count;
+  const count = workbook === 'records' ? COUNT_OF_RECORDS : COUNT_OF_USERS;
+  const { rows } = await count.execute(db);
+  return Number(rows[0]?.count ?? 0);
 }
+
+const COUNT_OF_RECORDS = sql<{
+  count: number | string;
+}>`select coalesce(sum(calendar_size), 0) as count from paciente`;
+
+const COUNT_OF_USERS = sql<{
+  count: number | string;
+}>`select (select count(*) from account) + (select count(*) from paciente)
+  + (select count(*) from paciente_cuidador) as count`;
