@@ -14,8 +14,6 @@ export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
         accountId: account,
         db,
         api,
-        edits: { ...api.shifts, putNote: api.notes.put, putCareWindow: api.careHours.put },
-        changesOf: api.changes.changesOf,
         locks: navigator.locks,
         now: Date.now,
         newId,

@@ -60,8 +60,8 @@ export async function openPressed(notification: Notification): Promise<void> {
 
 /** The browser has replaced or dropped the subscription. */
 export async function renewSubscription(): Promise<void> {
-  await withSession(({ db, api }) =>
-    keepDevice({ db, api: api.notices, push: self.registration.pushManager }),
+  await withSession(async ({ db, api }) =>
+    keepDevice({ db, api: await api.notices(), push: self.registration.pushManager }),
   );
 }
 

@@ -12,11 +12,6 @@ export async function refreshMirror(): Promise<void> {
       isOver: () => false,
       now: Date.now,
       newId,
-      changes: async () => api.changes,
-      notes: async () => api.notes,
-      circle: async () => api.circle,
-      shifts: async () => api.shifts,
-      careHours: async () => api.careHours,
     });
   });
 }

@@ -1,12 +1,6 @@
 import { BACKEND } from '#api/backend.ts';
-import { type CareHoursApi, careHoursApi } from '#api/care-hours.ts';
-import { type ChangesApi, changesApi } from '#api/changes.ts';
-import { type CircleApi, circleApi } from '#api/circle.ts';
 import { createClient } from '#api/client.ts';
-import { type NotesApi, notesApi } from '#api/notes.ts';
-import { type NoticesApi, noticesApi } from '#api/notices.ts';
 import { type SessionApi, sessionApi } from '#api/session-api.ts';
-import { type ShiftsApi, shiftsApi } from '#api/shifts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { SessionDatabase, type SessionRow, sessionStore } from '#db/session-database.ts';
 import { SESSION_CHANNEL, type SessionMessage } from '#sync/messages.ts';
@@ -15,14 +9,7 @@ import { SESSION_CHANNEL, type SessionMessage } from '#sync/messages.ts';
 export interface SignedIn {
   readonly session: SessionRow;
   readonly db: AccountDatabase;
-  readonly api: SessionApi & {
-    readonly changes: ChangesApi;
-    readonly notes: NotesApi;
-    readonly circle: CircleApi;
-    readonly shifts: ShiftsApi;
-    readonly notices: NoticesApi;
-    readonly careHours: CareHoursApi;
-  };
+  readonly api: SessionApi;
 }
 
 /**
@@ -52,16 +39,7 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
       },
     });
     try {
-      const api = {
-        ...sessionApi(client, BACKEND),
-        changes: changesApi(client),
-        notes: notesApi(client, BACKEND),
-        circle: circleApi(client),
-        shifts: shiftsApi(client),
-        notices: noticesApi(client),
-        careHours: careHoursApi(client, BACKEND),
-      };
-      return await work({ session, db, api });
+      return await work({ session, db, api: sessionApi(client, BACKEND) });
     } finally {
       db.close();
     }

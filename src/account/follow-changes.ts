@@ -15,7 +15,6 @@ interface Page {
 export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Page): void {
   if (signal.aborted) return;
   const { accountId, db, isVolatile, role, api } = deps;
-  const { changes, notes, circle, shifts } = api;
   const isOver = () => signal.aborted;
   const live = createLive({
     async follow(...args) {
@@ -27,7 +26,7 @@ export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Pag
         if (isOver()) return;
         if (changed === 'everything') await control.refresh();
         else {
-          const of = { db, api, role, isOver, now: Date.now, changes, notes, circle, shifts };
+          const of = { db, api, role, isOver, now: Date.now };
           await inTurn(async () => {
             if (!isOver()) await pullChanged(of, changed);
           });

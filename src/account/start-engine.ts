@@ -152,13 +152,6 @@ async function sendOutbox(
       accountId,
       db,
       api,
-      edits: {
-        putNote: async (...args) => (await api.notes()).put(...args),
-        answer: async (...args) => (await api.shifts()).answer(...args),
-        putCareWindow: async (...args) => (await api.careHours()).put(...args),
-        putUnavailable: async (...args) => (await api.shifts()).putUnavailable(...args),
-      },
-      changesOf: async (...args) => (await api.changes()).changesOf(...args),
       locks: navigator.locks,
       now: Date.now,
       newId,
@@ -180,10 +173,7 @@ async function pullMirror(
   // Using the database would open it again.
   stopped.throwIfAborted();
   const isOver = () => stopped.aborted;
-  const { changes, notes, circle, shifts, careHours } = api;
-  const calls = { changes, notes, circle, shifts, careHours };
-  const of = { db, api, role, isOver, now: Date.now, newId, ...calls };
-  const result = await puller.pullAccount(of);
+  const result = await puller.pullAccount({ db, api, role, isOver, now: Date.now, newId });
   if (result.kind === 'ok' && !isOver() && (await puller.offersLive(db))) onLive();
   return result;
 }

@@ -16,3 +16,8 @@ export function acknowledged<T>(
     ? { kind: 'rejected', status: 200, message: readMessage(value) }
     : { kind: 'ok', value: read(value) };
 }
+
+/** The outcome of a call whose acknowledgement says nothing more. */
+export async function done(call: Promise<Outcome<unknown>>): Promise<Outcome<null>> {
+  return acknowledged(await call, () => null);
+}

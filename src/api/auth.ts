@@ -1,6 +1,6 @@
 import { type LoginRequest, type Me, readLogin, readMe } from '#domain/contract/auth.ts';
 import { readMessage } from '#domain/contract/problem.ts';
-import { acknowledged } from './acknowledged.ts';
+import { done } from './acknowledged.ts';
 import type { CallOptions, Client } from './client.ts';
 import { type Outcome, readValue, unreadable } from './errors.ts';
 
@@ -22,8 +22,7 @@ export function authApi(client: Client) {
     myData: (): Promise<Outcome<unknown>> => client('GET', '/auth/me/export'),
 
     /** `DELETE /auth/me`, where the backend offers `delete-account`. */
-    deleteAccount: async (): Promise<Outcome<null>> =>
-      acknowledged(await client('DELETE', '/auth/me'), () => null),
+    deleteAccount: () => done(client('DELETE', '/auth/me')),
 
     /**
      * `GET /auth/me`. With `token` it verifies that token instead of using the session's. Not every backend

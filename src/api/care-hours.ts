@@ -1,7 +1,7 @@
 import { readCareHours } from '#domain/contract/care-hours.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
-import { acknowledged } from './acknowledged.ts';
+import { done } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
 import type { SolicitudesOptions } from './solicitudes.ts';
@@ -15,13 +15,13 @@ export function careHoursApi(client: Client, { idempotencyKeys }: SolicitudesOpt
       readValue(await client('GET', of(patient)), readCareHours),
 
     /** `PUT /api/patients/{id}/care-hours`: replaces the window. The key says that a late copy is no newer one. */
-    async put(key: string, patient: Id, { from, to }: CareWindow): Promise<Outcome<null>> {
-      const answer = await client('PUT', of(patient), {
-        json: { window: { from, to } },
-        headers: idempotencyKeys ? { 'idempotency-key': key } : {},
-      });
-      return acknowledged(answer, () => null);
-    },
+    put: (key: string, patient: Id, { from, to }: CareWindow) =>
+      done(
+        client('PUT', of(patient), {
+          json: { window: { from, to } },
+          headers: idempotencyKeys ? { 'idempotency-key': key } : {},
+        }),
+      ),
   };
 }
 

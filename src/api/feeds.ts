@@ -1,7 +1,7 @@
 import { type Feed, type MadeFeed, readFeed, readMadeFeed } from '#domain/contract/feeds.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
-import { acknowledged } from './acknowledged.ts';
+import { done } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
 import { getList } from './list.ts';
@@ -20,7 +20,6 @@ export function feedsApi(client: Client) {
       readValue(await client('POST', of(patient), { json: {} }), readMadeFeed),
 
     /** `DELETE /api/patients/{id}/feed`, `DELETE /api/shifts/feed`. */
-    revoke: async (patient: Id | null): Promise<Outcome<null>> =>
-      acknowledged(await client('DELETE', of(patient)), () => null),
+    revoke: (patient: Id | null) => done(client('DELETE', of(patient))),
   };
 }

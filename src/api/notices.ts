@@ -4,7 +4,7 @@ import {
   type NoticeSettings,
   readNoticeSettings,
 } from '#domain/contract/notices.ts';
-import { acknowledged } from './acknowledged.ts';
+import { acknowledged, done } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
 
@@ -16,26 +16,21 @@ export function noticesApi(client: Client) {
       readValue(await client('GET', '/api/notices'), readNoticeSettings),
 
     /** `PUT /api/notices/preferences`: the value is null where the answer has no settings. */
-    prefer: async (preference: NoticePreference): Promise<Outcome<NoticeSettings | null>> =>
-      acknowledged(
-        await client('PUT', '/api/notices/preferences', { json: preference }),
-        readNoticeSettings,
-      ),
+    async prefer(preference: NoticePreference): Promise<Outcome<NoticeSettings | null>> {
+      const answer = await client('PUT', '/api/notices/preferences', { json: preference });
+      return acknowledged(answer, readNoticeSettings);
+    },
 
     /** `PUT /api/notices/devices`: idempotent. An endpoint of another account becomes this one's. */
-    putDevice: async (device: NoticeDevice): Promise<Outcome<null>> =>
-      acknowledged(await client('PUT', '/api/notices/devices', { json: device }), () => null),
+    putDevice: (device: NoticeDevice) =>
+      done(client('PUT', '/api/notices/devices', { json: device })),
 
     /** `DELETE /api/notices/devices`: idempotent. */
-    removeDevice: async (endpoint: string): Promise<Outcome<null>> =>
-      acknowledged(
-        await client('DELETE', '/api/notices/devices', { json: { endpoint } }),
-        () => null,
-      ),
+    removeDevice: (endpoint: string) =>
+      done(client('DELETE', '/api/notices/devices', { json: { endpoint } })),
 
     /** `POST /api/notices/test`: sends a notice to this device. */
-    test: async (endpoint: string): Promise<Outcome<null>> =>
-      acknowledged(await client('POST', '/api/notices/test', { json: { endpoint } }), () => null),
+    test: (endpoint: string) => done(client('POST', '/api/notices/test', { json: { endpoint } })),
   };
 }
 

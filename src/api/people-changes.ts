@@ -2,7 +2,7 @@ import { readPerson } from '#domain/contract/people.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { PatientData } from '#domain/people/patient.ts';
 import type { Person } from '#domain/people/person.ts';
-import { acknowledged } from './acknowledged.ts';
+import { done } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
 import { getList } from './list.ts';
@@ -55,10 +55,6 @@ export function peopleChangesApi(client: Client, { idempotencyKeys }: Solicitude
     /** `GET /api/patients/archived`, where the backend offers `archive-loved-ones`. */
     archived: () => getList(client, '/api/patients/archived', readPerson),
   };
-}
-
-async function done(call: Promise<Outcome<unknown>>): Promise<Outcome<null>> {
-  return acknowledged(await call, () => null);
 }
 
 /** The person in the answer. */

@@ -10,7 +10,7 @@ import {
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
-import { acknowledged } from './acknowledged.ts';
+import { acknowledged, done } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
@@ -39,23 +39,19 @@ export function shiftsApi(client: Client) {
     },
 
     /** `PUT /api/unavailability/{fecha}`: replaces the whole day. The key says that a late copy is no newer one. */
-    async putUnavailable(key: string, { fecha, spans }: UnavailableDay): Promise<Outcome<null>> {
-      const answer = await client('PUT', `/api/unavailability/${fecha}`, {
-        json: { spans: writeSpans(spans) },
-        headers: { 'idempotency-key': key },
-      });
-      return acknowledged(answer, () => null);
-    },
+    putUnavailable: (key: string, { fecha, spans }: UnavailableDay) =>
+      done(
+        client('PUT', `/api/unavailability/${fecha}`, {
+          json: { spans: writeSpans(spans) },
+          headers: { 'idempotency-key': key },
+        }),
+      ),
 
     /** `GET /api/unavailability`: each of their spans, from today on. */
     unavailable: () => getList(client, '/api/unavailability', readMoment),
 
     /** `DELETE /api/shifts/{patient}`: cares for this patient no longer. */
-    leave: async (patient: Id): Promise<Outcome<null>> =>
-      acknowledged(
-        await client('DELETE', `/api/shifts/${encodeURIComponent(patient)}`),
-        () => null,
-      ),
+    leave: (patient: Id) => done(client('DELETE', `/api/shifts/${encodeURIComponent(patient)}`)),
   };
 }
 

@@ -1,17 +1,13 @@
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { flush } from './flush.ts';
+import { type FlushDeps, flush } from './flush.ts';
 import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
-import type { CalendarReader } from './pull-calendar.ts';
-import type { EditsApi } from './send-edits.ts';
 import { syncStore } from './store.ts';
 
 export interface FlushAccountDeps {
   readonly accountId: string;
   readonly db: AccountDatabase;
-  readonly api: Pick<SessionApi, 'solicitudes'>;
-  readonly edits: EditsApi;
-  readonly changesOf: CalendarReader['changesOf'];
+  readonly api: Pick<SessionApi, 'solicitudes' | 'notes' | 'shifts' | 'careHours' | 'changes'>;
   /** Absent in old browsers: the lock only avoids requests, correctness does not depend on it. */
   readonly locks: LockManager | undefined;
   readonly now: () => number;
@@ -33,9 +29,7 @@ export async function flushAccount(
     await db.open();
     // Old code must not touch shapes that it does not know; a tab or worker with the new code sends them.
     if (!db.isCurrent()) return { kind: 'outdated' };
-    const store = syncStore(db);
-    const api = { ...deps.api.solicitudes, ...deps.edits, changesOf: deps.changesOf };
-    return flush({ store, api, now, newId, random }, urgency);
+    return flush({ store: syncStore(db), api: callsOf(deps.api), now, newId, random }, urgency);
   };
   if (locks === undefined) return run();
   let begun = false;
@@ -49,4 +43,15 @@ export async function flushAccount(
     // A browser that blocks site data denies locks too.
     return run();
   }
+}
+
+function callsOf(api: FlushAccountDeps['api']): FlushDeps['api'] {
+  return {
+    ...api.solicitudes,
+    changesOf: async (...args) => (await api.changes()).changesOf(...args),
+    putNote: async (...args) => (await api.notes()).put(...args),
+    answer: async (...args) => (await api.shifts()).answer(...args),
+    putUnavailable: async (...args) => (await api.shifts()).putUnavailable(...args),
+    putCareWindow: async (...args) => (await api.careHours()).put(...args),
+  };
 }

@@ -1,6 +1,3 @@
-import type { CareHoursApi } from '#api/care-hours.ts';
-import type { CircleApi } from '#api/circle.ts';
-import type { NotesApi } from '#api/notes.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readMe } from '#db/people.ts';
 import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
@@ -12,12 +9,6 @@ import { type PullDeps, type PullResult, pull } from './pull.ts';
 import { pullShifts } from './shifts.ts';
 
 export interface PullAccountDeps extends Omit<PullDeps, 'onUnreadable'> {
-  /** The calls for notes, loaded when needed. */
-  readonly notes: () => Promise<NotesApi>;
-  /** Those for circles, likewise. */
-  readonly circle: () => Promise<CircleApi>;
-  /** Those for care windows, likewise. */
-  readonly careHours: () => Promise<Pick<CareHoursApi, 'ofPatient'>>;
   readonly newId: () => string;
 }
 
@@ -25,14 +16,8 @@ export interface PullAccountDeps extends Omit<PullDeps, 'onUnreadable'> {
  * Brings the mirror of an account up to date and, where that succeeded, the notes, the circles, the care windows and
  * the shifts of a Responsable who is a caregiver too.
  */
-export async function pullAccount({
-  notes,
-  circle,
-  careHours,
-  newId,
-  ...deps
-}: PullAccountDeps): Promise<PullResult> {
-  const { db, role, isOver, now } = deps;
+export async function pullAccount({ newId, ...deps }: PullAccountDeps): Promise<PullResult> {
+  const { db, api, role, isOver, now } = deps;
   // The browser may have closed it meanwhile.
   await db.open();
   // Older code must not write over shapes that it does not know.
@@ -47,13 +32,13 @@ export async function pullAccount({
   if (role !== 'Responsable') return result;
   const { capabilities = [] } = (await readMe(db)) ?? {};
   try {
-    await pullNotes({ db, api: notesReader(await notes(), deps.changes), now }, isOver);
+    await pullNotes({ db, api: notesReader(await api.notes(), api.changes), now }, isOver);
     if (capabilities.includes(CAPABILITIES.circle))
-      await pullCircles({ db, api: await circle() }, isOver);
+      await pullCircles({ db, api: await api.circle() }, isOver);
     if (capabilities.includes(CAPABILITIES.shifts))
-      await pullShifts({ db, api: await deps.shifts() }, isOver);
+      await pullShifts({ db, api: await api.shifts() }, isOver);
     if (capabilities.includes(CAPABILITIES.careHours))
-      await pullCareWindows({ db, api: await careHours(), now, newId }, isOver);
+      await pullCareWindows({ db, api: await api.careHours(), now, newId }, isOver);
   } catch (error) {
     // The rest is up to date without them.
     if (!isOver()) console.warn('something beside the calendars was not fetched', error);

@@ -13,10 +13,10 @@ import { pullShifts } from './shifts.ts';
  * a caregiver the shifts. What cannot be fetched stays as it is until the next pull.
  */
 export async function pullChanged(
-  { notes, circle, shifts, ...deps }: Omit<PullAccountDeps, 'newId' | 'careHours'>,
+  deps: Omit<PullAccountDeps, 'newId'>,
   changed: readonly Id[],
 ): Promise<void> {
-  const { db, role, isOver, now, changes } = deps;
+  const { db, api, role, isOver, now } = deps;
   const { capabilities = [] } = (await readMe(db)) ?? {};
   if (role === 'Responsable') {
     const calendar = calendarPull(deps);
@@ -26,11 +26,15 @@ export async function pullChanged(
       await pullCalendar(calendar, id);
       if (isOver()) return;
       if (capabilities.includes(CAPABILITIES.handoverNotes))
-        await pullNotesOf({ store, api: notesReader(await notes(), changes), now }, id, isOver);
+        await pullNotesOf(
+          { store, api: notesReader(await api.notes(), api.changes), now },
+          id,
+          isOver,
+        );
       if (capabilities.includes(CAPABILITIES.circle))
-        await pullCircleOf({ db, api: await circle() }, id, isOver);
+        await pullCircleOf({ db, api: await api.circle() }, id, isOver);
     }
   }
   if (capabilities.includes(CAPABILITIES.shifts) && !isOver())
-    await pullShifts({ db, api: await shifts() }, isOver);
+    await pullShifts({ db, api: await api.shifts() }, isOver);
 }

@@ -1,7 +1,5 @@
-import type { ChangesApi } from '#api/changes.ts';
 import type { Failure, Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
-import type { ShiftsApi } from '#api/shifts.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
 import { readCaregivers } from '#db/people.ts';
@@ -23,12 +21,8 @@ import { syncStore } from './store.ts';
 
 export interface PullDeps {
   readonly db: AccountDatabase;
-  readonly api: SessionApi;
+  readonly api: Omit<SessionApi, 'notices'>;
   readonly role: Role;
-  /** What tells the changes of a calendar, loaded when needed. */
-  readonly changes: () => Promise<ChangesApi>;
-  /** The calls of a caregiver, likewise. */
-  readonly shifts: () => Promise<ShiftsApi>;
   /** Whether the account has signed out meanwhile: then nothing more is written. */
   readonly isOver: () => boolean;
   readonly now: () => number;
@@ -70,8 +64,8 @@ async function pullMe({ db, api, isOver }: PullDeps): Promise<Outcome<Me>> {
   return me;
 }
 
-async function pullCaregiver({ db, shifts, isOver, now, ...deps }: PullDeps): Promise<PullResult> {
-  const outcome = await pullShifts({ db, api: await shifts() }, isOver);
+async function pullCaregiver({ db, api, isOver, now, ...deps }: PullDeps): Promise<PullResult> {
+  const outcome = await pullShifts({ db, api: await api.shifts() }, isOver);
   if (outcome.kind !== 'ok' || isOver()) return outcome;
   const unreadable = outcome.value;
   if (unreadable > 0) deps.onUnreadable('shifts', unreadable);
@@ -83,15 +77,14 @@ async function pullCaregiver({ db, shifts, isOver, now, ...deps }: PullDeps): Pr
 export function calendarPull({
   db,
   api,
-  changes,
   isOver,
   now,
-}: Pick<PullDeps, 'db' | 'api' | 'changes' | 'isOver' | 'now'>): CalendarPull {
+}: Omit<PullDeps, 'onUnreadable'>): CalendarPull {
   return {
     store: untilOver(syncStore(db), isOver),
     api: {
       ofPatient: api.solicitudes.ofPatient,
-      changesOf: async (...args) => (await changes()).changesOf(...args),
+      changesOf: async (...args) => (await api.changes()).changesOf(...args),
     },
     now,
   };

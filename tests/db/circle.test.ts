@@ -44,7 +44,7 @@ async function pullWith(db: ReturnType<typeof openTestDatabase>, capabilities: r
   });
   const isOver = () => false;
   const made = { now: () => 1, newId: () => 'new' };
-  await pullAccount({ db, api, role: 'Responsable', isOver, ...made, ...api });
+  await pullAccount({ db, api, role: 'Responsable', isOver, ...made });
   return asked;
 }
 

@@ -133,8 +133,6 @@ describe('an answer under way when the account signed out', () => {
       db,
       api,
       role: 'Responsable',
-      changes: api.changes,
-      shifts: api.shifts,
       isOver: () => false,
       now: () => 1,
       onUnreadable: () => {},

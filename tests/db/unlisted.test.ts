@@ -84,8 +84,6 @@ async function pullAnswered(status: number, meanwhile = async () => {}): Promise
     db,
     api,
     role: 'Responsable',
-    changes: api.changes,
-    shifts: api.shifts,
     isOver: () => false,
     now: () => 1,
     onUnreadable: () => {},

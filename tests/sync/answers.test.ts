@@ -15,7 +15,6 @@ import { shownShifts } from '#domain/shifts/shown-shifts.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { pullAccount } from '#sync/pull-account.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
-import { EDITS_ACCEPTED } from './edits-accepted.ts';
 
 /** A caregiver's device, and a server with one shift, a night, that gives configured answers and counts requests. */
 const ROSA = 7;
@@ -110,15 +109,11 @@ const say = (answer: 'yes' | 'no', id = `answer-${++ids}`) =>
 
 async function send() {
   now += 600_000;
-  const { answer, putUnavailable } = await api.shifts();
-  const { put: putNote } = await api.notes();
   return flushAccount(
     {
       accountId: 'camila',
       db,
       api,
-      edits: { ...EDITS_ACCEPTED, answer, putUnavailable, putNote },
-      changesOf: EDITS_ACCEPTED.changesOf,
       locks: undefined,
       now: () => now,
       newId: () => `new-${++ids}`,
@@ -136,7 +131,6 @@ const pull = () =>
     isOver: () => false,
     now: () => now,
     newId: () => `new-${++ids}`,
-    ...api,
   });
 
 async function shown() {

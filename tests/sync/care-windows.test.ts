@@ -12,7 +12,6 @@ import { type CareWindow, endAt } from '#domain/planner/care-window.ts';
 import { pullCareWindows } from '#sync/care-windows.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
-import { EDITS_ACCEPTED } from './edits-accepted.ts';
 
 /** A device with one patient, and a server that has one window or none. */
 const ROSA = 7;
@@ -74,11 +73,8 @@ const write = (change: (before: CareWindow) => CareWindow) =>
 
 async function send() {
   now += 600_000;
-  const { put: putCareWindow } = await api.careHours();
-  const edits = { ...EDITS_ACCEPTED, putCareWindow };
-  const { changesOf } = EDITS_ACCEPTED;
   const run = { now: () => now, newId, random: () => 0 };
-  const of = { accountId: 'maria', db, api, edits, changesOf, locks: undefined };
+  const of = { accountId: 'maria', db, api, locks: undefined };
   return flushAccount({ ...of, ...run }, 'now');
 }
 

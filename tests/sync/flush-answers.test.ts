@@ -2,9 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
-import { shiftsApi } from '#api/shifts.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readCareRequests } from '#db/care-requests.ts';
 import { readFlushState } from '#db/flush-state.ts';
@@ -18,7 +16,6 @@ import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushReply } from '#sync/messages.ts';
 import { SENDING_MS, syncStatus } from '#sync/status.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
-import { EDITS_ACCEPTED } from './edits-accepted.ts';
 
 /**
  * A device with one mutation, and a real server: how it answers the mutation, and the list that it then has.
@@ -65,12 +62,6 @@ function pass(idempotencyKeys = true) {
       accountId: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys }),
-      edits: {
-        ...EDITS_ACCEPTED,
-        ...shiftsApi(client),
-        putNote: notesApi(client, { idempotencyKeys }).put,
-      },
-      changesOf: EDITS_ACCEPTED.changesOf,
       locks: undefined,
       now: () => now,
       newId: () => 'id',

@@ -4,7 +4,6 @@ import { changesApi } from '#api/changes.ts';
 import { createClient } from '#api/client.ts';
 import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
-import { shiftsApi } from '#api/shifts.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { readNotes } from '#db/notes.ts';
@@ -23,7 +22,6 @@ import { readPerson } from '#domain/contract/people.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { pullNotes } from '#sync/notes.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
-import { EDITS_ACCEPTED } from './edits-accepted.ts';
 
 /** A Responsable's device, and a server that stores notes, gives configured answers and counts requests. */
 const ROSA = 7;
@@ -91,12 +89,6 @@ const pass = (urgency: 'now' | 'timer' = 'now') =>
       accountId: 'maria',
       db,
       api: sessionApi(client, { idempotencyKeys: true }),
-      edits: {
-        ...EDITS_ACCEPTED,
-        ...shiftsApi(client),
-        putNote: notesApi(client, { idempotencyKeys: true }).put,
-      },
-      changesOf: EDITS_ACCEPTED.changesOf,
       locks: undefined,
       now: () => now,
       newId,

@@ -75,8 +75,6 @@ function pullNow(onUnreadable: PullDeps['onUnreadable'] = () => {}, api = apiOf(
     db,
     api,
     role: 'Responsable',
-    changes: api.changes,
-    shifts: api.shifts,
     isOver: () => isOver,
     now: () => now,
     onUnreadable,

@@ -48,7 +48,6 @@ const api = createApi({
 const pull = () =>
   pullAccount({
     ...{ db, api, role: 'Responsable', newId: () => 'id', isOver: () => false },
-    ...api,
     now: () => Date.UTC(2026, 10, 23),
   });
 

@@ -64,7 +64,7 @@ const api = createApi({
 /** The mirror of an account, as an earlier pull left it. */
 async function mirrorOf(role: Role, capabilities: readonly string[]) {
   answers['/auth/me'] = { id: 1, name: 'María', capabilities };
-  const deps = { db, role, ...api, api, isOver: () => isOver, now: () => 1 };
+  const deps = { db, role, api, isOver: () => isOver, now: () => 1 };
   await pullAccount({ ...deps, newId: () => 'id' });
   calls = [];
   return (changed: readonly (string | number)[]) => pullChanged(deps, changed);

@@ -47,8 +47,6 @@ const pullNow = () => {
     db,
     api,
     role: 'Admin',
-    changes: api.changes,
-    shifts: api.shifts,
     isOver: () => false,
     now: () => now,
     onUnreadable: () => {},

@@ -1,8 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
-import { shiftsApi } from '#api/shifts.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { appendMutation } from '#db/outbox.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
@@ -13,7 +11,6 @@ import {
 } from '#features/outbox/before-sign-out.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
-import { EDITS_ACCEPTED } from '#tests/sync/edits-accepted.ts';
 
 /** An outbox with one mutation, and the real sync engine with a server that gives configured answers. */
 let db: AccountDatabase;
@@ -38,12 +35,6 @@ const sync = {
         accountId: 'maria',
         db,
         api: sessionApi(client, { idempotencyKeys: true }),
-        edits: {
-          ...EDITS_ACCEPTED,
-          ...shiftsApi(client),
-          putNote: notesApi(client, { idempotencyKeys: true }).put,
-        },
-        changesOf: EDITS_ACCEPTED.changesOf,
         locks: undefined,
         now: () => 1000,
         newId: () => 'id',
