@@ -1,6 +1,6 @@
 import type { CareWindowEdit } from '#domain/outbox/care-window-edit.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
-import { type Edit, editOf, type Queue } from '#domain/outbox/queue.ts';
+import { type Edit, editOf, enqueue, type Queue } from '#domain/outbox/queue.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
@@ -14,6 +14,7 @@ import {
   applyUnavailable,
 } from './server-shifts.ts';
 import { type Acknowledged, applyAcknowledged } from './server-snapshot.ts';
+import { clearDeletionMark } from './sign-out-tombstone.ts';
 import type { LostAnswer, MutationRow } from './stored-rows.ts';
 
 /** What the server said to a batch, to be stored in the transaction that removes it from the outbox. */
@@ -75,6 +76,36 @@ export function changeQueue(
     await writeQueue(db, queueId, before, after);
     if (acknowledgement !== undefined) await apply(db, queueId, acknowledgement);
     return after;
+  });
+}
+
+/** What every new mutation has, whatever it does. */
+export interface NewMutation {
+  readonly id: string;
+  readonly createdAt: number;
+}
+
+/**
+ * Queues an edit to be sent, in one transaction.
+ * @param isNew whether there is something to send, by its queue.
+ * @returns what `isNew` says.
+ */
+export function queueEdit(
+  db: AccountDatabase,
+  queueId: Id,
+  edit: Edit,
+  mutation: NewMutation,
+  isNew: (queue: Queue) => boolean | Promise<boolean> = () => true,
+): Promise<boolean> {
+  const { saves, requests, solicitudes, meta } = db;
+  return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
+    // A mutation written by older code would not be sent.
+    if (!db.isCurrent()) throw new Error('the database is that of a later version');
+    await clearDeletionMark(db);
+    if (!(await isNew(await readQueue(db, queueId)))) return false;
+    const whole = { ...mutation, ...edit, changes: [], rejection: null };
+    await changeQueue(db, queueId, (queue) => enqueue(queue, whole));
+    return true;
   });
 }
 

@@ -8,6 +8,7 @@ import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { missesAny, missingMonths } from './care-requests.ts';
+import type { NewMutation } from './change-queue.ts';
 import { readExpectedOn } from './expected-state.ts';
 import { appendMutation } from './outbox.ts';
 import { readPatients } from './people.ts';
@@ -113,7 +114,7 @@ export async function saveDraft(
   db: AccountDatabase,
   patient: Id,
   draft: Draft,
-  mutation: { readonly id: string; readonly createdAt: number },
+  mutation: NewMutation,
 ): Promise<SaveResult> {
   const fechas = Object.keys(draft.days);
   // The draft stays, so that what was undone can still be redone.

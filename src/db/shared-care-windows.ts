@@ -6,14 +6,13 @@
 
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { careWindowQueueId } from '#domain/outbox/care-window-edit.ts';
-import { enqueue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { changeWindow, readWindow } from './care-windows.ts';
-import { changeQueue } from './change-queue.ts';
+import { type NewMutation, queueEdit } from './change-queue.ts';
 import { readMe } from './people.ts';
-import { clearDeletionMark, writeFromServer } from './sign-out-tombstone.ts';
+import { writeFromServer } from './sign-out-tombstone.ts';
 
 /**
  * Who has the window as it is shown: this device alone, since the backend keeps none; this device as long as it waits to
@@ -27,11 +26,6 @@ export function readWindowSharing(db: AccountDatabase, patient: Id): Promise<Win
     const row = await waiting(db, patient).first();
     return row === undefined ? 'shared' : row.refusal === null ? 'unsent' : 'rejected';
   });
-}
-
-interface NewMutation {
-  readonly id: string;
-  readonly createdAt: number;
 }
 
 /**
@@ -102,18 +96,9 @@ async function queueWindow(
   { from, to }: CareWindow,
   mutation: NewMutation,
 ): Promise<void> {
-  // A mutation written by older code would not be sent.
-  if (!db.isCurrent()) throw new Error('the database is that of a later version');
-  await clearDeletionMark(db);
   // From here on it is no longer the device's own, which is sent once only.
   const acknowledged = await acknowledgedWindows(db, patient);
   await writeMeta(db, `window:${patient}`, { window: { from, to }, acknowledged });
-  await changeQueue(db, careWindowQueueId(patient), (queue) =>
-    enqueue(queue, {
-      ...mutation,
-      changes: [],
-      careWindow: { paciente: patient, from, to },
-      rejection: null,
-    }),
-  );
+  const careWindow = { paciente: patient, from, to };
+  await queueEdit(db, careWindowQueueId(patient), { careWindow }, mutation);
 }
