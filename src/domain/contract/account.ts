@@ -32,18 +32,15 @@ function readingOf(message: string | null): 'registered' | 'not-valid' | 'free' 
 }
 
 /** What the page needs to start a sign-in with Google. */
-export interface GoogleFlow {
-  /** Where the browser is to go. */
-  readonly url: string;
-  /** What the page stores and later sends together with Google's answer. */
-  readonly flow: string;
-}
+export type GoogleFlow = Readonly<NonNullable<ReturnType<typeof readGoogleFlow>>>;
 
 /** Reads the answer of `GET /auth/google`; null when it is not the reference backend's. */
-export function readGoogleFlow(answer: unknown): GoogleFlow | null {
+export function readGoogleFlow(answer: unknown) {
   const { url, flow } = fieldsOf(answer) ?? {};
   if (typeof url !== 'string' || !/^https?:\/\/[^\s/]+\S*$/.test(url)) return null;
-  return typeof flow === 'string' && flow !== '' ? { url, flow } : null;
+  if (typeof flow !== 'string' || flow === '') return null;
+  /** Where the browser is to go, and what the page stores and later sends together with Google's answer. */
+  return { url, flow };
 }
 
 export const GOOGLE_NOT_SET_UP = 'google_not_configured';

@@ -5,82 +5,33 @@ import {
   parseHoraFin,
   type Span,
 } from '#domain/calendar/time.ts';
-import type { Id } from '#domain/people/id.ts';
-import { type InvitationKind, readKind } from './invitation-kind.ts';
+import { readKind } from './invitation-kind.ts';
 import { fieldsOf, readId, readRows, readText } from './rows.ts';
 
 /** An account as the others of its circle see it. */
-export interface CircleAccount {
-  readonly id: Id;
-  readonly name: string;
-  readonly lastName: string;
-}
+export type CircleAccount = Readonly<NonNullable<ReturnType<typeof readAccount>>>;
 
-export interface CircleMember extends CircleAccount {
-  readonly joinedAt: string;
-}
+export type CircleMember = Readonly<NonNullable<ReturnType<typeof readMember>>>;
 
-export interface CircleCaregiver extends CircleAccount {
-  readonly estadoCuenta: string | null;
-  /** Null before they agreed. */
-  readonly phone: string | null;
-  /** Null for one who was assigned before agreements existed. */
-  readonly agreedAt: string | null;
-  /** One who agreed may be assigned to no shift of this patient. */
-  readonly assigned: boolean;
-}
+export type CircleCaregiver = Readonly<NonNullable<ReturnType<typeof readCircleCaregiver>>>;
 
 /** An invitation that nobody has accepted or withdrawn. */
-export interface Invitation {
-  readonly id: Id;
-  readonly kind: InvitationKind;
-  readonly name: string;
-  /** The masked mail or mobile. */
-  readonly contact: string;
-  /** The first name of who invited. */
-  readonly inviter: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  /** When the server last sent it; null if never. */
-  readonly sentAt: string | null;
-  readonly state: 'open' | 'expired';
-}
+export type Invitation = Readonly<NonNullable<ReturnType<typeof readInvitation>>>;
 
 /** A caregiver's no to a part of a pending shift. */
-export interface FamilyAnswer extends Span {
-  readonly fecha: Fecha;
-  readonly caregiverId: Id;
-  readonly name: string;
-  readonly kind: 'declined' | 'withdrew';
-  readonly at: string;
-  readonly reason: string | null;
-}
-
-/** When a caregiver of the circle cannot come. */
-export interface CaregiverUnavailable extends Span {
-  readonly fecha: Fecha;
-  readonly caregiverId: Id;
-}
+export type FamilyAnswer = Readonly<NonNullable<ReturnType<typeof readFamilyAnswer>>>;
 
 /** Everybody who shares or cares for one patient. */
-export interface Circle {
-  readonly owner: CircleAccount;
-  /** Whether the signed-in user is the owner. */
-  readonly isOwner: boolean;
-  readonly members: readonly CircleMember[];
-  readonly caregivers: readonly CircleCaregiver[];
-  readonly invitations: readonly Invitation[];
-  readonly answers: readonly FamilyAnswer[];
-  readonly unavailable: readonly CaregiverUnavailable[];
-}
+export type Circle = Readonly<NonNullable<ReturnType<typeof readCircle>>>;
 
 /** The answer of `/api/patients/{id}/circle`; null when it has no owner. Unreadable rows are left out. */
-export function readCircle(answer: unknown): Circle | null {
+export function readCircle(answer: unknown) {
   const fields = fieldsOf(answer);
   const owner = readAccount(fields?.['owner']);
   if (fields === null || owner === null) return null;
   return {
     owner,
+    /** Whether the signed-in user is the owner. */
     isOwner: fields['isOwner'] === true,
     members: rowsOf(fields['members'], readMember),
     caregivers: rowsOf(fields['caregivers'], readCircleCaregiver),
@@ -91,7 +42,7 @@ export function readCircle(answer: unknown): Circle | null {
 }
 
 /** An invitation in a circle or of one just made. */
-export function readInvitation(row: unknown): Invitation | null {
+export function readInvitation(row: unknown) {
   const fields = fieldsOf(row);
   const id = readId(fields?.['id']);
   const kind = readKind(fields?.['kind']);
@@ -100,12 +51,15 @@ export function readInvitation(row: unknown): Invitation | null {
     id,
     kind,
     name: readText(fields['name']) ?? '',
+    /** The masked mail or mobile. */
     contact: readText(fields['contact']) ?? '',
+    /** The first name of who invited. */
     inviter: readText(fields['inviter']) ?? '',
     createdAt: readText(fields['createdAt']) ?? '',
     expiresAt: readText(fields['expiresAt']) ?? '',
+    /** When the server last sent it; null if never. */
     sentAt: readText(fields['sentAt']),
-    state: fields['state'] === 'expired' ? 'expired' : 'open',
+    state: fields['state'] === 'expired' ? ('expired' as const) : ('open' as const),
   };
 }
 
@@ -129,7 +83,7 @@ export function readAnswerKind(value: unknown): 'declined' | 'withdrew' | null {
   return value === 'declined' || value === 'withdrew' ? value : null;
 }
 
-function readAccount(row: unknown): CircleAccount | null {
+function readAccount(row: unknown) {
   const fields = fieldsOf(row);
   const id = readId(fields?.['id']);
   if (fields === null || id === null) return null;
@@ -140,26 +94,29 @@ function readAccount(row: unknown): CircleAccount | null {
   };
 }
 
-function readMember(row: unknown): CircleMember | null {
+function readMember(row: unknown) {
   const account = readAccount(row);
   return account && { ...account, joinedAt: readText(fieldsOf(row)?.['joinedAt']) ?? '' };
 }
 
-function readCircleCaregiver(row: unknown): CircleCaregiver | null {
+function readCircleCaregiver(row: unknown) {
   const account = readAccount(row);
   const fields = fieldsOf(row);
   return (
     account && {
       ...account,
       estadoCuenta: readText(fields?.['estado_cuenta']),
+      /** Null before they agreed. */
       phone: readText(fields?.['phone']),
+      /** Null for one who was assigned before agreements existed. */
       agreedAt: readText(fields?.['agreedAt']),
+      /** One who agreed may be assigned to no shift of this patient. */
       assigned: fields?.['assigned'] === true,
     }
   );
 }
 
-function readFamilyAnswer(row: unknown): FamilyAnswer | null {
+function readFamilyAnswer(row: unknown) {
   const fields = fieldsOf(row);
   const moment = readMoment(row);
   const caregiverId = readId(fields?.['id_cuidador']);
@@ -175,7 +132,8 @@ function readFamilyAnswer(row: unknown): FamilyAnswer | null {
   };
 }
 
-function readUnavailable(row: unknown): CaregiverUnavailable | null {
+/** When a caregiver of the circle cannot come. */
+function readUnavailable(row: unknown) {
   const moment = readMoment(row);
   const caregiverId = readId(fieldsOf(row)?.['id_cuidador']);
   return moment === null || caregiverId === null ? null : { ...moment, caregiverId };

@@ -1,23 +1,11 @@
-import type { Person } from '#domain/people/person.ts';
-import { type InvitationKind, readKind } from './invitation-kind.ts';
+import { readKind } from './invitation-kind.ts';
 import { fieldsOf, readText } from './rows.ts';
 
 /** What the link of an invitation shows before it is accepted. */
-export interface InvitationPreview {
-  readonly kind: InvitationKind;
-  readonly patient: Pick<Person, 'name' | 'nickname'>;
-  readonly inviter: Pick<Person, 'name' | 'lastName'>;
-  /** The masked mail or mobile that was invited. */
-  readonly contact: string;
-  readonly channel: 'mail' | 'msg';
-  /** The version of the text to agree to. */
-  readonly version: string;
-  /** Whether the server itself sent this link, so that no code is needed. */
-  readonly isSent: boolean;
-}
+export type InvitationPreview = Readonly<NonNullable<ReturnType<typeof readInvitationPreview>>>;
 
 /** The answer of `POST /api/invitations/read`; null when it is none. */
-export function readInvitationPreview(answer: unknown): InvitationPreview | null {
+export function readInvitationPreview(answer: unknown) {
   const fields = fieldsOf(answer);
   const kind = readKind(fields?.['kind']);
   const version = readText(fields?.['version']);
@@ -31,9 +19,12 @@ export function readInvitationPreview(answer: unknown): InvitationPreview | null
       name: readText(inviter?.['name']),
       lastName: readText(inviter?.['lastname']) ?? readText(inviter?.['last_name']),
     },
+    /** The masked mail or mobile that was invited. */
     contact: readText(fields['contact']) ?? '',
-    channel: fields['channel'] === 'msg' ? 'msg' : 'mail',
+    channel: fields['channel'] === 'msg' ? ('msg' as const) : ('mail' as const),
+    /** The version of the text to agree to. */
     version,
+    /** Whether the server itself sent this link, so that no code is needed. */
     isSent: fields['isSent'] === true,
   };
 }

@@ -1,16 +1,11 @@
-import { type Circle, type Invitation, readCircle, readInvitation } from './circle.ts';
+import { readCircle, readInvitation } from './circle.ts';
 import { fieldsOf, readText } from './rows.ts';
 
 /** An invitation just made, with its link, which no other answer has. */
-export interface MadeInvitation {
-  readonly link: string;
-  readonly invitation: Invitation;
-  /** Null where the answer has none. */
-  readonly circle: Circle | null;
-}
+export type MadeInvitation = Readonly<NonNullable<ReturnType<typeof readMadeInvitation>>>;
 
 /** The answer of `POST /api/patients/{id}/invitations`; null when it has no link. */
-export function readMadeInvitation(answer: unknown): MadeInvitation | null {
+export function readMadeInvitation(answer: unknown) {
   const fields = fieldsOf(answer);
   const link = readText(fields?.['link']);
   const invitation = readInvitation(fields?.['invitation']);

@@ -13,19 +13,10 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const NOTICE_CHANNELS = ['push', 'mail', 'msg'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
-export interface NoticePreference {
-  readonly kind: NoticeKind;
-  readonly channel: NoticeChannel;
-  readonly enabled: boolean;
-}
+export type NoticePreference = Readonly<NonNullable<ReturnType<typeof readPreference>>>;
 
 /** The answer of `/api/notices`. */
-export interface NoticeSettings {
-  /** The server's VAPID key, base64url: a subscription is made for it. */
-  readonly publicKey: string;
-  /** Only the kinds of the account's role and the channels that it has. */
-  readonly preferences: readonly NoticePreference[];
-}
+export type NoticeSettings = Readonly<NonNullable<ReturnType<typeof readNoticeSettings>>>;
 
 /** A push subscription of a browser, as the server keeps it. */
 export interface NoticeDevice {
@@ -35,24 +26,22 @@ export interface NoticeDevice {
 }
 
 /** What the server sends to a device. */
-export interface PushMessage {
-  readonly title: string;
-  readonly body: string;
-  /** A path within the app. */
-  readonly url: string;
-  /** A message replaces the one shown under the same tag. */
-  readonly tag: string;
-}
+export type PushMessage = Readonly<NonNullable<ReturnType<typeof readPushMessage>>>;
 
 /** The settings in an answer; null when it has no key. */
-export function readNoticeSettings(answer: unknown): NoticeSettings | null {
+export function readNoticeSettings(answer: unknown) {
   const fields = fieldsOf(answer);
   const publicKey = readText(fields?.['publicKey']);
   if (publicKey === null) return null;
-  return { publicKey, preferences: rowsOf(fields?.['preferences'], readPreference) };
+  return {
+    /** The server's VAPID key, base64url: a subscription is made for it. */
+    publicKey,
+    /** Only the kinds of the account's role and the channels that it has. */
+    preferences: rowsOf(fields?.['preferences'], readPreference),
+  };
 }
 
-function readPreference(row: unknown): NoticePreference | null {
+function readPreference(row: unknown) {
   const fields = fieldsOf(row);
   const kind = NOTICE_KINDS.find((one) => one === fields?.['kind']);
   const channel = NOTICE_CHANNELS.find((one) => one === fields?.['channel']);
@@ -61,12 +50,13 @@ function readPreference(row: unknown): NoticePreference | null {
 }
 
 /** The content of a push message; null when it is not what the server sends. */
-export function readPushMessage(text: string | undefined): PushMessage | null {
+export function readPushMessage(text: string | undefined) {
   const fields = fieldsOf(parseJson(text ?? ''));
   const title = readText(fields?.['title']);
   const body = readText(fields?.['body']);
   const url = readAppPath(fields?.['url']);
   if (title === null || body === null || url === null) return null;
+  // A message replaces the one shown under the same tag.
   return { title, body, url, tag: readText(fields?.['tag']) ?? '' };
 }
 

@@ -1,7 +1,5 @@
-import type { CareRequest } from '#domain/calendar/care-request.ts';
-import { type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
-import type { Person } from '#domain/people/person.ts';
-import type { HandoverNote } from '#domain/planner/handover-note.ts';
+
+import { formatHora, type Span } from '#domain/calendar/time.ts';
 import type { ShiftAnswer, ShiftPart } from '#domain/shifts/care-shift.ts';
 import { readAnswerKind, readMoment, rowsOf } from './circle.ts';
 import { readNote } from './notes.ts';
@@ -9,33 +7,16 @@ import { fieldsOf, readId, readText } from './rows.ts';
 import { readSolicitud } from './solicitudes.ts';
 
 /** A confirmed shift of another caregiver, with the first name alone. */
-export interface AroundShift extends Span {
-  readonly fecha: Fecha;
-  readonly name: string;
-}
+export type AroundShift = Readonly<NonNullable<ReturnType<typeof readAround>>>;
 
 /** A no of the signed-in caregiver to a part of a shift that is pending. */
-export interface OwnAnswer extends Span {
-  readonly fecha: Fecha;
-  readonly kind: 'declined' | 'withdrew';
-  readonly at: string;
-}
+export type OwnAnswer = Readonly<NonNullable<ReturnType<typeof readOwnAnswer>>>;
 
 /** What a caregiver sees of one patient. */
-export interface PatientShifts {
-  readonly patient: Pick<Person, 'id' | 'name' | 'lastName' | 'nickname'>;
-  readonly assigned: boolean;
-  /** The first names of owner and members. */
-  readonly family: readonly string[];
-  /** The pending ones, and the confirmed ones of the signed-in caregiver. */
-  readonly careRequests: readonly CareRequest[];
-  readonly around: readonly AroundShift[];
-  readonly notes: readonly HandoverNote[];
-  readonly declined: readonly OwnAnswer[];
-}
+export type PatientShifts = Readonly<NonNullable<ReturnType<typeof readPatientShifts>>>;
 
 /** A row of `/api/shifts`; null when it has no id. Unreadable rows within it are left out. */
-export function readPatientShifts(row: unknown): PatientShifts | null {
+export function readPatientShifts(row: unknown) {
   const fields = fieldsOf(row);
   const id = readId(fields?.['id']);
   if (fields === null || id === null) return null;
@@ -47,7 +28,9 @@ export function readPatientShifts(row: unknown): PatientShifts | null {
       nickname: readText(fields['nickname']),
     },
     assigned: fields['assigned'] === true,
+    /** The first names of owner and members. */
     family: rowsOf(fields['family'], readText),
+    /** The pending ones, and the confirmed ones of the signed-in caregiver. */
     careRequests: rowsOf(fields['solicitudes'], readSolicitud),
     around: rowsOf(fields['around'], readAround),
     notes: rowsOf(fields['notes'], readNote),
@@ -82,13 +65,13 @@ export function readAnswered(answer: unknown): { readonly shifts: PatientShifts 
   return { shifts: readPatientShifts(fieldsOf(answer)?.['shifts']) };
 }
 
-function readAround(row: unknown): AroundShift | null {
+function readAround(row: unknown) {
   const moment = readMoment(row);
   const name = readText(fieldsOf(row)?.['name']);
   return moment === null || name === null ? null : { ...moment, name };
 }
 
-function readOwnAnswer(row: unknown): OwnAnswer | null {
+function readOwnAnswer(row: unknown) {
   const moment = readMoment(row);
   const fields = fieldsOf(row);
   const kind = readAnswerKind(fields?.['kind']);

@@ -7,20 +7,10 @@ export type WorkbookName = (typeof WORKBOOKS)[number];
 export const JOB_STATES = ['waiting', 'making', 'ready', 'failed'] as const;
 
 /** A workbook that the server makes while its caller may lose the connection. */
-export interface WorkbookJob {
-  readonly id: string;
-  readonly state: (typeof JOB_STATES)[number];
-  readonly rows: number;
-  /** About how many it will be. */
-  readonly totalRows: number;
-  /** In bytes; null until it is ready. */
-  readonly size: number | null;
-  /** Why it failed and what to do, in Spanish. */
-  readonly message: string | null;
-}
+export type WorkbookJob = Readonly<NonNullable<ReturnType<typeof readWorkbookJob>>>;
 
 /** A job as the backend answers it; null when it is none. */
-export function readWorkbookJob(answer: unknown): WorkbookJob | null {
+export function readWorkbookJob(answer: unknown) {
   const fields = fieldsOf(answer);
   const id = readId(fields?.['id']);
   const state = JOB_STATES.find((one) => one === fields?.['state']);
@@ -31,8 +21,11 @@ export function readWorkbookJob(answer: unknown): WorkbookJob | null {
     id: String(id),
     state,
     rows: readCount(fields['rows']) ?? 0,
+    /** About how many it will be. */
     totalRows: readCount(fields['totalRows']) ?? 0,
+    /** In bytes; null until it is ready. */
     size,
+    /** Why it failed and what to do, in Spanish. */
     message: readText(fields['message']),
   };
 }
