@@ -11,3 +11,18 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
     </Field>
   );
 }
+
+/** Likewise for a mail: that of the account, unless `autoComplete` says another. */
+export function MailField(props: TextFieldProps) {
+  return (
+    <TextField
+      name="mail"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}

@@ -10,7 +10,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ColumnPage } from '#ui/column-page.tsx';
 import { linkButton } from '#ui/link-button.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { MailField } from '#ui/text-field.tsx';
 import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { HomeLink } from './home-link.tsx';
 import { useKnownMail } from './known-mail.ts';
@@ -64,14 +64,8 @@ export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
           {answer?.text ?? null}
         </Banner>
         <div>
-          <TextField
+          <MailField
             label={reset.mail}
-            name="mail"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
             value={mail}
             error={fault?.message}
             onChange={(event) => {

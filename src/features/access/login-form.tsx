@@ -6,7 +6,7 @@ import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { MailField } from '#ui/text-field.tsx';
 import { useKnownMail } from './known-mail.ts';
 import styles from './login.module.css';
 import { signIn } from './sign-in.ts';
@@ -57,17 +57,7 @@ export function LoginForm({ trouble, onTrouble, onSignedIn }: LoginFormProps) {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       {trouble === null ? null : <Banner tone="warning">{trouble}</Banner>}
-      <TextField
-        ref={mail}
-        label={access.mail}
-        name="mail"
-        defaultValue={knownMail}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <MailField ref={mail} label={access.mail} defaultValue={knownMail} />
       <PasswordField label={access.password} name="password" autoComplete="current-password" />
       <Link
         to="/forgot-password"

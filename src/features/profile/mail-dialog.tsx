@@ -5,7 +5,7 @@ import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
 import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { MailField, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { describeTrouble, useOwnAccess } from './use-own-access.ts';
@@ -55,14 +55,9 @@ function AskForCode(props: {
       onClose={props.onClose}
     >
       <p>{messages.mailIntro}</p>
-      <TextField
+      <MailField
         label={messages.newMail}
-        name="mail"
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={verdict === null ? undefined : ACCOUNT_MESSAGES.mail}
         value={mail}
         onChange={({ target }) => {

@@ -8,7 +8,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { MailField } from '#ui/text-field.tsx';
 import styles from './signup.module.css';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
@@ -68,14 +68,8 @@ export function AccessStep(props: StepProps) {
     >
       {isResumed ? <Banner tone="info">{signup.passwordAgain}</Banner> : null}
       <div>
-        <TextField
+        <MailField
           label={signup.mail}
-          name="mail"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           value={draft.mail}
           onChange={(event) => change({ mail: event.target.value })}
           onKeyDown={press}

@@ -11,7 +11,7 @@ import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { MailField } from '#ui/text-field.tsx';
 import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { AboutFields } from './about-fields.tsx';
 import { personalFieldsOf, problemsOf } from './draft.ts';
@@ -119,14 +119,8 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
       <IdentityFields draft={draft} today={today} hasPhone={isByMail} {...fields} />
       <AboutFields draft={draft} today={today} {...fields} />
       {isByMail ? null : (
-        <TextField
+        <MailField
           label={messages.mail}
-          name="mail"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           aria-required
           value={draft.mail}
           error={fields.problems.mail}
