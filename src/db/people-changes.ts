@@ -23,13 +23,7 @@ export function putPerson(db: AccountDatabase, person: Person): Promise<void> {
 
 /** Removes a person from the mirror; what the user made for them stays, and the next pull removes the rest. */
 export function removePerson(db: AccountDatabase, id: Id): Promise<void> {
-  return changePeople(db, async () => {
-    const row = await db.people
-      .filter(({ people }) => people.some((person) => sameId(person.id, id)))
-      .first();
-    if (row === undefined) return;
-    await db.people.put({ ...row, people: row.people.filter((one) => !sameId(one.id, id)) });
-  });
+  return changePeople(db, () => changeRow(db, id, () => null));
 }
 
 /** Changes a person in the mirror; nothing when they are not in it. */
@@ -59,16 +53,19 @@ function changePeople(db: AccountDatabase, write: () => Promise<unknown>): Promi
   });
 }
 
+/** @param change the person as they now are; null removes them. */
 async function changeRow(
   db: AccountDatabase,
   id: Id,
-  change: (person: Person) => Person,
+  change: (person: Person) => Person | null,
 ): Promise<boolean> {
   const row = await db.people
     .filter(({ people }) => people.some((person) => sameId(person.id, id)))
     .first();
   if (row === undefined) return false;
-  const people = row.people.map((person) => (sameId(person.id, id) ? change(person) : person));
+  const people = row.people
+    .map((person) => (sameId(person.id, id) ? change(person) : person))
+    .filter((person) => person !== null);
   await db.people.put({ ...row, people });
   return true;
 }

@@ -12,6 +12,11 @@ export async function readUnfinished(db: AccountDatabase) {
   return { waiting, rejected, drafts: (await patientsWithDraft(db)).length };
 }
 
+/** Whether nothing of that is left. */
+export function isNothingLeft(unfinished: Unfinished): boolean {
+  return Object.values(unfinished).every((count) => count === 0);
+}
+
 /** What stays of `meta`. */
 const KEPT = [
   'window:',

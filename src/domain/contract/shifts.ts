@@ -1,4 +1,3 @@
-
 import { formatHora, type Span } from '#domain/calendar/time.ts';
 import type { ShiftAnswer, ShiftPart } from '#domain/shifts/care-shift.ts';
 import { readAnswerKind, readMoment, rowsOf } from './circle.ts';

@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
 import { hasReachableDraft } from '#db/drafts.ts';
+import { isNothingLeft, readUnfinished } from '#db/sign-out.ts';
 import { homeScreen as messages } from '#i18n/es/home-screen.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { checkForUpdate, type UpdateCheck } from '#platform/check-for-update.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import { readAllSent } from './all-sent.ts';
 import styles from './home-screen.module.css';
 import { IosSteps } from './ios-steps.tsx';
 import { useInstall } from './use-install.ts';
@@ -67,7 +67,7 @@ function Update() {
 function Install() {
   const { way, ask } = useInstall();
   const { db } = useAccountContext();
-  const isAllSent = useLiveQuery(async () => readAllSent(db), [db]);
+  const isAllSent = useLiveQuery(async () => isNothingLeft(await readUnfinished(db)), [db]);
   switch (way) {
     case null:
       return <p>{messages.installed}</p>;

@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { offerOnce, wasOffered } from '#db/offers.ts';
+import { isNothingLeft, readUnfinished } from '#db/sign-out.ts';
 import { homeScreen as messages } from '#i18n/es/home-screen.ts';
 import { useAccountContext } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Offer } from '#ui/offer.tsx';
-import { readAllSent } from './all-sent.ts';
 import { IosSteps, StartupImage } from './ios-steps.tsx';
 import { useBadge } from './use-badge.ts';
 import { useInstall } from './use-install.ts';
@@ -30,9 +30,10 @@ export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }
   const before = useLiveQuery(async () => wasOffered(db, 'install-offered'), [db]);
   // Read anew for each save: a value from before it would be the same as that of its arrival, and no change.
   const allSentAfter = useLiveQuery(
-    async () => ((await readAllSent(db)) ? saved : null),
+    async () => (isNothingLeft(await readUnfinished(db)) ? saved : null),
     [db, saved],
   );
+  // An app installed on an iPhone has a storage of its own: what is left in Safari's would stay behind.
   const isAllSent = allSentAfter === saved;
   const [shown, setShown] = useState<'install' | 'other' | null>(null);
   /** The save after which the last offer was closed. */

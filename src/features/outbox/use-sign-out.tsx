@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readUnfinished } from '#db/sign-out.ts';
+import { isNothingLeft, readUnfinished } from '#db/sign-out.ts';
 import { sync as messages } from '#i18n/es/sync.ts';
 import { useAccountContext } from '#services';
 import { lazyPanel } from '#ui/lazy-panel.tsx';
@@ -21,7 +21,7 @@ export function useSignOut(logout: () => Promise<void>) {
 
   async function choose(): Promise<SignOutChoice> {
     const unfinished = await readUnfinished(context.db);
-    if (Object.values(unfinished).every((count) => count === 0)) return 'sent';
+    if (isNothingLeft(unfinished)) return 'sent';
     return new Promise((resolve) => {
       setQuestion({
         unfinished,

@@ -25,16 +25,14 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
   useEffect(() => {
-    let isOver = false;
+    const over = new AbortController();
     setFailure(null);
     void change((api) => api.archived()).then((outcome) => {
-      if (isOver) return;
+      if (over.signal.aborted) return;
       if (outcome.kind === 'ok' && 'value' in outcome) setPeople(outcome.value.rows);
       else setFailure(describeReason(outcome) ?? messages.unread);
     });
-    return () => {
-      isOver = true;
-    };
+    return () => over.abort();
   }, [attempt]);
 
   async function restore(person: Person) {

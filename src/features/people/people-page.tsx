@@ -5,6 +5,7 @@ import { readFirstSteps } from '#db/first-steps.ts';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { isPatient, type Person } from '#domain/people/person.ts';
+import { BRAND } from '#i18n/brand.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { archive, people as messages, patientForm } from '#i18n/es/people.ts';
 import { useAccountContext, useServices } from '#services';
@@ -20,7 +21,6 @@ import { Exports } from './exports.tsx';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import styles from './people.module.css';
 import type { PeopleTask } from './people-dialog.tsx';
-import { PeopleHead } from './people-head.tsx';
 import { PeopleList } from './people-list.tsx';
 import { readPeopleSearch } from './people-search.ts';
 import { type Directory, useDirectory } from './use-directory.ts';
@@ -99,11 +99,14 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   );
   // All of it appears at once, so that nothing moves. What is on the device waits for no network.
   const isRead = me !== undefined && steps !== undefined && (admin || !isArriving);
+  const title = admin ? messages.usersTitle : messages.patientsTitle;
   const around = (presence: ReactNode, isPresenceRead: boolean) => (
     <div className={styles['page']} ref={page}>
-      <PeopleHead title={admin ? messages.usersTitle : messages.patientsTitle}>
-        {isRead && isPresenceRead ? actions : null}
-      </PeopleHead>
+      <header className={styles['head']}>
+        <title>{`${title} · ${BRAND}`}</title>
+        <h1 tabIndex={-1}>{title}</h1>
+        <div className={styles['headActions']}>{isRead && isPresenceRead ? actions : null}</div>
+      </header>
       {!isRead || !isPresenceRead || entries === undefined ? (
         <Skeleton shape="people" />
       ) : (

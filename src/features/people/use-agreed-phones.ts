@@ -19,15 +19,14 @@ export function useAgreedPhones(patient: Id, isOffered: boolean): ReadonlyMap<st
 
   useEffect(() => {
     if (!isOffered) return;
-    let isOver = false;
+    const over = new AbortController();
     async function ask(): Promise<void> {
       const outcome = await (await api.circle()).ofPatient(patient);
-      if (outcome.kind === 'ok' && !isOver) await putCircle(db, patient, outcome.value);
+      if (outcome.kind === 'ok' && !over.signal.aborted)
+        await putCircle(db, patient, outcome.value);
     }
     ask().catch((cause: unknown) => console.error('the circle could not be read', cause));
-    return () => {
-      isOver = true;
-    };
+    return () => over.abort();
   }, [api, db, patient, isOffered]);
 
   return new Map(

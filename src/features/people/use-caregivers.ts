@@ -39,15 +39,15 @@ export function useCaregivers(patient: Id): CaregiversControl {
   const loading = useRef(Promise.resolve(UNKNOWN));
 
   useEffect(() => {
-    let isOver = false;
+    const over = new AbortController();
     function show(known: Caregivers): Caregivers {
-      if (!isOver) setCaregivers(known);
+      if (!over.signal.aborted) setCaregivers(known);
       return known;
     }
     async function load(): Promise<Caregivers> {
       const everyone = await readCaregivers(db);
       const before = await readCaregivers(db, patient);
-      if (isOver) return UNKNOWN;
+      if (over.signal.aborted) return UNKNOWN;
       // A retry keeps what is shown until the answer, and with it the button that was pressed.
       if (attempt === 0) {
         show({ everyone: everyone ?? undefined, before: before ?? undefined, source: 'asked' });
@@ -56,7 +56,7 @@ export function useCaregivers(patient: Id): CaregiversControl {
         api.people.caregivers(),
         api.people.caregiversOf(patient),
       ]);
-      if (all.kind !== 'ok' && !isOver && shouldReport(all, everyone !== null, own)) {
+      if (all.kind !== 'ok' && !over.signal.aborted && shouldReport(all, everyone !== null, own)) {
         toast('warning', messages.loadFailed);
       }
       const known = all.kind === 'ok' ? all.value.rows : (everyone ?? []);
@@ -70,9 +70,7 @@ export function useCaregivers(patient: Id): CaregiversControl {
       console.error('the assigned caregivers could not be read', cause);
       return show({ everyone: [], before: [], source: 'part' });
     });
-    return () => {
-      isOver = true;
-    };
+    return () => over.abort();
   }, [api, db, patient, attempt]);
 
   const retry = useCallback(() => setAttempt((before) => before + 1), []);

@@ -31,19 +31,17 @@ export function useDirectory(): Directory {
   const [isPulling, setPulling] = useState(true);
 
   useEffect(() => {
-    let isOver = false;
+    const over = new AbortController();
     async function update(): Promise<void> {
       const result = await sync.pull();
-      if (isOver || result.kind === 'ok' || result.hasPeople) return;
+      if (over.signal.aborted || result.kind === 'ok' || result.hasPeople) return;
       if (shouldReport(result, (await readPulled(db)) !== null))
         toast('warning', messages.loadFailed);
     }
     update()
       .catch((cause: unknown) => console.error('the people were not updated', cause))
       .finally(() => setPulling(false));
-    return () => {
-      isOver = true;
-    };
+    return () => over.abort();
   }, [db, sync]);
   useEffect(() => (pulled === null ? retryFirstPull(sync, setTrouble) : undefined), [pulled, sync]);
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { readDownloadedWorkbook } from '#db/downloaded-workbook.ts';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
-import { readUnfinished } from '#db/sign-out.ts';
+import { isNothingLeft, readUnfinished } from '#db/sign-out.ts';
 import { profile as messages } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
 import { useBusy } from '#platform/use-busy.ts';
@@ -38,8 +38,7 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   const completeAt = pulled === null || pulled.isPart ? null : pulled.at;
   const syncedAt = latest(now(), completeAt, stored?.contactAt ?? null);
 
-  const isDone =
-    stored !== undefined && Object.values(stored.unfinished).every((count) => count === 0);
+  const isDone = stored !== undefined && isNothingLeft(stored.unfinished);
 
   return (
     <section className={styles['section']} aria-labelledby={id}>

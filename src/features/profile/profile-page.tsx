@@ -31,10 +31,10 @@ export function ProfilePage(props: {
   const [isUnavailable, setUnavailable] = useState(false);
 
   useEffect(() => {
-    let isOver = false;
+    const over = new AbortController();
     async function update(): Promise<void> {
       const outcome = await api.auth.me();
-      if (isOver) return;
+      if (over.signal.aborted) return;
       // What is written is shown by the query above, perhaps only some time later.
       if (outcome.kind === 'ok') return writeMe(db, outcome.value);
       setUnavailable(true);
@@ -44,9 +44,7 @@ export function ProfilePage(props: {
       console.error('the profile was not updated', cause);
       setUnavailable(true);
     });
-    return () => {
-      isOver = true;
-    };
+    return () => over.abort();
   }, [api, db]);
 
   return (

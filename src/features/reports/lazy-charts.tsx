@@ -37,11 +37,9 @@ export function LazyChart({ chart, onMissing }: LazyChartProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once, and again on demand
   useEffect(() => {
-    let isOver = false;
-    if (!isHere) void load(() => isOver);
-    return () => {
-      isOver = true;
-    };
+    const over = new AbortController();
+    if (!isHere) void load(() => over.signal.aborted);
+    return () => over.abort();
   }, []);
 
   useEffect(() => {

@@ -30,20 +30,18 @@ export function useReport(): Report {
   }, [db]);
 
   useEffect(() => {
-    let isOver = false;
+    const over = new AbortController();
     setAsking(true);
     // The retry button needs a new pull, not the result of one that may already be failing.
     void (attempt === 0 ? sync.pull() : sync.refresh()).then((result) => {
-      if (isOver) return;
+      if (over.signal.aborted) return;
       // The spec requires only a log entry; the page shows that its figures are old.
       if (result.kind !== 'ok') console.error('the report could not be updated', result);
       const rejected = result.kind === 'rejected' || result.kind === 'unauthorized';
       setTrouble(result.kind === 'ok' ? 'none' : rejected ? 'rejected' : 'unreachable');
       setAsking(false);
     });
-    return () => {
-      isOver = true;
-    };
+    return () => over.abort();
   }, [sync, attempt]);
 
   const retry = useCallback(() => setAttempt((before) => before + 1), []);

@@ -6,10 +6,12 @@ import type { Role } from '#domain/account/role.ts';
 import { homeOf } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { shell } from '#i18n/es/shell.ts';
+import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext } from '#services';
+import { LogoutIcon } from '#ui/account-icons.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
+import { Button } from '#ui/button.tsx';
 import { linksOf } from './links.ts';
-import { LogoutButton } from './logout-button.tsx';
 import styles from './sidebar.module.css';
 
 export interface SidebarProps {
@@ -31,6 +33,8 @@ const TITLES: Partial<Record<Role, string>> = { Admin: shell.admin, Cuidador: sh
 export function Sidebar({ role, onLogout, onNavigate, corner, status }: SidebarProps) {
   const { db } = useAccountContext();
   const me = useLiveQuery(async () => readMe(db), [db]);
+  // If the user cancelled, the page is still here.
+  const [signingOut, signOut] = useBusy(onLogout);
   return (
     <div className={styles['sidebar']}>
       <div className={styles['top']}>
@@ -60,7 +64,15 @@ export function Sidebar({ role, onLogout, onNavigate, corner, status }: SidebarP
       </nav>
       <div className={styles['foot']}>
         {status === undefined ? null : <div className={styles['status']}>{status}</div>}
-        <LogoutButton onLogout={onLogout} />
+        <Button
+          wide
+          icon={<LogoutIcon />}
+          busy={signingOut}
+          busyLabel={shell.loggingOut}
+          onClick={signOut}
+        >
+          {shell.logout}
+        </Button>
       </div>
     </div>
   );
