@@ -5,20 +5,12 @@ import type { AccountDatabase } from '#db/account-database.ts';
 import { readNotes } from '#db/notes.ts';
 import { readPatients } from '#db/people.ts';
 import { firstMonthKept } from '#domain/calendar/mirror-window.ts';
-import { addMonths } from '#domain/calendar/month.ts';
-import { addDays } from '#domain/calendar/time.ts';
-import type { CalendarChanges, WantedChanges } from '#domain/contract/calendar-changes.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import { wantedMonths } from './pull-calendar.ts';
 import { type SyncStore, syncStore } from './store.ts';
 
 /** The calls that notes are read with. */
-export interface NotesReader extends Pick<NotesApi, 'ofPatient'> {
-  readonly noteChangesOf: (
-    patient: Id,
-    wanted: WantedChanges,
-  ) => Promise<Outcome<CalendarChanges<HandoverNote>>>;
-}
+export type NotesReader = Pick<NotesApi, 'ofPatient'> & Pick<ChangesApi, 'noteChangesOf'>;
 
 /** The calls of `changes` are loaded when they are needed. */
 export function notesReader(notes: NotesApi, changes: () => Promise<ChangesApi>): NotesReader {
@@ -79,11 +71,9 @@ async function pullOlderNotes(
   isOver: () => boolean,
 ): Promise<Outcome<unknown>> {
   const months = (await store.readOlderNoteMonths(patient)).toSorted();
-  const [first] = months;
-  const last = months.at(-1);
-  if (first === undefined || last === undefined) return { kind: 'ok', value: null };
-  const to = addDays(addMonths(`${last}-01`, 1), -1);
-  const outcome = await api.noteChangesOf(patient, { since: null, from: `${first}-01`, to });
+  const wanted = wantedMonths(months);
+  if (wanted === null) return { kind: 'ok', value: null };
+  const outcome = await api.noteChangesOf(patient, wanted);
   if (outcome.kind === 'ok' && !isOver())
     await store.writeOlderNotes(patient, months, outcome.value);
   return outcome;

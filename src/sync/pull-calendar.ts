@@ -1,21 +1,17 @@
+import type { ChangesApi } from '#api/changes.ts';
 import type { Outcome } from '#api/errors.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { firstMonthKept } from '#domain/calendar/mirror-window.ts';
 import { addMonths } from '#domain/calendar/month.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import type { CalendarChanges, WantedChanges } from '#domain/contract/calendar-changes.ts';
+import type { WantedChanges } from '#domain/contract/calendar-changes.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
 import { pullCareRequests, type SolicitudesReader } from './pull-care-requests.ts';
 import type { SyncStore } from './store.ts';
 
 /** The calls that a calendar is read with. */
-export interface CalendarReader extends SolicitudesReader {
-  readonly changesOf: (
-    patient: Id,
-    wanted: WantedChanges,
-  ) => Promise<Outcome<CalendarChanges<CareRequest>>>;
-}
+export type CalendarReader = SolicitudesReader & Pick<ChangesApi, 'changesOf'>;
 
 /** What a calendar is pulled with. */
 export interface CalendarPull {
@@ -56,13 +52,19 @@ async function pullAskedMonths(
   patient: Id,
 ): Promise<Outcome<unknown>> {
   const months = (await store.readAskedMonths(patient)).toSorted();
-  const [first] = months;
-  const last = months.at(-1);
-  if (first === undefined || last === undefined) return { kind: 'ok', value: null };
-  const to = addDays(addMonths(`${last}-01`, 1), -1);
-  const outcome = await api.changesOf(patient, { since: null, from: `${first}-01`, to });
+  const wanted = wantedMonths(months);
+  if (wanted === null) return { kind: 'ok', value: null };
+  const outcome = await api.changesOf(patient, wanted);
   if (outcome.kind === 'ok') await store.writeMonths(patient, months, outcome.value);
   return outcome;
+}
+
+/** What to ask for to have these months (in their order, `YYYY-MM`) by themselves; null where there are none. */
+export function wantedMonths(months: readonly string[]): WantedChanges | null {
+  const [first] = months;
+  const last = months.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return { since: null, from: `${first}-01`, to: addDays(addMonths(`${last}-01`, 1), -1) };
 }
 
 /** A store that writes nothing from the server any more once the account has signed out. */

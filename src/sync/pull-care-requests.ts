@@ -1,16 +1,12 @@
 import type { Outcome } from '#api/errors.ts';
+import type { SolicitudesApi } from '#api/solicitudes.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { SyncStore } from './store.ts';
 
-export interface SolicitudesReader {
-  /** @param known the tag of a list: null as value where the server still has that one. */
-  readonly ofPatient: (
-    patient: Id,
-    known?: string | null,
-  ) => Promise<Outcome<Rows<CareRequest> | null>>;
-}
+/** Its value is null where the server still has the list that is known. */
+export type SolicitudesReader = Pick<SolicitudesApi, 'ofPatient'>;
 
 export interface PulledCareRequests extends Rows<CareRequest> {
   /** The server answered that it has no list: nothing was planned, or the patient is not this account's. */

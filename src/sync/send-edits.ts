@@ -1,3 +1,6 @@
+import type { CareHoursApi } from '#api/care-hours.ts';
+import type { NotesApi } from '#api/notes.ts';
+import type { ShiftsApi } from '#api/shifts.ts';
 /**
  * What a pass of `flush` does with a batch that changes no shifts: it is sent as it is, with its id as the key. A note,
  * an unavailable day or a care window replaces what the server has. An answer is decided by the server: what it decides
@@ -6,31 +9,17 @@
 
 import type { Outcome } from '#api/errors.ts';
 import type { Acknowledgement } from '#db/change-queue.ts';
-import type { PatientShifts } from '#domain/contract/shifts.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import { acknowledge, type Batch, markSent, type Queue } from '#domain/outbox/queue.ts';
-import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { CareWindow } from '#domain/planner/care-window.ts';
-import type { HandoverNote } from '#domain/planner/handover-note.ts';
-import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import type { SyncStore } from './store.ts';
 
 /** The calls that send edits. */
 export interface EditsApi {
-  /** The value is the version of the calendar that has the note, where the backend names one. */
-  readonly putNote: (
-    key: string,
-    patient: Id,
-    note: HandoverNote,
-  ) => Promise<Outcome<number | null>>;
-  readonly answer: (
-    key: string,
-    patient: Id,
-    answer: ShiftAnswer,
-  ) => Promise<Outcome<PatientShifts | null>>;
-  readonly putUnavailable: (key: string, day: UnavailableDay) => Promise<Outcome<null>>;
-  readonly putCareWindow: (key: string, patient: Id, window: CareWindow) => Promise<Outcome<null>>;
+  readonly putNote: NotesApi['put'];
+  readonly answer: ShiftsApi['answer'];
+  readonly putUnavailable: ShiftsApi['putUnavailable'];
+  readonly putCareWindow: CareHoursApi['put'];
 }
 
 interface EditDeps {
