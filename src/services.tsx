@@ -124,11 +124,6 @@ export type StorageTrouble =
   | 'broken'
   | 'silent';
 
-export interface TroubleWatch {
-  readonly current: () => readonly StorageTrouble[];
-  readonly subscribe: (changed: () => void) => () => void;
-}
-
 export interface Services {
   readonly api: Api;
   /** The calls without a session; routes load them with their page. */
@@ -138,7 +133,9 @@ export interface Services {
   readonly now: () => number;
   readonly update: AppUpdate;
   readonly install: InstallPrompts;
-  readonly trouble: TroubleWatch & {
+  readonly trouble: {
+    readonly current: () => readonly StorageTrouble[];
+    readonly subscribe: (changed: () => void) => () => void;
     /** Reports a trouble, such as a failed write. */
     readonly report: (trouble: StorageTrouble) => void;
     /** The trouble is over. */

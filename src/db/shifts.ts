@@ -2,7 +2,6 @@ import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { ANSWER_QUEUES } from '#domain/outbox/answer-edit.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import { UNAVAILABLE_QUEUES, type UnavailableDay } from '#domain/outbox/unavailable-day.ts';
-import type { LostShifts } from '#domain/shifts/lost-shifts.ts';
 import type { WaitingAnswer } from '#domain/shifts/shown-shifts.ts';
 import { type AccountDatabase, readMeta } from './account-database.ts';
 import { readLostShifts } from './lost-shifts.ts';
@@ -17,25 +16,19 @@ export interface ShownUnavailableDay extends UnavailableDay {
 }
 
 /** What a caregiver sees: what the server last sent, and what waits in the outbox. */
-export interface StoredShifts {
-  readonly patients: readonly PatientShifts[];
-  /** Oldest first. */
-  readonly waiting: readonly WaitingAnswer[];
-  /** By day; one that is being removed has no spans. */
-  readonly unavailable: readonly ShownUnavailableDay[];
-  /** Oldest first. */
-  readonly lost: readonly LostAnswer[];
-  readonly lostShifts: readonly LostShifts[];
-}
+export type StoredShifts = Readonly<NonNullable<Awaited<ReturnType<typeof readShifts>>>>;
 
 /** What a caregiver sees, read at one moment; null until the list of shifts has come. */
-export function readShifts(db: AccountDatabase): Promise<StoredShifts | null> {
+export function readShifts(db: AccountDatabase) {
   return db.transaction('r', db.meta, db.saves, db.requests, async () => {
     if ((await readMeta(db, 'shifts-pull'))?.isListed !== true) return null;
     return {
       patients: await readPatientShifts(db),
+      /** Oldest first. */
       waiting: await readWaitingAnswers(db),
+      /** By day; one that is being removed has no spans. */
       unavailable: await readUnavailable(db),
+      /** Oldest first. */
       lost: await readLostAnswers(db),
       lostShifts: await readLostShifts(db),
     };
