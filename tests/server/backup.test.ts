@@ -1,24 +1,25 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { makeBackup } from '#server/backup.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { temporaryDirectory } from './engines.ts';
-import { failToStart, type Product, startProduct } from './product.ts';
+import { demoDirectory, failToStart, startProduct } from './product.ts';
 
 const file = inject('serverFile');
 const NOW = new Date('2026-11-24T15:00:00.000Z');
 
 describe('a copy of the embedded database', () => {
-  let product: Product;
+  let dataDir: string;
   beforeEach(async () => {
-    product = await startProduct({ file });
-  });
-  afterEach(async () => {
-    await product.stop();
-    product.clear();
+    dataDir = await demoDirectory(file);
   });
 
+  const start = async (directory: string) => {
+    const product = await startProduct({ file, dataDir: directory });
+    onTestFinished(async () => void (await product.stop()));
+    return product;
+  };
   const post = (url: string, path: string, body: unknown, token?: string) =>
     fetch(`${url}${path}`, {
       method: 'POST',
@@ -38,6 +39,7 @@ describe('a copy of the embedded database', () => {
   };
 
   it('made while the server takes saves has each that was answered, and its sessions', async () => {
+    const product = await start(dataDir);
     const token = await enter(product.url);
     const [patient] = (await get(product.url, '/responsable/mis_usuarios', token)).body;
     const path = `/solicitudes/paciente/${patient?.id}`;
@@ -63,23 +65,20 @@ describe('a copy of the embedded database', () => {
     const before = (await get(product.url, path, token)).body.length;
     const going = Promise.all([5, 6, 7, 8, 9].map(save));
     const target = join(temporaryDirectory(), 'copy');
-    const said = makeBackup({ databaseUrl: null, dataDir: product.dataDir }, target, NOW);
+    const said = makeBackup({ databaseUrl: null, dataDir }, target, NOW);
     expect((await going).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(said).toContain(target);
     expect(readdirSync(target).sort()).toEqual(['jwt-secret', 'vinculo.db']);
     expect(statSync(target).mode & 0o077).toBe(0);
 
-    const restored = await startProduct({ file, dataDir: target });
+    const restored = await start(target);
     const { status, body } = await get(restored.url, path, token);
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThanOrEqual(before);
-    await restored.stop();
-    restored.clear();
   });
 
   it('is made by the command, and not over another', async () => {
     const target = join(temporaryDirectory(), 'copy');
-    const { dataDir } = product;
     const made = await failToStart({ file, dataDir, args: ['backup', target] });
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout).toMatch(/^La copia está en .*copy \(\d+ KiB\) y se revisó\./);
@@ -90,8 +89,6 @@ describe('a copy of the embedded database', () => {
   });
 
   it('is not made of a damaged database, of none, or of PostgreSQL', async () => {
-    await product.stop();
-    const { dataDir } = product;
     const target = join(temporaryDirectory(), 'copy');
     const path = join(dataDir, 'vinculo.db');
     const bytes = readFileSync(path);

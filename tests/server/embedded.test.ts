@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import Libsql from 'libsql';
 import { describe, expect, it } from 'vitest';
+import { StartError } from '#server/start-error.ts';
 import { openEmbedded } from '#server/store/embedded.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { temporaryDirectory } from './engines.ts';
@@ -23,6 +24,7 @@ describe('the embedded file', () => {
     const file = join(dataDir, 'vinculo.db');
     writeFileSync(file, 'Querido diario: hoy vino Camila.');
     expect(() => openEmbedded(dataDir)).toThrow(DAMAGED);
+    expect(() => openEmbedded(dataDir)).toThrow(StartError);
     expect(readFileSync(file, 'utf8')).toBe('Querido diario: hoy vino Camila.');
   });
 
@@ -64,9 +66,9 @@ describe('the embedded file', () => {
   it('is rejected where it cannot be written', () => {
     const blocked = join(temporaryDirectory(), 'a-file');
     writeFileSync(blocked, '');
-    expect(() => openEmbedded(join(blocked, 'data'))).toThrow(
-      /^No se puede escribir en .*DATA_DIR\.$/,
-    );
+    const opening = () => openEmbedded(join(blocked, 'data'));
+    expect(opening).toThrow(/^No se puede escribir en .*DATA_DIR\.$/);
+    expect(opening).toThrow(StartError);
   });
 
   it('contains nothing of deleted data', async () => {

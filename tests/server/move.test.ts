@@ -1,5 +1,6 @@
-import { cpSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { move, readMoveArguments } from '#server/move.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { openPostgres } from '#server/store/postgres.ts';
@@ -7,27 +8,29 @@ import type { Store } from '#server/store/store.ts';
 import { TABLE_NAMES } from '#server/store/table-names.ts';
 import { makeSchema, temporaryDirectory } from './engines.ts';
 import { failingAt } from './faulty-store.ts';
-import { failToStart, type Product, startProduct } from './product.ts';
+import { demoDirectory, failToStart, type ProductOptions, startProduct } from './product.ts';
 
 const file = inject('serverFile');
-const JWT_SECRET = 'the same secret before and after it';
 
 describe('a move of an embedded database into PostgreSQL', () => {
-  let source: Product;
+  let dataDir: string;
   let schema: Awaited<ReturnType<typeof makeSchema>>;
   let target: Store;
   beforeEach(async () => {
-    source = await startProduct({ file, env: { JWT_SECRET } });
+    dataDir = await demoDirectory(file);
     schema = await makeSchema();
     target = await openPostgres(schema.url);
   });
   afterEach(async () => {
-    await source.stop();
-    source.clear();
     await target.close();
     await schema.drop();
   });
 
+  const start = async (options: Omit<ProductOptions, 'file'>) => {
+    const product = await startProduct({ file, ...options });
+    onTestFinished(async () => void (await product.stop()));
+    return product;
+  };
   const login = async (url: string) => {
     const answer = await fetch(`${url}/auth/login`, {
       method: 'POST',
@@ -41,11 +44,12 @@ describe('a move of an embedded database into PostgreSQL', () => {
   // Each from a directory of its own: a file stays locked until the process that moved it ends.
   const moveAll = (store = target, lines: string[] = []) => {
     const from = temporaryDirectory();
-    cpSync(source.dataDir, from, { recursive: true });
+    cpSync(dataDir, from, { recursive: true });
     return move(from, store, (line) => lines.push(line));
   };
 
   it('brings everything over, and its sessions go on', async () => {
+    const source = await start({ dataDir });
     const { token } = await login(source.url);
     await source.stop();
     const lines: string[] = [];
@@ -58,21 +62,22 @@ describe('a move of an embedded database into PostgreSQL', () => {
       counts.map(([table, count]) => [table, String(count)]),
     );
     expect(counts.flat()).not.toContain(undefined);
+    const JWT_SECRET = readFileSync(join(dataDir, 'jwt-secret'), 'utf8');
     const env = { DATABASE_URL: schema.url, JWT_SECRET };
-    const moved = await startProduct({ file, env, args: ['--demo'] });
+    const moved = await start({ env, args: ['--demo'] });
     expect(await me(moved.url, token)).toBe(200);
     expect((await login(moved.url)).status).toBe(200);
     await moved.stop();
   });
 
   it('is not made while a server has the database', async () => {
-    const moving = move(source.dataDir, target, () => {});
+    const source = await start({ dataDir });
+    const moving = move(dataDir, target, () => {});
     await expect(moving).rejects.toThrow(/^Vínculo está usando .*: detenlo antes/);
     expect((await login(source.url)).status).toBe(200);
   });
 
   it('leaves nothing behind when it breaks off, and is repeated', async () => {
-    await source.stop();
     await expect(moveAll(failingAt(target, 'insert', 'solicitud'))).rejects.toThrow();
     expect(await target.db.selectFrom('account').select('id').execute()).toEqual([]);
     await moveAll();
@@ -82,7 +87,6 @@ describe('a move of an embedded database into PostgreSQL', () => {
   });
 
   it('notices a row that arrived otherwise', async () => {
-    await source.stop();
     await expect(moveAll({ ...target, db: target.db.withPlugin(CHANGING) })).rejects.toThrow(
       /^La tabla account llegó distinta/,
     );
@@ -90,9 +94,8 @@ describe('a move of an embedded database into PostgreSQL', () => {
   });
 
   it('is made by the command, with its arguments', async () => {
-    await source.stop();
-    const args = ['move', '--from', source.dataDir, '--to', schema.url];
-    const { code, stdout } = await failToStart({ file, dataDir: source.dataDir, args });
+    const args = ['move', '--from', dataDir, '--to', schema.url];
+    const { code, stdout } = await failToStart({ file, dataDir, args });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^account: \d+ filas, [0-9a-f]{16}\n(.*\n)*Todo está en PostgreSQL/);
     for (const wrong of [[], ['--to', 'x'], ['--frm', 'x']]) {

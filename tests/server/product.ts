@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { START_FLAGS } from '#tests/start-flags.ts';
@@ -74,6 +74,22 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
     clear: () => rmSync(dataDir, { recursive: true, force: true }),
   };
+}
+
+let demo: Promise<string> | undefined;
+
+/** A data directory as a first start leaves it, with the demo. One is made, and this is a copy of it. */
+export async function demoDirectory(file: string): Promise<string> {
+  demo ??= makeDemo(file);
+  const copy = temporaryDirectory();
+  cpSync(await demo, copy, { recursive: true });
+  return copy;
+}
+
+async function makeDemo(file: string): Promise<string> {
+  const product = await startProduct({ file });
+  await product.stop();
+  return product.dataDir;
 }
 
 /** Runs the server with options with which it should not start. */

@@ -22,6 +22,7 @@ describe('the secret of a server that was given none', () => {
     const file = join(dataDir, 'jwt-secret');
     writeFileSync(file, 'x'.repeat(31));
     expect(() => readOrCreateSecret(dataDir)).toThrow(StartError);
+    expect(() => readOrCreateSecret(dataDir)).toThrow(/jwt-secret tiene menos de 32 bytes/);
     writeFileSync(file, 'x'.repeat(32));
     expect(readOrCreateSecret(dataDir)).toHaveLength(32);
   });
