@@ -1,5 +1,6 @@
 // Over 250 lines: every call has its line.
 import { createECDH } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { invitationHash } from '#server/auth/one-time.ts';
@@ -230,7 +231,7 @@ async function openCircle(engine: Engine): Promise<TestBackend> {
   const joined_at = backend.deps.clock().toISOString();
   const pedro = { id_paciente: 'rosa', id_account: removed.id, joined_at };
   await db.insertInto('paciente_miembro').values(pedro).execute();
-  await backend.call(await tokenOf(backend, 'maria'), 'DELETE', removed.url);
+  await backend.call(await backend.tokenOf('maria@vinculo.test'), 'DELETE', removed.url);
   await db
     .insertInto('invitation')
     .values({
@@ -242,11 +243,14 @@ async function openCircle(engine: Engine): Promise<TestBackend> {
   return backend;
 }
 
-/** A session, without the time that a password takes. */
-async function tokenOf({ store: { db }, deps }: TestBackend, id: string): Promise<string> {
-  const account = db.selectFrom('account').selectAll().where('id', '=', id);
-  return deps.tokens.issue(await account.executeTakeFirstOrThrow(), true);
-}
+/**
+ * The first call for each set of answers. These are found by the same queries for all such calls, so what the other
+ * engine does with them is shown by one.
+ */
+const KINDS = Object.entries(MATRIX).filter(
+  ([, { statuses }], index, lines) =>
+    index === lines.findIndex(([, other]) => isDeepStrictEqual(other.statuses, statuses)),
+);
 
 describe.each(ENGINES)('on $name', (engine) => {
   it('every call says who may make it', async () => {
@@ -259,13 +263,14 @@ describe.each(ENGINES)('on $name', (engine) => {
     await backend.close();
   });
 
-  it.each(Object.entries(MATRIX))('%s answers each of them so', async (route, line) => {
+  const lines = engine === ENGINES[0] ? Object.entries(MATRIX) : KINDS;
+  it.each(lines)('%s answers each of them so', async (route, line) => {
     const [method = '', path = ''] = route.split(' ');
     const { url = path, body, statuses } = line;
     const backend = await openCircle(engine);
     const sessions = new Map<Caller, string | null>();
     for (const [caller, id] of Object.entries(CALLERS) as [Caller, string | null][]) {
-      sessions.set(caller, id && (await tokenOf(backend, id)));
+      sessions.set(caller, id && (await backend.tokenOf(`${id}@vinculo.test`)));
     }
     const call = (caller: Caller, to: { readonly url: string; readonly body: unknown }) =>
       backend.call(sessions.get(caller) ?? null, method as 'POST', to.url, {
