@@ -63,8 +63,8 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           // One PostgreSQL for all files, and the built server.
           globalSetup: ['tests/server/global-setup.ts'],
-          // A worker loads the server once for all its files: every test has a database, a clock and an app of its own,
-          // and puts back what it changes of the process.
+          // A worker loads the server once for all its files: every test begins with the seeded rows and the clock at its
+          // start (`test-backend.ts`), and puts back what it changes of the process.
           isolate: false,
           maxWorkers: 3,
           testTimeout: 60_000,

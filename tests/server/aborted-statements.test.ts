@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES, type Engine } from './engines.ts';
-import { openTestBackend, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, type TestBackend } from './test-backend.ts';
 
 const [, postgres] = ENGINES as [Engine, Engine];
 
@@ -19,7 +19,7 @@ describe('a single statement that PostgreSQL', () => {
   let backend: TestBackend;
   const run = async <T>(text: string) => (await sql.raw<T>(text).execute(backend.store.db)).rows;
   beforeEach(async () => {
-    backend = await openTestBackend(postgres);
+    backend = await openOwnTestBackend(postgres);
     // What an aborted statement takes from a sequence is not given back.
     await run('create sequence attempt');
   });

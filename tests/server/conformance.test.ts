@@ -13,7 +13,7 @@ import { startLiteralBackend } from '#tests/literal-backend/start.ts';
 import { ENGINES } from './engines.ts';
 import { type OpenIdProvider, startProvider } from './openid-provider.ts';
 import { startProduct } from './product.ts';
-import { agreeTo, openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
+import { agreeTo, openOwnTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const [EMBEDDED] = ENGINES;
 
@@ -26,7 +26,7 @@ describe('the reference backend', () => {
     provider = await startProvider(() => ['http://localhost/auth/google/callback']);
     const { issuer, clientId, clientSecret } = provider;
     const google = createGoogle({ clientId, clientSecret, issuer: new URL(issuer) });
-    backend = await openTestBackend(EMBEDDED, { google });
+    backend = await openOwnTestBackend(EMBEDDED, { google });
     url = await backend.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(async () => {

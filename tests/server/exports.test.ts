@@ -2,13 +2,13 @@ import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
-import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 describe.each(ENGINES)('the workbooks on $name', (engine) => {
   let backend: TestBackend;
   let andrea: string;
   beforeAll(async () => {
-    backend = await openTestBackend(engine);
+    backend = await openOwnTestBackend(engine);
     andrea = await backend.tokenOf('andrea@vinculo.test');
     const { db } = backend.store;
     const evil = { name: '=HYPERLINK("http://evil.example")', last_name: '@SUM(1)' };

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
-import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const ROSA = '/api/patients/rosa/feed';
 const OWN = '/api/shifts/feed';
@@ -222,7 +222,7 @@ it('the secret of a feed is in no log', async () => {
   const lines: string[] = [];
   const [engine] = ENGINES;
   if (engine === undefined) throw new Error('no engine');
-  const backend = await openTestBackend(engine, { log: { write: (line) => lines.push(line) } });
+  const backend = await openOwnTestBackend(engine, { log: { write: (line) => lines.push(line) } });
   const maria = await backend.tokenOf('maria@vinculo.test');
   const { body } = await backend.call(maria, 'POST', ROSA, { body: {} });
   const { pathname } = new URL(body.address);

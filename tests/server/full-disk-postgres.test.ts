@@ -6,7 +6,7 @@ import { formatHora } from '#domain/calendar/time.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import { type Cluster, startCluster } from './postgres-cluster.ts';
-import { openTestBackend, slot } from './test-backend.ts';
+import { openOwnTestBackend, slot } from './test-backend.ts';
 
 /** A small disk, which only root can make. Its name is short, because a socket lies on it. */
 const disk = mkdtempSync('/tmp/vinculo-disk-');
@@ -29,12 +29,12 @@ afterAll(async () => {
 it.runIf(isMounted)(
   'PostgreSQL on a full disk loses no save that was acknowledged, and takes the others later',
   async () => {
-    const backend = await openTestBackend({
+    const backend = await openOwnTestBackend({
       name: 'postgres',
       async prepareSeeded(seed) {
         const store = await openPostgres(cluster.url);
         await migrate(store);
-        await seed(store);
+        await seed(store.db);
         await store.close();
         return { open: () => openPostgres(cluster.url), clear: async () => undefined };
       },

@@ -9,14 +9,14 @@ import { openEmbedded } from '#server/store/embedded.ts';
 import { ENGINES, temporaryDirectory } from './engines.ts';
 import { startProduct } from './product.ts';
 import { calendarOf, send } from './product-calls.ts';
-import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const EMBEDDED = ENGINES.filter(({ name }) => name === 'libsql');
 
 describe.each(EMBEDDED)('a full disk under $name', (engine) => {
   let backend: TestBackend;
   beforeEach(async () => {
-    backend = await openTestBackend(engine);
+    backend = await openOwnTestBackend(engine);
   });
   afterEach(() => backend.close());
 

@@ -8,7 +8,7 @@ import { createGoogle } from '#server/auth/google.ts';
 import { openFlow, sealFlow } from '#server/auth/google-flow.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { answerAs, type OpenIdProvider, startProvider } from './openid-provider.ts';
-import { type Answer, openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
+import { type Answer, openOwnTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const CALLBACK = 'http://localhost/auth/google/callback';
 const MESSAGE = 'Error al iniciar sesión con Google. Intenta de nuevo.';
@@ -40,7 +40,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     const { issuer } = provider;
     const { clientId, clientSecret } = provider;
     const settings = { clientId, clientSecret, issuer: new URL(issuer) };
-    backend = await openTestBackend(engine, { google: createGoogle(settings) });
+    backend = await openOwnTestBackend(engine, { google: createGoogle(settings) });
   });
   afterEach(() => backend.close());
 
@@ -84,7 +84,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
 
   it('signs in to the account with that mail, which keeps its password', async () => {
     expect(decodeJwt(tokenIn(await signIn('maria'))).sub).toBe('maria');
-    expect(await backend.tokenOf('maria@vinculo.test')).toBeTruthy();
+    expect(await backend.signIn('maria@vinculo.test')).toBeTruthy();
     expectRejected(await signIn('otra'));
   });
 

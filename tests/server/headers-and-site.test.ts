@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES, temporaryDirectory } from './engines.ts';
 import { answersUntilClosed, connectTo, PROBLEM } from './raw-http.ts';
-import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const [libsql] = ENGINES;
 const PAGE = '<!doctype html><title>Vínculo</title>';
@@ -31,7 +31,7 @@ describe('the app and the API on one port', () => {
   const siteDir = fixtureSite();
   beforeAll(async () => {
     if (libsql === undefined) throw new Error('no engine');
-    backend = await openTestBackend(libsql, { siteDir });
+    backend = await openOwnTestBackend(libsql, { siteDir });
     app = backend.app;
   });
   afterAll(async () => {
@@ -442,7 +442,7 @@ describe('the app and the API on one port', () => {
 describe('without a built app', () => {
   it('serves the API alone', async () => {
     if (libsql === undefined) throw new Error('no engine');
-    const backend = await openTestBackend(libsql, { siteDir: '/nowhere' });
+    const backend = await openOwnTestBackend(libsql, { siteDir: '/nowhere' });
     const { statusCode } = await backend.app.inject({ url: '/', headers: { accept: 'text/html' } });
     expect(statusCode).toBe(404);
     await backend.close();

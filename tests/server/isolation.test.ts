@@ -27,11 +27,12 @@ const SIGNUP = {
 };
 
 describe.each(LEVELS)('three processes on one PostgreSQL at %s', (level) => {
+  const engine = postgresAt(level);
   let backend: TestBackend;
   let processes: readonly FastifyInstance[];
   let maria: string;
   beforeEach(async () => {
-    backend = await openTestBackend(postgresAt(level));
+    backend = await openTestBackend(engine);
     processes = [
       backend.app,
       await backend.anotherProcess(),

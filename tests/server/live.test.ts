@@ -8,7 +8,7 @@ import { inTransaction } from '#server/store/store.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { type OpenStream, openStream } from './event-stream.ts';
-import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const MINUTES = 60_000;
 
@@ -20,7 +20,7 @@ describe.each(ENGINES)('the live stream on $name', (engine) => {
   let address: string;
   let otherAddress: string;
   beforeEach(async () => {
-    backend = await openTestBackend(engine);
+    backend = await openOwnTestBackend(engine);
     open = [];
     other = await backend.anotherProcess();
     address = await backend.app.listen({ port: 0, host: '127.0.0.1' });

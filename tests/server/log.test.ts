@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { NotSent } from '#server/mail/messenger.ts';
 import { ENGINES } from './engines.ts';
-import { openTestBackend, PASSWORD, slot } from './test-backend.ts';
+import { openOwnTestBackend, PASSWORD, slot } from './test-backend.ts';
 
 describe.each(ENGINES)('the log on $name', (engine) => {
   it('contains calls and their results, but no personal data', async () => {
     const lines: string[] = [];
-    const backend = await openTestBackend(engine, { log: { write: (line) => lines.push(line) } });
-    const maria = await backend.tokenOf('maria@vinculo.test');
+    const backend = await openOwnTestBackend(engine, {
+      log: { write: (line) => lines.push(line) },
+    });
+    const maria = await backend.signIn('maria@vinculo.test');
     await backend.call(null, 'POST', '/auth/login?mail=maria@vinculo.test', {
       body: { mail: 'maria@vinculo.test', password: 'ClaveEquivocada' },
     });

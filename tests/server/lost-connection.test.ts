@@ -10,7 +10,7 @@ import type { Store } from '#server/store/store.ts';
 import { type Engine, makeSchema, temporaryDirectory } from './engines.ts';
 import { startProduct } from './product.ts';
 import { calendarOf, send } from './product-calls.ts';
-import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
@@ -76,7 +76,7 @@ describe('a connection terminated by PostgreSQL in the middle of a mutation', ()
     let heard = () => {};
     const store = await openPostgres(schema.url, { onLost: () => heard() });
     // Right after the mutation has locked the calendar, while it runs no query.
-    const backend = await openTestBackend(
+    const backend = await openOwnTestBackend(
       engineOf(
         whenLocked(store, async () => {
           if (!end) return;
@@ -137,7 +137,7 @@ describe('a PostgreSQL that', () => {
       silenceMs: 1000,
       onLost: ({ message }) => lost.push(message),
     });
-    const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
+    const backend = await openOwnTestBackend(engineOf(await openPostgres(schema.url)));
     const saving = await save(backend, store);
     expect((await saving()).status).toBe(200);
     proxy.freeze();
@@ -190,7 +190,7 @@ describe('a PostgreSQL that', () => {
   itOfConnection('takes no writes makes calls fail with 503', async () => {
     const readOnly = encodeURIComponent(' -c default_transaction_read_only=on');
     const store = await openPostgres(`${schema.url}${readOnly}`);
-    const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
+    const backend = await openOwnTestBackend(engineOf(await openPostgres(schema.url)));
     expect(await (await save(backend, store))()).toMatchObject(busy);
     await backend.close();
     await store.close();
@@ -200,7 +200,7 @@ describe('a PostgreSQL that', () => {
     'took no writes when a connection was made takes them with a later one',
     async () => {
       const store = await openPostgres(schema.url, { writers: 1, lifetimeSeconds: 1 });
-      const backend = await openTestBackend(engineOf(await openPostgres(schema.url)));
+      const backend = await openOwnTestBackend(engineOf(await openPostgres(schema.url)));
       const saving = await save(backend, store);
       await sql`set default_transaction_read_only = on`.execute(store.db);
       expect(await saving()).toMatchObject(busy);
@@ -216,7 +216,7 @@ describe('a PostgreSQL that', () => {
     ...['55P03', '57014', '25P03'],
   ])('fails with %s makes calls fail with 503', async (code) => {
     const store = await openPostgres(schema.url);
-    const backend = await openTestBackend(engineOf(store));
+    const backend = await openOwnTestBackend(engineOf(store));
     const plugin: KyselyPlugin = {
       transformQuery() {
         throw Object.assign(new Error('away'), { code });
@@ -283,7 +283,7 @@ function engineOf(store: Store): Engine {
     prepare: async () => database,
     async prepareSeeded(seed) {
       await migrate(store);
-      await seed(store);
+      await seed(store.db);
       return database;
     },
   };

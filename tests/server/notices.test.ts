@@ -8,7 +8,7 @@ import { purge } from '#server/store/purge.ts';
 import { addAccount } from './circle-people.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { type PushService, startPushService } from './push-service.ts';
-import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const DAY = 86_400_000;
 const DEVICES = '/api/notices/devices';
@@ -20,7 +20,7 @@ describe.each(ENGINES)('the settings of notices on $name', (engine) => {
   let maria: string;
   beforeEach(async () => {
     service = await startPushService();
-    backend = await openTestBackend(engine, {
+    backend = await openOwnTestBackend(engine, {
       push: createPush({
         secret: new TextEncoder().encode('0123456789abcdef0123456789abcdef'),
         subject: 'mailto:avisos@vinculo.test',

@@ -13,7 +13,7 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
   let maria: string;
   beforeEach(async () => {
     backend = await openTestBackend(engine);
-    maria = await backend.tokenOf(MARIA);
+    maria = await backend.signIn(MARIA);
   });
   afterEach(() => backend.close());
 
@@ -51,7 +51,7 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
   });
 
   it('changes the password: every other session ends, and this one goes on with its notices', async () => {
-    const tablet = await backend.tokenOf(MARIA);
+    const tablet = await backend.signIn(MARIA);
     for (const [token, endpoint] of [
       [maria, 'https://fcm.googleapis.com/fcm/send/phone'],
       [tablet, 'https://fcm.googleapis.com/fcm/send/tablet'],

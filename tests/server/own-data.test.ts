@@ -92,7 +92,7 @@ it.each(ENGINES)(
     const tables = await fill(db, await schemaOf(engine, db));
     expect([...tables].sort()).toEqual(Object.keys(IN_COPY).sort());
 
-    const maria = await backend.tokenOf('maria@vinculo.test');
+    const maria = await backend.signIn('maria@vinculo.test');
     const { body: copy } = await backend.call(maria, 'GET', '/auth/me/export');
     const rosa = copy.lovedOnes.find(({ id }: { readonly id: string }) => id === 'rosa');
     for (const [table, where] of Object.entries(IN_COPY)) {

@@ -36,7 +36,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
   };
 
   it('is replaced through a mail, and every session ends', async () => {
-    const phone = await backend.tokenOf(MARIA);
+    const phone = await backend.signIn(MARIA);
     await forget();
     expect(backend.sent[0]?.to).toBe(MARIA);
     expect(link().href).toMatch(

@@ -51,14 +51,14 @@ describe('those who sign in', () => {
     // Nobody's attempts were used up.
     const left = backend.store.db.selectFrom('login_attempt').select('count');
     expect(await left.where('count', '>', 0).execute()).toEqual([]);
-    expect(await backend.tokenOf('maria@vinculo.test')).toBeTruthy();
+    expect(await backend.signIn('maria@vinculo.test')).toBeTruthy();
   });
 
   it('or up, or change a password, and have gone cost no hash', async () => {
     const passwords = createPasswords(VERY_SLOW, 1);
     const app = await backend.anotherProcess({ passwords });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
-    const maria = await backend.tokenOf('maria@vinculo.test');
+    const maria = await backend.signIn('maria@vinculo.test');
     await backend.call(null, 'POST', '/auth/forgot-password', {
       body: { mail: 'diego@vinculo.test' },
     });

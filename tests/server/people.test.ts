@@ -87,7 +87,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect((await put(andrea, '/admin/users/reactivate/maria')).status).toBe(200);
       // Reactivating the account does not revive the old session.
       expect((await get(maria, '/auth/me')).status).toBe(401);
-      expect(await backend.tokenOf('maria@vinculo.test')).toBeTruthy();
+      expect(await backend.signIn('maria@vinculo.test')).toBeTruthy();
       expect(await audited()).toEqual([
         'andrea user-deactivated maria',
         'andrea user-deactivated maria',

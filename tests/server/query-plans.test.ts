@@ -4,7 +4,7 @@ import type { Store } from '#server/store/store.ts';
 import { ENGINES } from './engines.ts';
 import { grow } from './grown-tables.ts';
 import { makeHotCalls } from './hot-calls.ts';
-import { openTestBackend, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, type TestBackend } from './test-backend.ts';
 
 /** What every call asks of the database, on tables that have grown. */
 describe.each(ENGINES)('on grown tables, $name', (engine) => {
@@ -12,7 +12,7 @@ describe.each(ENGINES)('on grown tables, $name', (engine) => {
   const asked: CompiledQuery[] = [];
 
   beforeAll(async () => {
-    backend = await openTestBackend(engine);
+    backend = await openOwnTestBackend(engine);
     await grow(backend.store);
     const store = {
       ...backend.store,

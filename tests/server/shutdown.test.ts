@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from './engines.ts';
 import { deferred } from './faulty-store.ts';
 import { answersUntilClosed, connectTo, PROBLEM } from './raw-http.ts';
-import { openTestBackend, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, type TestBackend } from './test-backend.ts';
 
 const [libsql] = ENGINES;
 /** More than the buffers between two sockets can hold. */
@@ -14,7 +14,7 @@ describe('a backend that is closed', () => {
   let backend: TestBackend;
   beforeAll(async () => {
     if (libsql === undefined) throw new Error('no engine');
-    backend = await openTestBackend(libsql);
+    backend = await openOwnTestBackend(libsql);
   });
   afterAll(() => backend.close());
 

@@ -22,7 +22,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     backend.call(token, 'GET', '/auth/me', { headers });
 
   it('returns a token with account and role, valid for a month', async () => {
-    const token = await backend.tokenOf('maria@vinculo.test');
+    const token = await backend.signIn('maria@vinculo.test');
     const { sub, scope, exp, jti } = decodeJwt(token);
     expect({ sub, scope }).toEqual({ sub: 'maria', scope: 'Responsable' });
     expect(exp).toBe((backend.deps.clock().getTime() + 30 * DAY) / 1000);
@@ -60,7 +60,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   it('deletes what has expired: links, counts, ended sessions, old audit entries and stored mails', async () => {
     const { db } = backend.store;
     await startHousekeeping(backend.deps, backend.app.log).stop();
-    const ended = await backend.tokenOf('maria@vinculo.test');
+    const ended = await backend.signIn('maria@vinculo.test');
     await backend.call(ended, 'POST', '/auth/logout');
     await backend.call(null, 'POST', '/auth/forgot-password', {
       body: { mail: 'maria@vinculo.test' },
@@ -109,7 +109,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   });
 
   it('lets a Cuidador sign in: what they may do is decided call by call', async () => {
-    expect(await backend.tokenOf('camila@vinculo.test')).toBeTruthy();
+    expect(await backend.signIn('camila@vinculo.test')).toBeTruthy();
   });
 
   it('says the same for a wrong password, an unknown mail, an inactive account and empty fields', async () => {
@@ -292,7 +292,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
 
   it('does not count correct logins', async () => {
     for (let time = 0; time < 15; time += 1) {
-      expect(await backend.tokenOf('maria@vinculo.test')).toBeTruthy();
+      expect(await backend.signIn('maria@vinculo.test')).toBeTruthy();
     }
   });
 
@@ -301,15 +301,15 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     ['waiting to be verified', { estado_cuenta: 'Pendiente' }],
     ['given a new token version', { token_version: 2 }],
   ])('shuts out an account at once when it is %s', async (_what, change) => {
-    const token = await backend.tokenOf('maria@vinculo.test');
+    const token = await backend.signIn('maria@vinculo.test');
     await backend.store.db.updateTable('account').set(change).where('id', '=', 'maria').execute();
     expect((await me(token)).status).toBe(401);
   });
 
   it('ends this session on logout, on every process, but not that of another phone', async () => {
     const [here, there] = [
-      await backend.tokenOf('maria@vinculo.test'),
-      await backend.tokenOf('maria@vinculo.test'),
+      await backend.signIn('maria@vinculo.test'),
+      await backend.signIn('maria@vinculo.test'),
     ];
     const answer = await backend.call(here, 'POST', '/auth/logout');
     expect(answer.body).toEqual({ success: true });
@@ -385,7 +385,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     });
 
     it('rejects a call without a token, or with an invalid or expired one', async () => {
-      const token = await backend.tokenOf('maria@vinculo.test');
+      const token = await backend.signIn('maria@vinculo.test');
       expect((await me(null)).status).toBe(401);
       expect((await me(null)).headers['www-authenticate']).toBe('Bearer');
       expect((await me(null, { authorization: token })).status).toBe(401);
@@ -414,14 +414,14 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     });
 
     it('rejects an unsigned token', async () => {
-      const token = await backend.tokenOf('maria@vinculo.test');
+      const token = await backend.signIn('maria@vinculo.test');
       const [, payload] = token.split('.');
       const header = Buffer.from('{"alg":"none"}').toString('base64url');
       expect((await me(`${header}.${payload}.`)).status).toBe(401);
     });
 
     it('asks the browser to clear its cache on logout, but not the storage with unsent changes', async () => {
-      const token = await backend.tokenOf('maria@vinculo.test');
+      const token = await backend.signIn('maria@vinculo.test');
       const { headers } = await backend.call(token, 'POST', '/auth/logout');
       expect(headers['clear-site-data']).toBe('"cache"');
     });

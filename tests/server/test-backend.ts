@@ -1,17 +1,14 @@
 import { json } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
-import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { buildApp } from '#server/app.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { agree } from '#server/store/agreements.ts';
-import type { Database, Store } from '#server/store/store.ts';
-import type { Engine } from './engines.ts';
-import { passwords, type Sent, testDependencies } from './test-dependencies.ts';
+import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
+import type { Store } from '#server/store/store.ts';
+import { type Engine, reseed, type TestDatabase } from './engines.ts';
+import { PASSWORD, START, seed } from './seeded-rows.ts';
+import { type Sent, testDependencies } from './test-dependencies.ts';
 
-export const PASSWORD = 'Correcta.1';
-
-/** Monday 23 November 2026, nine in the morning in Chile. */
-const START = Date.UTC(2026, 10, 23, 12);
+export { agreeTo, PASSWORD } from './seeded-rows.ts';
 
 /**
  * A backend with two families on one engine, and a clock that only moves when a test moves it.
@@ -31,7 +28,10 @@ export interface TestBackend {
   anotherProcess(changes?: Partial<Dependencies>): Promise<FastifyInstance>;
   /** The connections of another process on the same database. */
   anotherStore(): Promise<Store>;
+  /** A token as a sign-in gives it, without one. */
   tokenOf(mail: string): Promise<string>;
+  /** Signs in with the password of all, which counts and remembers what a sign-in does. @returns its token. */
+  signIn(mail: string): Promise<string>;
   call(
     token: string | null,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -55,33 +55,86 @@ export interface Answer {
   readonly body: any;
 }
 
-export async function openTestBackend(
+/** An app on a seeded database, and what of it begins anew with each test. */
+interface Process {
+  readonly database: TestDatabase;
+  readonly store: Store;
+  readonly deps: Dependencies;
+  readonly app: FastifyInstance;
+  readonly sent: Sent[];
+  readonly time: { now: number; ids: number };
+}
+
+/** Those of this worker that no test uses now. Making one takes longer than most tests. */
+const free = new Map<Engine, Process[]>();
+
+/**
+ * The backend of a test, on an app that other tests of this worker use before and after it: with the seeded rows only,
+ * nothing sent, and the clock at its start. A test that ends the app or its database, listens on a port, changes a
+ * table, or leaves more behind than rows takes an own one.
+ */
+export async function openTestBackend(engine: Engine): Promise<TestBackend> {
+  const used = free.get(engine)?.pop();
+  if (used === undefined) return backendOf(await startProcess(engine, {}), giveBack);
+  await reseed(used.store, seed);
+  used.sent.length = 0;
+  Object.assign(used.time, BEGIN);
+  return backendOf(used, giveBack);
+
+  async function giveBack(process: Process): Promise<void> {
+    free.set(engine, [...(free.get(engine) ?? []), process]);
+  }
+}
+
+/** The same on an app that nothing else uses, and that ends with the test. */
+export async function openOwnTestBackend(
   engine: Engine,
   changes: Partial<Dependencies> = {},
 ): Promise<TestBackend> {
+  return backendOf(await startProcess(engine, changes), async ({ app, store, database }) => {
+    await app.close();
+    await store.close();
+    await database.clear();
+  });
+}
+
+const BEGIN = { now: START, ids: 0 };
+
+async function startProcess(engine: Engine, changes: Partial<Dependencies>): Promise<Process> {
   const database = await engine.prepareSeeded(seed);
   const store = await database.open();
-  let now = START;
-  let ids = 0;
+  const time = { ...BEGIN };
   const sent: Sent[] = [];
-  const clock = () => new Date(now);
+  const clock = () => new Date(time.now);
   const newId = () => {
-    ids += 1;
-    return `id-${ids}`;
+    time.ids += 1;
+    return `id-${time.ids}`;
   };
   const deps: Dependencies = {
     ...(await testDependencies({ store, clock, newId }, sent)),
     ...changes,
   };
-  const app = await buildApp(deps);
-  const closing: (() => Promise<unknown>)[] = [() => app.close(), () => store.close()];
+  return { database, store, deps, app: await buildApp(deps), sent, time };
+}
+
+/** @param end what is done with the process after the test, when it is at rest. */
+function backendOf(process: Process, end: (process: Process) => Promise<void>): TestBackend {
+  const { database, store, deps, app, sent, time } = process;
+  const closing: (() => Promise<unknown>)[] = [];
+  const answering = new Set<Promise<unknown>>();
+  /** Another process may be killed in the middle of a call, but this app goes on after the test. */
+  const inject = (to: FastifyInstance, request: InjectOptions) => {
+    const answer = to.inject(request);
+    if (to === app) answering.add(answer);
+    return answer;
+  };
   const backend: TestBackend = {
     sent,
     app,
     store,
     deps,
     advanceClock(ms) {
-      now += ms;
+      time.now += ms;
     },
     async anotherProcess(more = {}) {
       const second = await buildApp({ ...deps, store: await backend.anotherStore(), ...more });
@@ -94,6 +147,11 @@ export async function openTestBackend(
       return other;
     },
     async tokenOf(mail) {
+      const account = await findAccountByMail(store.db, mail);
+      if (account?.estado_cuenta !== ACTIVE) throw new Error(`${mail} has no active account`);
+      return deps.tokens.issue(account, true);
+    },
+    async signIn(mail) {
       const body = { mail, password: PASSWORD, RememberMe: true };
       const answer = await backend.call(null, 'POST', '/auth/login', { body });
       if (answer.status !== 200) throw new Error(`login ${mail}: ${JSON.stringify(answer.body)}`);
@@ -111,8 +169,8 @@ export async function openTestBackend(
       };
       const to = more.app ?? app;
       if (url === LIVE_STREAM)
-        return beginning(await to.inject({ ...request, payloadAsStream: true }));
-      const response = await to.inject(request);
+        return beginning(await inject(to, { ...request, payloadAsStream: true }));
+      const response = await inject(to, request);
       const isJson = String(response.headers['content-type']).includes('json');
       return {
         status: response.statusCode,
@@ -121,8 +179,10 @@ export async function openTestBackend(
       };
     },
     async close() {
+      await Promise.allSettled(answering);
       for (const close of closing) await close();
-      await database.clear();
+      await deps.background.settled();
+      await end(process);
     },
   };
   return backend;
@@ -139,75 +199,6 @@ async function beginning(response: Response): Promise<Answer> {
   }
   response.stream().destroy();
   return { status, headers, body: '' };
-}
-
-async function seed({ db }: Store): Promise<void> {
-  const password_hash = await passwords.hash(PASSWORD);
-  const created_at = new Date(START).toISOString();
-  const account = (id: string, role: string, name: string, last_name: string) => ({
-    id,
-    mail: `${id}@vinculo.test`,
-    password_hash,
-    role,
-    name,
-    last_name,
-    rut: '12345678-5',
-    region: 'Maule',
-    estado_cuenta: 'Activo',
-    metodo_de_pago: 'webpay',
-    subscription: 'Paid',
-    total_months: 3,
-    token_version: 1,
-    created_at,
-    verified_at: created_at,
-    mail_verified: 1,
-  });
-  const patient = (id: string, id_responsable: string, nickname: string | null) => ({
-    id,
-    id_responsable,
-    name: id,
-    last_name: 'Rojas',
-    nickname,
-    rut: '4876123-2',
-    region: 'Maule',
-    created_at,
-    calendar_version: 0,
-  });
-  const assigned = (id_paciente: string, id_cuidador: string) => ({ id_paciente, id_cuidador });
-  await db
-    .insertInto('account')
-    .values([
-      account('maria', 'Responsable', 'María', 'Fuentes'),
-      account('jorge', 'Responsable y Cuidador', 'Jorge', 'Valdés'),
-      account('andrea', 'Admin', 'Andrea', 'Morales'),
-      account('camila', 'Cuidador', 'Camila', 'Torres'),
-      account('diego', 'Cuidador', 'Diego', 'Muñoz'),
-      account('valentina', 'Cuidador', 'Valentina', 'Silva'),
-    ])
-    .execute();
-  await db
-    .insertInto('paciente')
-    .values([
-      patient('rosa', 'maria', 'Nana'),
-      patient('hernan', 'maria', null),
-      patient('carmen', 'jorge', null),
-    ])
-    .execute();
-  const assignments = [
-    assigned('rosa', 'camila'),
-    assigned('rosa', 'diego'),
-    assigned('hernan', 'diego'),
-    assigned('carmen', 'valentina'),
-  ];
-  await db.insertInto('paciente_cuidador').values(assignments).execute();
-  for (const { id_paciente, id_cuidador } of assignments) {
-    await agreeTo(db, id_paciente, id_cuidador);
-  }
-}
-
-/** A caregiver agrees to care for a patient, who can then be assigned. */
-export async function agreeTo(db: Database, patient: string, caregiver: string): Promise<void> {
-  await agree(db, { patient, caregiver, at: new Date(START), version: CONSENT_VERSION });
 }
 
 /** One change of a mutation; by default it adds a slot on that Monday. */

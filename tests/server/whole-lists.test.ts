@@ -7,7 +7,7 @@ import { careRequestPages } from '#server/store/everyone-pages.ts';
 import { PAGE_ROWS } from '#server/store/in-pages.ts';
 import { ENGINES } from './engines.ts';
 import { countingReads, failingAt } from './faulty-store.ts';
-import { openTestBackend, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, type TestBackend } from './test-backend.ts';
 
 const ACCOUNTS = 4000;
 const CARE_REQUESTS = 20_000;
@@ -17,7 +17,7 @@ describe.each(ENGINES)('a whole list on $name', (engine) => {
   let backend: TestBackend;
   let token: string;
   beforeAll(async () => {
-    backend = await openTestBackend(engine);
+    backend = await openOwnTestBackend(engine);
     token = await backend.tokenOf('andrea@vinculo.test');
     await grow(backend);
   });
@@ -181,7 +181,7 @@ describe.each(ENGINES)('a whole list on $name', (engine) => {
 
 describe.each(ENGINES)('the names of the people in care requests on $name', (engine) => {
   it('are looked up by few different statements, however many they are', async () => {
-    const { store, close } = await openTestBackend(engine);
+    const { store, close } = await openOwnTestBackend(engine);
     const { db } = store;
     const statements = new Set<string>();
     const noting: KyselyPlugin = {

@@ -10,7 +10,7 @@ import { GONE_MS, KEPT_MS, PIECE_BYTES, removeJob } from '#server/store/workbook
 import { addAccount } from './circle-people.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { failingAt, pausedAfter } from './faulty-store.ts';
-import { openTestBackend, type TestBackend } from './test-backend.ts';
+import { openOwnTestBackend, type TestBackend } from './test-backend.ts';
 
 /** Patients, each with as many care requests as days. */
 const FEW = 100;
@@ -24,7 +24,7 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
   let backend: TestBackend;
   let token: string;
   beforeEach(async () => {
-    backend = await openTestBackend(engine);
+    backend = await openOwnTestBackend(engine);
     token = await backend.tokenOf('andrea@vinculo.test');
     await grow(backend, 0, FEW);
   });
@@ -169,7 +169,7 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
     const audited = backend.store.db.selectFrom('audit_entry').select('action');
     expect(await audited.execute()).toHaveLength(1);
     await addAccount(backend, 'ana', { role: 'Admin' });
-    const ana = await tokenFor(backend, 'ana');
+    const ana = await backend.tokenOf('ana@vinculo.test');
     expect((await state(id, backend.app, ana)).status).toBe(404);
     release();
     await inState(id, 'ready');
@@ -344,11 +344,6 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
     await nothingLeft();
   });
 });
-
-async function tokenFor({ store: { db }, deps }: TestBackend, id: string): Promise<string> {
-  const account = db.selectFrom('account').selectAll().where('id', '=', id);
-  return deps.tokens.issue(await account.executeTakeFirstOrThrow(), true);
-}
 
 const GROWN_AT = '2026-11-20T12:00:00.000Z';
 
