@@ -15,38 +15,55 @@ beforeEach(async () => {
   const context = await story.profile.open();
   page = await context.newPage();
   other = await context.newPage();
-  await other.goto(`${product.url}/privacidad`);
+  await other.route(`**${OTHER_TAB}`, (route) => route.fulfill({ contentType: 'text/html' }));
+  await other.goto(product.url + OTHER_TAB);
 });
 
-/** Holds tables of every account's database, or the session's; returns what lets them go. */
+/** Where the other tab is: a page without the app and its policy, so that it may have a worker of its own. */
+const OTHER_TAB = '/otra-pestana';
+/** What the worker of the other tab asks for while it holds tables; it is answered when they are let go. */
+const HELD = '/retenido';
+
+/**
+ * Holds tables of the account's database, or the session's; returns what lets them go. A worker waits within a
+ * transaction for an answer: asking the database for something again and again would keep a processor busy.
+ */
 async function hold(database: 'account' | 'session', tables: readonly string[]) {
-  await other.evaluate(
-    async ([isSession, held]) => {
-      const control = { isHeld: true };
-      Object.assign(window, { control });
-      for (const { name = '' } of await indexedDB.databases()) {
-        if ((name === 'vinculo-session') !== isSession) continue;
-        await new Promise<void>((resolve) => {
-          const opening = indexedDB.open(name);
-          opening.onsuccess = () => {
-            const transaction = opening.result.transaction(held, 'readwrite');
-            transaction.oncomplete = () => opening.result.close();
-            const again = () => {
-              resolve();
-              if (!control.isHeld) return;
-              transaction.objectStore(held[0] ?? '').count().onsuccess = again;
-            };
-            transaction.objectStore(held[0] ?? '').count().onsuccess = again;
-          };
-        });
-      }
-    },
-    [database === 'session', tables] as const,
-  );
-  return () =>
-    other.evaluate(() => {
-      (window as unknown as { control: { isHeld: boolean } }).control.isHeld = false;
+  const context = other.context();
+  let answer: () => Promise<void> = () => Promise.resolve();
+  const held = new Promise<void>((resolve) => {
+    context.route(`**${HELD}`, (route) => {
+      answer = () => route.fulfill();
+      resolve();
     });
+  });
+  await other.evaluate(
+    async ([isSession, stores, address]) => {
+      const databases = (await indexedDB.databases()).map(({ name }) => name);
+      const name = databases.find((one) => (one === 'vinculo-session') === isSession);
+      if (name === undefined) throw new Error('no such database');
+      const work = (file: string, tables: readonly string[], url: string) => {
+        const opening = indexedDB.open(file);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(tables, 'readwrite');
+          transaction.oncomplete = () => opening.result.close();
+          transaction.objectStore(tables[0] ?? '').count().onsuccess = () => {
+            const request = new XMLHttpRequest();
+            request.open('GET', url, false);
+            request.send();
+          };
+        };
+      };
+      const code = `(${work})(...${JSON.stringify([name, stores, new URL(address, location.href)])})`;
+      new Worker(URL.createObjectURL(new Blob([code])));
+    },
+    [database === 'session', tables, HELD] as const,
+  );
+  await held;
+  return async () => {
+    await answer();
+    await context.unroute(`**${HELD}`);
+  };
 }
 
 const messages = (page: Page) =>
