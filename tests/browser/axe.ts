@@ -57,6 +57,8 @@ export async function violations(page: Page, onlyLayout = false): Promise<readon
     found.push(...(await faintParts(page)).map((part) => `${colorScheme}: ${part}`));
     const options = JSON.stringify({
       resultTypes: ['violations'],
+      // No rule that runs reads the style sheets, which axe would fetch and parse anew each time.
+      preload: { assets: ['media'] },
       ...rulesIn(colorScheme, onlyLayout),
     });
     // Return only the violations: transferring the full result takes longer than computing it.
