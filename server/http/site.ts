@@ -34,10 +34,13 @@ export function serveSite(
       etag: false,
       lastModified: false,
       index: 'index.html',
+      // What the build has packed (`scripts/packed-assets.ts`); the rest is packed on its way.
+      preCompressed: true,
       // Vite's own files, which are not for the public.
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', cacheControlFor(relative(siteDir, path)));
+        reply.setHeader('vary', 'accept-encoding');
       },
     });
   }

@@ -242,6 +242,28 @@ describe('the app and the API on one port', () => {
     expect(saved.headers['cache-control']).toBe('no-store');
   });
 
+  it('sends a script as the build has packed it, and whole to who can read only that', async () => {
+    const path = join(siteDir, 'assets', 'page-91bc4f2a.js');
+    writeFileSync(path, SCRIPT);
+    writeFileSync(`${path}.br`, 'packed by the build');
+    const packed = await get('/assets/page-91bc4f2a.js', { 'accept-encoding': 'gzip, br, zstd' });
+    expect(packed.body).toBe('packed by the build');
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': '19',
+      'content-type': (await get('/assets/app-4f2a91bc.js')).headers['content-type'],
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    const whole = await get('/assets/page-91bc4f2a.js');
+    expect([whole.body, whole.headers['content-encoding'], whole.headers['vary']]).toEqual([
+      SCRIPT,
+      undefined,
+      'accept-encoding',
+    ]);
+  });
+
   it.each([
     ['not JSON at all', 400, 'application/json', '{"mail":'],
     ['a form', 415, 'application/x-www-form-urlencoded', 'mail=a'],
