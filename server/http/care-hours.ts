@@ -4,6 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { hasToldHour } from '#server/notices/told-hour.ts';
 import { readCareWindow, writeCareWindow } from '#server/store/care-windows.ts';
 import { inTransaction } from '#server/store/store.ts';
+import { rejectArchived } from './archived.ts';
 import { lockShared } from './circle.ts';
 import { form } from './forms.ts';
 import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
@@ -46,6 +47,7 @@ export function careHoursRoutes(route: Route, deps: Dependencies): void {
       await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, id, account);
         if ((await earlierCopy(db, request, account.id, deps.clock())) !== null) return;
+        await rejectArchived(db, patient);
         // Who first says in the evening what is to be covered sees the gaps there and then.
         await writeCareWindow(db, patient.id, window, hasToldHour(moment) ? moment.fecha : null);
       });

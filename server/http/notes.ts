@@ -7,6 +7,7 @@ import { recordActivity } from '#server/store/activity.ts';
 import { listNotes, MAX_NOTES, putNote } from '#server/store/handover-notes.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
+import { rejectArchived } from './archived.ts';
 import { field, form } from './forms.ts';
 import { HttpError, invalidField, noSuchPatient } from './http-error.ts';
 import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
@@ -50,6 +51,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
         const earlier = await earlierCopy(db, request, account.id, now, String(version));
         // The version of then: at the one of now the note may have been replaced.
         if (earlier !== null) return Number(earlier.subject);
+        await rejectArchived(db, patient);
         const at = { id_paciente: id, fecha: moment.fecha, hora_inicio: formatHora(moment.start) };
         const isChanged = await putNote(db, { ...at, text }, deps.clock());
         if (isChanged === 'full') {

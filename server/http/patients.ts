@@ -4,7 +4,7 @@ import { readPatient } from '#domain/people/patient.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { caregiverUserRow, patientRow } from '#server/rows.ts';
 import { lockAccounts } from '#server/store/accounts.ts';
-import { recordActivity } from '#server/store/activity.ts';
+import { archivedBy, recordActivity } from '#server/store/activity.ts';
 import {
   addPatient,
   changePatient,
@@ -20,7 +20,7 @@ import { form, formReadBy, text, textOrNone } from './forms.ts';
 import { conflict, noSuchPatient } from './http-error.ts';
 import { claim, keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
-import { User } from './schemas.ts';
+import { ArchivedPatient, User } from './schemas.ts';
 
 /** More than any family needs. */
 export const MAX_PATIENTS = 50;
@@ -118,13 +118,19 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
     call: 'GET /api/patients/archived',
     allow: 'Responsable',
     summary: 'Los seres queridos archivados del responsable',
-    answer: v.array(User),
-    handle: async ({ account }) =>
-      (await listPatients(deps.store.db, account.id, { archived: true })).map(patientRow),
+    answer: v.array(ArchivedPatient),
+    handle: async ({ account }) => {
+      const patients = await listPatients(deps.store.db, account.id, { archived: true });
+      const by = await archivedBy(
+        deps.store.db,
+        patients.map(({ id }) => id),
+      );
+      return patients.map((one) => ({ ...patientRow(one), archived_by: by.get(one.id) ?? null }));
+    },
   });
 
-  // Everything about them stays, and every call for them is answered as before: a device may still have changes to
-  // send. They leave the lists of the family, and their pending shifts those of the caregivers.
+  // Everything about them stays, and is read as before. They leave the lists of the family, and their pending shifts
+  // those of the caregivers; what a device has still to send is rejected until they are back (`./archived.ts`).
   route({
     call: 'PUT /api/patients/:id/archived',
     allow: 'Responsable',

@@ -63,6 +63,11 @@ export const User = v.object({
   birthdate: v.optional(described(nullable, 'Solo de un ser querido.')),
 });
 
+export const ArchivedPatient = v.object({
+  ...User.entries,
+  archived_by: described(nullable, 'El nombre de quien lo archivó, mientras se sabe.'),
+});
+
 export const Caregiver = v.object({
   id: string,
   name: string,

@@ -24,6 +24,7 @@ import {
 } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { mapInTurns } from '#server/yield-to-main.ts';
+import { rejectArchived } from './archived.ts';
 import { checkAccountExists } from './caller.ts';
 import { namedDays, sinceOf } from './changes.ts';
 import { HttpError, type Issue, invalid, noSuchPatient } from './http-error.ts';
@@ -145,7 +146,9 @@ async function applyMutation(
   await checkAccountExists(db, mutation.account);
   const earlier = await claim(db, mutation, deps.clock());
   if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts, isTold: false };
-  if (!(await lockCalendar(db, mutation.patient, mutation.account))) throw noSuchPatient();
+  const patient = await lockCalendar(db, mutation.patient, mutation.account);
+  if (patient === null) throw noSuchPatient();
+  await rejectArchived(db, patient);
   const fechas = mutation.changes.map(({ record }) => record.fecha);
   const before = await careRequestsOnDays(db, mutation.patient, fechas, (id) =>
     deps.log.error({ solicitud: id }, 'a stored shift has an unknown status'),

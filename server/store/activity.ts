@@ -32,6 +32,24 @@ export async function recordActivity(
     .execute();
 }
 
+/** The name of who archived each of these patients last, by their id; without those of whom it is not known any more. */
+export async function archivedBy(
+  db: Database,
+  patients: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (patients.length === 0) return new Map();
+  const kind: ActivityKind = 'archived';
+  const rows = await db
+    .selectFrom('activity')
+    .select(['id_paciente', 'actor_name'])
+    .where('id_paciente', 'in', patients)
+    .where('kind', '=', kind)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ id_paciente, actor_name }) => [id_paciente, actor_name]));
+}
+
 export type StoredActivity = Selectable<Tables['activity']>;
 
 /** How many rows a page has. */

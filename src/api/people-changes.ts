@@ -1,3 +1,4 @@
+import { readArchivedPatient } from '#domain/contract/archived.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { PatientData } from '#domain/people/patient.ts';
@@ -53,7 +54,7 @@ export function peopleChangesApi(client: Client, { idempotencyKeys }: Solicitude
       person(client('PUT', `${pathOf(id)}/archived`, { json: { archived } })),
 
     /** `GET /api/patients/archived`, where the backend offers `archive-loved-ones`. */
-    archived: () => getList(client, '/api/patients/archived', readPerson),
+    archived: () => getList(client, '/api/patients/archived', readArchivedPatient),
   };
 }
 

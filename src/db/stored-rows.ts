@@ -6,6 +6,7 @@ import type { Draft } from '#domain/calendar/draft.ts';
 import type { LostConfirmations } from '#domain/calendar/lost-confirmations.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { ActivityPage } from '#domain/contract/activity.ts';
+import type { ArchivedPatient } from '#domain/contract/archived.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
@@ -203,6 +204,8 @@ export interface Meta {
   readonly [window: `window:${string}`]: StoredCareWindow;
   /** Whose calendar this device showed last. */
   readonly 'last-shown': { readonly paciente: Id };
+  /** Whom the family has archived, as the server last said when somebody's calendar was missing. */
+  readonly archived: { readonly patients: readonly ArchivedPatient[] };
   /** The user needs no first steps. */
   readonly 'steps-hidden': object;
   readonly [notes: `notes:${string}`]: ServerNotes;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimEvening, writeCareWindow } from '#server/store/care-windows.ts';
-import { type CaregiverCalls, caregiverCalls, part, yes } from './caregiver-calls.ts';
+import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
@@ -45,15 +45,58 @@ describe.each(ENGINES)('a patient who is archived on $name', (engine) => {
     ]);
   });
 
-  it('keeps the calendar, and takes what a device had still to send', async () => {
-    await calls.save(slot(MORNING));
-    await archive(true);
-    // Fails unless all of it is applied.
-    await calls.save(slot(EVENING));
-    expect(summary((await backend.call(maria, 'GET', '/solicitudes/paciente/rosa')).body)).toEqual([
+  it('keeps the calendar, and takes what a device had still to send once they are back', async () => {
+    const paula = await addMemberOfRosa(backend, 'paula', 'Paula');
+    const list = async () =>
+      summary((await backend.call(maria, 'GET', '/solicitudes/paciente/rosa')).body);
+    // This one arrived, and its answer was lost.
+    const arrived = {
+      body: { id_paciente: 'rosa', slots: [slot(MORNING)] },
+      headers: { 'idempotency-key': 'arrived' },
+    };
+    await backend.call(maria, 'POST', '/solicitudes/actualizar', arrived);
+    await archive(true, paula);
+    const evening = { id_paciente: 'rosa', slots: [slot(EVENING)] };
+    const unsent = [
+      ['POST', '/solicitudes/actualizar', evening],
+      ['PUT', '/api/patients/rosa/notes/2026-11-23/08%3A00', { text: 'Tomó la pastilla' }],
+      ['PUT', '/api/patients/rosa/care-hours', { window: { from: 480, to: 1200 } }],
+    ] as const;
+    for (const [method, url, body] of unsent) {
+      const refused = await backend.call(maria, method, url, { body });
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+        ...[422, 'archived'],
+        'Paula Prueba archivó este calendario. Para guardar este cambio, primero vuelve a usarlo: en Mis seres queridos, abre Archivados.',
+      ]);
+    }
+    const again = await backend.call(maria, 'POST', '/solicitudes/actualizar', arrived);
+    expect(again.status).toBe(200);
+    expect(await list()).toEqual(['2026-11-23 10:00-14:00 pendiente']);
+    await archive(false);
+    for (const [method, url, body] of unsent) {
+      expect((await backend.call(maria, method, url, { body })).status).toBe(200);
+    }
+    expect(await list()).toEqual([
       '2026-11-23 10:00-14:00 pendiente',
       '2026-11-23 20:00-22:00 pendiente',
     ]);
+  });
+
+  it('is listed with who archived them last, while that is known', async () => {
+    const paula = await addMemberOfRosa(backend, 'paula', 'Paula');
+    const by = async () =>
+      (await backend.call(maria, 'GET', ARCHIVED)).body.map(
+        ({ archived_by }: { archived_by: unknown }) => archived_by,
+      );
+    await archive(true);
+    await archive(false);
+    await archive(true, paula);
+    expect(await by()).toEqual(['Paula Prueba']);
+    await backend.store.db.deleteFrom('activity').execute();
+    expect(await by()).toEqual([null]);
+    const body = { id_paciente: 'rosa', slots: [slot(EVENING)] };
+    const refused = await backend.call(maria, 'POST', '/solicitudes/actualizar', { body });
+    expect(refused.body.message).toMatch(/^Este calendario está archivado\. /);
   });
 
   it('offers caregivers no pending shift, and leaves them those that are theirs', async () => {
@@ -78,15 +121,23 @@ describe.each(ENGINES)('a patient who is archived on $name', (engine) => {
   it('is told to nobody as without cover, nor asked for', async () => {
     const { db } = backend.store;
     await writeCareWindow(db, 'rosa', { from: 480, to: 1200 }, null);
+    await calls.save(slot(EVENING));
+    /** Camila cannot, and María asks again: how many are told of it. */
+    const askedAgain = async () => {
+      await calls.answer(calls.camila, no(part(EVENING)));
+      await db.deleteFrom('notice').execute();
+      const body = { parts: [part(EVENING)] };
+      await backend.call(maria, 'POST', '/api/patients/rosa/ask-again', { body });
+      const notices = db.selectFrom('notice').select('id').where('kind', '=', 'asked');
+      return (await notices.execute()).length;
+    };
+    expect(await askedAgain()).toBeGreaterThan(0);
+    await calls.answer(calls.camila, no(part(EVENING)));
     await archive(true);
     expect(await claimEvening(db, 'rosa', '2026-11-23')).toBe(null);
-    const notices = () =>
-      db.selectFrom('notice').select('id').where('kind', '=', 'asked').execute();
-    await calls.save(slot(MORNING));
-    expect(await notices()).toEqual([]);
+    expect(await askedAgain()).toBe(0);
     await archive(false);
     expect(await claimEvening(db, 'rosa', '2026-11-24')).toEqual({ from: 480, to: 1200 });
-    await calls.save(slot(EVENING));
-    expect((await notices()).length).toBeGreaterThan(0);
+    expect(await askedAgain()).toBeGreaterThan(0);
   });
 });

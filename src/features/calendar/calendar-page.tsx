@@ -127,7 +127,7 @@ function OwnCalendars({ title }: { title: string }) {
           <NoCalendar
             because={patients.length === 0 ? 'nobody-yet' : 'nobody-chosen'}
             // The calendar that is named was on this device.
-            left={shownHere !== undefined && lastShown != null && sameId(shownHere, lastShown)}
+            left={shownHere === String(lastShown) ? shownHere : null}
           />
         </Suspense>
       ) : (

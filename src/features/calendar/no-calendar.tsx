@@ -1,31 +1,35 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { readArchived } from '#db/archived.ts';
 import { readPatients } from '#db/people.ts';
 import { readShared } from '#db/unshared-work.ts';
 import { patientLabel } from '#domain/people/person.ts';
+import { archived as archivedMessages } from '#i18n/es/archived.ts';
 import { firstData as messages } from '#i18n/es/first-data.ts';
-import { useAccountContext } from '#services';
+import { useAccountContext, useServices } from '#services';
+import { pullArchived } from '#sync/archived.ts';
 import { HeartIcon } from '#ui/account-icons.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CalendarIcon } from '#ui/icons.tsx';
+import { linkButton } from '#ui/link-button.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './no-calendar.module.css';
 import { NobodyYet } from './nobody-yet.tsx';
 
 /**
  * Shown instead of a calendar: why there is none.
- * @param props.left the one that is named was shown on this device, and is not the user's any more.
+ * @param props.left the id of the one that is named, who was shown on this device and is not among the user's any more.
  */
 export function NoCalendar(props: {
   because: 'admin' | 'nobody-chosen' | 'nobody-yet';
-  left?: boolean;
+  left?: string | null;
 }) {
-  const { because, left = false } = props;
+  const { because, left = null } = props;
   const { db } = useAccountContext();
-  const shared = useLiveQuery(async () => (left ? readShared(db) : null), [db, left]);
+  const shared = useLiveQuery(async () => (left === null ? null : readShared(db)), [db, left]);
   // Not said of one who may only not have come yet.
-  if (shared) {
-    return <EmptyState icon={HeartIcon} title={messages.notShared} text={messages.notSharedHint} />;
-  }
+  if (left !== null && shared) return <Left patient={left} />;
   switch (because) {
     case 'admin':
       return <EmptyState icon={CalendarIcon} title={messages.admin} text={messages.adminHint} />;
@@ -34,6 +38,39 @@ export function NoCalendar(props: {
     case 'nobody-yet':
       return <NobodyYet />;
   }
+}
+
+/** A calendar that was here: somebody archived it, or the user does not share it any more. */
+function Left({ patient }: { readonly patient: string }) {
+  const { api } = useServices();
+  const { db } = useAccountContext();
+  const archived = useLiveQuery(async () => readArchived(db), [db])?.get(patient);
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    void pullArchived({ db, peopleChanges: api.peopleChanges }).then(
+      () => isOver || setAsked(true),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [api, db]);
+  if (archived === undefined) {
+    if (!isAsked) return <Skeleton lines={5} />;
+    return <EmptyState icon={HeartIcon} title={messages.notShared} text={messages.notSharedHint} />;
+  }
+  return (
+    <EmptyState
+      icon={HeartIcon}
+      title={archivedMessages.title(archived.archivedBy)}
+      text={`${archivedMessages.hint} ${archivedMessages.unsent}`}
+      action={
+        <Link to="/dashboard/usersmanagement" {...linkButton({ variant: 'primary' })}>
+          {archivedMessages.toPeople}
+        </Link>
+      }
+    />
+  );
 }
 
 /** The patients, each a link to their calendar: there is nothing else to do here. */

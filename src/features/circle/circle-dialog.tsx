@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readMe } from '#db/people.ts';
 import type { Circle, CircleCaregiver, CircleMember, Invitation } from '#domain/contract/circle.ts';
 import type { InvitationKind } from '#domain/contract/invitation-kind.ts';
@@ -22,6 +22,7 @@ import { MoreSection } from './more-section.tsx';
 import { callName } from './names.ts';
 import { Question } from './question.tsx';
 import { type CircleCalls, useCircle, useCircleChange } from './use-circle.ts';
+import { useGone } from './use-gone.ts';
 
 /** What a second dialog is open for. */
 export type CircleTask =
@@ -38,11 +39,20 @@ export function CircleDialog({ person, onClose }: { person: Person; onClose: () 
   const me = useLiveQuery(async () => readMe(db), [db]);
   const [task, setTask] = useState<CircleTask | null>(null);
   const isKnown = circle !== undefined && circle !== null;
+  const gone = useGone(person.id);
+  const wasGone = useRef(false);
+  useEffect(() => {
+    if (gone === null && wasGone.current) retry();
+    // What this device had of them went with them.
+    wasGone.current = gone !== null;
+  }, [gone, retry]);
 
   return (
     <>
       <Dialog title={messages.title(callName(person))} onClose={onClose}>
-        {standing === 'failed' ? (
+        {gone !== null ? (
+          <Banner tone="warning">{gone}</Banner>
+        ) : standing === 'failed' ? (
           <Banner
             tone={isKnown ? 'info' : 'warning'}
             action={<Button onClick={retry}>{common.retry}</Button>}
@@ -50,7 +60,7 @@ export function CircleDialog({ person, onClose }: { person: Person; onClose: () 
             {isKnown ? messages.fromDevice : messages.unknown}
           </Banner>
         ) : null}
-        {isKnown ? (
+        {gone !== null ? null : isKnown ? (
           <>
             <People person={person} circle={circle} myId={me?.id ?? null} onTask={setTask} />
             <MoreSection capabilities={me?.capabilities ?? []} onTask={setTask} />

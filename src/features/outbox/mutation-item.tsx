@@ -18,8 +18,8 @@ interface MutationItemProps extends RejectionHandlers {
   readonly mutation: WaitingMutation;
   /** Null when the patient is no longer the account's. */
   readonly patient: string | null;
-  /** The patient is not shared with the user any more. */
-  readonly isUnshared: boolean;
+  /** Why the user has this calendar no more; null where they have it. */
+  readonly gone: string | null;
   readonly reach: Reach;
   /** Whether the server has the shift of an answer confirmed for the caregiver who answers. */
   readonly isOwn: (answer: AnswerEdit) => boolean;
@@ -27,7 +27,7 @@ interface MutationItemProps extends RejectionHandlers {
 
 /** One mutation that the server has not acknowledged; a rejected one with its reason and actions. */
 export function MutationItem(props: MutationItemProps) {
-  const { mutation, patient, isUnshared, reach, isOwn, ...handlers } = props;
+  const { mutation, patient, gone, reach, isOwn, ...handlers } = props;
   const { now } = useServices();
   const { note, changes, rejection } = mutation;
   const lines = describeChanges(changes, chileanFecha(now()));
@@ -54,20 +54,20 @@ export function MutationItem(props: MutationItemProps) {
         <b>{note && state === 'rejected' ? handover.rejectedShort : messages.states[state]}</b> ·{' '}
         {note ? handover.madeAt(age) : messages.madeAt(age)}
       </p>
-      {isUnshared ? <p className={styles['reason']}>{messages.notShared}</p> : null}
+      {gone === null ? null : <p className={styles['reason']}>{gone}</p>}
       {rejection === null ? null : (
         <>
-          {isUnshared ? null : (
+          {gone === null ? (
             <p className={styles['reason']}>
               {state === 'contested' ? messages.contested : describeReason(rejection)}
               {mutation.isRest ? ` ${messages.rest}` : ''}
             </p>
-          )}
+          ) : null}
           <RejectedActions
             mutation={mutation}
             isContested={state === 'contested'}
             label={edit?.title ?? [patient, lines[0]?.text].filter(Boolean).join(', ')}
-            hasCalendar={patient !== null && edit === null}
+            hasCalendar={patient !== null && gone === null && edit === null}
             {...handlers}
           />
         </>

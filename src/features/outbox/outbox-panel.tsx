@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { readArchived } from '#db/archived.ts';
 import { patientsWithDraft } from '#db/drafts.ts';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
@@ -13,11 +14,13 @@ import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { partKey } from '#domain/shifts/care-shift.ts';
+import { archived as archivedMessages } from '#i18n/es/archived.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { sync as syncMessages } from '#i18n/es/sync.ts';
 import { formatAge, formatTime } from '#i18n/format.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';
+import { pullArchived } from '#sync/archived.ts';
 import { syncStatus } from '#sync/status.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -31,7 +34,7 @@ import { UnsharedDraftItem } from './unshared-draft-item.tsx';
 /** The mutations that the server has not acknowledged, notes and answers among them, with actions. */
 export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () => void }) {
   const { db, sync } = useAccountContext();
-  const { now, trouble } = useServices();
+  const { api, now, trouble } = useServices();
   const [sending, sendNow] = useBusy(send);
   const [result, setResult] = useState<string | null>(null);
   const [returned, setReturned] = useState(false);
@@ -46,8 +49,14 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
     }),
     [db],
   );
+  const archived = useLiveQuery(async () => readArchived(db), [db]);
   const shared = useLiveQuery(async () => readShared(db), [db]);
   const drafts = useLiveQuery(async () => readUnsharedDrafts(db), [db]) ?? [];
+
+  const hasGone = drafts.length > 0 || read?.mutations.some(isUnshared) === true;
+  useEffect(() => {
+    if (hasGone) void pullArchived({ db, peopleChanges: api.peopleChanges });
+  }, [hasGone, api, db]);
 
   /** Sends and shows the result here, because the status behind this dialog is inert. */
   async function send() {
@@ -74,7 +83,11 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
 
   function labelOf(patient: Id): string | null {
     // A caregiver has no list of people.
-    const people = [...(read?.people ?? []), ...(read?.shifts ?? []).map((one) => one.patient)];
+    const people = [
+      ...(read?.people ?? []),
+      ...(read?.shifts ?? []).map((one) => one.patient),
+      ...(archived?.values() ?? []),
+    ];
     const person = people.find(({ id }) => sameId(id, patient));
     return person === undefined ? null : patientLabel(person);
   }
@@ -83,6 +96,12 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
   function isUnshared({ pacienteId, answer, unavailable }: WaitingMutation): boolean {
     if (answer !== undefined || unavailable !== undefined || !shared) return false;
     return !shared.has(String(pacienteId));
+  }
+
+  function describeGone(patient: Id): string {
+    const one = archived?.get(String(patient));
+    if (one === undefined) return messages.notShared;
+    return archivedMessages.change(archivedMessages.title(one.archivedBy));
   }
 
   function isOwn({ paciente: patient, parts }: AnswerEdit): boolean {
@@ -144,7 +163,7 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
             key={mutation.id}
             mutation={mutation}
             patient={labelOf(mutation.pacienteId)}
-            isUnshared={isUnshared(mutation)}
+            gone={isUnshared(mutation) ? describeGone(mutation.pacienteId) : null}
             reach={reach}
             isOwn={isOwn}
             onSend={send}
@@ -154,7 +173,12 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
           />
         ))}
         {drafts.map((draft) => (
-          <UnsharedDraftItem key={draft.patient} draft={draft} />
+          <UnsharedDraftItem
+            key={draft.patient}
+            draft={draft}
+            patient={labelOf(draft.patient)}
+            gone={describeGone(draft.patient)}
+          />
         ))}
       </ul>
       {(read?.drafted ?? [])

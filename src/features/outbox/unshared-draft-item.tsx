@@ -10,17 +10,28 @@ import { downloadDraft } from './download-mutations.ts';
 import styles from './outbox-panel.module.css';
 
 /** What was edited and not saved in a calendar that is not shared any more: it can be kept as a file, or discarded. */
-export function UnsharedDraftItem({ draft }: { readonly draft: UnsharedDraft }) {
+export function UnsharedDraftItem({
+  draft,
+  patient,
+  gone,
+}: {
+  readonly draft: UnsharedDraft;
+  /** Null where it is not known any more whose calendar it was. */
+  readonly patient: string | null;
+  /** Why the user has this calendar no more. */
+  readonly gone: string;
+}) {
   const { db } = useAccountContext();
   const { now } = useServices();
   const lines = describeChanges(draft.changes, chileanFecha(now()));
   return (
     <li className={styles['save']} data-borrador={draft.patient} data-estado="rejected">
+      {patient === null ? null : <h3 className={styles['who']}>{patient}</h3>}
       <ChangeLines lines={lines} />
       <p className={styles['state']}>
         <b>{messages.unsaved}</b>
       </p>
-      <p className={styles['reason']}>{messages.notShared}</p>
+      <p className={styles['reason']}>{gone}</p>
       <DiscardActions
         label={[messages.unsaved, lines[0]?.text].filter(Boolean).join(', ')}
         onDiscard={() => discardUnsharedDraft(db, draft.patient)}

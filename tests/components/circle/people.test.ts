@@ -68,6 +68,27 @@ describe('«Personas»', () => {
     await saysNot('No pudimos mostrar a las personas de este calendario.');
   });
 
+  it('ends with who archived the patient while it was open, or that they are not shared any more', async () => {
+    await openCircle(app);
+    await has('Cuidadores', 5);
+    const url = `/api/patients/${await app.server.idOf(ROSA)}`;
+    await app.server.call(PAULA, 'PUT', `${url}/archived`, { archived: true });
+    dispatchEvent(new Event('online'));
+    await says(
+      /^Paula Fuentes Rojas archivó este calendario\. No se borró nada\. Para volver a usarlo/,
+    );
+    expect(peopleOf('Familia')).toEqual([]);
+    await app.server.call(PAULA, 'PUT', `${url}/archived`, { archived: false });
+    dispatchEvent(new Event('online'));
+    await has('Cuidadores', 5);
+
+    await app.server.call(MARIA, 'PUT', `${url}/owner`, { id: await app.server.idOf('Paula') });
+    await app.server.call(PAULA, 'DELETE', `${url}/members/${await app.server.idOf('María José')}`);
+    dispatchEvent(new Event('online'));
+    await says('Ya no compartes este calendario.');
+    expect(peopleOf('Familia')).toEqual([]);
+  });
+
   it('is absent where the backend offers no circle', async () => {
     app.network.change('GET', '/auth/me', (me) => ({
       ...me,

@@ -1,0 +1,24 @@
+import type { peopleChangesApi } from '#api/people-changes.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
+import { putArchived } from '#db/archived.ts';
+import { readMe } from '#db/people.ts';
+import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
+
+/**
+ * Asks whom the family has archived. Pages do when somebody's calendar is missing: whoever was archived is not among
+ * the people that every pull brings. Without an answer the device knows what it knew.
+ */
+export async function pullArchived(deps: {
+  readonly db: AccountDatabase;
+  /** The calls, loaded when needed. */
+  readonly peopleChanges: () => Promise<ReturnType<typeof peopleChangesApi>>;
+}): Promise<void> {
+  const { db, peopleChanges } = deps;
+  try {
+    if ((await readMe(db))?.capabilities.includes(PAGE_CAPABILITIES.archive) !== true) return;
+    const outcome = await (await peopleChanges()).archived();
+    if (outcome.kind === 'ok') await putArchived(db, outcome.value.rows);
+  } catch (cause) {
+    console.warn('who is archived could not be read', cause);
+  }
+}

@@ -1,0 +1,82 @@
+import { within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { MARIA } from '#tests/components/render-app.tsx';
+import { calendarPerTest, TUESDAY } from './calendar-page.ts';
+import { dialog, eventually, openDialog, says, synced, waitUntil } from './on-page.ts';
+
+/** Somebody whose calendar another one of the family archives while they were editing it. */
+const page = calendarPerTest();
+const PAULA = 'paula@vinculo.example';
+const TITLE = 'Paula Fuentes Rojas archivó este calendario';
+const WAY_BACK =
+  /No se borró nada\. Para volver a usarlo, abre «Archivados» en «Mis seres queridos»\./;
+
+function archive(archived: boolean): Promise<unknown> {
+  const url = `/api/patients/${page.paciente()}/archived`;
+  return page.app.server.call(PAULA, 'PUT', url, { archived });
+}
+
+const items = () => [...(openDialog()?.querySelectorAll<HTMLElement>('li[data-estado]') ?? [])];
+
+it('says who archived it and how it is brought back, and keeps what was typed until then', async () => {
+  await page.show({ shifts: { [TUESDAY]: ['15:00–16:00'] } });
+  page.app.network.down();
+  await page.press(TUESDAY, '10:00');
+  await page.save();
+  await synced('sin-conexion', 1);
+  await page.press(TUESDAY, '12:00');
+  await page.drawn(1);
+  await archive(true);
+  page.app.network.up();
+  page.fetchNew();
+
+  await says(TITLE);
+  await says(WAY_BACK);
+  await synced('con-problemas', 1);
+  await page.click(/Ver cambios por enviar$/);
+  await dialog('Cambios por enviar');
+  await eventually(
+    () =>
+      items().map(({ textContent }) =>
+        textContent?.includes(`${TITLE}. Lo que escribiste sigue aquí.`),
+      ),
+    [true, true],
+  );
+  const [save, draft] = items();
+  expect(save?.textContent).toMatch(/^Rosa Elena Rojas Muñoz \(Nana Rosa\).*10:00–10:30/);
+  expect(draft?.textContent).toMatch(/^Rosa Elena Rojas Muñoz \(Nana Rosa\).*12:00–12:30/);
+  expect(document.body.textContent).not.toContain('Ya no compartes');
+
+  // Still archived: set aside again, and nothing of it was applied.
+  const retry = () =>
+    page.app.user.click(
+      within(items()[0] as HTMLElement).getByRole('button', { name: 'Reintentar', hidden: true }),
+    );
+  await retry();
+  await says(/^Lo intentamos recién/);
+  await synced('con-problemas', 1);
+  expect(await page.serverHas(TUESDAY)).toEqual(['15:00–16:00 pendiente']);
+
+  await archive(false);
+  await retry();
+  await waitUntil(async () =>
+    expect(await page.serverHas(TUESDAY)).toEqual([
+      '10:00–10:30 pendiente',
+      '15:00–16:00 pendiente',
+    ]),
+  );
+  page.fetchNew();
+  await page.app.user.keyboard('{Escape}');
+  // The calendar is there again, with its draft.
+  await page.drawn(1);
+});
+
+it('is known without a network once it was', async () => {
+  await page.show();
+  await archive(true);
+  page.fetchNew();
+  await says(TITLE);
+  page.app.network.down();
+  await page.app.open(`/dashboard/calendario?paciente=${page.paciente()}`, { as: MARIA });
+  await says(TITLE);
+});
