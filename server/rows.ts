@@ -166,9 +166,10 @@ export function activityRow({ id, at, actor_name: actor, kind, detail }: StoredA
   const { shifts = [], more = 0, who = null, reason = null } = JSON.parse(detail) as ActivityDetail;
   return {
     ...{ id, at, actor, kind, more, who, reason },
-    shifts: shifts.map(({ cuidador, before, ...shift }) => ({
+    shifts: shifts.map(({ cuidador, replaced, before, ...shift }) => ({
       ...timesRow(shift),
       ...(cuidador !== undefined && { cuidador }),
+      ...(replaced !== undefined && { cuidador_anterior: replaced }),
       ...(before !== undefined && { before: timesRow(before) }),
     })),
   };

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { type CareRequest, overlap } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
+import { changesByShift, nightDays } from '#domain/calendar/changes-by-shift.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
@@ -149,7 +149,7 @@ async function applyMutation(
   const patient = await lockCalendar(db, mutation.patient, mutation.account);
   if (patient === null) throw noSuchPatient();
   await rejectArchived(db, patient);
-  const fechas = mutation.changes.map(({ record }) => record.fecha);
+  const fechas = mutation.changes.flatMap(({ record }) => nightDays(record));
   const before = await careRequestsOnDays(db, mutation.patient, fechas, (id) =>
     deps.log.error({ solicitud: id }, 'a stored shift has an unknown status'),
   );

@@ -19,18 +19,18 @@ export interface Saved {
 export async function recordSave(
   db: Database,
   deps: Pick<Dependencies, 'clock' | 'newId'>,
-  { patient, actor, changed }: Saved,
+  { patient, actor, changed }: Saved & { readonly changed: Pick<Changed, 'unchanged'> },
 ): Promise<void> {
   const names = await firstNamesIn(db, [...changed.removed, ...changed.added]);
   const of = (accion: SlotChange['accion'], careRequests: readonly CareRequest[]) =>
-    careRequests.map((one): SlotChange => {
-      const id = one.cuidador?.id ?? null;
-      const cuidador = id === null ? null : { id, nombre: names.get(String(id)) ?? '' };
-      return { accion, record: { ...one, cuidador } };
-    });
+    careRequests.map((one): SlotChange => ({ accion, record: named(one) }));
+  const named = (one: CareRequest): CareRequest => {
+    const id = one.cuidador?.id ?? null;
+    return { ...one, cuidador: id === null ? null : { id, nombre: names.get(String(id)) ?? '' } };
+  };
   await yieldToMain();
   const applied = [...of('eliminar', changed.removed), ...of('inscribir', changed.added)];
-  for (const described of describeSave(applied))
+  for (const described of describeSave(applied, changed.unchanged.map(named)))
     await recordActivity(db, deps, { patient, actor, ...described });
 }
 

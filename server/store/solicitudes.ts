@@ -91,6 +91,8 @@ interface StoredCareRequest extends CareRequest {
 export interface Changed {
   readonly removed: readonly CareRequest[];
   readonly added: readonly CareRequest[];
+  /** The others of `before`. */
+  readonly unchanged: readonly CareRequest[];
   /** The changes that were not applied, because their shift is not as their author saw it. */
   readonly unapplied: readonly SlotChange[];
 }
@@ -144,7 +146,8 @@ export async function changeSolicitudes(
   const stillAsked = new Set(added.filter(isPending).map(intervalKey));
   const noMoreAsked = removed.filter((one) => isPending(one) && !stillAsked.has(intervalKey(one)));
   await forgetAnswers(db, patient, noMoreAsked);
-  return { removed, added, unapplied: conflicts };
+  const unchanged = of.before.filter((careRequest) => after.has(careRequest));
+  return { removed, added, unchanged, unapplied: conflicts };
 }
 
 /**

@@ -40,6 +40,48 @@ describe.each(ENGINES)('the activity of a calendar on $name', (engine) => {
       expect(row).toEqual({ id_actor: 'maria', at: '2026-11-23T12:00:00.000Z' });
   });
 
+  it('names the whole night of which a save changes one part', async () => {
+    const evening = slot({ ...CAMILAS, hora_inicio: '20:00', hora_fin: '24:00' });
+    const until = (hora_fin: string, accion = 'inscribir') =>
+      slot({ ...CAMILAS, fecha: '2026-11-24', hora_inicio: '00:00', hora_fin, accion });
+    await calls.save(evening, until('08:00'));
+    await calls.save(until('08:00', 'eliminar'), until('09:00'));
+    await calls.save({ ...evening, accion: 'eliminar' }, { ...evening, hora_inicio: '19:00' });
+    const night = { fecha: '2026-11-23', horaInicio: '20:00', cuidador: 'Camila' };
+    const { cuidador: _, ...before } = { ...night, horaFin: '08:00' };
+    expect((await calls.activity()).map(([, kind, detail]) => [kind, detail])).toEqual([
+      ['confirmed', { shifts: [{ ...night, horaFin: '08:00' }] }],
+      ['changed', { shifts: [{ ...night, horaFin: '09:00', before }] }],
+      [
+        'changed',
+        {
+          shifts: [
+            {
+              ...night,
+              horaInicio: '19:00',
+              horaFin: '09:00',
+              before: { ...before, horaFin: '09:00' },
+            },
+          ],
+        },
+      ],
+    ]);
+  });
+
+  it('says who was replaced', async () => {
+    await calls.save(slot({ ...MORNING, ...CAMILAS }));
+    backend.advanceClock(1000);
+    await calls.save(
+      slot({ ...MORNING, ...CAMILAS, accion: 'eliminar' }),
+      slot({ ...MORNING, status: 'confirmada', id_cuidador: 'diego' }),
+    );
+    const url = '/api/patients/rosa/activity';
+    const { activity } = (await backend.call(calls.maria, 'GET', url)).body;
+    expect(activity[0].shifts).toEqual([
+      expect.objectContaining({ cuidador: 'Diego', cuidador_anterior: 'Camila' }),
+    ]);
+  });
+
   it('has nothing of what was not applied, and nothing twice', async () => {
     await calls.save(slot(MORNING));
     // There already; gone already; a belief that is wrong; a mutation that is rejected; one that comes again.

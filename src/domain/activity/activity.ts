@@ -33,6 +33,8 @@ export interface ShiftTimes extends ShiftPart {
 export interface ShiftLine extends ShiftTimes {
   /** The first name of its caregiver. */
   readonly cuidador?: string;
+  /** The first name of whom its caregiver replaced. */
+  readonly replaced?: string;
   /** Where it was before it was moved or changed. */
   readonly before?: ShiftTimes;
 }

@@ -8,6 +8,7 @@ import {
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { asCareRequest } from '#domain/shifts/judge-answer.ts';
@@ -26,9 +27,13 @@ const MOST_LINES = 50;
 /**
  * What a save did, one row for each kind: asked, confirmed, moved, removed or changed.
  * @param applied only the changes that were applied; their caregivers have the name to be shown.
+ * @param unchanged what was beside them and stayed, with names too: the other part of a night of which one was changed.
  */
-export function describeSave(applied: readonly SlotChange[]): readonly Described[] {
-  const byKind = groupBy(entriesOf(applied), ({ kind }) => kind);
+export function describeSave(
+  applied: readonly SlotChange[],
+  unchanged: readonly CareRequest[] = [],
+): readonly Described[] {
+  const byKind = groupBy(entriesOf(applied, wholeAmong(unchanged)), ({ kind }) => kind);
   return [...byKind].map(([kind, entries]) => {
     const lines = entries.map(({ line }) => line);
     return { kind, detail: listShifts(lines) };
@@ -51,7 +56,28 @@ interface Entry {
   readonly line: ShiftLine;
 }
 
-function entriesOf(applied: readonly SlotChange[]): readonly Entry[] {
+/** A shift together with what stayed of it: of a night its other part. */
+type Whole = (shift: Run) => Run;
+
+function wholeAmong(unchanged: readonly CareRequest[]): Whole {
+  const byDay = groupBy(unchanged, ({ fecha }) => fecha);
+  return (shift) => {
+    const days = new Set(
+      shift.flatMap(({ fecha }) => [addDays(fecha, -1), fecha, addDays(fecha, 1)]),
+    );
+    const beside = [...days].flatMap((fecha) => byDay.get(fecha) ?? []);
+    const alike = beside.filter((one) => careOf(one) === careOf(shift[0]));
+    return shiftsOver([...shift, ...alike]).find((whole) => whole.includes(shift[0])) ?? shift;
+  };
+}
+
+/** What of a whole shift stayed as it was; null where nothing did. */
+function stayed(whole: Run, changed: Run): Run | null {
+  const [first, ...rest] = whole.filter((one) => !changed.includes(one));
+  return first === undefined ? null : [first, ...rest];
+}
+
+function entriesOf(applied: readonly SlotChange[], whole: Whole): readonly Entry[] {
   const groups = changesByShift(applied).map((group) => {
     const shifts = (accion: SlotChange['accion']) =>
       shiftsAlike(group.filter((one) => one.accion === accion).map(({ record }) => record));
@@ -65,22 +91,28 @@ function entriesOf(applied: readonly SlotChange[]): readonly Entry[] {
   const entries = added.map((shift): Entry => {
     const before = removed.get(shapeOf(shift))?.shift();
     if (before !== undefined) return { kind: 'moved', line: withBefore(shift, before) };
+    const longer = whole(shift);
+    const shorter = stayed(longer, shift);
+    if (shorter !== null) return { kind: 'changed', line: withBefore(longer, shorter) };
     return { kind: shift.every(isConfirmed) ? 'confirmed' : 'asked', line: lineOf(shift) };
   });
   return [
     ...entries,
-    ...replaced.flatMap(replacedEntries),
-    ...[...removed.values()]
-      .flat()
-      .map((shift): Entry => ({ kind: 'removed', line: lineOf(shift) })),
+    ...replaced.flatMap((group) => replacedEntries(group, whole)),
+    ...[...removed.values()].flat().map((shift): Entry => {
+      const longer = whole(shift);
+      const shorter = stayed(longer, shift);
+      if (shorter !== null) return { kind: 'changed', line: withBefore(shorter, longer) };
+      return { kind: 'removed', line: lineOf(shift) };
+    }),
   ];
 }
 
 /** What became of shifts in whose place there is something else now. */
-function replacedEntries(of: {
-  readonly removed: readonly Run[];
-  readonly added: readonly Run[];
-}): readonly Entry[] {
+function replacedEntries(
+  of: { readonly removed: readonly Run[]; readonly added: readonly Run[] },
+  whole: Whole,
+): readonly Entry[] {
   const [before, ...others] = of.removed;
   const isConfirmation =
     of.removed.flat().every(isPending) &&
@@ -88,10 +120,17 @@ function replacedEntries(of: {
     sameTimes(of.removed.flat(), of.added.flat());
   return of.added.map((shift): Entry => {
     if (isConfirmation) return { kind: 'confirmed', line: lineOf(shift) };
-    if (before === undefined || others.length > 0 || sameTimes(before, shift))
-      return { kind: 'changed', line: lineOf(shift) };
-    const isMove = of.added.length === 1 && shapeOf(before) === shapeOf(shift);
-    return { kind: isMove ? 'moved' : 'changed', line: withBefore(shift, before) };
+    if (before === undefined || others.length > 0) return { kind: 'changed', line: lineOf(shift) };
+    if (sameTimes(before, shift)) {
+      return { kind: 'changed', line: { ...lineOf(shift), ...replacedBy(shift, before) } };
+    }
+    if (careOf(before[0]) !== careOf(shift[0])) {
+      const line = { ...withBefore(shift, before), ...replacedBy(shift, before) };
+      return { kind: 'changed', line };
+    }
+    const [now, then] = [whole(shift), whole(before)];
+    const isMove = of.added.length === 1 && shapeOf(then) === shapeOf(now);
+    return { kind: isMove ? 'moved' : 'changed', line: withBefore(now, then) };
   });
 }
 
@@ -128,6 +167,14 @@ function lineOf(shift: Run): ShiftLine {
 
 function withBefore(shift: Run, earlier: Run): ShiftLine {
   return { ...lineOf(shift), before: timesOf(earlier) };
+}
+
+/** Whom somebody else, or nobody, has taken the place of. */
+function replacedBy([now]: Run, [then]: Run): Pick<ShiftLine, 'replaced'> {
+  const { cuidador: before } = then;
+  if (before === null || before.nombre === '') return {};
+  const isSame = now.cuidador !== null && caregiverKey(now.cuidador) === caregiverKey(before);
+  return isSame ? {} : { replaced: before.nombre };
 }
 
 function timesOf(shift: Run): ShiftTimes {

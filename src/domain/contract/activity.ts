@@ -55,6 +55,8 @@ function readShift(row: unknown) {
       ...times,
       /** The first name of its caregiver; null where it had none. */
       caregiver: readText(fields?.['cuidador']),
+      /** The first name of whom its caregiver replaced; null where it is not said. */
+      replaced: readText(fields?.['cuidador_anterior']),
       /** When it was before; null where it is not said. */
       before: readTimes(fields?.['before']),
     }

@@ -6,9 +6,26 @@ import { formatFecha } from '#i18n/format.ts';
 
 /** What was done, behind the name of who did it: «pidió 2 turnos». */
 export function describeEntry({ kind, shifts, more, who }: ActivityEntry): string {
+  const count = shifts.length + more;
+  const replaced = more === 0 ? replacedIn(shifts) : null;
+  if (kind === 'changed' && replaced !== null) return messages.replaced(count, ...replaced);
   // `Object.hasOwn`: a kind of the server may be called like something that every object has.
   const what = Object.hasOwn(messages.what, kind) ? messages.what[kind] : undefined;
-  return what?.(shifts.length + more, who ?? messages.someone) ?? messages.unknown;
+  return what?.(count, who ?? messages.someone) ?? messages.unknown;
+}
+
+/** Who was replaced by whom, where it is the same two in all of these shifts and nothing else was changed; else null. */
+function replacedIn(
+  shifts: readonly ActivityShift[],
+): readonly [before: string, now: string] | null {
+  const [first] = shifts;
+  // Pages that an earlier version stored do not say it.
+  if (!first?.replaced || first.caregiver === null) return null;
+  const { replaced, caregiver } = first;
+  const isSame = shifts.every(
+    (one) => one.replaced === replaced && one.caregiver === caregiver && one.before === null,
+  );
+  return isSame ? [replaced, caregiver] : null;
 }
 
 /** «lunes, 23 de noviembre, 20:00 a 08:00 del martes»; of a note only where it begins. */
@@ -23,9 +40,10 @@ export function describeTimes(
 }
 
 /** «Camila · Antes: lunes, 23 de noviembre, 08:00 a 12:00»: what is known of a shift beyond its times. */
-export function describeRest({ caregiver, before }: ActivityShift, today: Fecha): string {
+export function describeRest({ caregiver, replaced, before }: ActivityShift, today: Fecha): string {
+  const who = replaced ? messages.insteadOf(caregiver, replaced) : caregiver;
   const earlier = before && messages.before(describeTimes(before, { isNote: false, today }));
-  return [caregiver, earlier].filter(Boolean).join(' · ');
+  return [who, earlier].filter(Boolean).join(' · ');
 }
 
 /** «Hoy, lunes, 23 de noviembre» */

@@ -55,6 +55,12 @@ export const activity = {
     `${day}, ${from} a ${to}${weekday === null ? '' : ` del ${weekday}`}`,
   /** Where a note is: «lunes, 23 de noviembre, 08:00» */
   at: (day: string, time: string) => `${day}, ${time}`,
+  /** «cambió a Camila por Francisca en un turno» */
+  replaced: (count: number, before: string, now: string) =>
+    `cambió a ${before} por ${now} en ${some(count)}`,
+  /** Of one shift, among others that were changed. */
+  insteadOf: (now: string | null, before: string) =>
+    now === null ? `Antes: ${before}` : `${now} en vez de ${before}`,
   before: (times: string) => `Antes: ${times}`,
   reason: (reason: string) => `Motivo: ${reason}`,
   all: (count: number) => `Ver los ${count} turnos`,

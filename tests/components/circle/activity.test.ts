@@ -67,6 +67,46 @@ describe('«Actividad»', () => {
     expect(screen.queryByRole('button', { name: 'Ver más' })).toBeNull();
   });
 
+  it('names the whole night of which one part was changed, and who was replaced by whom', async () => {
+    const id = await app.server.idOf(ROSA);
+    const caregivers = {
+      C: await app.server.idOf('Camila'),
+      F: await app.server.idOf('Francisca'),
+    };
+    const save = (...slots: readonly string[]) =>
+      app.server.call(MARIA, 'POST', '/solicitudes/actualizar', {
+        id_paciente: id,
+        slots: slots.map((slot) => {
+          const [accion = '', day, hora_inicio, hora_fin, who = ''] = slot.split(' ');
+          const id_cuidador = caregivers[who as keyof typeof caregivers];
+          return {
+            ...{ fecha: `2027-03-0${day}`, hora_inicio, hora_fin, id_cuidador },
+            ...{ accion: accion === '+' ? 'inscribir' : 'eliminar', status: 'confirmada' },
+          };
+        }),
+      });
+    await save('+ 1 20:00 24:00 C', '+ 2 00:00 08:00 C');
+    await save('- 2 00:00 08:00 C', '+ 2 00:00 09:00 C');
+    await save(
+      ...['- 1 20:00 24:00 C', '- 2 00:00 09:00 C'],
+      ...['+ 1 20:00 24:00 F', '+ 2 00:00 09:00 F'],
+    );
+    await openActivity();
+    await says('cambió a Camila por Francisca en un turno');
+    // All of the same moment.
+    const rows = entries().map(textOf);
+    const replaced = rows.find(([, what]) => what?.includes('cambió a Camila por Francisca'));
+    const lengthened = rows.find(([, what]) => what?.includes('cambió un turno'));
+    expect(replaced?.[2]).toBe(
+      'lunes, 1 de marzo de 2027, 20:00 a 09:00 del martesFrancisca en vez de Camila',
+    );
+    expect(lengthened?.slice(1)).toEqual([
+      'María José Fuentes Rojas cambió un turno',
+      'lunes, 1 de marzo de 2027, 20:00 a 09:00 del martes' +
+        'Camila · Antes: lunes, 1 de marzo de 2027, 20:00 a 08:00 del martes',
+    ]);
+  });
+
   it('unfolds many shifts of one save', async () => {
     const id = await app.server.idOf(ROSA);
     const slots = ['01', '02', '03', '04', '05'].map((day) => ({

@@ -102,7 +102,9 @@ describe('what a save did', () => {
     );
     expect(
       describeSave([remove(MONDAY, '08:00-12:00', CAMILA), add(MONDAY, '08:00-12:00', DIEGO)]),
-    ).toEqual(only('changed', line(MONDAY, '08:00-12:00', { cuidador: 'Diego' })));
+    ).toEqual(
+      only('changed', line(MONDAY, '08:00-12:00', { cuidador: 'Diego', replaced: 'Camila' })),
+    );
     const before = line(MONDAY, '08:00-12:00');
     expect(
       describeSave([
@@ -117,6 +119,69 @@ describe('what a save did', () => {
         line(MONDAY, '11:00-12:00', { before }),
       ),
     );
+  });
+
+  it('names who was replaced, of a night in one line, and not where the same one stays', () => {
+    const night = [
+      remove(MONDAY, '20:00-24:00', CAMILA),
+      remove(TUESDAY, '00:00-08:00', CAMILA),
+      add(MONDAY, '20:00-24:00', DIEGO),
+      add(TUESDAY, '00:00-08:00', DIEGO),
+    ];
+    const replaced = { cuidador: 'Diego', replaced: 'Camila' };
+    expect(describeSave(night)).toEqual(only('changed', line(MONDAY, '20:00-08:00', replaced)));
+    const before = line(MONDAY, '08:00-12:00');
+    expect(
+      describeSave([remove(MONDAY, '08:00-12:00', CAMILA), add(MONDAY, '08:00-13:00', DIEGO)]),
+    ).toEqual(only('changed', line(MONDAY, '08:00-13:00', { ...replaced, before })));
+    expect(
+      describeSave([remove(MONDAY, '08:00-12:00', CAMILA), add(MONDAY, '08:00-12:00')]),
+    ).toEqual(only('changed', line(MONDAY, '08:00-12:00', { replaced: 'Camila' })));
+    expect(
+      describeSave([remove(MONDAY, '08:00-12:00', CAMILA), add(MONDAY, '08:00-13:00', CAMILA)]),
+    ).toEqual(only('changed', line(MONDAY, '08:00-13:00', { cuidador: 'Camila', before })));
+  });
+
+  describe('of a night of which one part stayed', () => {
+    const evening = add(MONDAY, '20:00-24:00', CAMILA).record;
+    const morning = add(TUESDAY, '00:00-08:00', CAMILA).record;
+    const whole = line(MONDAY, '20:00-08:00');
+    const camila = { cuidador: 'Camila' };
+
+    it('names all of it when it is lengthened, shortened or moved at one end', () => {
+      const shorten = [remove(TUESDAY, '00:00-08:00', CAMILA), add(TUESDAY, '00:00-07:00', CAMILA)];
+      expect(describeSave(shorten, [evening])).toEqual(
+        only('changed', line(MONDAY, '20:00-07:00', { ...camila, before: whole })),
+      );
+      const begin = [remove(MONDAY, '20:00-24:00', CAMILA), add(MONDAY, '19:00-24:00', CAMILA)];
+      expect(describeSave(begin, [morning])).toEqual(
+        only('changed', line(MONDAY, '19:00-08:00', { ...camila, before: whole })),
+      );
+    });
+
+    it('names all of it when it goes on past midnight, or does no more', () => {
+      const { record } = add(TUESDAY, '00:00-08:00', CAMILA);
+      const half = line(MONDAY, '20:00-24:00');
+      expect(describeSave([{ accion: 'inscribir', record }], [evening])).toEqual(
+        only('changed', { ...whole, ...camila, before: half }),
+      );
+      expect(describeSave([{ accion: 'eliminar', record }], [evening])).toEqual(
+        only('changed', { ...half, ...camila, before: whole }),
+      );
+    });
+
+    it('takes none of another caregiver for it, nor one that ends earlier', () => {
+      const morningOfDiego = [
+        remove(TUESDAY, '00:00-08:00', DIEGO),
+        add(TUESDAY, '00:00-09:00', DIEGO),
+      ];
+      const own = line(TUESDAY, '00:00-09:00', {
+        ...{ cuidador: 'Diego', before: line(TUESDAY, '00:00-08:00') },
+      });
+      expect(describeSave(morningOfDiego, [evening])).toEqual(only('changed', own));
+      const earlier = add(MONDAY, '20:00-23:30', DIEGO).record;
+      expect(describeSave(morningOfDiego, [earlier])).toEqual(only('changed', own));
+    });
   });
 
   it('has a row for each kind, and takes no other shift for a moved one', () => {

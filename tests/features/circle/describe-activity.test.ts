@@ -14,6 +14,7 @@ const MONDAY = '2026-11-23';
 const TUESDAY = '2026-11-24';
 const SHIFT: ActivityShift = {
   ...{ fecha: MONDAY, start: 480, lastFecha: MONDAY, end: 720, caregiver: null, before: null },
+  replaced: null,
 };
 const NIGHT = { ...SHIFT, start: 1200, lastFecha: TUESDAY, end: 480 };
 
@@ -57,6 +58,28 @@ describe('what was done', () => {
   };
   it.each(Object.entries(cases))('%s is said in words', (kind, [change, words]) => {
     expect(describeEntry(entry(kind, change))).toBe(words);
+  });
+
+  it('says who was replaced by whom where it is the same two in all shifts, and in each shift', () => {
+    const replaced = { ...SHIFT, caregiver: 'Francisca', replaced: 'Camila' };
+    const said = (...shifts: readonly ActivityShift[]) =>
+      describeEntry(entry('changed', { shifts }));
+    expect(said(replaced)).toBe('cambió a Camila por Francisca en un turno');
+    expect(said(replaced, { ...NIGHT, caregiver: 'Francisca', replaced: 'Camila' })).toBe(
+      'cambió a Camila por Francisca en 2 turnos',
+    );
+    const others: readonly ActivityShift[] = [
+      { ...replaced, replaced: 'Diego' },
+      { ...replaced, caregiver: 'Diego' },
+      { ...replaced, before: NIGHT },
+      SHIFT,
+    ];
+    for (const other of others) expect(said(replaced, other)).toBe('cambió 2 turnos');
+    expect(describeEntry(entry('changed', { shifts: [replaced], more: 3 }))).toBe(
+      'cambió 4 turnos',
+    );
+    expect(describeRest(replaced, MONDAY)).toBe('Francisca en vez de Camila');
+    expect(describeRest({ ...replaced, caregiver: null }, MONDAY)).toBe('Antes: Camila');
   });
 
   it('is said in general where a later server has done it, or has left something out', () => {
