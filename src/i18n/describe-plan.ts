@@ -3,7 +3,7 @@ import { statusName } from './es/status.ts';
 
 /** A shift as it is shared: without surnames and notes. */
 export interface SharedShift {
-  /** «08:00–12:30» */
+  /** «08:00–12:30»; of a night «20:00 a 08:00 del martes» */
   readonly when: string;
   /** First names; empty where nobody is named. */
   readonly who: string;
@@ -21,7 +21,7 @@ export interface SharedDay {
 }
 
 export interface SharedPlan {
-  /** «Turnos de Rosa Elena» */
+  /** «Turnos de Nana Rosa» */
   readonly title: string;
   readonly period: string;
   readonly days: readonly SharedDay[];

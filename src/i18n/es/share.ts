@@ -3,6 +3,10 @@ export const share = {
   open: 'Compartir',
   hint: 'Lo que ves, como imagen y texto, por WhatsApp o donde quieras',
   title: (patient: string) => `Turnos de ${patient}`,
+  /** A night, on the day on which it begins. */
+  night: (from: string, to: string, weekday: string) => `${from} a ${to} del ${weekday}`,
+  /** One that began before the days that are shared. */
+  nightBefore: (from: string, weekday: string, to: string) => `${from} del ${weekday} a ${to}`,
   unnamed: 'sin nombre',
   none: 'Sin turnos',
   notes: (notes: readonly string[]) => (notes.length === 0 ? '' : ` (${notes.join(', ')})`),

@@ -35,8 +35,9 @@ it('hands the week to the system in first names, with what is pending and what i
   await share();
   await waitUntil(() => expect(shared).toHaveBeenCalledOnce());
   const [{ title, text = '' } = {}] = shared.mock.calls[0] ?? [];
-  expect(title).toBe('Turnos de Rosa Elena');
-  expect(text).toContain('Turnos de Rosa Elena · 11 – 17 ene 2027');
+  // As the family calls her.
+  expect(title).toBe('Turnos de Nana Rosa');
+  expect(text).toContain('Turnos de Nana Rosa · 11 – 17 ene 2027');
   expect(text).toContain(`Lunes 11:
 Camila 08:00–12:30 ✔ confirmada
 14:00–18:00 ⏳ pendiente
@@ -47,6 +48,32 @@ Sin cubrir: 00:00–08:00, 12:30–24:00`);
   expect(text).toContain('Domingo 17:\nSin turnos');
   expect(text).not.toMatch(/Torres|Vega|Rojas/);
   await noDialog();
+});
+
+it('shares a night as one line, on the day on which it begins', async () => {
+  const shared = letShare(async () => undefined);
+  await page.show({
+    shifts: {
+      '2027-01-10': ['21:00–24:00 Camila'],
+      [MONDAY]: ['00:00–07:00 Camila', '20:00–24:00 Camila'],
+      [TUESDAY]: ['00:00–08:00 Camila', '20:00–24:00'],
+      '2027-01-17': ['22:00–24:00 Camila'],
+      '2027-01-18': ['00:00–06:00 Camila'],
+    },
+  });
+  await share();
+  await waitUntil(() => expect(shared).toHaveBeenCalledOnce());
+  const [{ text = '' } = {}] = shared.mock.calls[0] ?? [];
+  expect(text).toContain(`Lunes 11:
+Camila 21:00 del domingo a 07:00 ✔ confirmada
+Camila 20:00 a 08:00 del martes ✔ confirmada
+Sin cubrir`);
+  expect(text).toContain(`Martes 12:
+20:00–24:00 ⏳ pendiente
+Sin cubrir`);
+  // Also the one that ends after the week.
+  expect(text).toContain(`Domingo 17:
+Camila 22:00 a 06:00 del lunes ✔ confirmada`);
 });
 
 it('shares the day alone where a day is shown', async () => {

@@ -14,9 +14,9 @@ import {
   describeNightSpan,
   freeOf,
 } from '#features/calendar/commands/night-shift.ts';
-import { nightRestOf } from '#features/calendar/commands/whole-night.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
+import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 
 /** A shift across midnight, on a calendar in memory: the edits of both days, and the announcements. */
 

@@ -2,8 +2,8 @@ import type { Shift } from '#domain/calendar/day.ts';
 import { addDays, type Fecha, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { familyTemplates, type ShiftTemplate } from '#domain/planner/shift-template.ts';
 import { LATEST_END } from '#features/calendar/commands/night-shift.ts';
-import { nightRestOf } from '#features/calendar/commands/whole-night.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 
 /** How far back and ahead the shifts of a family show its habits. */
 const DAYS_AROUND = 28;

@@ -18,12 +18,12 @@ import {
   describeShift,
   describeShortInterval,
 } from '#features/calendar/view-model/describe-shift.ts';
+import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { addShift, describeWhen } from './add-shift.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
 import { onceLoaded } from './once-loaded.ts';
-import { wholeShift } from './whole-night.ts';
 
 /** What can be done in the calendar, by mouse, finger or key. Each command announces its result. */
 export type CalendarCommands = ReturnType<typeof calendarCommands>;

@@ -15,9 +15,9 @@ import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { describeInterval, describeLength } from '#features/calendar/view-model/describe-shift.ts';
+import type { NightRest } from '#features/calendar/view-model/whole-night.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { addShift, freeParts } from './add-shift.ts';
-import type { NightRest } from './whole-night.ts';
 
 /**
  * A shift that crosses midnight, in minutes from its first midnight (20:00–08:00 is 1200–1920). It is stored as one

@@ -1,6 +1,6 @@
-import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
+import { caregiversOf, type Shift, sameCare } from '#domain/calendar/day.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
+import { type Fecha, formatHora } from '#domain/calendar/time.ts';
 import type { Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
@@ -15,6 +15,7 @@ import {
   shownEntries,
 } from '#features/calendar/view-model/shift-entries.ts';
 import { fechasOf, type Vista } from '#features/calendar/view-model/views.ts';
+import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import type { SharedDay, SharedPlan, SharedShift } from '#i18n/describe-plan.ts';
 import { calendar } from '#i18n/es/calendar.ts';
 import { share as messages } from '#i18n/es/share.ts';
@@ -29,35 +30,67 @@ export interface ShareSource {
   readonly window: CareWindow | null;
 }
 
-/** The plan for people outside the app: first names only, and no notes. */
+/**
+ * The plan for people outside the app: the patient as the family calls them, first names only, and no notes. A night is
+ * one line, on the day on which it begins; what began before the period is on its first day.
+ */
 export function sharedPlan({ patient, fecha, vista, dayOf, window }: ShareSource): SharedPlan {
   const shown = vista === 'mes' ? 'lista' : vista;
   return {
-    title: messages.title(patient.name || patient.nickname || calendar.noName),
+    title: messages.title(patient.nickname || patient.name || calendar.noName),
     period: describePeriod(shown, fecha),
-    days: fechasOf(shown, fecha).map((day) => sharedDay(dayOf(day), window)),
+    days: fechasOf(shown, fecha).map((day, index) => sharedDay(dayOf, day, window, index === 0)),
   };
 }
 
-function sharedDay(view: DayView, window: CareWindow | null): SharedDay {
+function sharedDay(
+  dayOf: ShareSource['dayOf'],
+  fecha: Fecha,
+  window: CareWindow | null,
+  isFirst: boolean,
+): SharedDay {
+  const view = dayOf(fecha);
   const weekday = formatFecha(view.fecha, 'weekday');
   const coverage = window === null ? null : coverageOf(view.shown, view.clock, window);
   const gaps = coverage === null || coverage.uncovered === 0 ? [] : [describeGap(coverage)];
   return {
     title: `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${formatFecha(view.fecha, 'dayNumber')}`,
-    shifts: shownEntries(view).map(sharedShift),
+    shifts: shownEntries(view).flatMap((entry) => {
+      const { before, after } = nightRestOf(dayOf, entry.shift);
+      if (before !== null && !isFirst) return [];
+      return sharedShift(entry, describeWhen(entry.shift, before, after), restOf(dayOf, after));
+    }),
     remarks: [...describeRemovals(removalsOf(view)), ...gaps],
   };
 }
 
-function sharedShift(entry: ShiftEntry): SharedShift {
+/** «08:00–12:30», «20:00 a 08:00 del martes», «20:00 del domingo a 08:00» */
+function describeWhen(shift: Shift, before: Shift | null, after: Shift | null): string {
+  const weekday = ({ fecha }: Shift) => formatFecha(fecha, 'weekday');
+  if (after !== null) {
+    return messages.night(formatHora(shift.start), formatHora(after.end), weekday(after));
+  }
+  if (before === null) return describeSpan(shift);
+  return messages.nightBefore(formatHora(before.start), weekday(before), formatHora(shift.end));
+}
+
+/** The second part of a night, as its day shows it. */
+function restOf(dayOf: ShareSource['dayOf'], after: Shift | null): ShiftEntry | null {
+  if (after === null) return null;
+  const entries = shownEntries(dayOf(after.fecha));
+  return entries.find(({ shift }) => shift.start === after.start && sameCare(shift, after)) ?? null;
+}
+
+function sharedShift(entry: ShiftEntry, when: string, rest: ShiftEntry | null): SharedShift {
   const { shift } = entry;
+  const isNew = shift.nueva || rest?.shift.nueva === true;
+  const notes = [entry, ...(rest === null ? [] : [rest])].flatMap(describeUnsynced);
   return {
-    when: describeSpan(shift),
+    when,
     who: firstNames(shift),
     isConfirmed: isConfirmed(shift),
     // Its status would say it of a new one, which is not shared.
-    notes: [...(shift.nueva ? [calendar.notSaved] : []), ...describeUnsynced(entry)],
+    notes: [...new Set([...(isNew ? [calendar.notSaved] : []), ...notes])],
   };
 }
 

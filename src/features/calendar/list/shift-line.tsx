@@ -7,7 +7,6 @@ import { notesOf } from '#domain/planner/handover-note.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { jointAttributes, jointMark } from '#features/calendar/view-model/describe-joint.ts';
@@ -20,6 +19,7 @@ import {
 import { noteHead } from '#features/calendar/view-model/note-head.ts';
 import { describeUnsynced, type ShiftEntry } from '#features/calendar/view-model/shift-entries.ts';
 import { StatusIcon } from '#features/calendar/view-model/status-icon.tsx';
+import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { joint as jointMessages } from '#i18n/es/joint.ts';

@@ -6,7 +6,6 @@ import { totalCoverage } from '#domain/planner/coverage.ts';
 import { shiftsWithNote } from '#domain/planner/handover-note.ts';
 import { isJoint } from '#domain/planner/joint.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import { nightRestOf, wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { PlanSheet, printSheet } from '#features/calendar/export/print-sheet.tsx';
 import type { ShareByHand } from '#features/calendar/export/share.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '#features/calendar/store/use-planning.ts';
 import { useStandings } from '#features/calendar/store/use-standings.ts';
 import { isTimeView } from '#features/calendar/view-model/views.ts';
+import { nightRestOf, wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { share as shareMessages } from '#i18n/es/share.ts';

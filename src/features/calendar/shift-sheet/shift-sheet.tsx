@@ -7,12 +7,12 @@ import { realMinutes } from '#domain/planner/span.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { moveShift } from '#features/calendar/commands/move-shift.ts';
 import { currentNightRest } from '#features/calendar/commands/night-shift.ts';
-import { type NightRest, nightRestOf } from '#features/calendar/commands/whole-night.ts';
 import {
   describeCare,
   describeInterval,
   describeLength,
 } from '#features/calendar/view-model/describe-shift.ts';
+import { type NightRest, nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import { adding } from '#i18n/es/adding.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import type { Shift } from '#domain/calendar/day.ts';
 import { answeredParts } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import { useCircle } from '#features/calendar/store/use-planning.ts';
 import { useStandings } from '#features/calendar/store/use-standings.ts';
 import {
@@ -10,6 +9,7 @@ import {
   standingAttributes,
   standingMarks,
 } from '#features/calendar/view-model/describe-standing.ts';
+import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { people } from '#i18n/es/people.ts';
 import { standing as messages } from '#i18n/es/standing.ts';

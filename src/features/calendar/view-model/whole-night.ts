@@ -1,11 +1,16 @@
 import { type Shift, sameCare, shiftAt } from '#domain/calendar/day.ts';
 import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
-import { addDays, DAY_MINUTES, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Fecha,
+  SLOTS_PER_DAY,
+  slotStart,
+} from '#domain/calendar/time.ts';
 import { firstSlot } from '#domain/calendar/zone.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
-import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import type { DayView } from './day-view.ts';
 
-type DayOf = (fecha: Parameters<Calendar['day']>[0]) => Pick<DayView, 'shown' | 'clock'>;
+type DayOf = (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>;
 
 /** The part of a night on the day before or after that of a shift: one of the two at most. */
 export type NightRest = ReturnType<typeof nightRestOf>;

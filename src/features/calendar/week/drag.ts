@@ -13,8 +13,8 @@ import {
 } from '#domain/calendar/time.ts';
 import { firstSlot } from '#domain/calendar/zone.ts';
 import type { GridTarget } from '#features/calendar/commands/grid-target.ts';
-import { wholeShift } from '#features/calendar/commands/whole-night.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
 
 /** Where a drag leads. What ends after 24:00 goes on in the next column. */
 export interface DraggedTo extends Span {
