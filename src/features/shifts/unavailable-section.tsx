@@ -1,18 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ShownUnavailableDay } from '#db/shifts.ts';
 import { writeUnavailable } from '#db/write-unavailable.ts';
-import {
-  addDays,
-  DAY_MINUTES,
-  type Fecha,
-  formatHora,
-  type Minute,
-  parseFecha,
-  SLOT_MINUTES,
-  SLOTS_PER_DAY,
-  type Span,
-  slotStart,
-} from '#domain/calendar/time.ts';
+import { addDays, DAY_MINUTES, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { union } from '#domain/planner/span.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
@@ -20,25 +10,15 @@ import { shifts } from '#i18n/es/shifts.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { capitalized, describeHours } from './describe-shift.ts';
 import timeStyles from './my-time.module.css';
 import { isUnavailableFor, shiftKey } from './shift-groups.ts';
 import styles from './shifts.module.css';
+import { UnavailableForm } from './unavailable-form.tsx';
 
 const messages = shifts.unavailable;
-
-const ALL_DAY: Span = { start: 0, end: DAY_MINUTES };
-const MORNING: Span = { start: 9 * 60, end: 13 * 60 };
-/** The server takes days of about two years ahead. */
-const MOST_DAYS = 730;
-/** The starts and ends that can be chosen, in minutes. */
-const STARTS = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slotStart(slot));
-const ENDS = STARTS.map((start) => start + SLOT_MINUTES);
 
 export interface UnavailableSectionProps {
   readonly days: readonly ShownUnavailableDay[];
@@ -57,15 +37,21 @@ export function UnavailableSection({ days, today, shown, say }: UnavailableSecti
     ({ fecha, spans, unsent }) => fecha >= today && (spans.length > 0 || unsent?.rejection),
   );
 
-  async function add(fecha: Fecha, span: Span): Promise<boolean> {
-    const before = days.find((day) => day.fecha === fecha)?.spans ?? [];
-    const isDone = await write(fecha, union([...before, span]));
-    if (isDone) say(messages.added(formatFecha(fecha, 'long')));
-    return isDone;
+  async function add(from: Fecha, to: Fecha, span: Span): Promise<boolean> {
+    const isDone = await write(
+      fechasFrom(from, to).map((fecha) => {
+        const before = days.find((day) => day.fecha === fecha)?.spans ?? [];
+        return { fecha, spans: union([...before, span]) };
+      }),
+    );
+    if (!isDone) return false;
+    const [first, last] = [formatFecha(from, 'long'), formatFecha(to, 'long')];
+    say(from === to ? messages.added(first) : messages.addedDays(first, last));
+    return true;
   }
 
   async function remove(fecha: Fecha): Promise<void> {
-    if (!(await write(fecha, []))) return;
+    if (!(await write([{ fecha, spans: [] }]))) return;
     heading.current?.focus();
     say(messages.removed(formatFecha(fecha, 'long')));
   }
@@ -131,74 +117,10 @@ function Day({
   );
 }
 
-function UnavailableForm(props: {
-  readonly today: Fecha;
-  readonly onAdd: (fecha: Fecha, span: Span) => Promise<boolean>;
-}) {
-  const { today, onAdd } = props;
-  const [text, setText] = useState('');
-  const [isAllDay, setAllDay] = useState(true);
-  const [span, setSpan] = useState(MORNING);
-  const [error, setError] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const last = addDays(today, MOST_DAYS);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const fecha = parseFecha(text);
-    const problem = problemOf(fecha, today, last);
-    setError(problem);
-    if (problem !== null || fecha === null) return input.current?.focus();
-    if (await onAdd(fecha, isAllDay ? ALL_DAY : span)) setText('');
-  }
-
-  return (
-    <form className={timeStyles['form']} onSubmit={submit} noValidate>
-      <TextField
-        ref={input}
-        type="date"
-        label={messages.day}
-        min={today}
-        max={last}
-        value={text}
-        error={error}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Checkbox checked={isAllDay} onChange={(event) => setAllDay(event.target.checked)}>
-        {messages.allDay}
-      </Checkbox>
-      {isAllDay ? null : (
-        <div className={timeStyles['span']}>
-          <SelectField
-            label={messages.from}
-            value={span.start}
-            options={STARTS.map(optionOf)}
-            onChange={(event) => {
-              const start = Number(event.target.value);
-              setSpan({ start, end: Math.max(span.end, start + SLOT_MINUTES) });
-            }}
-          />
-          <SelectField
-            label={messages.to}
-            value={span.end}
-            options={ENDS.filter((end) => end > span.start).map(optionOf)}
-            onChange={(event) => setSpan({ ...span, end: Number(event.target.value) })}
-          />
-        </div>
-      )}
-      <Button type="submit">{messages.add}</Button>
-    </form>
-  );
-}
-
-function optionOf(minute: Minute) {
-  return { value: minute, label: formatHora(minute) };
-}
-
-function problemOf(fecha: Fecha | null, today: Fecha, last: Fecha): string | null {
-  if (fecha === null) return messages.noDay;
-  if (fecha < today) return messages.past;
-  return fecha > last ? messages.tooFar : null;
+function fechasFrom(from: Fecha, to: Fecha): readonly Fecha[] {
+  const fechas: Fecha[] = [];
+  for (let fecha = from; fecha <= to; fecha = addDays(fecha, 1)) fechas.push(fecha);
+  return fechas;
 }
 
 function describeSpan({ start, end }: Span): string {
@@ -207,19 +129,22 @@ function describeSpan({ start, end }: Span): string {
     : messages.span(formatHora(start), formatHora(end));
 }
 
-/** Queues a day and sends it; says whether this device has it. */
-function useWrite(): (fecha: Fecha, spans: readonly Span[]) => Promise<boolean> {
+/** Queues days, each by itself, and sends them; says whether this device has all of them. */
+function useWrite(): (days: readonly UnavailableDay[]) => Promise<boolean> {
   const { db, sync, newId } = useAccountContext();
   const { now } = useServices();
-  return async (fecha, spans) => {
+  return async (days) => {
     try {
-      await writeUnavailable(db, { fecha, spans }, { id: newId(), createdAt: now() });
+      for (const day of days) {
+        await writeUnavailable(db, day, { id: newId(), createdAt: now() });
+      }
+      return true;
     } catch (cause) {
-      console.error('the unavailable day was not stored', cause);
+      console.error('the unavailable days were not stored', cause);
       toast('error', messages.notStored);
       return false;
+    } finally {
+      void sync.saved();
     }
-    void sync.saved();
-    return true;
   };
 }

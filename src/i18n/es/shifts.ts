@@ -80,7 +80,8 @@ export const shifts = {
   unavailable: {
     title: 'Mi disponibilidad',
     intro: 'Anota cuándo no puedes. La familia lo verá al elegir quién viene.',
-    day: 'Día',
+    firstDay: 'Desde el día',
+    lastDay: 'Hasta el día (opcional)',
     allDay: 'Todo el día',
     from: 'Desde',
     to: 'Hasta',
@@ -94,9 +95,12 @@ export const shifts = {
     waiting: 'Por enviar',
     rejected: 'No se pudo guardar. Quítalo o anótalo de nuevo.',
     noDay: 'Elige un día.',
+    before: 'Debe ser el mismo día o uno posterior.',
+    tooMany: (count: number) => `Anota hasta ${count} días cada vez.`,
     past: 'Ese día ya pasó.',
     tooFar: 'Elige un día de los próximos dos años.',
     added: (day: string) => `Anotado: ${day}`,
+    addedDays: (from: string, to: string) => `Anotado: desde el ${from} hasta el ${to}`,
     removed: (day: string) => `Quitado: ${day}`,
     notStored:
       'No pudimos guardarlo en este dispositivo. Revisa el espacio disponible e inténtalo de nuevo.',

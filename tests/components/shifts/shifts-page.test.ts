@@ -25,6 +25,7 @@ const unavailable = () =>
   app.server.store.db
     .selectFrom('unavailability')
     .select(['fecha', 'hora_inicio', 'hora_fin'])
+    .orderBy('fecha')
     .orderBy('hora_inicio')
     .execute();
 
@@ -108,7 +109,7 @@ it('notes when she cannot come, sends it, warns of it, and takes it back', async
   app.network.down();
   await app.user.click(await button('Agregar'));
   await says('Elige un día.');
-  await setDate(app, 'Día', ASKED.fecha);
+  await setDate(app, 'Desde el día', ASKED.fecha);
   await app.user.click(screen.getByLabelText('Todo el día'));
   await app.user.selectOptions(await screen.findByLabelText('Desde'), '10:00');
   await app.user.selectOptions(await screen.findByLabelText('Hasta'), '12:00');
@@ -132,10 +133,39 @@ it('notes when she cannot come, sends it, warns of it, and takes it back', async
   await waitFor(async () => expect(await unavailable()).toEqual([]));
 });
 
+it('notes several days in one go, each as one that can be taken back', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await button('Agregar');
+  await syncState('al-dia');
+  await setDate(app, 'Desde el día', '2026-12-21');
+  await setDate(app, 'Hasta el día (opcional)', '2026-12-20');
+  await app.user.click(await button('Agregar'));
+  await says('Debe ser el mismo día o uno posterior.');
+  await setDate(app, 'Hasta el día (opcional)', '2027-12-20');
+  await app.user.click(await button('Agregar'));
+  await says('Anota hasta 62 días cada vez.');
+  expect(await unavailable()).toEqual([]);
+  await setDate(app, 'Hasta el día (opcional)', '2026-12-23');
+  await app.user.click(await button('Agregar'));
+  const allDay = { hora_inicio: '00:00', hora_fin: '24:00' };
+  await waitFor(async () =>
+    expect(await unavailable()).toEqual([
+      { fecha: '2026-12-21', ...allDay },
+      { fecha: '2026-12-22', ...allDay },
+      { fecha: '2026-12-23', ...allDay },
+    ]),
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Hasta el día (opcional)').value).toBe('');
+  await app.user.click(await button('Quitar: martes, 22 de diciembre'));
+  await waitFor(async () =>
+    expect((await unavailable()).map(({ fecha }) => fecha)).toEqual(['2026-12-21', '2026-12-23']),
+  );
+});
+
 it('says of a time that she cannot come which shift of hers it takes', async () => {
   await app.open('/turnos', { as: CAMILA });
   await shift(HERS, 'mio');
-  await setDate(app, 'Día', HERS.fecha);
+  await setDate(app, 'Desde el día', HERS.fecha);
   await app.user.click(await button('Agregar'));
   await says(
     'Ese día tienes un turno: 08:00 a 12:30, con Rosa Elena Rojas Muñoz (Nana Rosa). Si no puedes ir, avísalo en el turno.',

@@ -1,0 +1,129 @@
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Fecha,
+  formatHora,
+  type Minute,
+  parseFecha,
+  SLOT_MINUTES,
+  SLOTS_PER_DAY,
+  type Span,
+  slotStart,
+} from '#domain/calendar/time.ts';
+import { shifts } from '#i18n/es/shifts.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import timeStyles from './my-time.module.css';
+
+const messages = shifts.unavailable;
+
+const ALL_DAY: Span = { start: 0, end: DAY_MINUTES };
+const MORNING: Span = { start: 9 * 60, end: 13 * 60 };
+/** The server takes days of about two years ahead. */
+const MOST_DAYS = 730;
+/** Each is a call of its own. */
+const MOST_AT_ONCE = 62;
+/** The starts and ends that can be chosen, in minutes. */
+const STARTS = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slotStart(slot));
+const ENDS = STARTS.map((start) => start + SLOT_MINUTES);
+
+/** A form for when the caregiver cannot come: on one day, or on several in a row at the same hours. */
+export function UnavailableForm(props: {
+  readonly today: Fecha;
+  readonly onAdd: (from: Fecha, to: Fecha, span: Span) => Promise<boolean>;
+}) {
+  const { today, onAdd } = props;
+  const [text, setText] = useState('');
+  const [isAllDay, setAllDay] = useState(true);
+  const [span, setSpan] = useState(MORNING);
+  const [untilText, setUntilText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [untilError, setUntilError] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const untilInput = useRef<HTMLInputElement>(null);
+  const last = addDays(today, MOST_DAYS);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const from = parseFecha(text);
+    const to = untilText === '' ? from : parseFecha(untilText);
+    const problem = problemOf(from, today, last);
+    const untilProblem = problem ?? problemOfLast(from, to, last);
+    setError(problem);
+    setUntilError(problem === null ? untilProblem : null);
+    if (problem !== null || from === null) return input.current?.focus();
+    if (untilProblem !== null || to === null) return untilInput.current?.focus();
+    if (!(await onAdd(from, to, isAllDay ? ALL_DAY : span))) return;
+    setText('');
+    setUntilText('');
+  }
+
+  return (
+    <form className={timeStyles['form']} onSubmit={submit} noValidate>
+      <TextField
+        ref={input}
+        type="date"
+        label={messages.firstDay}
+        min={today}
+        max={last}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <TextField
+        ref={untilInput}
+        type="date"
+        label={messages.lastDay}
+        min={parseFecha(text) ?? today}
+        max={last}
+        value={untilText}
+        error={untilError}
+        onChange={(event) => setUntilText(event.target.value)}
+      />
+      <Checkbox checked={isAllDay} onChange={(event) => setAllDay(event.target.checked)}>
+        {messages.allDay}
+      </Checkbox>
+      {isAllDay ? null : (
+        <div className={timeStyles['span']}>
+          <SelectField
+            label={messages.from}
+            value={span.start}
+            options={STARTS.map(optionOf)}
+            onChange={(event) => {
+              const start = Number(event.target.value);
+              setSpan({ start, end: Math.max(span.end, start + SLOT_MINUTES) });
+            }}
+          />
+          <SelectField
+            label={messages.to}
+            value={span.end}
+            options={ENDS.filter((end) => end > span.start).map(optionOf)}
+            onChange={(event) => setSpan({ ...span, end: Number(event.target.value) })}
+          />
+        </div>
+      )}
+      <Button type="submit">{messages.add}</Button>
+    </form>
+  );
+}
+
+function optionOf(minute: Minute) {
+  return { value: minute, label: formatHora(minute) };
+}
+
+function problemOf(fecha: Fecha | null, today: Fecha, last: Fecha): string | null {
+  if (fecha === null) return messages.noDay;
+  if (fecha < today) return messages.past;
+  return fecha > last ? messages.tooFar : null;
+}
+
+/** What is wrong with the last of several days. */
+function problemOfLast(from: Fecha | null, to: Fecha | null, last: Fecha): string | null {
+  if (from === null || to === null) return messages.noDay;
+  if (to < from) return messages.before;
+  if (to > last) return messages.tooFar;
+  return to > addDays(from, MOST_AT_ONCE - 1) ? messages.tooMany(MOST_AT_ONCE) : null;
+}
