@@ -186,9 +186,7 @@ export interface Meta {
   readonly [asked: `asked:${string}`]: { readonly months: readonly string[] };
   /** Shifts in which somebody was confirmed and is not any more, to be shown to the user. */
   readonly [lost: `lost:${string}`]: LostConfirmations;
-  /**
-   * How often people were changed here ahead of their lists: a list requested before a change is older than it.
-   */
+  /** How often people were changed here ahead of their lists: a list requested before a change is older than it. */
   readonly 'people-changes': { readonly count: number };
   /** The ETag of the list of people stored here; with it the server can answer that nothing changed. */
   readonly 'people-tag': { readonly tag: string };

@@ -1,5 +1,8 @@
 import { PHONE_EXAMPLE } from './phone.ts';
 
+/** What a new password of an existing account needs, in the words of every place that asks for one. */
+const NEW_PASSWORD = '8+ caracteres, mayúscula, minúscula, número y símbolo.';
+
 /**
  * The messages for each possible mistake in the data of an account. They are here and not in the page's texts
  * because the backend uses them too.
@@ -18,8 +21,8 @@ export const ACCOUNT_MESSAGES = {
   phone: `Número inválido. Ej: ${PHONE_EXAMPLE}`,
   verificationMethod: 'Selecciona un método de envío',
   code: 'Por favor completa el código.',
-  newPassword:
-    'La nueva contraseña no cumple el formato: 8+ caracteres, mayúscula, minúscula, número y símbolo.',
+  newPassword: `La nueva contraseña no cumple el formato: ${NEW_PASSWORD}`,
+  newPasswordRule: `Debe tener ${NEW_PASSWORD}`,
 } as const;
 
 /** The messages of `GET /auth/check-email/{email}` that pages recognise. */

@@ -1,3 +1,5 @@
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+
 /** Changing the own phone, mail and password. */
 export const access = {
   title: 'Tu acceso',
@@ -19,7 +21,7 @@ export const access = {
   passwordTitle: 'Cambiar tu contraseña',
   current: 'Contraseña actual',
   next: 'Contraseña nueva',
-  rule: 'Debe tener 8+ caracteres, mayúscula, minúscula, número y símbolo.',
+  rule: ACCOUNT_MESSAGES.newPasswordRule,
   others: 'En tus demás dispositivos tendrás que iniciar sesión otra vez.',
   passwordChanged: 'Tu contraseña se cambió',
   forgot: '¿No la recuerdas?',

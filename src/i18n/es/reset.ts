@@ -1,3 +1,5 @@
+import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+
 /** A forgotten password: asking for a link, choosing a new one, done. */
 export const reset = {
   forgotTitle: 'Recuperar contraseña',
@@ -19,7 +21,7 @@ export const reset = {
   resetIntro: 'Elige una contraseña que no uses en otro lugar.',
   password: 'Nueva contraseña',
   confirmation: 'Confirmar contraseña',
-  rule: 'Debe tener 8+ caracteres, mayúscula, minúscula, número y símbolo.',
+  rule: ACCOUNT_MESSAGES.newPasswordRule,
   mismatch: 'Las contraseñas no coinciden.',
   empty: 'Por favor completa todos los campos.',
   change: 'Cambiar contraseña',
