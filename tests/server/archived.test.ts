@@ -90,6 +90,7 @@ describe.each(ENGINES)('a patient who is archived on $name', (engine) => {
       );
     await archive(true);
     await archive(false);
+    backend.advanceClock(1000);
     await archive(true, paula);
     expect(await by()).toEqual(['Paula Prueba']);
     await backend.store.db.deleteFrom('activity').execute();

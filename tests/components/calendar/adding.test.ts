@@ -75,6 +75,7 @@ it('what was added comes into view, also in a week that was not shown', async ()
   await page.choose('Hasta', '21:30');
   await page.click('Agregar turno');
   await expectShifts(later, '21:00–21:30 nueva');
+  await announced(/^Agregado: martes.* 21:00 a 21:30/);
   await eventually(() => seen().at(-1), `${later} 21:00`);
 
   await page.app.user.click(radio('Lista'));

@@ -13,7 +13,10 @@ function shiftsOf(...shifts: readonly object[]) {
 describe('a page of the activity', () => {
   it('is read, also what a later version of the server has done', () => {
     const row = { id: 7, at: AT, actor: 'María', kind: 'teleported', who: 'Ana', reason: 'x' };
-    const shift = { fecha: MONDAY, hora_inicio: '08:00', hora_fin: '14:00', cuidador: 'Camila' };
+    const shift = {
+      ...{ fecha: MONDAY, hora_inicio: '08:00', hora_fin: '14:00' },
+      ...{ cuidador: 'Camila', cuidador_anterior: 'Diego' },
+    };
     const before = { fecha: MONDAY, hora_inicio: '10:00', hora_fin: '16:00' };
     const page = { activity: [{ ...row, shifts: [{ ...shift, before }], more: 3 }], next: 'b' };
     const times = { fecha: MONDAY, lastFecha: MONDAY };
@@ -23,7 +26,7 @@ describe('a page of the activity', () => {
           ...{ ...row, more: 3 },
           shifts: [
             {
-              ...{ ...times, start: 480, end: 840, caregiver: 'Camila' },
+              ...{ ...times, start: 480, end: 840, caregiver: 'Camila', replaced: 'Diego' },
               before: { ...times, start: 600, end: 960 },
             },
           ],

@@ -31,6 +31,7 @@ import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useCaregivers, useCircle } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
+import { showsDay } from '#features/calendar/view-model/views.ts';
 import { adding as messages } from '#i18n/es/adding.ts';
 import { common } from '#i18n/es/common.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
@@ -66,7 +67,18 @@ export function AddDialog(props: {
   readonly defaultCaregiver: ShiftCaregiver | null;
 }) {
   const { confirming } = props;
-  const { calendar, patient, clock, today, days: shown, say, show, openDialog, save } = useBoard();
+  const {
+    calendar,
+    patient,
+    clock,
+    today,
+    vista,
+    fecha: shown,
+    say,
+    show,
+    openDialog,
+    save,
+  } = useBoard();
   const onClose = () => openDialog(null);
   const { now } = useServices();
   const [proposed] = useState(() =>
@@ -108,6 +120,12 @@ export function AddDialog(props: {
 
   function add(isSaved: boolean) {
     if (!ready || fecha === null) return;
+    const [first] = repeating ? found.fechas : [fecha];
+    const [added] =
+      first === undefined ? [] : partsOf(first, (!repeating && single.free[0]) || interval);
+    // First, so that what was added is what is said last.
+    if (added !== undefined && !showsDay(vista, shown, added.fecha))
+      show(() => ({ fecha: added.fecha }), true);
     if (!repeating) addShiftAcrossDays(calendar, say, fecha, interval, choice);
     else if (plan !== null) {
       calendar.change(() => plan.draft);
@@ -115,15 +133,8 @@ export function AddDialog(props: {
       if (!isSaved) toast('success', messages.repeat.done(plan.shifts));
     }
     onClose();
-    const [first] = repeating ? found.fechas : [fecha];
-    const [added] =
-      first === undefined ? [] : partsOf(first, (!repeating && single.free[0]) || interval);
-    if (added !== undefined) {
-      if (!shown.some((day) => day.fecha === added.fecha))
-        show(() => ({ fecha: added.fecha }), true);
-      // The dialog gives the focus back first.
-      setTimeout(bringIntoView, 0, added);
-    }
+    // The dialog gives the focus back first.
+    if (added !== undefined) setTimeout(bringIntoView, 0, added);
     // Once the dialog is closed: behind it a conflict could not get the focus.
     if (isSaved) setTimeout(() => save.current?.());
   }
