@@ -1,5 +1,5 @@
-import { queryAttributesQuickly } from './attribute-selectors.ts';
 import { rememberDisplay } from './computed-style.ts';
+import { querySimpleSelectorsQuickly } from './quick-selectors.ts';
 
 const FRAME_MS = 4;
 /** What a browser has unless its user wants larger letters. */
@@ -11,7 +11,7 @@ const LETTER_PX = 16;
  */
 export function completeDom(): void {
   rememberDisplay();
-  queryAttributesQuickly();
+  querySimpleSelectorsQuickly();
 
   // Dialogs: open and modal, with focus as in a browser. Esc arrives as `cancel`.
   const openers = new WeakMap<HTMLDialogElement, Element | null>();
