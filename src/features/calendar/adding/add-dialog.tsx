@@ -31,7 +31,6 @@ import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useCaregivers, useCircle } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
-import { showsDay } from '#features/calendar/view-model/views.ts';
 import { adding as messages } from '#i18n/es/adding.ts';
 import { common } from '#i18n/es/common.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
@@ -42,8 +41,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './add-dialog.module.css';
-import { bringIntoView } from './bring-into-view.ts';
 import { wholeSpan } from './family-templates.ts';
+import { useGoToAdded } from './go-to-added.ts';
 import { daysOf, LENGTHS_WEEKS, RepeatFields, type Repetition } from './repeat-fields.tsx';
 import { type RepeatPlan, useRepeatPlan } from './repeat-plan.ts';
 import { TemplateChips } from './template-chips.tsx';
@@ -67,18 +66,8 @@ export function AddDialog(props: {
   readonly defaultCaregiver: ShiftCaregiver | null;
 }) {
   const { confirming } = props;
-  const {
-    calendar,
-    patient,
-    clock,
-    today,
-    vista,
-    fecha: shown,
-    say,
-    show,
-    openDialog,
-    save,
-  } = useBoard();
+  const { calendar, patient, clock, today, say, openDialog, save } = useBoard();
+  const goToAdded = useGoToAdded();
   const onClose = () => openDialog(null);
   const { now } = useServices();
   const [proposed] = useState(() =>
@@ -120,12 +109,9 @@ export function AddDialog(props: {
 
   function add(isSaved: boolean) {
     if (!ready || fecha === null) return;
-    const [first] = repeating ? found.fechas : [fecha];
-    const [added] =
-      first === undefined ? [] : partsOf(first, (!repeating && single.free[0]) || interval);
+    const [first = fecha] = repeating ? found.fechas : [];
     // First, so that what was added is what is said last.
-    if (added !== undefined && !showsDay(vista, shown, added.fecha))
-      show(() => ({ fecha: added.fecha }), true);
+    goToAdded(partsOf(first, (!repeating && single.free[0]) || interval)[0]);
     if (!repeating) addShiftAcrossDays(calendar, say, fecha, interval, choice);
     else if (plan !== null) {
       calendar.change(() => plan.draft);
@@ -133,8 +119,6 @@ export function AddDialog(props: {
       if (!isSaved) toast('success', messages.repeat.done(plan.shifts));
     }
     onClose();
-    // The dialog gives the focus back first.
-    if (added !== undefined) setTimeout(bringIntoView, 0, added);
     // Once the dialog is closed: behind it a conflict could not get the focus.
     if (isSaved) setTimeout(() => save.current?.());
   }

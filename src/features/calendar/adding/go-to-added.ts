@@ -1,16 +1,29 @@
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { DaySpan } from '#features/calendar/commands/add-shift.ts';
+import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { unfold } from '#features/calendar/commands/unfold.ts';
+import { showsDay } from '#features/calendar/view-model/views.ts';
 
 /** What is not drawn by then is filtered out, or its days did not come. */
 const GIVEN_UP_MS = 5000;
+
+/** Returns a function that goes to the days of a shift that is being added, and brings it into view when it is there. */
+export function useGoToAdded(): (shift: DaySpan | undefined) => void {
+  const { vista, fecha, show } = useBoard();
+  return (shift) => {
+    if (shift === undefined) return;
+    if (!showsDay(vista, fecha, shift.fecha)) show(() => ({ fecha: shift.fecha }), true);
+    // The dialog gives the focus back first.
+    setTimeout(bringIntoView, 0, shift);
+  };
+}
 
 /**
  * Scrolls to a shift that was just added, as soon as it is drawn: it may lie beyond the screen, or on days that are about
  * to be shown. Focus stays where it is.
  */
-export function bringIntoView(shift: DaySpan): void {
+function bringIntoView(shift: DaySpan): void {
   const bring = () => {
     const parts = drawnPartsOf(shift);
     unfold(parts[0] ?? null);
