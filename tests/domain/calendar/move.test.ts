@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { careRequestOver, slotsOf } from '#domain/calendar/care-request.ts';
-import { deriveDay, offGridAt, type Shift, sameCare, shiftsOf } from '#domain/calendar/day.ts';
+import {
+  type CalendarDay,
+  deriveDay,
+  offGridAt,
+  type Shift,
+  sameCare,
+  shiftsOf,
+} from '#domain/calendar/day.ts';
 import { moveShifts } from '#domain/calendar/move.ts';
 import { addDays, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import {
@@ -43,12 +50,16 @@ describe('moving a shift to another day', () => {
         for (const slot of slots) {
           const [left, there] = [moved.get(FECHA)?.cells[slot], moved.get(NEXT)?.cells[slot]];
           expect(left).toEqual(isInside(slot) ? null : day.cells[slot]);
-          if (!isInside(slot)) expect(there).toEqual(next.cells[slot]);
-          else {
-            expect(care(there ?? null)).toBe(care(day.cells[slot] ?? null));
-            expect(there?.nueva).toBe(day.cells[slot]?.nueva);
-          }
+          const before = isInside(slot) ? day.cells[slot] : next.cells[slot];
+          expect(care(there ?? null)).toBe(care(before ?? null));
+          expect(there?.nueva).toBe(before?.nueva);
         }
+        // It touches no neighbour, though one of the same care may begin where it ends.
+        const spans = [...shiftsOf(next), shift].map(({ start, end }) => [start, end]);
+        const after = shiftsOf(moved.get(NEXT) as CalendarDay);
+        expect(after.map(({ start, end }) => [start, end])).toEqual(
+          spans.sort(([a = 0], [b = 0]) => a - b),
+        );
         expect(moved.get(FECHA)?.offGrid).toEqual(day.offGrid);
         expect(moved.get(NEXT)?.offGrid).toEqual(next.offGrid);
       }),
