@@ -97,14 +97,22 @@ function textsOf({ doubles, noted }: DayMarks): ReadonlyMap<Slot, readonly strin
   return texts;
 }
 
+/** By what is drawn: a pull makes every day anew, mostly as it was. */
 function sameDay(a: DayMarks, b: DayMarks): boolean {
   return (
-    a.coverage === b.coverage && sameItems(a.doubles, b.doubles) && sameItems(a.noted, b.noted)
+    a.coverage.fecha === b.coverage.fecha &&
+    sameSpans(a.coverage.gaps, b.coverage.gaps) &&
+    sameSpans(a.noted, b.noted) &&
+    sameSpans(a.doubles, b.doubles) &&
+    a.doubles.every((double, index) => double.with === b.doubles[index]?.with)
   );
 }
 
-function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
+function sameSpans(a: readonly Span[], b: readonly Span[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ start, end }, index) => start === b[index]?.start && end === b[index]?.end)
+  );
 }
 
 function dayElement({ coverage, doubles, noted }: DayMarks): HTMLElement {
