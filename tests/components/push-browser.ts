@@ -58,6 +58,10 @@ export function pushBrowser(): PushBrowser {
     async subscribe({ applicationServerKey }: { readonly applicationServerKey: string }) {
       if (browser.permission !== 'granted') throw new DOMException('no', 'NotAllowedError');
       if (browser.isCutOff) throw new DOMException('no push service', 'AbortError');
+      // One subscription for the whole app: a second call for its key gets the same.
+      const there = present();
+      if (there?.key === applicationServerKey) return asBrowser(there);
+      if (there !== undefined) throw new DOMException('for another key', 'InvalidStateError');
       const endpoint = `https://fcm.googleapis.com/fcm/send/${made.length + 1}`;
       const own = { endpoint, key: applicationServerKey, isOver: false };
       made.push(own);
