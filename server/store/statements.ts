@@ -28,12 +28,15 @@ export async function findRow<T extends Table>(
   return (row as unknown as Selectable<Tables[T]> | undefined) ?? null;
 }
 
+/** Whether any row has these values. Its columns are not read: each save asks so of its account. */
 export async function hasRow<T extends Table>(
   db: Database,
   table: T,
   values: Values<T>,
 ): Promise<boolean> {
-  return (await findRow(db, table, values)) !== null;
+  const query = db.selectFrom(table as Any).select(({ lit }) => lit(1).as('found'));
+  const where = query.where(({ and }) => and(values as Values<Any>));
+  return (await where.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** How many rows have these values; without values, all of them. */
