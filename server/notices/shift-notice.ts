@@ -3,7 +3,7 @@ import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { NoticeKind } from '#domain/contract/notices.ts';
 import { isUrgent } from '#domain/notices/quiet-hours.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
-import { asCareRequest, hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
+import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import { mainland, momentNow } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
 import type { Database } from '#server/store/store.ts';
@@ -76,12 +76,12 @@ export function calendarUrl(patient: string, fecha: string): string {
 
 /** The instant at which the first of them begins. There may be thousands, and an instant takes long to compute. */
 function beginOf(parts: readonly ShiftPart[]): number {
-  const begins = parts.map((part) => ({ ...part, minute: startOf(asCareRequest(part)) }));
+  const begins = parts.map((part) => ({ ...part, minute: startOf(part) }));
   return instantOf(begins.reduce((first, one) => (isBefore(one, first) ? one : first)));
 }
 
 function endOfLast(parts: readonly ShiftPart[]): number {
-  const ends = parts.map((part) => ({ ...part, minute: endOf(asCareRequest(part)) }));
+  const ends = parts.map((part) => ({ ...part, minute: endOf(part) }));
   return instantOf(ends.reduce((last, one) => (isBefore(last, one) ? one : last)));
 }
 

@@ -46,6 +46,11 @@ export function spanOf(careRequest: Pick<CareRequest, 'horaInicio' | 'horaFin'>)
   return { start: startOf(careRequest), end: endOf(careRequest) };
 }
 
+/** The times of a care request over these minutes. */
+export function horasOf({ start, end }: Span): Pick<CareRequest, 'horaInicio' | 'horaFin'> {
+  return { horaInicio: formatHora(start), horaFin: formatHora(end) };
+}
+
 /** Whether both ends lie on slots; a care request off the grid is shown as it is and never cut. */
 export function isOnGrid(careRequest: CareRequest): boolean {
   return isSlotBoundary(startOf(careRequest)) && isSlotBoundary(endOf(careRequest));
@@ -120,8 +125,7 @@ export function careRequestOver(
 ): CareRequest {
   return {
     fecha,
-    horaInicio: formatHora(from * SLOT_MINUTES),
-    horaFin: formatHora(to * SLOT_MINUTES),
+    ...horasOf({ start: from * SLOT_MINUTES, end: to * SLOT_MINUTES }),
     status,
     cuidador,
   };

@@ -1,9 +1,9 @@
-import { type CareRequest, careRequestOver } from './care-request.ts';
+import { type CareRequest, careRequestOver, horasOf } from './care-request.ts';
 import { type Cell, caregiversOf, runsOf } from './day.ts';
 import type { DayChange } from './day-change.ts';
 import type { Draft } from './draft.ts';
 import type { Status } from './status.ts';
-import { type Fecha, formatHora, SLOTS_PER_DAY } from './time.ts';
+import { type Fecha, SLOTS_PER_DAY } from './time.ts';
 
 /**
  * The care requests that a draft's changes were made over. While the patient's list has not come, they take its
@@ -35,8 +35,7 @@ function careRequestOfKey(key: string): CareRequest {
   const id = caregiver.join('|');
   return {
     fecha,
-    horaInicio: formatHora(Number(start)),
-    horaFin: formatHora(Number(end)),
+    ...horasOf({ start: Number(start), end: Number(end) }),
     status: status as Status,
     cuidador: id === '' ? null : { id, nombre: '' },
   };

@@ -3,13 +3,14 @@ import {
   type CareRequest,
   careRequestKey,
   endOf,
+  horasOf,
   sameCaregiver,
   spanOf,
   startOf,
 } from './care-request.ts';
 import type { SlotChange } from './changes.ts';
 import { isConfirmed } from './status.ts';
-import { type Fecha, formatHora, type Span } from './time.ts';
+import type { Fecha, Span } from './time.ts';
 
 /** Confirmations that are gone although this device did not remove them. */
 export interface LostConfirmations {
@@ -100,8 +101,8 @@ function isSameCare(a: CareRequest, b: CareRequest): boolean {
   return isNameAlone && a.cuidador?.nombre === b.cuidador?.nombre;
 }
 
-function stretch(careRequest: CareRequest, { start, end }: Span): CareRequest {
-  return { ...careRequest, horaInicio: formatHora(start), horaFin: formatHora(end) };
+function stretch(careRequest: CareRequest, span: Span): CareRequest {
+  return { ...careRequest, ...horasOf(span) };
 }
 
 /** Stretches of the same caregiver that touch or overlap as one, by day and time. */

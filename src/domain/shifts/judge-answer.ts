@@ -59,7 +59,7 @@ export function judgeAnswer(
     return { kind: 'accepted', parts: requested.parts, changes: accepting(now, seen, me) };
   }
 
-  const overlapping = now.filter((one) => parts.some((part) => overlap(one, asCareRequest(part))));
+  const overlapping = now.filter((one) => parts.some((part) => overlap(one, part)));
   if (overlapping.some(isMine)) return { kind: 'changed' };
   if (isNo) return { kind: 'unchanged' };
   const taken = overlapping.find(isConfirmed);
@@ -74,7 +74,7 @@ export function daysToJudge({ parts }: Pick<ShiftAnswer, 'parts'>): readonly Fec
 
 /** Whether a part of a shift, or a care request, is over. */
 export function hasEnded(part: ShiftPart, { fecha, minute }: Moment): boolean {
-  return part.fecha < fecha || (part.fecha === fecha && endOf(asCareRequest(part)) <= minute);
+  return part.fecha < fecha || (part.fecha === fecha && endOf(part) <= minute);
 }
 
 /** Confirms the parts of a requested shift for somebody; what else was asked for with them is still asked for. */

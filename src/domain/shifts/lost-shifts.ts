@@ -1,7 +1,7 @@
-import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { type CareRequest, horasOf } from '#domain/calendar/care-request.ts';
 import { lostSince, NONE_LOST } from '#domain/calendar/lost-confirmations.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import { type Fecha, formatHora } from '#domain/calendar/time.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { partKey, type ShiftPart } from './care-shift.ts';
 
@@ -48,9 +48,5 @@ function withdrawnIn(shifts: PatientShifts | null): readonly ShiftPart[] {
   const declined = shifts?.declined ?? [];
   return declined
     .filter(({ kind }) => kind === 'withdrew')
-    .map(({ fecha, start, end }) => ({
-      fecha,
-      horaInicio: formatHora(start),
-      horaFin: formatHora(end),
-    }));
+    .map((one) => ({ fecha: one.fecha, ...horasOf(one) }));
 }

@@ -1,6 +1,7 @@
 import {
   type CareRequest,
   endOf,
+  horasOf,
   isOnGrid,
   overlap,
   sameCaregiver,
@@ -10,13 +11,7 @@ import {
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
 import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
-import {
-  addDays,
-  DAY_MINUTES,
-  type Fecha,
-  formatHora,
-  SLOT_MINUTES,
-} from '#domain/calendar/time.ts';
+import { addDays, DAY_MINUTES, type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import { difference } from '#domain/planner/span.ts';
@@ -45,10 +40,9 @@ export function openPartsBeside(
   return (one) => {
     const taken = confirmed.get(one.fecha)?.filter((other) => overlap(one, other)) ?? [];
     if (taken.length === 0) return [one];
-    return difference([spanOf(one)], taken.map(spanOf)).map(({ start, end }) => ({
+    return difference([spanOf(one)], taken.map(spanOf)).map((span) => ({
       ...one,
-      horaInicio: formatHora(start),
-      horaFin: formatHora(end),
+      ...horasOf(span),
     }));
   };
 }

@@ -1,6 +1,7 @@
+import { horasOf } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { isPending } from '#domain/calendar/status.ts';
-import { addDays, formatHora } from '#domain/calendar/time.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import type { Circle, FamilyAnswer } from '#domain/contract/circle.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
@@ -82,11 +83,7 @@ export function answeredParts(
 ): readonly ShiftPart[] {
   const parts = shifts
     .flatMap((shift) => answersTo(shift, answers))
-    .map(({ fecha, start, end }) => ({
-      fecha,
-      horaInicio: formatHora(start),
-      horaFin: formatHora(end),
-    }));
+    .map((answer) => ({ fecha: answer.fecha, ...horasOf(answer) }));
   return [...new Map(parts.map((part) => [partKey(part), part])).values()];
 }
 

@@ -1,7 +1,7 @@
-import { type CareRequest, sameCaregiver, spanOf } from '#domain/calendar/care-request.ts';
+import { type CareRequest, horasOf, sameCaregiver, spanOf } from '#domain/calendar/care-request.ts';
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
 import { statusOfNew } from '#domain/calendar/status.ts';
-import { DAY_MINUTES, type Fecha, formatHora, monthOf, type Span } from '#domain/calendar/time.ts';
+import { DAY_MINUTES, type Fecha, monthOf, type Span } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { groupBy } from '#domain/group-by.ts';
@@ -110,11 +110,10 @@ export function hoursByMonth(
 }
 
 /** A confirmed care request of somebody of whom only the first name is known. */
-function asCareRequest({ fecha, start, end, name }: PatientShifts['around'][number]): CareRequest {
+function asCareRequest({ fecha, name, ...span }: PatientShifts['around'][number]): CareRequest {
   return {
     fecha,
-    horaInicio: formatHora(start),
-    horaFin: formatHora(end),
+    ...horasOf(span),
     status: statusOfNew(true),
     cuidador: { id: null, nombre: name },
   };

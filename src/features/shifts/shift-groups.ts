@@ -1,9 +1,9 @@
-import { overlap } from '#domain/calendar/care-request.ts';
-import { formatHora, type Minute, monthOf } from '#domain/calendar/time.ts';
+import { horasOf, overlap } from '#domain/calendar/care-request.ts';
+import { type Minute, monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { CareShift } from '#domain/shifts/care-shift.ts';
-import { asCareRequest, hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
+import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { timesOf } from './describe-shift.ts';
 
@@ -66,18 +66,13 @@ export function byMonth(past: readonly ShownShift[]): ReadonlyMap<string, readon
 
 /** One's own shift that shares some time with a shift, if there is one. */
 export function clashOf(shift: ShownShift, mine: readonly ShownShift[]): ShownShift | undefined {
-  return mine.find((own) =>
-    own.parts.some((a) => shift.parts.some((b) => overlap(asCareRequest(a), asCareRequest(b)))),
-  );
+  return mine.find((own) => own.parts.some((a) => shift.parts.some((b) => overlap(a, b))));
 }
 
 /** Whether a shift shares some time with an unavailable day. */
 export function isUnavailableFor(shift: CareShift, days: readonly UnavailableDay[]): boolean {
   return days.some(({ fecha, spans }) =>
-    spans.some(({ start, end }) => {
-      const span = { fecha, horaInicio: formatHora(start), horaFin: formatHora(end) };
-      return shift.parts.some((part) => overlap(asCareRequest(part), asCareRequest(span)));
-    }),
+    spans.some((span) => shift.parts.some((part) => overlap(part, { fecha, ...horasOf(span) }))),
   );
 }
 
