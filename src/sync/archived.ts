@@ -7,13 +7,26 @@ import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 /**
  * Asks whom the family has archived. Pages do when somebody's calendar is missing: whoever was archived is not among
  * the people that every pull brings. Without an answer the device knows what it knew.
+ * @param onAsked called afterwards, with or without an answer.
+ * @returns a function after which it is not called any more.
  */
-export async function pullArchived(deps: {
-  readonly db: AccountDatabase;
-  /** The calls, loaded when needed. */
-  readonly peopleChanges: () => Promise<ReturnType<typeof peopleChangesApi>>;
-}): Promise<void> {
-  const { db, peopleChanges } = deps;
+export function askArchived(
+  deps: {
+    readonly db: AccountDatabase;
+    /** The calls, loaded when needed. */
+    readonly peopleChanges: () => Promise<ReturnType<typeof peopleChangesApi>>;
+  },
+  onAsked = () => {},
+): () => void {
+  const over = new AbortController();
+  void pullArchived(deps).then(() => over.signal.aborted || onAsked());
+  return () => over.abort();
+}
+
+async function pullArchived({
+  db,
+  peopleChanges,
+}: Parameters<typeof askArchived>[0]): Promise<void> {
   try {
     if ((await readMe(db))?.capabilities.includes(PAGE_CAPABILITIES.archive) !== true) return;
     const outcome = await (await peopleChanges()).archived();

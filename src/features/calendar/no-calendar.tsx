@@ -8,7 +8,7 @@ import { patientLabel } from '#domain/people/person.ts';
 import { archived as archivedMessages } from '#i18n/es/archived.ts';
 import { firstData as messages } from '#i18n/es/first-data.ts';
 import { useAccountContext, useServices } from '#services';
-import { pullArchived } from '#sync/archived.ts';
+import { askArchived } from '#sync/archived.ts';
 import { HeartIcon } from '#ui/account-icons.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CalendarIcon } from '#ui/icons.tsx';
@@ -46,15 +46,10 @@ function Left({ patient }: { readonly patient: string }) {
   const { db } = useAccountContext();
   const archived = useLiveQuery(async () => readArchived(db), [db])?.get(patient);
   const [isAsked, setAsked] = useState(false);
-  useEffect(() => {
-    let isOver = false;
-    void pullArchived({ db, peopleChanges: api.peopleChanges }).then(
-      () => isOver || setAsked(true),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [api, db]);
+  useEffect(
+    () => askArchived({ db, peopleChanges: api.peopleChanges }, () => setAsked(true)),
+    [api, db],
+  );
   if (archived === undefined) {
     if (!isAsked) return <Skeleton lines={5} />;
     return <EmptyState icon={HeartIcon} title={messages.notShared} text={messages.notSharedHint} />;

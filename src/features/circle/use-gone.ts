@@ -6,7 +6,7 @@ import type { Id } from '#domain/people/id.ts';
 import { archived as messages } from '#i18n/es/archived.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { useAccountContext, useServices } from '#services';
-import { pullArchived } from '#sync/archived.ts';
+import { askArchived } from '#sync/archived.ts';
 
 /**
  * Why a patient left the list of the user while something about them is open: who archived them, or that they are not
@@ -21,13 +21,7 @@ export function useGone(patient: Id): string | null {
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
     if (!isGone) return;
-    let isOver = false;
-    void pullArchived({ db, peopleChanges: api.peopleChanges }).then(
-      () => isOver || setAsked(true),
-    );
-    return () => {
-      isOver = true;
-    };
+    return askArchived({ db, peopleChanges: api.peopleChanges }, () => setAsked(true));
   }, [isGone, api, db]);
   if (!isGone) return null;
   if (archived !== undefined) return `${messages.title(archived.archivedBy)}. ${messages.hint}`;

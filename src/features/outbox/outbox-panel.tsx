@@ -20,7 +20,7 @@ import { sync as syncMessages } from '#i18n/es/sync.ts';
 import { formatAge, formatTime } from '#i18n/format.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';
-import { pullArchived } from '#sync/archived.ts';
+import { askArchived } from '#sync/archived.ts';
 import { syncStatus } from '#sync/status.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -54,9 +54,10 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
   const drafts = useLiveQuery(async () => readUnsharedDrafts(db), [db]) ?? [];
 
   const hasGone = drafts.length > 0 || read?.mutations.some(isUnshared) === true;
-  useEffect(() => {
-    if (hasGone) void pullArchived({ db, peopleChanges: api.peopleChanges });
-  }, [hasGone, api, db]);
+  useEffect(
+    () => (hasGone ? askArchived({ db, peopleChanges: api.peopleChanges }) : undefined),
+    [hasGone, api, db],
+  );
 
   /** Sends and shows the result here, because the status behind this dialog is inert. */
   async function send() {
