@@ -18,8 +18,7 @@ export async function recordLostShifts(db: AccountDatabase, between: LostBetween
   const isAny = lostShiftsSince(earlier, between, '').length > 0;
   const today = isAny ? fechasIn(CHILE)(Date.now()) : '';
   const records = isAny ? lostShiftsSince(earlier, between, today) : [];
-  if (records.length > 0) await writeMeta(db, key, { patient, records });
-  else if (earlier.length > 0) await db.meta.delete(key);
+  if (records.length + earlier.length > 0) await writeLostShifts(db, { patient, records });
 }
 
 /** The caregiver has seen these, as they were shown; what was added since stays. */
@@ -30,7 +29,12 @@ export function dismissLostShifts(
   const key = `lost-shifts:${patient.id}` as const;
   return db.transaction('rw', db.meta, async () => {
     const records = withoutStretches((await readMeta(db, key))?.records ?? [], seen);
-    if (records.length > 0) await writeMeta(db, key, { patient, records });
-    else await db.meta.delete(key);
+    await writeLostShifts(db, { patient, records });
   });
+}
+
+async function writeLostShifts(db: AccountDatabase, lost: LostShifts): Promise<void> {
+  const key = `lost-shifts:${lost.patient.id}` as const;
+  if (lost.records.length > 0) await writeMeta(db, key, lost);
+  else await db.meta.delete(key);
 }

@@ -30,10 +30,13 @@ export function replaceShifts(
     const before = await readShiftsPull(db);
     if (before.acknowledged !== acknowledged) return;
     const stored = await readPatientShifts(db);
-    const listed = new Set(list.map(({ patient }) => String(patient.id)));
-    for (const shifts of list) await putShifts(db, shifts.patient.id, shifts);
-    for (const { patient } of stored)
-      if (!listed.has(String(patient.id))) await putShifts(db, patient.id, null);
+    const gone = new Map(stored.map((shifts) => [String(shifts.patient.id), shifts]));
+    for (const shifts of list) {
+      const key = String(shifts.patient.id);
+      await putShifts(db, shifts.patient.id, gone.get(key), shifts);
+      gone.delete(key);
+    }
+    for (const before of gone.values()) await putShifts(db, before.patient.id, before, null);
     await writeMeta(db, 'shifts-pull', { acknowledged, tag, isListed: true });
   });
 }
@@ -56,8 +59,9 @@ export function applyAnswered(
     const before = await readShiftsPull(db);
     await countAcknowledged(db, before);
     if (before.acknowledged !== acknowledged) return;
-    const withdrawn = answer.answer === 'no' ? answer.parts : [];
-    await putShifts(db, answer.paciente, shifts, withdrawn);
+    const { paciente: patient } = answer;
+    const stored = (await readMeta(db, `shifts:${patient}`))?.shifts;
+    await putShifts(db, patient, stored, shifts, answer.answer === 'no' ? answer.parts : []);
   });
 }
 
@@ -127,14 +131,13 @@ async function countAcknowledged(db: AccountDatabase, before: ShiftsPull): Promi
 async function putShifts(
   db: AccountDatabase,
   patient: Id,
+  before: PatientShifts | undefined,
   after: PatientShifts | null,
   withdrawn: readonly ShiftPart[] = [],
 ): Promise<void> {
-  const key = `shifts:${patient}` as const;
-  const before = (await readMeta(db, key))?.shifts;
   // Unchanged shifts must not wake their live queries.
   if (JSON.stringify(before ?? null) === JSON.stringify(after)) return;
   if (before !== undefined) await recordLostShifts(db, { before, after, withdrawn });
-  if (after === null) await db.meta.delete(key);
-  else await writeMeta(db, key, { shifts: after });
+  if (after === null) await db.meta.delete(`shifts:${patient}`);
+  else await writeMeta(db, `shifts:${patient}`, { shifts: after });
 }
