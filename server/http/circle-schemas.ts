@@ -120,7 +120,7 @@ export const ActivityPage = v.object({
           v.object({
             ...shiftTimes,
             cuidador: v.optional(string),
-            cuidador_anterior: v.optional(v.pipe(string, v.description('A quién reemplazó.'))),
+            cuidador_anterior: v.optional(described(string, 'A quién reemplazó.')),
             before: v.optional(v.object(shiftTimes)),
           }),
         ),

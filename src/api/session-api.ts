@@ -26,4 +26,5 @@ export function sessionApi(client: Client, options: SolicitudesOptions) {
     careHours: async () => careHoursApi(client, options),
   };
 }
+
 export type SessionApi = ReturnType<typeof sessionApi>;

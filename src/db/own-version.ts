@@ -9,7 +9,7 @@ import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { missesAny } from './care-requests.ts';
-import { changeQueue } from './change-queue.ts';
+import { changeQueue, type NewMutation } from './change-queue.ts';
 import { readDraft } from './drafts.ts';
 import { readExpectedOn } from './expected-state.ts';
 import { appendMutation, readQueue } from './outbox.ts';
@@ -37,7 +37,7 @@ export function queueOwnVersion(
   patient: Id,
   mutationId: string,
   shown: (fecha: Fecha) => CalendarDay,
-  mutation: { readonly id: string; readonly createdAt: number },
+  mutation: NewMutation,
 ): Promise<OwnVersionOutcome> {
   const { saves, requests, solicitudes, drafts, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, drafts, meta], async () => {

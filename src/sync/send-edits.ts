@@ -1,13 +1,13 @@
-import type { CareHoursApi } from '#api/care-hours.ts';
-import type { NotesApi } from '#api/notes.ts';
-import type { ShiftsApi } from '#api/shifts.ts';
 /**
  * What a pass of `flush` does with a batch that changes no shifts: it is sent as it is, with its id as the key. A note,
  * an unavailable day or a care window replaces what the server has. An answer is decided by the server: what it decides
  * against leaves the outbox as well, and stays on the device as a lost answer.
  */
 
+import type { CareHoursApi } from '#api/care-hours.ts';
 import type { Outcome } from '#api/errors.ts';
+import type { NotesApi } from '#api/notes.ts';
+import type { ShiftsApi } from '#api/shifts.ts';
 import type { Acknowledgement } from '#db/change-queue.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import { acknowledge, type Batch, markSent, type Queue } from '#domain/outbox/queue.ts';
