@@ -16,6 +16,7 @@ import {
   syncState,
 } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
+import { intercept } from './intercept.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
@@ -35,7 +36,7 @@ describe('a server in trouble', () => {
       loads += 1;
     });
     const part = new RegExp(chunkOf('src/routes/dashboard/profile.tsx'));
-    await page.route(part, (route) => route.abort());
+    await intercept(page, part, (route) => route.abort());
     const lost = page.getByText('No pudimos abrir esta sección');
 
     const asked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
@@ -133,7 +134,7 @@ describe('a browser without storage', () => {
     await page.getByLabel('Correo electrónico').fill(story.maria.mail);
     await page.getByLabel('Contraseña', { exact: true }).fill(story.maria.password);
     // The code that keeps the session is loaded at the first sign-in; let that fail.
-    await page.route(/\/assets\//, (route) => route.abort());
+    await intercept(page, /\/assets\//, (route) => route.abort());
     const signInButton = page.getByRole('button', { name: 'Iniciar sesión' });
     await signInButton.click();
     await page

@@ -6,6 +6,7 @@ import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contextIn, type Profile, workerInControl } from './chromium.ts';
 import { beSignedIn, eventually } from './family-week.ts';
+import { intercept } from './intercept.ts';
 import { ADMIN, openDatabase, type Product, startProduct } from './product.ts';
 import { workerScope } from './worker-scope.ts';
 
@@ -112,7 +113,7 @@ test.each([
   ['an error of the server', { status: 500, body: '{}' }],
   ['the page of a captive portal', { status: 200, contentType: 'text/html', body: '<p>Wifi' }],
 ])('%s is no workbook either', async (_what, answer) => {
-  await page.route(MADE_BY_SERVER, (route) => route.fulfill(answer));
+  await intercept(page, MADE_BY_SERVER, (route) => route.fulfill(answer));
   const users = await download(USERS);
   expect(users.sheets.map(({ sheet }) => sheet)).toEqual(['Usuarios', 'Información']);
   expect((await download(RECORDS)).bytes.equals(onlineCareRequests.bytes)).toBe(true);
@@ -120,7 +121,7 @@ test.each([
 });
 
 test('what the server denies is only logged, and not served from the device', async () => {
-  await page.route(MADE_BY_SERVER, (route) => route.fulfill({ status: 403, body: '{}' }));
+  await intercept(page, MADE_BY_SERVER, (route) => route.fulfill({ status: 403, body: '{}' }));
   let files = 0;
   const count = () => {
     files += 1;

@@ -4,6 +4,7 @@ import { stillness } from './axe.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { beSignedIn, dialog, eventually, hasFocus } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
+import { intercept } from './intercept.ts';
 import { faults, rowOf, shown } from './people-list.ts';
 import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
@@ -119,7 +120,7 @@ test('the engine’s own keys: an arrow opens the closed list, and Esc does not 
   const released = new Promise<void>((go) => {
     release = go;
   });
-  await page.route(LISTS, async (route) => {
+  await intercept(page, LISTS, async (route) => {
     if (route.request().method() === 'PUT') await released;
     await route.continue();
   });
@@ -137,7 +138,7 @@ test('the engine’s own keys: an arrow opens the closed list, and Esc does not 
 test('on a small screen a failure is said where it is seen, and a toast does not cover the sync status', async () => {
   await page.setViewportSize({ ...PHONE, height: 600 });
   await openList(MARIA);
-  await page.route(LISTS, (route) =>
+  await intercept(page, LISTS, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await rowOf(page, 'Rosa Elena').getByTitle('Asignar cuidador').click();

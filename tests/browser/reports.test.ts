@@ -5,6 +5,7 @@ import { resize, smallTargets, violations } from './axe.ts';
 import { contextIn, DESKTOP, PHONE, type Profile } from './chromium.ts';
 import { chunkOf } from './chunk-of.ts';
 import { beSignedIn } from './family-week.ts';
+import { intercept } from './intercept.ts';
 import { ADMIN, openDatabase, type Product, startProduct } from './product.ts';
 import { workerScope } from './worker-scope.ts';
 
@@ -205,7 +206,7 @@ describe('what layout decides', () => {
     const age = page.getByText('Última conexión');
     const width = async () => (await age.locator('..').boundingBox())?.width ?? 0;
     await expect.poll(width).toBeLessThan(2);
-    await page.route('**/admin/users', (route) => route.abort());
+    await intercept(page, '**/admin/users', (route) => route.abort());
     // More than once: the answer to a call that was under way may come after the first time.
     const widthLater = async () => {
       await page.clock.fastForward('06:00');

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { PHONE } from './chromium.ts';
 import { beSignedIn, press, says } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
+import { intercept } from './intercept.ts';
 
 /** What of signing in needs a real pointer or clock; the rest is in `tests/components/access`. */
 const story = storyPerTest();
@@ -39,7 +40,7 @@ test('a double click counts once, whatever moves under the pointer in between', 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/auth/login', async (route) => {
+  await intercept(page, '**/auth/login', async (route) => {
     await held;
     await route.continue();
   });
