@@ -36,6 +36,8 @@ interface Client {
   readonly token: string;
   /** How many saves it has made, so that each is of another slot. */
   saves: number;
+  /** The version of its calendar that the last save was answered with. */
+  version: number;
 }
 
 const times = () =>
@@ -59,7 +61,7 @@ const CALLS: Readonly<Record<string, Ask>> = {
     return {
       method: 'POST',
       // What our app asks for: what changed, not the list.
-      path: '/solicitudes/actualizar?since=1',
+      path: `/solicitudes/actualizar?since=${client.version}`,
       body: JSON.stringify({ id_paciente: client.patient, slots: [pendingSlot(client.saves)] }),
     };
   },
@@ -82,6 +84,7 @@ async function rate(url: string, clients: readonly Client[], ask: Ask): Promise<
         };
         const { status, body } = await call(`${url}${path}`, { ...given, headers, agent });
         if (status !== 200) throw new Error(`${path} was answered ${status}: ${body}`);
+        if (given.method === 'POST') client.version = JSON.parse(body).version ?? 1;
         answered += 1;
       }
     }),
@@ -100,7 +103,7 @@ test('beside a bare handler', { timeout: 1_800_000 }, async () => {
   const ours = await startProduct({ file: OURS, dataDir: temporaryDirectory(), env });
   const bare = await startProduct({ file: BARE, dataDir: temporaryDirectory(), env });
   const store = await openPostgres(cluster.url);
-  const clients = (await addPeople(store, CLIENTS)).map((one) => ({ ...one, saves: 0 }));
+  const clients = (await addPeople(store, CLIENTS)).map((one) => ({ ...one, saves: 0, version: 1 }));
   for (const { patient } of clients) await fillCalendar(store, patient, times());
   await store.close();
 
