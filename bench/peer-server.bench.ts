@@ -103,7 +103,11 @@ test('beside a bare handler', { timeout: 1_800_000 }, async () => {
   const ours = await startProduct({ file: OURS, dataDir: temporaryDirectory(), env });
   const bare = await startProduct({ file: BARE, dataDir: temporaryDirectory(), env });
   const store = await openPostgres(cluster.url);
-  const clients = (await addPeople(store, CLIENTS)).map((one) => ({ ...one, saves: 0, version: 1 }));
+  const clients = (await addPeople(store, CLIENTS)).map((one) => ({
+    ...one,
+    saves: 0,
+    version: 1,
+  }));
   for (const { patient } of clients) await fillCalendar(store, patient, times());
   await store.close();
 
