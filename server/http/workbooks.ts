@@ -9,6 +9,7 @@ import { audit } from '#server/store/audit.ts';
 import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import {
+  checkRoom,
   estimateRows,
   insertJob,
   isUnderWay,
@@ -100,7 +101,7 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
           await noteAsked(transaction, before.id, now);
           return { job: before, isNew: false };
         }
-        jobs.checkRoom();
+        await checkRoom(transaction, now);
         if (before !== null) await removeJob(transaction, before.id);
         const own = { id: deps.newId(), id_account: account.id, workbook, total_rows };
         const { action } = FILES[workbook];

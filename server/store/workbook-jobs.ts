@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { WorkbookName } from '#domain/contract/workbook-job.ts';
+import { QueueFull } from '#server/auth/queues.ts';
 import { ACTIVE } from './accounts.ts';
 import { deleteRows, findRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
@@ -20,9 +21,25 @@ const PIECES_AT_ONCE = 16;
 
 const inMs = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
+const UNDER_WAY: readonly string[] = ['waiting', 'making'];
+
 /** Whether somebody works on it. */
 export function isUnderWay({ state, claimed_until }: WorkbookJobRow, now: Date): boolean {
-  return (state === 'waiting' || state === 'making') && claimed_until > now.toISOString();
+  return UNDER_WAY.includes(state) && claimed_until > now.toISOString();
+}
+
+/** In all processes. More would wait for longer than anybody does. */
+const MOST_UNDER_WAY = 22;
+
+/** @throws QueueFull when no more may be under way. */
+export async function checkRoom(db: Database, now: Date): Promise<void> {
+  const { count } = await db
+    .selectFrom('workbook_job')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('state', 'in', UNDER_WAY)
+    .where('claimed_until', '>', now.toISOString())
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_UNDER_WAY) throw new QueueFull('too many workbooks are under way');
 }
 
 export async function insertJob(
@@ -95,7 +112,7 @@ export async function removeAbandonedJobs(db: Database, now: Date): Promise<void
     .where(({ and, eb, not, or }) =>
       or([
         and([
-          eb('state', 'in', ['waiting', 'making']),
+          eb('state', 'in', UNDER_WAY),
           eb('claimed_until', '<=', now.toISOString()),
         ]),
         eb('asked_at', '<=', inMs(now, -KEPT_MS)),

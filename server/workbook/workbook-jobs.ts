@@ -12,7 +12,7 @@ import { type LongSheet, workbookStream } from './workbook-stream.ts';
 
 /** More wait: each keeps a processor busy. */
 const AT_ONCE = 2;
-/** More would wait for longer than anybody does. */
+/** More, with the downloads of this process, would wait for longer than anybody does. */
 const LONGEST_QUEUE = 20;
 /** How often it is noted how far a job is, and looked whether somebody wants it. */
 const BEAT_MS = 1000;
@@ -101,10 +101,6 @@ export function createWorkbookJobs({
   return {
     /** Does other work of the same kind in its turn. */
     inTurn: queue.run,
-    /** @throws QueueFull when no more may wait. */
-    checkRoom(): void {
-      if (queue.waiting() >= LONGEST_QUEUE) throw new QueueFull('too many workbooks wait');
-    },
     /** Begins a job that has been stored. */
     begin(id: string, workbook: WorkbookName): void {
       const stop = new AbortController();

@@ -30,6 +30,12 @@ const ASKED = {
   tag: 'asked',
 };
 
+/** Of a subscription. */
+const KEYS = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+
 /** What the worker shows at this moment. */
 function shown(page: Page) {
   return page.evaluate(async () => {
@@ -44,18 +50,11 @@ function shown(page: Page) {
  * push manager that makes one, for a service to which the server may send; all else is the browser's own.
  */
 async function subscribeWithoutService(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+  await context.addInitScript((keys) => {
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/camila';
     const subscription = {
-      endpoint: 'https://fcm.googleapis.com/fcm/send/camila',
-      options: {},
-      toJSON: () => ({
-        endpoint: subscription.endpoint,
-        keys: {
-          p256dh:
-            'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-          auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-        },
-      }),
+      ...{ endpoint, options: {} },
+      toJSON: () => ({ endpoint, keys }),
       unsubscribe: async () => {
         sessionStorage.removeItem('subscribed');
         return true;
@@ -68,7 +67,7 @@ async function subscribeWithoutService(context: BrowserContext): Promise<void> {
         return subscription;
       },
     });
-  });
+  }, KEYS);
 }
 
 /**
@@ -120,24 +119,22 @@ function pressed(worker: Worker): Promise<readonly string[]> {
 
 /** The browser replaces the subscription by itself: the worker finds none, and makes one with this endpoint. */
 function renews(worker: Worker, endpoint: string): Promise<void> {
-  return worker.evaluate((made) => {
-    const scope = globalThis as unknown as WorkerScope;
-    const keys = {
-      p256dh:
-        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-    };
-    Object.assign(PushManager.prototype, {
-      getSubscription: async () => null,
-      permissionState: async () => 'granted',
-      subscribe: async () => ({ toJSON: () => ({ endpoint: made, keys }) }),
-    });
-    const { prototype } = scope.ExtendableEvent;
-    const { waitUntil } = prototype;
-    prototype.waitUntil = () => undefined;
-    scope.dispatchEvent(new scope.ExtendableEvent('pushsubscriptionchange'));
-    prototype.waitUntil = waitUntil;
-  }, endpoint);
+  return worker.evaluate(
+    ([made, keys]) => {
+      const scope = globalThis as unknown as WorkerScope;
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => null,
+        permissionState: async () => 'granted',
+        subscribe: async () => ({ toJSON: () => ({ endpoint: made, keys }) }),
+      });
+      const { prototype } = scope.ExtendableEvent;
+      const { waitUntil } = prototype;
+      prototype.waitUntil = () => undefined;
+      scope.dispatchEvent(new scope.ExtendableEvent('pushsubscriptionchange'));
+      prototype.waitUntil = waitUntil;
+    },
+    [endpoint, KEYS] as const,
+  );
 }
 
 /** The newest device that the server has. */
@@ -216,12 +213,8 @@ test.skipIf(WHOLE_CHROMIUM === undefined)(
 
     await push('{"title": "Otra cosa", "url": "https://evil.example/"}');
     const start = '/dashboard/calendario';
-    const generic = {
-      title: 'Vínculo',
-      tag: '',
-      url: start,
-      body: expect.stringMatching(/^Hay nov/),
-    };
+    const body = expect.stringMatching(/^Hay nov/);
+    const generic = { title: 'Vínculo', tag: '', url: start, body };
     await eventually(count, 3);
     expect(await shown(page)).toEqual([generic]);
     // On a public page somebody may be signing up.

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
 import { addAccount } from './circle-people.ts';
 import { ENGINES, type Engine } from './engines.ts';
@@ -8,14 +9,19 @@ import { openTestBackend } from './test-backend.ts';
 const [, postgres] = ENGINES as [Engine, Engine];
 
 const JOBS = '/admin/workbooks';
-/** Two are made at once, and so many wait for them. */
+/** In all processes. */
 const ROOM = 22;
 
-it('of all workbooks only so many are made or wait, and whoever asks for more is told to come again', async () => {
+it('in all processes only so many workbooks are made or wait, and whoever asks for more is told to come again', async () => {
   const backend = await openTestBackend(postgres);
-  const { store, release } = pausedAfter(await backend.anotherStore(), 'select', 'solicitud');
-  const app = await backend.anotherProcess({ store });
+  const processes = await Promise.all(
+    [1, 2].map(async () => {
+      const { store, release } = pausedAfter(await backend.anotherStore(), 'select', 'solicitud');
+      return { app: await backend.anotherProcess({ store }), release };
+    }),
+  );
   const ask = async (index: number) => {
+    const { app } = processes[index % 2] as { readonly app: FastifyInstance };
     const name = `admin${index}`;
     await addAccount(backend, name, { role: 'Admin' });
     const token = await backend.tokenOf(`${name}@vinculo.test`);
@@ -33,7 +39,7 @@ it('of all workbooks only so many are made or wait, and whoever asks for more is
   expect((await asked[3]?.again())?.body.id).toBe(asked[3]?.answer.body.id);
   const rows = await backend.store.db.selectFrom('workbook_job').select('id').execute();
   expect(rows).toHaveLength(ROOM);
-  release();
+  for (const { release } of processes) release();
   await expect.poll(async () => (await refused.again()).status).toBe(200);
   await backend.close();
 });
