@@ -12,6 +12,7 @@ import Libsql from 'libsql';
 import type { Environment } from './environment.ts';
 import { StartError } from './start-error.ts';
 import { embeddedStartError, FILE_NAME } from './store/embedded.ts';
+import { IS_BACKUP } from './store/restored.ts';
 
 /** What a running server needs of `DATA_DIR`; the mails in it are for a day. */
 const SECRET = 'jwt-secret';
@@ -45,7 +46,7 @@ export function makeBackup(
     mkdirSync(unfinished, { recursive: true, mode: 0o700 });
     const copy = join(unfinished, FILE_NAME);
     copyDatabase(file, copy);
-    checkCopy(copy);
+    finishCopy(copy);
     const hasSecret = existsSync(join(dataDir, SECRET));
     if (hasSecret) copyFileSync(join(dataDir, SECRET), join(unfinished, SECRET));
     renameSync(unfinished, target);
@@ -74,13 +75,16 @@ function copyDatabase(file: string, copy: string): void {
   chmodSync(copy, 0o600);
 }
 
-/** Reads all of the copy. */
-function checkCopy(copy: string): void {
+/** Reads all of the copy, which from then on is known as one. */
+function finishCopy(copy: string): void {
   const database = new Libsql(copy);
   try {
     const [check] = database.pragma('integrity_check(1)') as [{ integrity_check?: string }?];
     const broken = database.pragma('foreign_key_check') as readonly unknown[];
-    if (check?.integrity_check === 'ok' && broken.length === 0) return;
+    if (check?.integrity_check === 'ok' && broken.length === 0) {
+      database.prepare('insert or ignore into setting values (?, ?)').run([IS_BACKUP, 'yes']);
+      return;
+    }
   } finally {
     database.close();
   }

@@ -18,6 +18,7 @@ import { hasDemo, seedDemo } from './seed/seed.ts';
 import { StartError } from './start-error.ts';
 import { embeddedStartError, openEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
+import { outdateVersions } from './store/restored.ts';
 import type { Store } from './store/store.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -56,6 +57,7 @@ export async function openDependencies(
   const store = await openStore(environment, outside.log);
   try {
     await migrateStore(environment, store);
+    await outdateVersions(store, environment.restored);
     const clock = () => new Date();
     const newId = () => uuidV7(clock());
     const secret =

@@ -12,7 +12,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const GOOGLE = 'https://accounts.google.com';
 const MIN_SECRET_BYTES = 32;
-const OPTIONS: readonly string[] = ['--demo', '--new-secret'];
+const OPTIONS: readonly string[] = ['--demo', '--new-secret', '--restored'];
 
 /**
  * Reads the environment and the arguments. A wrong value is rejected with the variable's name and what it
@@ -33,7 +33,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
   const unknown = args.find((argument) => !OPTIONS.includes(argument));
   demand(
     unknown === undefined,
-    `No conozco la opción «${unknown}»; las que hay son ${OPTIONS.join(' y ')}.`,
+    `No conozco la opción «${unknown}»; las que hay son ${OPTIONS.join(', ')}.`,
   );
   const metricsToken = value('METRICS_TOKEN');
   demand(
@@ -118,6 +118,8 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     demo: args.includes('--demo'),
     /** `--new-secret`: the secret of this database was changed on purpose. */
     newSecret: args.includes('--new-secret'),
+    /** `--restored`: this database was restored by other means than our backup. */
+    restored: args.includes('--restored'),
     /** Opens `/metrics` beyond this machine. */
     metricsToken,
   };

@@ -122,7 +122,7 @@ function deltaOf<Row extends Awaited<ReturnType<Changes['execute']>>[number], T>
   const { calendar_version: version, told_version, changes_from } = first;
   // What was planned before a calendar's first change has no changed day.
   if (since === 0 || since < changes_from || told_version !== version) return null;
-  // From before the database was restored.
+  // From before the database was restored by means of which it knows nothing.
   if (since > version) return null;
   const fechas = [...new Set(rows.flatMap(({ changed }) => changed ?? []))];
   return { version, fechas, rows: rows.flatMap(read) };

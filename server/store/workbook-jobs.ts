@@ -111,10 +111,7 @@ export async function removeAbandonedJobs(db: Database, now: Date): Promise<void
     .select('id')
     .where(({ and, eb, not, or }) =>
       or([
-        and([
-          eb('state', 'in', UNDER_WAY),
-          eb('claimed_until', '<=', now.toISOString()),
-        ]),
+        and([eb('state', 'in', UNDER_WAY), eb('claimed_until', '<=', now.toISOString())]),
         eb('asked_at', '<=', inMs(now, -KEPT_MS)),
         not(eb('id_account', 'in', activeAdmins)),
       ]),

@@ -38,29 +38,18 @@ describe('a copy of the embedded database', () => {
     return { status: answer.status, body: (await answer.json()) as { id: string }[] };
   };
 
+  const saveOn = (url: string, token: string, patient: string | undefined, day: number) => {
+    const slot = { fecha: `2031-03-${10 + day}`, hora_inicio: '08:00', hora_fin: '08:30' };
+    const slots = [{ ...slot, accion: 'inscribir', status: 'pendiente' }];
+    return post(url, '/solicitudes/actualizar', { id_paciente: patient, slots }, token);
+  };
+
   it('made while the server takes saves has each that was answered, and its sessions', async () => {
     const product = await start(dataDir);
     const token = await enter(product.url);
     const [patient] = (await get(product.url, '/responsable/mis_usuarios', token)).body;
     const path = `/solicitudes/paciente/${patient?.id}`;
-    const save = (day: number) =>
-      post(
-        product.url,
-        '/solicitudes/actualizar',
-        {
-          id_paciente: patient?.id,
-          slots: [
-            {
-              fecha: `2031-03-${10 + day}`,
-              hora_inicio: '08:00',
-              hora_fin: '08:30',
-              accion: 'inscribir',
-              status: 'pendiente',
-            },
-          ],
-        },
-        token,
-      );
+    const save = (day: number) => saveOn(product.url, token, patient?.id, day);
     for (let day = 0; day < 5; day += 1) expect((await save(day)).status).toBe(200);
     const before = (await get(product.url, path, token)).body.length;
     const going = Promise.all([5, 6, 7, 8, 9].map(save));
@@ -75,6 +64,27 @@ describe('a copy of the embedded database', () => {
     const { status, body } = await get(restored.url, path, token);
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThanOrEqual(before);
+  });
+
+  it('gives every device its calendars anew, once', async () => {
+    const product = await start(dataDir);
+    const token = await enter(product.url);
+    const [patient] = (await get(product.url, '/responsable/mis_usuarios', token)).body;
+    const changes = async ({ url }: { readonly url: string }, since: number) => {
+      const path = `/api/patients/${patient?.id}/changes?since=${since}`;
+      return (await get(url, path, token)).body as { version?: number; fechas?: unknown };
+    };
+    await saveOn(product.url, token, patient?.id, 0);
+    const { version: here = 0 } = await changes(product, 0);
+    const target = join(temporaryDirectory(), 'copy');
+    makeBackup({ databaseUrl: null, dataDir }, target, NOW);
+    expect(await changes(product, here)).toMatchObject({ version: here, fechas: [] });
+
+    const restored = await start(target);
+    const { version: there = 0, fechas } = await changes(restored, here + 1);
+    expect([fechas, there > here + 1]).toEqual([undefined, true]);
+    await restored.stop();
+    expect(await changes(await start(target), there)).toMatchObject({ fechas: [] });
   });
 
   it('is made by the command, and not over another', async () => {

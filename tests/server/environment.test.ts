@@ -14,6 +14,7 @@ describe('the environment', () => {
       loopback: true,
       metricsToken: null,
       newSecret: false,
+      restored: false,
       dataDir: resolve('data'),
       databaseUrl: null,
       databaseReaders: 8,
