@@ -63,7 +63,7 @@ async function meanwhile(page, change) {
   await page.evaluate(() => void dispatchEvent(new Event('online')));
 }
 
-/** With a second person in a confirmed shift, and two people for half an hour and for an hour. */
+/** With a second person in a confirmed shift, two people for half an hour and for an hour, and one at other minutes. */
 function twoAtOnce(list) {
   const confirmed = list.filter(({ cuidador }) => cuidador !== null);
   const there = confirmed.find(({ fecha }) => fecha === '2026-11-27');
@@ -90,6 +90,8 @@ function twoAtOnce(list) {
     ...both('2026-11-26', '08:00', '08:30'),
     ...both('2026-11-26', '09:00', '11:00'),
     ...both('2026-11-27', '09:30', '10:30'),
+    ...both('2026-11-28', '09:15', '11:10').slice(0, 1),
+    ...both('2026-11-28', '10:00', '12:00').slice(1),
   ];
 }
 

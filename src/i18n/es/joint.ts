@@ -11,6 +11,13 @@ export const joint = {
   /** In a list, above what can be done. */
   alert: (people: number) => `${people === 2 ? 'Dos' : people} personas a la vez`,
   hint: 'Si viene solo una, ábrelo en «Editar» y elige quién.',
+  /** Within the name of a slot that has the other's name. */
+  beside: (names: readonly string[]) => `con ${formatList(names)}`,
+  /** «Con Diego Muñoz, de 10:00 a 11:10.» */
+  besideFrom: (names: readonly string[], from: string, to: string) =>
+    `Con ${formatList(names)}, de ${from} a ${to}.`,
+  /** Where they come to two shifts, of which one can only be removed. */
+  hintApart: 'Si viene solo una, quita uno de los dos turnos.',
   count: (shifts: number) =>
     formatCount(shifts, 'turno con más de una persona', 'turnos con más de una persona'),
   /** «Camila Torres y Diego Muñoz vienen a la misma hora: lunes, 23 de noviembre, 10:00 a 12:00» */

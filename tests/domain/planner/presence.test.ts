@@ -79,6 +79,14 @@ describe('who is there', () => {
     ]);
   });
 
+  it('may be one of them off the half hour', () => {
+    const beside = { ...shift(9, 12, LUIS), horaInicio: '09:15', horaFin: '11:10' };
+    expect(told(at(11), { snapshot: [shift(10, 12), beside] }).here).toEqual([
+      'Luis Soto confirmed 09:15–11:10',
+      'Ana Rojas confirmed 10:00–12:00',
+    ]);
+  });
+
   it('may be somebody without a name', () => {
     expect(told(at(9), { snapshot: [shift(8, 14, null)] }).here).toEqual([
       'nobody confirmed 08:00–14:00',

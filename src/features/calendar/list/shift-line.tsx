@@ -4,12 +4,17 @@ import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed, isNewConfirmed } from '#domain/calendar/status.ts';
 import { formatHora } from '#domain/calendar/time.ts';
 import { notesOf } from '#domain/planner/handover-note.ts';
+import { jointHoursIn, jointHoursOf } from '#domain/planner/joint.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
-import { jointAttributes, jointMark } from '#features/calendar/view-model/describe-joint.ts';
+import {
+  adviseOnJoint,
+  jointAttributes,
+  jointMark,
+} from '#features/calendar/view-model/describe-joint.ts';
 import { describeLength, describeShift } from '#features/calendar/view-model/describe-shift.ts';
 import {
   describeStanding,
@@ -22,7 +27,6 @@ import { StatusIcon } from '#features/calendar/view-model/status-icon.tsx';
 import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
-import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { statusTitle } from '#i18n/es/status.ts';
 import { useServices } from '#services';
@@ -47,8 +51,8 @@ export function ShiftLine(props: {
   useFocusOnRemoval(line);
   const estado = estadoOf(shift);
   const unsynced = describeUnsynced(entry);
-  const joint = jointMark(shift);
-  const marks = [...joint, ...(standing === null ? [] : standingMarks(standing))];
+  const joint = jointHoursIn(shift, jointHoursOf(view.shifts));
+  const marks = [...jointMark(joint), ...(standing === null ? [] : standingMarks(standing))];
   const name = [describeShift(shift), ...marks.map((mark) => mark.name)].join(', ');
   return (
     <li
@@ -60,7 +64,7 @@ export function ShiftLine(props: {
       data-fin={formatHora(shift.end)}
       data-estado={estado}
       {...standingAttributes(standing)}
-      {...jointAttributes(shift)}
+      {...jointAttributes(joint)}
     >
       <span className={styles['when']}>
         {formatHora(shift.start)}–{formatHora(shift.end)}
@@ -94,12 +98,15 @@ export function ShiftLine(props: {
           {shiftMessages.list.removeShort}
         </Button>
       </span>
-      {joint.map(({ alert }) => (
-        <p key={alert} className={styles['standing']}>
-          <Alert text={alert} />
-          {jointMessages.hint}
-        </p>
-      ))}
+      {joint.map((hours) => {
+        const { alert, advice } = adviseOnJoint(hours, shift);
+        return (
+          <p key={advice} className={styles['standing']}>
+            <Alert text={alert} />
+            {advice}
+          </p>
+        );
+      })}
       {standing === null ? null : <StandingText standing={standing} />}
       {notesOf(notes, shift, view.shifts).map((note) => (
         <Note key={note.start} note={note} shift={shift} />

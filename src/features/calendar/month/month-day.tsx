@@ -7,7 +7,7 @@ import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
-import { isJoint } from '#domain/planner/joint.ts';
+import { jointHoursOf } from '#domain/planner/joint.ts';
 import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { countOf, type DayView } from '#features/calendar/view-model/day-view.ts';
 import { firstName } from '#features/calendar/view-model/describe-shift.ts';
@@ -51,7 +51,7 @@ export function MonthDay(props: {
   ];
   const urgent = standings.filter(({ isUrgent }) => isUrgent).length;
   const declined = standings.filter(({ isByAll }) => isByAll).length;
-  const joint = shifts.filter(isJoint).length;
+  const joint = jointHoursOf(shifts).length;
   const alerts = [
     ...(joint > 0 ? [jointMessages.count(joint)] : []),
     ...(urgent > 0 ? [messages.urgentShifts(urgent)] : []),

@@ -1,22 +1,24 @@
 import { useState } from 'react';
 import type { Shift } from '#domain/calendar/day.ts';
-import { describeJoint } from '#features/calendar/view-model/describe-joint.ts';
+import {
+  type DatedJointHours,
+  describeJoint,
+} from '#features/calendar/view-model/describe-joint.ts';
 import { joint as messages } from '#i18n/es/joint.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from './notice.tsx';
 
 /**
- * Names who come to the same shift on the days on the screen, until dismissed, and opens the first one of these shifts,
+ * Names who come at the same hours on the days on the screen, until dismissed, and opens the first one of these shifts,
  * in which one of them can be chosen. What is found later is reported again.
- * @param props.shifts of a night both parts.
  */
 export function JointNotice(props: {
-  readonly shifts: readonly (readonly [Shift, ...Shift[]])[];
+  readonly hours: readonly DatedJointHours[];
   readonly onOpen: (shift: Shift) => void;
 }) {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  const shown = props.shifts
-    .map((parts) => ({ first: parts[0], text: describeJoint(parts) }))
+  const shown = props.hours
+    .map((one) => ({ first: one.shifts[0], text: describeJoint(one) }))
     .filter(({ text }) => !dismissed.has(text));
   const [next] = shown;
   return (

@@ -1,8 +1,19 @@
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf } from '#domain/calendar/status.ts';
-import { type Fecha, formatHora, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
+import {
+  type Fecha,
+  formatHora,
+  SLOT_MINUTES,
+  type Span,
+  slotStart,
+} from '#domain/calendar/time.ts';
+import type { JointHours } from '#domain/planner/joint.ts';
 import type { Standing } from '#domain/shifts/shift-standing.ts';
-import { jointAttributes, jointMark } from '#features/calendar/view-model/describe-joint.ts';
+import {
+  jointAttributes,
+  jointMark,
+  nameJointSlot,
+} from '#features/calendar/view-model/describe-joint.ts';
 import {
   standingAttributes,
   standingMarks,
@@ -10,10 +21,11 @@ import {
 import './mark-joint-shifts.css';
 import './mark-shifts.css';
 
-/** A shift of a day on the screen, and how it stands where nobody has taken it. */
+/** A shift of a day on the screen, how it stands where nobody has taken it, and the joint hours that it is part of. */
 export interface MarkedShift {
   readonly shift: Shift;
   readonly standing: Standing | null;
+  readonly joint: readonly JointHours[];
 }
 
 /** What is marked: the drawn shifts, and the slots with the names that they have without and with the mark. */
@@ -43,35 +55,40 @@ export function markShifts(
   if (found.length === 0 && before === NOTHING_MARKED) return before;
   const grid = layer.closest('[role="grid"]');
   const shifts: Element[] = [];
-  const slots = new Map<Element, { plain: string; marked: string }>();
+  const words = new Map<Element, Set<string>>();
   const cells = grid?.querySelectorAll('[role="gridcell"]') ?? [];
-  for (const { shift, standing } of grid === null ? [] : found) {
-    const marks = marksOf({ shift, standing });
-    const drawn = findShift(grid as Element, shift);
-    if (drawn !== null) {
+  for (const one of grid === null ? [] : found) {
+    const { shift, standing, joint } = one;
+    for (const drawn of findShift(grid as Element, shift)) {
       shifts.push(drawn);
       const attributes = {
         ...standingAttributes(standing),
-        ...jointAttributes(shift),
-        'data-aviso': marks.map(({ title }) => title).join('. '),
+        ...jointAttributes(joint),
+        'data-aviso': marksOf(one)
+          .map(({ title }) => title)
+          .join('. '),
       };
       for (const [name, value] of Object.entries(attributes)) setOrRemove(drawn, name, value);
     }
-    const words = marks.map(({ name }) => name).join(', ');
     const column = fechas.indexOf(shift.fecha);
-    for (
-      let slot = Math.floor(shift.start / SLOT_MINUTES);
-      slotStart(slot) < shift.end;
-      slot += 1
-    ) {
-      // Row by row.
-      const cell = cells[slot * fechas.length + column];
-      if (cell === undefined) continue;
-      const plain = plainName(cell, before);
-      const marked = `${plain}, ${words}`;
-      if (cell.getAttribute('aria-label') !== marked) cell.setAttribute('aria-label', marked);
-      slots.set(cell, { plain, marked });
-    }
+    const name = ({ start, end }: Span, wordsOf: (plain: string) => readonly string[]) => {
+      for (let slot = Math.floor(start / SLOT_MINUTES); slotStart(slot) < end; slot += 1) {
+        // Row by row.
+        const cell = cells[slot * fechas.length + column];
+        if (cell === undefined) continue;
+        const known = words.get(cell) ?? [];
+        words.set(cell, new Set([...known, ...wordsOf(plainName(cell, before))]));
+      }
+    };
+    for (const hours of joint) name(hours, (plain) => nameJointSlot(hours, plain));
+    if (standing !== null) name(shift, () => standingMarks(standing).map((mark) => mark.name));
+  }
+  const slots = new Map<Element, { plain: string; marked: string }>();
+  for (const [cell, more] of words) {
+    const plain = plainName(cell, before);
+    const marked = [plain, ...more].join(', ');
+    if (cell.getAttribute('aria-label') !== marked) cell.setAttribute('aria-label', marked);
+    slots.set(cell, { plain, marked });
   }
   for (const drawn of before.shifts) {
     if (shifts.includes(drawn)) continue;
@@ -83,13 +100,15 @@ export function markShifts(
   return found.length === 0 ? NOTHING_MARKED : { shifts, slots };
 }
 
-function marksOf({ shift, standing }: MarkedShift) {
-  return [...jointMark(shift), ...(standing === null ? [] : standingMarks(standing))];
+function marksOf({ standing, joint }: MarkedShift) {
+  return [...jointMark(joint), ...(standing === null ? [] : standingMarks(standing))];
 }
 
-function findShift(grid: Element, shift: Shift): Element | null {
+/** Several off the grid may have the same times: then each is joint with the others. */
+function findShift(grid: Element, shift: Shift): Iterable<Element> {
   const at = `[data-fecha="${shift.fecha}"][data-inicio="${formatHora(shift.start)}"]`;
-  return grid.querySelector(`[data-bloque]${at}[data-estado="${estadoOf(shift)}"]`);
+  const to = `[data-fin="${formatHora(shift.end)}"][data-estado="${estadoOf(shift)}"]`;
+  return grid.querySelectorAll(`[data-bloque]${at}${to}`);
 }
 
 /** The name of a slot as it is drawn: it may have been drawn again since it was marked. */

@@ -4,7 +4,7 @@ import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { doubleBookings } from '#domain/planner/bookings.ts';
 import { totalCoverage } from '#domain/planner/coverage.ts';
 import { shiftsWithNote } from '#domain/planner/handover-note.ts';
-import { isJoint } from '#domain/planner/joint.ts';
+import { jointHoursIn, jointHoursOf } from '#domain/planner/joint.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { PlanSheet, printSheet } from '#features/calendar/export/print-sheet.tsx';
 import type { ShareByHand } from '#features/calendar/export/share.ts';
@@ -15,7 +15,7 @@ import {
 } from '#features/calendar/store/use-planning.ts';
 import { useStandings } from '#features/calendar/store/use-standings.ts';
 import { isTimeView } from '#features/calendar/view-model/views.ts';
-import { nightRestOf, wholeShift } from '#features/calendar/view-model/whole-night.ts';
+import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { share as shareMessages } from '#i18n/es/share.ts';
@@ -63,11 +63,15 @@ export function Planner() {
   const plans = window === null ? [] : views.map((view) => dayPlan(view, window));
   const bookings = plans.flatMap((plan) => plan.bookings);
   const doubles = doubleBookings(bookings, otherBookings);
+  const jointHours = views.map(({ shifts }) => jointHoursOf(shifts));
   // What is over cannot be decided any more.
-  const joint = views
-    .flatMap((view) => (view.fecha < today ? [] : view.shifts.filter(isJoint)))
-    .filter((shift) => !fechas.includes(nightRestOf(calendar.day, shift).before?.fecha ?? ''))
-    .map((shift) => wholeShift(calendar.day, shift));
+  const joint = views.flatMap(({ fecha }, column) =>
+    (fecha < today ? [] : (jointHours[column] ?? [])).flatMap((hours) => {
+      const { before, after } = nightRestOf(calendar.day, hours.shifts[0]);
+      const isNamed = before !== null && fechas.includes(before.fecha);
+      return isNamed ? [] : [{ ...hours, fecha, end: after?.end ?? hours.end }];
+    }),
+  );
   const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
   const when = messages.when[vista];
   const isChosen = window?.isDefault !== true;
@@ -113,11 +117,13 @@ export function Planner() {
   useEffect(() => afterPaint(() => describeMarks(layer, drawn.current)));
   const marked = useRef(NOTHING_MARKED);
   useEffect(() => {
-    const shifts = isTimeView(vista) ? views.flatMap((view) => view.shifts) : [];
-    const wanted = shifts.flatMap((shift) => {
-      const standing = standings(shift);
-      return standing === null && !isJoint(shift) ? [] : [{ shift, standing }];
-    });
+    const wanted = (isTimeView(vista) ? views : []).flatMap(({ shifts }, column) =>
+      shifts.flatMap((shift) => {
+        const standing = standings(shift);
+        const joint = jointHoursIn(shift, jointHours[column] ?? []);
+        return standing === null && joint.length === 0 ? [] : [{ shift, standing, joint }];
+      }),
+    );
     marked.current = markShifts(layer, fechas, wanted, marked.current);
   });
   // The layer outlives the planner, which is unmounted while another month is read.
@@ -192,14 +198,14 @@ export function Planner() {
         <button
           type="button"
           className={styles['doubles']}
-          onClick={() => joint[0] && openShift(joint[0][0])}
+          onClick={() => joint[0] && openShift(joint[0].shifts[0])}
         >
           <AlertIcon size={18} />
           {jointMessages.count(joint.length)}
         </button>
       )}
       <DoublesNotice doubles={doubles} />
-      <JointNotice shifts={joint} onOpen={openShift} />
+      <JointNotice hours={joint} onOpen={openShift} />
       <LostNotice />
       <RejectedNotice fechas={fechas} />
       <WeekBeforeOffer />

@@ -26,6 +26,7 @@ import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { CaregiverField } from './caregiver-field.tsx';
+import { JointCaution } from './joint-caution.tsx';
 import { MoveTo } from './move-to.tsx';
 import { NoteField, type NoteOutcome } from './note-field.tsx';
 import { PartRemoval } from './part-removal.tsx';
@@ -142,6 +143,7 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
         <p>{describeRest(shift, rest)}</p>
       </div>
       <StandingNotice shift={shift} />
+      <JointCaution shift={shift} view={view} />
       {shift.offGrid !== null || others.length === 0 ? null : (
         <Switch
           checked={wholeNight}
