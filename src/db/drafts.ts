@@ -1,3 +1,4 @@
+import { besideRemoved } from '#domain/calendar/changes.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { conflictsOf } from '#domain/calendar/day-change.ts';
 import { changesOfDraft, type Draft, EMPTY_DRAFT, onlyAdds } from '#domain/calendar/draft.ts';
@@ -138,7 +139,11 @@ export async function saveDraft(
     const revision = await writeDraft(db, patient, left);
     if (changes.length === 0) return { kind: 'nothing' };
     await clearDeletionMark(db);
-    await appendMutation(db, patient, { ...mutation, changes, rejection: null });
+    const beside = besideRemoved([...expected.values()].flat(), changes);
+    await appendMutation(db, patient, {
+      ...{ ...mutation, changes, rejection: null },
+      ...(beside.length > 0 && { beside }),
+    });
     return { kind: 'saved', revision };
   });
 }

@@ -1,5 +1,5 @@
 import { careRequestKey, slotsOf } from '#domain/calendar/care-request.ts';
-import type { SlotChange } from '#domain/calendar/changes.ts';
+import { besideRemoved, type SlotChange } from '#domain/calendar/changes.ts';
 import { type CalendarDay, deriveDay, sameCell } from '#domain/calendar/day.ts';
 import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
@@ -55,12 +55,17 @@ export function queueOwnVersion(
       return 'moved-on';
     }
     const byDay = groupBy(expected, ({ fecha }) => fecha);
-    const own = keepOwnVersion(EMPTY_DRAFT, rejected.changes, expected);
+    const own = keepOwnVersion(EMPTY_DRAFT, rejected, expected);
     const changes = changesOfDraft(own, (fecha) => byDay.get(fecha) ?? []);
     await clearDeletionMark(db);
     await changeQueue(db, patient, (queue) => discardMutation(queue, mutationId));
-    if (changes.length > 0)
-      await appendMutation(db, patient, { ...mutation, changes, rejection: null });
+    const beside = besideRemoved(expected, changes);
+    if (changes.length > 0) {
+      await appendMutation(db, patient, {
+        ...{ ...mutation, changes, rejection: null },
+        ...(beside.length > 0 && { beside }),
+      });
+    }
     return 'queued';
   });
 }

@@ -7,7 +7,7 @@ import { mergeDrafts } from '#domain/calendar/merge-drafts.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { asWanted, withChanges } from '#domain/calendar/with-changes.ts';
-import { discardMutation, retryMutation } from '#domain/outbox/queue.ts';
+import { discardMutation, type Mutation, retryMutation } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
@@ -116,7 +116,7 @@ export function returnToDraft(
       db,
       patient,
       isConflict(rejection)
-        ? keepOwnVersion(draft, mutation.changes, await readExpectedOn(db, patient, fechas))
+        ? keepOwnVersion(draft, mutation, await readExpectedOn(db, patient, fechas))
         : restoreAsMade(draft, mutation.changes),
     );
     await pruneDraft(db, patient);
@@ -131,12 +131,13 @@ export function returnToDraft(
  */
 export function keepOwnVersion(
   draft: Draft,
-  changes: readonly SlotChange[],
+  { changes, beside }: Mutation,
   careRequests: readonly CareRequest[],
 ): Draft {
   const edits = daysOf(changes).map((fecha) => {
     const expected = deriveDay(fecha, careRequests);
-    return { expected, wanted: asWanted(applyDayChange(expected, draft.days[fecha]), changes) };
+    const shown = applyDayChange(expected, draft.days[fecha]);
+    return { expected, wanted: asWanted(shown, changes, beside) };
   });
   return editDraft(draft, edits);
 }

@@ -5,6 +5,7 @@ import { appendMutation, readQueue } from '#db/outbox.ts';
 import { queueOwnVersion } from '#db/own-version.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
+import { applyChanges } from '#domain/calendar/changes.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint, removeSlots } from '#domain/calendar/edit.ts';
@@ -86,4 +87,25 @@ it('is only removed where the server has it by now, and cannot be chosen twice',
   expect(await choose(camila)).toBe('queued');
   expect(await waiting()).toEqual([]);
   expect(await choose(camila)).toBe('not-rejected');
+});
+
+it('leaves whom its author had not touched at the same hours', async () => {
+  const eva = careRequestOver(FECHA, 18, 22, 'confirmada', { id: 4, nombre: 'Eva' });
+  const shorter = careRequestOver(FECHA, 20, 23, 'confirmada', diego.cuidador);
+  await serverHas(eva, ines);
+  await appendMutation(db, ROSA, {
+    id: 'shorter',
+    createdAt: 1,
+    changes: [
+      { accion: 'eliminar', record: diego },
+      { accion: 'inscribir', record: shorter },
+    ],
+    beside: [eva],
+    rejection: { status: 409, message: null },
+  });
+  const seen = (fecha: string) => deriveDay(fecha, [eva, ines]);
+  expect(await queueOwnVersion(db, ROSA, 'shorter', seen, NEXT)).toBe('queued');
+  const [, own] = await waiting();
+  const after = applyChanges([eva, ines], own?.changes ?? []);
+  expect(deriveDay(FECHA, after)).toEqual(deriveDay(FECHA, [eva, shorter]));
 });

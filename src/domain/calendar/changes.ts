@@ -87,6 +87,18 @@ export function careRequestsOf(
   return changes.filter((change) => change.accion === accion).map(({ record }) => record);
 }
 
+/** What is at the same hours as something that the changes remove, and stays: the other people of joint hours. */
+export function besideRemoved(
+  careRequests: readonly CareRequest[],
+  changes: readonly SlotChange[],
+): readonly CareRequest[] {
+  const byDay = groupBy(careRequestsOf(changes, 'eliminar'), ({ fecha }) => fecha);
+  return careRequests.filter((one) => {
+    const removed = byDay.get(one.fecha) ?? [];
+    return !includes(removed, one) && removed.some((other) => overlap(one, other));
+  });
+}
+
 function includes(careRequests: readonly CareRequest[], careRequest: CareRequest): boolean {
   return careRequests.some((other) => sameCareRequest(other, careRequest));
 }

@@ -1,6 +1,23 @@
-import { careRequestKey, isOnGrid, sameInterval, slotsOf } from './care-request.ts';
+import {
+  type CareRequest,
+  careRequestKey,
+  isOnGrid,
+  type ShiftCaregiver,
+  sameCaregiver,
+  sameInterval,
+  slotsOf,
+} from './care-request.ts';
 import type { SlotChange } from './changes.ts';
-import { type CalendarDay, type Cell, overlayCell, removeFromCell, withStart } from './day.ts';
+import {
+  type CalendarDay,
+  type Cell,
+  caregiversOf,
+  deriveDay,
+  overlayCell,
+  removeFromCell,
+  withStart,
+} from './day.ts';
+import { isConfirmed } from './status.ts';
 import type { Slot } from './time.ts';
 
 /**
@@ -39,9 +56,13 @@ export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): C
 
 /**
  * A day as the author of some changes wanted it, whoever is there by now: what they remove is free, and what they
- * add is taken.
+ * add is taken. Of the people whom their author saw beside these, who is still there stays.
  */
-export function asWanted(day: CalendarDay, changes: readonly SlotChange[]): CalendarDay {
+export function asWanted(
+  day: CalendarDay,
+  changes: readonly SlotChange[],
+  beside: readonly CareRequest[] = [],
+): CalendarDay {
   const cells = [...day.cells];
   const freed = changes.filter(
     ({ accion, record }) => accion === 'eliminar' && record.fecha === day.fecha,
@@ -54,5 +75,28 @@ export function asWanted(day: CalendarDay, changes: readonly SlotChange[]): Cale
     (there) => !freed.some(({ record }) => sameInterval(record, there)),
   );
   const added = changes.filter(({ accion }) => accion === 'inscribir');
-  return withChanges({ ...day, cells, offGrid }, added);
+  const after = withChanges({ ...day, cells, offGrid }, added);
+  const seen = deriveDay(day.fecha, beside);
+  return {
+    ...after,
+    cells: after.cells.map((cell, slot) => {
+      const there = day.cells[slot] ?? null;
+      const staying = peopleOfBoth(there, seen.cells[slot] ?? null);
+      if (cell === there || staying === null) return cell;
+      return isConfirmed(cell) ? overlayCell(staying, cell as Cell) : staying;
+    }),
+  };
+}
+
+/** A slot with those who are confirmed in both versions of it; null where nobody is. */
+function peopleOfBoth(there: Cell | null, seen: Cell | null): Cell | null {
+  if (there === null || !isConfirmed(there) || !isConfirmed(seen)) return null;
+  const isSeen = (one: ShiftCaregiver) =>
+    caregiversOf(seen as Cell).some((other) => sameCaregiver(one, other));
+  return caregiversOf(there)
+    .filter((one) => !isSeen(one))
+    .reduce<Cell | null>(
+      (cell, cuidador) => removeFromCell(cell, { status: there.status, cuidador }),
+      caregiversOf(there).some(isSeen) ? there : null,
+    );
 }

@@ -31,6 +31,7 @@
  * - no two batches that differ ever share a key.
  */
 
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { createFold, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { MAX_SLOTS_PER_CALL } from '#domain/contract/solicitudes.ts';
 import type { AnswerEdit } from './answer-edit.ts';
@@ -56,6 +57,8 @@ export interface Mutation extends Edit {
   readonly createdAt: number;
   /** None where it is an edit. */
   readonly changes: readonly SlotChange[];
+  /** What its author saw at the same hours as what it removes, and left there. Absent where nothing was. */
+  readonly beside?: readonly CareRequest[];
   /** Set when the server rejected it; null while it waits. */
   readonly rejection: Rejection | null;
   /**

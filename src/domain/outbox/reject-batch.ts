@@ -99,10 +99,12 @@ function conflictMutation(
   of: { readonly id: string; readonly conflicts: readonly SlotChange[]; readonly isRest: boolean },
 ): Mutation {
   const made = queue.mutations.filter((mutation) => mutationIds.includes(mutation.id));
+  const beside = made.flatMap((mutation) => mutation.beside ?? []);
   return {
     id: of.id,
     createdAt: Math.max(...made.map(({ createdAt }) => createdAt)),
     changes: of.conflicts,
+    ...(beside.length > 0 && { beside }),
     rejection: { status: CONFLICT, message: null },
     ...(of.isRest && { isRest: true }),
   };

@@ -228,6 +228,29 @@ describe('a confirmation that another device made before the save arrived', () =
     await toasted('Horarios actualizados exitosamente');
   });
 
+  it('names of two people at the same hours the one who was changed, and leaves the other', async () => {
+    await page.show({ shifts: { [MONDAY]: ['10:00–12:00 Camila', '10:00–13:00 Diego'] } });
+    await expectShifts(MONDAY, '10:00–12:00 confirmada', '12:00–13:00 confirmada');
+    page.app.network.down();
+    await remove(page, MONDAY, '12:30');
+    await page.save();
+    await waitUntil(() => expect(document.querySelector('[data-pendientes="1"]')).not.toBeNull());
+    await page.otherBookings({ [MONDAY]: ['-10:00–13:00 Diego', '10:00–13:00 Francisca'] });
+    page.app.network.up();
+    page.fetchNew();
+    await synced('con-problemas', 1);
+    await inNotice('lunes, 11 de enero, 10:00 a 12:30');
+    await inNotice(`Tu cambio: confirmada, ${DIEGO}`);
+    await inNotice(`Ya estaba guardado: confirmada, ${FRANCISCA}`);
+    expect(notice()?.textContent).not.toContain('Camila');
+    await page.click('Aplicar todo mi cambio');
+    await eventually(
+      () => page.serverHas(MONDAY),
+      [`10:00–12:00 confirmada ${CAMILA}`, `10:00–12:30 confirmada ${DIEGO}`],
+    );
+    await toasted('Horarios actualizados exitosamente');
+  });
+
   it('stays at a backend that offers nothing beyond the required calls, too', async () => {
     page.app.network.change('GET', '/auth/me', (me) => ({ ...me, capabilities: [] }));
     await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });

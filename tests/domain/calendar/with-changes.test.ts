@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { caregiversOf, deriveDay } from '#domain/calendar/day.ts';
-import { withChanges } from '#domain/calendar/with-changes.ts';
+import { asWanted, withChanges } from '#domain/calendar/with-changes.ts';
 import { FECHA } from './arbitrary-days.ts';
 
 const ANA = { id: 1, nombre: 'Ana' };
@@ -37,6 +37,22 @@ it('restores both of two caregivers at the same time, and removes the named one'
     { accion: 'eliminar', record: careRequestOver(FECHA, 20, 22, 'confirmada', ANA) },
   ] as const;
   expect(withChanges(deriveDay(FECHA, both), removed)).toEqual(deriveDay(FECHA, both.slice(1)));
+});
+
+it('of two people the one whom an author left there stays, unless somebody else has taken her away', () => {
+  const luis = careRequestOver(FECHA, 20, 26, 'confirmada', LUIS);
+  const eva = careRequestOver(FECHA, 20, 26, 'confirmada', { id: 3, nombre: 'Eva' });
+  const ana = careRequestOver(FECHA, 18, 24, 'confirmada', ANA);
+  const shorter = [
+    { accion: 'eliminar', record: luis },
+    { accion: 'inscribir', record: careRequestOver(FECHA, 20, 22, 'confirmada', LUIS) },
+  ] as const;
+  const wanted = (...there: readonly (typeof ana)[]) =>
+    asWanted(deriveDay(FECHA, there), shorter, [ana])
+      .cells.slice(18, 26)
+      .map((cell) => (cell === null ? [] : caregiversOf(cell).map(({ id }) => id)));
+  expect(wanted(ana, eva)).toEqual([[1], [1], [1, 2], [1, 2], [1], [1], [], []]);
+  expect(wanted(eva)).toEqual([[], [], [2], [2], [], [], [], []]);
 });
 
 const WISH = careRequestOver(FECHA, 20, 22, 'pendiente', null);

@@ -1,3 +1,4 @@
+// Over 250 lines: all that the notice of a conflict says.
 import { describe, expect, it } from 'vitest';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, type Cell, deriveDay } from '#domain/calendar/day.ts';
@@ -219,6 +220,50 @@ describe('where somebody else had changed what was saved', () => {
     };
     expect(spans(DIEGO)).toEqual([[[20, 22]], [[22, 24]]]);
     expect(spans(ANA)).toEqual([[[22, 24]], []]);
+  });
+
+  it('of two people at the same hours, only the one whom somebody else changed is named', () => {
+    const ines = careRequestOver(FECHA, 20, 24, 'confirmada', INES);
+    const shorter: Mutation = {
+      ...saved,
+      changes: [
+        { accion: 'eliminar', record: careRequestOver(FECHA, 20, 26, 'confirmada', ANA) },
+        { accion: 'inscribir', record: careRequestOver(FECHA, 20, 25, 'confirmada', ANA) },
+      ],
+      beside: [ines],
+    };
+    const there = [ines, careRequestOver(FECHA, 20, 26, 'confirmada', DIEGO)];
+    const [found] = inCalendar(deriveDay(FECHA, there), shorter);
+    const lost = 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.';
+    expect(
+      found?.runs.map((one) => [one.from, one.to, describeVersion(one, 'mine'), describeLoss(one)]),
+    ).toEqual([
+      [20, 25, 'confirmada, Ana Rojas', lost],
+      [25, 26, 'quitar el turno', lost],
+    ]);
+    expect(found?.runs.map((one) => describeVersion(one, 'theirs'))).toEqual(
+      Array.from({ length: 2 }, () => 'confirmada, Diego Muñoz Salas'),
+    );
+  });
+
+  it('what two people hold unchanged is no part of it', () => {
+    const ines = careRequestOver(FECHA, 20, 24, 'confirmada', INES);
+    const ana = careRequestOver(FECHA, 20, 24, 'confirmada', ANA);
+    const longer: Mutation = {
+      ...saved,
+      changes: [
+        { accion: 'eliminar', record: ana },
+        { accion: 'inscribir', record: careRequestOver(FECHA, 20, 26, 'confirmada', ANA) },
+      ],
+      beside: [ines],
+    };
+    const there = deriveDay(FECHA, [
+      ines,
+      ana,
+      careRequestOver(FECHA, 24, 26, 'confirmada', DIEGO),
+    ]);
+    const [found] = inCalendar(there, longer);
+    expect(found?.runs.map(({ from, to }) => [from, to])).toEqual([[24, 26]]);
   });
 
   it('there is nothing to decide where it is by now as it was meant', () => {

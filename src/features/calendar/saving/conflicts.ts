@@ -1,12 +1,13 @@
 import { type OwnVersionOutcome, queueOwnVersion } from '#db/own-version.ts';
 import { discardRejected, returnToDraft } from '#db/waiting-mutations.ts';
 import { eachOnce, type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
-import { careRequestsOf, type SlotChange } from '#domain/calendar/changes.ts';
+import { careRequestsOf } from '#domain/calendar/changes.ts';
 import {
   type CalendarDay,
   type Cell,
   caregiversOf,
   deriveDay,
+  removeFromCell,
   sameCare,
 } from '#domain/calendar/day.ts';
 import { type Conflict, conflictsOf } from '#domain/calendar/day-change.ts';
@@ -21,7 +22,7 @@ import { describeInterval, firstName } from '#features/calendar/view-model/descr
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { statusName } from '#i18n/es/status.ts';
 
-/** Neighbouring slots of a day with the same two versions. */
+/** Neighbouring slots of a day with the same two versions; without those who come in both, where others do too. */
 export interface ConflictRun {
   readonly fecha: Fecha;
   readonly from: Slot;
@@ -50,7 +51,7 @@ export function decisionsIn({ draft, day, known, contested }: Calendar) {
     const found = [...fechas]
       .filter(known)
       .sort()
-      .map((fecha) => differences(day(fecha).expected, mutation.changes));
+      .map((fecha) => differences(day(fecha).expected, mutation));
     const changed = found.flatMap(({ changed }) => runs(changed));
     const rest = found.flatMap(({ rest }) => runs(rest));
     // Where it is as its author saw it again, there still is a choice.
@@ -68,9 +69,9 @@ function startOf({ runs: [first] }: { runs: readonly ConflictRun[] }): string {
 }
 
 /** Where a day is not as a mutation's author wanted it: what somebody else has changed there, and what nobody has. */
-function differences(expected: CalendarDay, changes: readonly SlotChange[]) {
-  const wanted = asWanted(expected, changes);
-  const seen = deriveDay(expected.fecha, careRequestsOf(changes, 'eliminar'));
+function differences(expected: CalendarDay, { changes, beside = [] }: Mutation) {
+  const wanted = asWanted(expected, changes, beside);
+  const seen = deriveDay(expected.fecha, [...careRequestsOf(changes, 'eliminar'), ...beside]);
   const all = wanted.cells.flatMap((mine, slot): Conflict[] => {
     const theirs = expected.cells[slot] ?? null;
     return sameCare(mine, theirs) ? [] : [{ fecha: expected.fecha, slot, mine, theirs }];
@@ -81,7 +82,7 @@ function differences(expected: CalendarDay, changes: readonly SlotChange[]) {
 
 function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
   const list: ConflictRun[] = [];
-  for (const { fecha, slot, mine, theirs } of conflicts) {
+  for (const { fecha, slot, mine, theirs } of conflicts.map(withoutSharedPeople)) {
     const last = list.at(-1);
     if (last?.to === slot && sameCare(last.mine, mine) && sameCare(last.theirs, theirs)) {
       list[list.length - 1] = { ...last, to: slot + 1 };
@@ -90,6 +91,19 @@ function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
     }
   }
   return list;
+}
+
+/** A conflict by whom it is about: of two people at the same hours, one may come whatever is chosen. */
+function withoutSharedPeople(conflict: Conflict): Conflict {
+  const { mine, theirs } = conflict;
+  if (mine === null || theirs === null) return conflict;
+  const [own, others] = [mine, theirs].map((cell, at, both) =>
+    caregiversOf(both[1 - at] as Cell).reduce<Cell | null>(
+      (left, cuidador) => removeFromCell(left, { status: cell.status, cuidador }),
+      cell,
+    ),
+  ) as [Cell | null, Cell | null];
+  return own === null || others === null ? conflict : { ...conflict, mine: own, theirs: others };
 }
 
 /**
