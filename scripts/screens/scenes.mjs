@@ -429,6 +429,22 @@ const FAMILY = [
 
 const CAREGIVER = [
   { name: 'turnos', path: '/turnos', ready: '[data-turno]' },
+  {
+    name: 'disponibilidad',
+    path: '/turnos',
+    ready: '[data-no-disponible]',
+    before: changed('**/api/unavailability', () => [
+      ...['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'].map((fecha) => {
+        return { fecha, hora_inicio: '00:00', hora_fin: '24:00' };
+      }),
+      { fecha: '2026-12-08', hora_inicio: '10:00', hora_fin: '12:00' },
+    ]),
+    async act(page) {
+      await page.getByText('Quitar solo un día').click();
+      await page.getByRole('heading', { name: 'Mi disponibilidad' }).scrollIntoViewIfNeeded();
+      await page.locator('[data-no-disponible]').last().scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'turnos-datos', path: '/turnos/datos', ready: '#aplicacion' },
 ].map((scene) => ({ as: 'camila', ...scene }));
 

@@ -10,13 +10,15 @@ import { shifts } from '#i18n/es/shifts.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
+import disclosure from '#ui/disclosure.module.css';
 import { AlertIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
-import { capitalized, describeHours } from './describe-shift.ts';
+import { capitalized, describeHours, timesOf } from './describe-shift.ts';
 import timeStyles from './my-time.module.css';
 import { isUnavailableFor, shiftKey } from './shift-groups.ts';
 import styles from './shifts.module.css';
 import { UnavailableForm } from './unavailable-form.tsx';
+import { dayInText, describeRange, rangesOf, type UnavailableRange } from './unavailable-ranges.ts';
 
 const messages = shifts.unavailable;
 
@@ -50,10 +52,10 @@ export function UnavailableSection({ days, today, shown, say }: UnavailableSecti
     return true;
   }
 
-  async function remove(fecha: Fecha): Promise<void> {
-    if (!(await write([{ fecha, spans: [] }]))) return;
+  async function remove(range: UnavailableRange): Promise<void> {
+    if (!(await write(range.map(({ fecha }) => ({ fecha, spans: [] }))))) return;
     heading.current?.focus();
-    say(messages.removed(formatFecha(fecha, 'long')));
+    say(messages.removed(describeRange(range)));
   }
 
   return (
@@ -66,12 +68,12 @@ export function UnavailableSection({ days, today, shown, say }: UnavailableSecti
         <p className={styles['soft']}>{messages.none}</p>
       ) : (
         <ul className={timeStyles['days']}>
-          {noted.map((day) => (
-            <Day
-              key={day.fecha}
-              {...day}
-              own={shown.filter((shift) => shift.isMine && isUnavailableFor(shift, [day]))}
-              onRemove={() => void remove(day.fecha)}
+          {rangesOf(noted).map((range) => (
+            <Range
+              key={range[0].fecha}
+              range={range}
+              own={shown.filter((shift) => shift.isMine && isUnavailableFor(shift, range))}
+              onRemove={(days) => void remove(days)}
             />
           ))}
         </ul>
@@ -81,27 +83,27 @@ export function UnavailableSection({ days, today, shown, say }: UnavailableSecti
   );
 }
 
-function Day({
-  fecha,
-  spans,
-  unsent,
-  own,
-  onRemove,
-}: ShownUnavailableDay & {
+/** One day, or several in a row that are alike: these go together, or each by itself. */
+function Range(props: {
+  readonly range: UnavailableRange;
   /** The caregiver's own shifts at that time. */
   readonly own: readonly ShownShift[];
-  readonly onRemove: () => void;
+  readonly onRemove: (days: UnavailableRange) => void;
 }) {
-  const day = formatFecha(fecha, 'long');
+  const { range, own, onRemove } = props;
+  const [{ fecha, spans }] = range;
+  // They are sent one after another.
+  const unsent = range.find((day) => day.unsent !== null)?.unsent ?? null;
+  const days = describeRange(range);
+  const isOneDay = range.length === 1;
   return (
     <li data-no-disponible={fecha}>
       <div>
-        <b>{capitalized(day)}</b>
+        <b>{capitalized(days)}</b>
         <span className={styles['line']}>{spans.map(describeSpan).join(', ')}</span>
         {own.map((shift) => (
           <span key={shiftKey(shift)} className={styles['caution']}>
-            <AlertIcon size={18} />{' '}
-            {messages.own(describeHours(shift), patientLabel(shift.patient))}
+            <AlertIcon size={18} /> {describeOwn(shift, isOneDay)}
           </span>
         ))}
         {unsent === null ? null : (
@@ -110,11 +112,38 @@ function Day({
           </span>
         )}
       </div>
-      <Button aria-label={messages.removeOf(day)} onClick={onRemove}>
+      <Button aria-label={messages.removeOf(days)} onClick={() => onRemove(range)}>
         {messages.remove}
       </Button>
+      {isOneDay ? null : (
+        <details className={disclosure['disclosure']}>
+          <summary>{messages.removeOne}</summary>
+          <ul>
+            {range.map((day) => (
+              <li key={day.fecha}>
+                <span>{capitalized(describeRange([day]))}</span>
+                <Button
+                  variant="quiet"
+                  aria-label={messages.removeOf(describeRange([day]))}
+                  onClick={() => onRemove([day])}
+                >
+                  {messages.remove}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </li>
   );
+}
+
+/** What is said of an own shift on such a day. */
+function describeOwn(shift: ShownShift, isOneDay: boolean): string {
+  const [hours, patient] = [describeHours(shift), patientLabel(shift.patient)];
+  return isOneDay
+    ? messages.own(hours, patient)
+    : messages.ownOn(dayInText(timesOf(shift).fecha), hours, patient);
 }
 
 function fechasFrom(from: Fecha, to: Fecha): readonly Fecha[] {

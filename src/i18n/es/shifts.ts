@@ -88,10 +88,15 @@ export const shifts = {
     add: 'Agregar',
     remove: 'Quitar',
     removeOf: (day: string) => `Quitar: ${day}`,
+    range: (from: string, to: string) => `del ${from} al ${to}`,
+    removeOne: 'Quitar solo un día',
     none: 'No has anotado días en que no puedas.',
     span: (from: string, to: string) => `${from} a ${to}`,
     own: (hours: string, patient: string) =>
       `Ese día tienes un turno: ${hours}, con ${patient}. Si no puedes ir, avísalo en el turno.`,
+    /** Of several days. */
+    ownOn: (day: string, hours: string, patient: string) =>
+      `El ${day} tienes un turno: ${hours}, con ${patient}. Si no puedes ir, avísalo en el turno.`,
     waiting: 'Por enviar',
     rejected: 'No se pudo guardar. Quítalo o anótalo de nuevo.',
     noDay: 'Elige un día.',

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
+import { formatFecha } from '#i18n/format.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { fill, isAt, token } from '#tests/components/access/public-page.ts';
 import { json } from '#tests/components/network.ts';
@@ -133,7 +135,7 @@ it('notes when she cannot come, sends it, warns of it, and takes it back', async
   await waitFor(async () => expect(await unavailable()).toEqual([]));
 });
 
-it('notes several days in one go, each as one that can be taken back', async () => {
+it('notes several days in one go, shows them as one, and takes back one of them or all', async () => {
   await app.open('/turnos', { as: CAMILA });
   await button('Agregar');
   await syncState('al-dia');
@@ -156,9 +158,28 @@ it('notes several days in one go, each as one that can be taken back', async () 
     ]),
   );
   expect(screen.getByLabelText<HTMLInputElement>('Hasta el día (opcional)').value).toBe('');
-  await app.user.click(await button('Quitar: martes, 22 de diciembre'));
+  const range = (await says('Del lunes 21 al miércoles 23 de diciembre')).closest('li');
+  expect(document.querySelectorAll('[data-no-disponible]')).toHaveLength(1);
+  await app.user.click(within(range as HTMLElement).getByText('Quitar solo un día'));
+  await app.user.click(await button('Quitar: miércoles, 23 de diciembre'));
   await waitFor(async () =>
-    expect((await unavailable()).map(({ fecha }) => fecha)).toEqual(['2026-12-21', '2026-12-23']),
+    expect((await unavailable()).map(({ fecha }) => fecha)).toEqual(['2026-12-21', '2026-12-22']),
+  );
+  await app.user.click(await button('Quitar: del lunes 21 al martes 22 de diciembre'));
+  await focusIs(screen.getByRole('heading', { name: 'Mi disponibilidad' }));
+  await waitFor(async () => expect(await unavailable()).toEqual([]));
+  await saysNot('Del lunes 21 al martes 22 de diciembre');
+});
+
+it('says of several days on which of them she has a shift', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  await setDate(app, 'Desde el día', HERS.fecha);
+  await setDate(app, 'Hasta el día (opcional)', addDays(HERS.fecha, 1));
+  await app.user.click(await button('Agregar'));
+  const day = formatFecha(HERS.fecha, 'long').replace(',', '');
+  await says(
+    `El ${day} tienes un turno: 08:00 a 12:30, con Rosa Elena Rojas Muñoz (Nana Rosa). Si no puedes ir, avísalo en el turno.`,
   );
 });
 
