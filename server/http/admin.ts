@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellDeparture } from '#server/notices/tell-answers.ts';
+import { tellHiding } from '#server/notices/tell-save.ts';
 import { accountRow, patientRow } from '#server/rows.ts';
 import { audit, auditHourly } from '#server/store/audit.ts';
 import { deactivate, reactivate, type StatusChange } from '#server/store/everyone.ts';
@@ -50,7 +51,10 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account: admin, params: { id }, request }) => {
       await inTransaction(deps.store, async (transaction) => {
         const account = await findRow(transaction, 'account', { id });
-        throwUnlessDone(await deactivate(transaction, id));
+        const change = throwUnlessDone(await deactivate(transaction, id));
+        if (change === 'hidden') {
+          await tellHiding(transaction, deps, { patient: id, actor: admin, change });
+        }
         if (account !== null) {
           // Told first: it reads the shifts that are given back then.
           await tellDeparture(transaction, deps, account);
@@ -70,12 +74,16 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
     allow: 'Admin',
     summary: 'Reactivar una cuenta o a un ser querido',
     answer: Outcome,
-    handle: async ({ account: admin, params: { id } }) => {
+    handle: async ({ account: admin, params: { id }, request }) => {
       await inTransaction(deps.store, async (transaction) => {
-        throwUnlessDone(await reactivate(transaction, id));
+        const change = throwUnlessDone(await reactivate(transaction, id));
+        if (change === 'shown') {
+          await tellHiding(transaction, deps, { patient: id, actor: admin, change });
+        }
         const entry = { actor: admin.id, action: 'user-reactivated', subject: id } as const;
         await audit(transaction, deps, entry);
       });
+      deliverSoon(deps, request.log);
       return { success: true, message: 'Usuario reactivado correctamente' };
     },
   });
@@ -101,7 +109,8 @@ async function userPage(db: Database, query: PageQuery): Promise<v.InferInput<ty
   return { users, ...rest };
 }
 
-function throwUnlessDone(change: StatusChange): void {
+function throwUnlessDone(change: StatusChange) {
   if (change === 'missing') throw notFound('No encontramos a este usuario.');
   if (change === 'last-admin') throw lastAdmin();
+  return change;
 }

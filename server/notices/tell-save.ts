@@ -109,7 +109,6 @@ export async function tellDeletion(
   deps: TellDependencies,
   owner: Account,
 ): Promise<void> {
-  const { fecha } = momentNow(deps);
   const patients = await db
     .selectFrom('paciente')
     .select('id')
@@ -117,9 +116,26 @@ export async function tellDeletion(
     .where('estado_cuenta', '=', ACTIVE)
     .execute();
   for (const { id: patient } of patients) {
-    const removed = openParts(deps, await careRequestsFrom(db, patient, addDays(fecha, -1)));
-    await tellSave(db, deps, { patient, actor: owner, changed: { removed, added: [] } });
+    await tellHiding(db, deps, { patient, actor: owner, change: 'hidden' });
   }
+}
+
+/** Tells caregivers that their shifts are gone with a patient, or are theirs again with one who was hidden. */
+export async function tellHiding(
+  db: Database,
+  deps: TellDependencies,
+  of: {
+    readonly patient: string;
+    readonly actor: Account;
+    readonly change: 'hidden' | 'shown';
+  },
+): Promise<void> {
+  const { patient, actor, change } = of;
+  const { fecha } = momentNow(deps);
+  const ahead = await careRequestsFrom(db, patient, addDays(fecha, -1));
+  const own = openParts(deps, ahead.filter(isConfirmed));
+  const [removed, added] = change === 'hidden' ? [own, []] : [[], own];
+  await tellSave(db, deps, { patient, actor, changed: { removed, added } });
 }
 
 async function tellChanged(

@@ -19,7 +19,8 @@ export const LISTED_COLUMNS = [
 ] as const satisfies readonly (keyof Account)[];
 export type ListedAccount = Pick<Account, (typeof LISTED_COLUMNS)[number]>;
 
-export type StatusChange = 'done' | 'missing' | 'last-admin';
+/** `hidden` and `shown` are said of a patient who was not so before. */
+export type StatusChange = 'done' | 'hidden' | 'shown' | 'missing' | 'last-admin';
 
 /**
  * Deactivates an account, which ends its sessions, or hides a patient. Idempotent. The last active Admin
@@ -37,7 +38,7 @@ export async function deactivate(db: Database, id: string): Promise<StatusChange
     .where('id', '=', id)
     .returning('role')
     .executeTakeFirst();
-  if (account === undefined) return setPatient(db, id, INACTIVE);
+  if (account === undefined) return setPatient(db, id, 'hidden');
   await deleteRows(db, 'push_subscription', { id_account: id });
   if (account.role === 'Admin' && !(await hasActiveAdmin(db))) return 'last-admin';
   return 'done';
@@ -46,7 +47,7 @@ export async function deactivate(db: Database, id: string): Promise<StatusChange
 /** Reactivates an account, or shows a patient again; an account never verified waits for its code. */
 export async function reactivate(db: Database, id: string): Promise<StatusChange> {
   const account = await findRow(db, 'account', { id });
-  if (account === null) return setPatient(db, id, ACTIVE);
+  if (account === null) return setPatient(db, id, 'shown');
   const estado_cuenta = account.verified_at === null ? PENDING : ACTIVE;
   await updateRows(db, 'account', { id, estado_cuenta: INACTIVE }, { estado_cuenta });
   return 'done';
@@ -65,7 +66,13 @@ export function hasActiveAdmin(db: Database): Promise<boolean> {
   return hasRow(db, 'account', { role: 'Admin', estado_cuenta: ACTIVE });
 }
 
-async function setPatient(db: Database, id: string, estado: string): Promise<StatusChange> {
-  const count = await updateRows(db, 'paciente', { id }, { estado_cuenta: estado });
-  return count > 0 ? 'done' : 'missing';
+async function setPatient(
+  db: Database,
+  id: string,
+  change: 'hidden' | 'shown',
+): Promise<StatusChange> {
+  const [before, after] = change === 'hidden' ? [ACTIVE, INACTIVE] : [INACTIVE, ACTIVE];
+  const row = { id, estado_cuenta: before };
+  if ((await updateRows(db, 'paciente', row, { estado_cuenta: after })) > 0) return change;
+  return (await hasRow(db, 'paciente', { id })) ? 'done' : 'missing';
 }

@@ -254,6 +254,23 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     ]);
   });
 
+  it('that the shifts are gone with a patient whom an Admin hides, and theirs again after that', async () => {
+    await calls.save(confirmed({}), confirmed(MORNING), confirmed({ fecha: '2026-11-22' }));
+    await calls.save(slot({ fecha: '2026-11-28' }));
+    await told();
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    const put = (what: string) => backend.call(andrea, 'PUT', `/admin/users/${what}/rosa`);
+    const when = 'Con rosa: miércoles 25 de noviembre, de 20:00 a 08:00.';
+    await put('deactivate');
+    expect(await told()).toEqual([['camila', 'Ya no tienes un turno', when]]);
+    await put('deactivate');
+    expect(await told()).toEqual([]);
+    await put('reactivate');
+    expect(await told()).toEqual([['camila', 'Tienes un turno nuevo', when]]);
+    await put('reactivate');
+    expect(await told()).toEqual([]);
+  });
+
   it('of what was stored, and of nothing else', async () => {
     const app = await backend.anotherProcess({
       store: failingAt(backend.store, 'insert', 'activity'),
