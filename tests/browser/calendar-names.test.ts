@@ -115,6 +115,44 @@ it('a confirmed shift without a name has a whole mark and no cut word, however n
   expect(await named.count()).toBe(1);
 });
 
+it('names who comes beneath the words that two do, also off the grid, and draws these in the week only', async () => {
+  const { page, product, proxy, monday, day } = at;
+  // Whose calendar was not opened yet, as above.
+  const patient = product.paciente('Hernán');
+  const fecha = addDays(day, 1);
+  const beside = { fecha, hora_inicio: '09:15', hora_fin: '11:40' };
+  const shared = { fecha, hora_inicio: '11:00', hora_fin: '13:00' };
+  layCareRequests(product, patient, [beside, shared], 'confirmada');
+  const database = openDatabase(product.databaseFile);
+  try {
+    const put = database.prepare(
+      'update solicitud set id_cuidador = ? where fecha = ? and hora_inicio = ?',
+    );
+    put.run(caregiver(product, 'Camila'), fecha, beside.hora_inicio);
+    put.run(caregiver(product, 'Diego'), fecha, shared.hora_inicio);
+  } finally {
+    database.close();
+  }
+  const words = () =>
+    page
+      .locator(`[data-bloque][data-varios][data-fecha="${fecha}"]`)
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').content));
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  await eventually(words, ['"Dos a la vez"', '"Dos a la vez"']);
+  const beneath = await page.locator(`[data-bloque][data-varios]`).evaluateAll((all) =>
+    all.map((one) => {
+      const height = Number.parseFloat(getComputedStyle(one, '::before').height);
+      const [block, name] = [one, one.querySelector('b')].map((part) =>
+        part?.getBoundingClientRect(),
+      );
+      return (name?.top ?? 0) - (block?.top ?? 0) >= height;
+    }),
+  );
+  expect(beneath).toEqual([true, true]);
+  await changeView(page, 'lista');
+  await eventually(words, ['none', 'none']);
+});
+
 it('a month on a phone shows who is confirmed by initials, and in colours on which days', async () => {
   const { page, product, proxy, paciente: patient, monday, day } = at;
   const sunday = addDays(monday, 6);
