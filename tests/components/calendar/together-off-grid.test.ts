@@ -43,7 +43,8 @@ it('both are marked in the week, their common slots name both, and the warning l
   expect(nameOf('11:00')).toContain(MARK);
   for (const hora of ['09:00', '09:30', '11:30', '13:00']) expect(nameOf(hora)).not.toContain(MARK);
   await page.click('1 turno con más de una persona');
-  await dialog('Turno');
+  const sheet = await dialog('Turno');
+  expect(sheet.textContent).toContain(`09:15 a 11:10 · 1,92 horas · confirmada, ${DIEGO}`);
   await says(
     `Dos personas a la vez. Con ${CAMILA}, de 10:00 a 11:10. Si viene solo una, quita uno de los dos turnos.`,
   );

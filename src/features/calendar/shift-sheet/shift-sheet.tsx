@@ -139,6 +139,8 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
         <p className={styles['when']}>
           {describeInterval(shift.fecha, shift.start, shift.end)} ·{' '}
           {describeLength(realMinutes(view.clock, [shift]))}
+          {/* It has no choice of who comes, which would say it. */}
+          {shift.offGrid === null ? null : ` · ${describeCare(shift)}`}
         </p>
         <p>{describeRest(shift, rest)}</p>
       </div>
