@@ -1,8 +1,11 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openAt } from './calendar-week.ts';
-import { DESKTOP } from './chromium.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import { changeView, openAt } from './calendar-week.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
 import { beSignedIn } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
+import { brokenWords } from './large-letters.ts';
 
 const at = storyPerTest({ persistent: true });
 
@@ -41,3 +44,69 @@ test('with letters twice as large in the browser, a desktop shows the days at on
   expect(wide).toBeLessThanOrEqual(0);
   expect(high).toBeLessThan(DESKTOP.height / 3);
 });
+
+test('with letters twice as large in the browser, a phone keeps its days and all of its controls', async () => {
+  const { profile, product, maria } = at;
+  const context = await profile.open({ viewport: PHONE, letters: TWICE, hasTouch: true });
+  const page = await context.newPage();
+  await beSignedIn(page, product.url, maria);
+  await openAt(page, product.url, {
+    paciente: product.paciente('Rosa Elena'),
+    fecha: chileanFecha(Date.now()),
+  });
+  await page.locator('[data-bloque]').first().waitFor();
+  await expect.poll(() => page.locator('[data-sync="al-dia"]').count()).toBe(1);
+  for (const [size, days] of [
+    [PHONE, 0.4],
+    [{ width: 320, height: 640 }, 0.25],
+  ] as const) {
+    await page.setViewportSize(size);
+    const room = await roomOfDays(page);
+    expect(room, `of ${size.height}`).toBeGreaterThan(days * size.height);
+    expect(await cutAtTheEdges(page)).toEqual([]);
+    // The names of its days are not covered.
+    await changeView(page, 'mes');
+    await expect.poll(() => belowTheBar(page)).toBeGreaterThanOrEqual(-1);
+    expect(await brokenWords(page, '[role="columnheader"], [data-barra] h2')).toEqual([]);
+    await changeView(page, 'lista');
+    await page.locator('[data-ahora]').first().waitFor({ state: 'attached' });
+    expect(await brokenWords(page, ':has(> [data-ahora])')).toEqual([]);
+    await changeView(page, 'semana');
+  }
+});
+
+/** The height between the names of the days and the bar at the foot. */
+function roomOfDays(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const heads = [...document.querySelectorAll('[role="columnheader"]')];
+    const top = Math.max(...heads.map((head) => head.getBoundingClientRect().bottom));
+    const foot = document.querySelector('[data-encima]')?.parentElement;
+    return (foot?.getBoundingClientRect().top ?? 0) - top;
+  });
+}
+
+/** The controls of the bars, and the sync status, that are not on the screen as a whole. */
+function cutAtTheEdges(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const foot = document.querySelector('[data-encima]')?.parentElement;
+    const bars = [...document.querySelectorAll('header, [data-barra] > *'), foot];
+    return bars
+      .flatMap((bar) => [...(bar?.querySelectorAll('button, select, [data-sync] b') ?? [])])
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .filter((part) => {
+        const { top, right, bottom, left } = part.getBoundingClientRect();
+        return top < 0 || left < 0 || right > innerWidth || bottom > innerHeight;
+      })
+      .map((part) => part.textContent || part.ariaLabel || part.tagName);
+  });
+}
+
+/** How far beneath the calendar's bar its view begins. */
+function belowTheBar(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const [bar, view] = ['[data-barra]', '[data-vista]'].map((part) =>
+      document.querySelector(part)?.getBoundingClientRect(),
+    );
+    return (view?.top ?? 0) - (bar?.bottom ?? 0);
+  });
+}
