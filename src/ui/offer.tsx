@@ -1,22 +1,45 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { createListeners } from '#platform/listeners.ts';
 import styles from './offer.module.css';
 
-/** Something that the user may take or put off, over the page and without holding it up. */
-export function Offer(props: {
+interface OfferProps {
   readonly label: string;
   readonly text: string;
   /** How to do it, below the text. */
   readonly children?: ReactNode;
   readonly buttons: ReactNode;
   readonly isInstall?: boolean;
-}) {
+}
+
+const { subscribe, notify } = createListeners();
+/** The offers there are, by when they came. */
+let inTurn: readonly string[] = [];
+
+/**
+ * Something that the user may take or put off, over the page and without holding it up. One at a time: the next waits
+ * until this one is gone.
+ */
+export function Offer(props: OfferProps) {
+  const id = useId();
+  useEffect(() => {
+    inTurn = [...inTurn, id];
+    notify();
+    return () => {
+      inTurn = inTurn.filter((other) => other !== id);
+      notify();
+    };
+  }, [id]);
+  return useSyncExternalStore(subscribe, () => inTurn[0]) === id ? <Shown {...props} /> : null;
+}
+
+function Shown(props: OfferProps) {
   const { label, text, children, buttons, isInstall } = props;
   // Empty in its first frame, or a screen reader would not announce it.
   const [isSaid, setSaid] = useState(false);
   useEffect(() => {
     setSaid(true);
     const root = document.documentElement;
-    // For the room beneath it, as of a modal. There is one offer at a time.
+    // For the room beneath it, as of a modal.
     root.toggleAttribute('data-oferta', true);
     return () => void root.toggleAttribute('data-oferta', false);
   }, []);

@@ -159,6 +159,18 @@ describe('the offer to install', () => {
     noPushBrowser();
   });
 
+  it('waits for a page without a new version, the use of which would take it away', async () => {
+    app.newVersion();
+    await app.open('/turnos', { as: CAMILA });
+    letInstall();
+    await answer();
+    await says('Hay una versión nueva de la aplicación.');
+    const { db, sync } = await app.device();
+    await act(async () => void (await sync.saved()));
+    expect(offer()).toBeNull();
+    expect(await db.meta.toCollection().primaryKeys()).not.toContain('install-offered');
+  });
+
   it('is drawn steps on an iPhone, hidden while something waits, and does not come back', async () => {
     beSafari();
     await app.open('/turnos', { as: CAMILA });

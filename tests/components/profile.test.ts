@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { button, dialog, dialogButton, dialogGone, says, saysNot, toast } from './on-screen.ts';
 import { shown } from './people-on-screen.ts';
-import { ADMIN, appPerTest, JORGE, MARIA } from './render-app.tsx';
+import { ADMIN, appPerTest, JORGE, MARIA, PHONE } from './render-app.tsx';
 
 const app = appPerTest();
 const PROFILE = '/dashboard/profile';
@@ -251,6 +251,32 @@ describe('the frame of the dashboard', () => {
   it('offers a new version, but not over an unsaved week', async () => {
     const { update } = await drawOverNewVersion();
     await app.user.click(await button('Actualizar horarios'));
+    await app.user.click(await button('Usar la versión nueva'));
+    await says(/^La página se cargará de nuevo con la versión nueva/);
+    expect(update).toHaveBeenCalledOnce();
+  });
+
+  it('offers a new version at the foot of a phone, where it can be put off, and not over an unsaved week', async () => {
+    app.resize(PHONE);
+    const update = app.newVersion();
+    await app.open('/dashboard/usersmanagement', { as: MARIA });
+    const offer = () => screen.queryByRole('region', { name: 'Versión nueva' });
+    const offered = () => waitFor(() => expect(offer()).not.toBeNull());
+    await offered();
+    await says('Hay una versión nueva de la aplicación.');
+    const { db } = await app.device();
+    const paciente = await app.server.idOf('Rosa Elena');
+    const draft = { days: { '2026-11-23': {} }, undo: [], redo: [] };
+    await db.drafts.put({ paciente, draft } as never);
+    await waitFor(() => expect(offer()).toBeNull());
+    await saysNot(/^Hay una versión nueva/);
+    await db.drafts.clear();
+    await offered();
+    await app.user.click(await button('Ahora no'));
+    await waitFor(() => expect(offer()).toBeNull());
+    // It is told again by the next page.
+    await app.reload();
+    await offered();
     await app.user.click(await button('Usar la versión nueva'));
     await says(/^La página se cargará de nuevo con la versión nueva/);
     expect(update).toHaveBeenCalledOnce();

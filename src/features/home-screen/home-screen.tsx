@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { offerOnce, wasOffered } from '#db/offers.ts';
 import { isNothingLeft, readUnfinished } from '#db/sign-out.ts';
 import { homeScreen as messages } from '#i18n/es/home-screen.ts';
-import { useAccountContext } from '#services';
+import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Offer } from '#ui/offer.tsx';
 import { IosSteps, StartupImage } from './ios-steps.tsx';
@@ -23,6 +23,7 @@ export interface Turn {
  */
 export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }) {
   const { db, saves } = useAccountContext();
+  const { update } = useServices();
   const { way, ask } = useInstall();
   useBadge(way === null);
   const isPossible = way === 'prompt' || way === 'ios';
@@ -35,12 +36,14 @@ export function HomeScreen({ children }: { children: (turn: Turn) => ReactNode }
   );
   // An app installed on an iPhone has a storage of its own: what is left in Safari's would stay behind.
   const isAllSent = allSentAfter === saved;
+  // It reloads the page, and what was noted as offered would not be seen.
+  const hasUpdate = useSyncExternalStore(update.subscribe, update.ready);
   const [shown, setShown] = useState<'install' | 'other' | null>(null);
   /** The save after which the last offer was closed. */
   const [closedAfter, setClosedAfter] = useState(0);
   const [isOthersTurn, setOthersTurn] = useState(false);
 
-  const isFree = saved > closedAfter && shown === null;
+  const isFree = saved > closedAfter && shown === null && !hasUpdate;
   const isDue = isPossible && before === false;
   const isNow = isFree && isDue && isAllSent;
   useEffect(() => {

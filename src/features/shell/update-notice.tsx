@@ -2,37 +2,65 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, useSyncExternalStore } from 'react';
 import { hasReachableDraft } from '#db/drafts.ts';
 import { notices } from '#i18n/es/notices.ts';
+import { DESKTOP, useMediaQuery } from '#platform/use-media-query.ts';
 import { useAccountContext, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { Offer } from '#ui/offer.tsx';
 
 /**
  * Offers a new version. It is activated only at the user's request, and not while a calendar that the user can open
  * has unsaved changes, because the page is reloaded for it. The browser first lets the previous version finish its
  * work, which can take half a minute.
+ *
+ * A small screen has it at its foot, within reach of the thumb, and it can be put off: at the top of a calendar, which
+ * opens at its hours, nobody would see it.
  */
 export function UpdateNotice() {
   const { update } = useServices();
   const { db } = useAccountContext();
+  const isDesktop = useMediaQuery(DESKTOP);
   const ready = useSyncExternalStore(update.subscribe, update.ready);
   const hasDraft = useLiveQuery(async () => hasReachableDraft(db), [db]);
   const [isApplying, setApplying] = useState(false);
-  if (!ready || hasDraft === undefined) return <Banner tone="info">{null}</Banner>;
-  if (hasDraft) return <Banner tone="info">{notices.updateAfterSaving}</Banner>;
+  const [isPutOff, setPutOff] = useState(false);
 
   function apply(): void {
     setApplying(true);
     update.apply();
   }
 
+  const text = isApplying ? notices.updateUnderWay : notices.updateReady;
   const button = (
-    <Button busy={isApplying} busyLabel={notices.updating} onClick={apply}>
+    <Button
+      variant={isDesktop ? 'secondary' : 'primary'}
+      busy={isApplying}
+      busyLabel={notices.updating}
+      onClick={apply}
+    >
       {notices.update}
     </Button>
   );
+  if (isDesktop) {
+    if (!ready || hasDraft === undefined) return <Banner tone="info">{null}</Banner>;
+    if (hasDraft) return <Banner tone="info">{notices.updateAfterSaving}</Banner>;
+    return (
+      <Banner tone="info" action={button}>
+        {text}
+      </Banner>
+    );
+  }
+  if (!ready || hasDraft !== false || isPutOff) return null;
   return (
-    <Banner tone="info" action={button}>
-      {isApplying ? notices.updateUnderWay : notices.updateReady}
-    </Banner>
+    <Offer
+      label={notices.newVersion}
+      text={text}
+      buttons={
+        <>
+          {isApplying ? null : <Button onClick={() => setPutOff(true)}>{notices.later}</Button>}
+          {button}
+        </>
+      }
+    />
   );
 }

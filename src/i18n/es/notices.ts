@@ -17,10 +17,14 @@ export const notices = {
   /** Leads to them from further down. */
   above: 'Hay un aviso importante',
   reload: 'Volver a cargar',
+  /** What the offer is, for a screen reader. */
+  newVersion: 'Versión nueva',
   updateReady: 'Hay una versión nueva de la aplicación.',
   updateAfterSaving:
     'Hay una versión nueva de la aplicación. Podrás usarla cuando guardes los cambios del calendario.',
   update: 'Usar la versión nueva',
+  /** Puts it off until the page is opened again. */
+  later: 'Ahora no',
   updating: 'Actualizando…',
   updateUnderWay:
     'La página se cargará de nuevo con la versión nueva en cuanto termine lo que está en curso.',
