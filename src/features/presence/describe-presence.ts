@@ -39,8 +39,18 @@ export function describeNext({ next }: Presence, now: number, clock: ZoneClock):
   return people < 2 ? coming : `${coming} (${joint.name(people)})`;
 }
 
-/** «22:00–08:00, 09:00–10:00» */
-export function describeStretches(stretches: readonly Stretch[], clock: ZoneClock): string {
+/** «22:00–08:00, 09:00–10:00», «hasta las 08:00» of what has begun. */
+export function describeStretches(
+  stretches: readonly Stretch[],
+  now: number,
+  clock: ZoneClock,
+): string {
   const time = (instant: number) => formatHora(clock.minuteOf(instant));
-  return stretches.map(({ start, end }) => messages.span(time(start), time(end))).join(', ');
+  return stretches
+    .map(({ start, end }) =>
+      start <= now
+        ? messages.until([messages.at(time(end))])
+        : messages.span(time(start), time(end)),
+    )
+    .join(', ');
 }

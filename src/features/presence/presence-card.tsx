@@ -110,7 +110,7 @@ interface LinesProps {
 function Lines({ presence, hues, now, clock }: LinesProps) {
   const { tonight } = presence;
   const [gaps, unnamed] = [tonight.gaps, tonight.unnamed].map((stretches) =>
-    describeStretches(stretches, clock),
+    describeStretches(stretches, now, clock),
   ) as [string, string];
   const open = [
     ...(gaps === '' ? [] : [messages.gaps(gaps)]),
