@@ -22,7 +22,7 @@ export function FeedSection({ FeedDialog }: FeedSectionProps) {
     <section className={styles['section']} aria-label={messages.open}>
       <h2>{messages.open}</h2>
       <p className={styles['soft']}>{messages.ownHint}</p>
-      <Button onClick={() => setOpen(true)}>{messages.makeOrRevoke}</Button>
+      <Button onClick={() => setOpen(true)}>{messages.toOthers}</Button>
       {isOpen ? <FeedDialog person={null} onClose={() => setOpen(false)} /> : null}
     </section>
   );

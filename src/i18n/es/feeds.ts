@@ -1,7 +1,7 @@
 /** The secret addresses at which other calendar programs read shifts. */
 export const feeds = {
   open: 'Calendario en otras aplicaciones',
-  makeOrRevoke: 'Crear o retirar la dirección',
+  toOthers: 'Pasar a Google, Apple u Outlook',
   ownHint: 'Mira tus turnos junto a tus otras citas en Google, Apple u Outlook.',
   intro: (patient: string) =>
     `Mira los turnos de ${patient} en Google, Apple u Outlook. Se actualizan solos; desde allí no se pueden cambiar.`,

@@ -79,7 +79,7 @@ it('an address whose answer was lost is known afterwards, and replaced', async (
 
 it('a caregiver makes one of their own shifts', async () => {
   await app.open('/turnos', { as: CAMILA });
-  await app.user.click(await button('Crear o retirar la dirección'));
+  await app.user.click(await button('Pasar a Google, Apple u Outlook'));
   await dialog(OTHER_APPS);
   await says(/^Mira tus turnos en Google, Apple u Outlook\. /);
   await app.user.click(await button('Crear dirección'));
