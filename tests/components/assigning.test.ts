@@ -159,7 +159,7 @@ describe('assigning caregivers', () => {
     await db.deleteFrom('paciente_cuidador').where('id_paciente', '=', hernan).execute();
     await db.deleteFrom('agreement').where('id_paciente', '=', hernan).execute();
     await openDialog('Hernán');
-    await says('Aún no hay cuidadores que hayan aceptado.');
+    await says('Aún nadie ha aceptado. Quienes invites aparecerán aquí cuando acepten.');
     const invite = await dialogButton('Invitar a un cuidador');
     await app.user.click(invite);
     await dialog('Invitar a un cuidador para Tata');

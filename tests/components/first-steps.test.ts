@@ -44,6 +44,8 @@ it('lead a new account from a patient over who helps to a first week, and are go
   await app.user.click(await dialogButton('Guardar'));
   await dialogGone();
   await waitFor(async () => expect(await now()).toBe('Quién ayuda'));
+  // Which says what comes next: nothing else asks the same.
+  expect(screen.queryByRole('region', { name: /^¿Qué sigue/ })).toBeNull();
   await app.user.click(
     await within(await card()).findByRole('button', { name: 'Invitar a un cuidador' }),
   );

@@ -106,6 +106,7 @@ describe('the list of a Responsable', () => {
     expect(columnsShown()).toBe('Nombre | RUT | Rol | Asignar');
     expect(cellsOf('rol')).toEqual(['SQ', 'SQ', 'C', 'C', 'C']);
     expect(screen.getAllByRole('img', { name: 'Ser Querido' })).toHaveLength(2);
+    expect(cellsOf('rut').map((text) => text.slice(0, 5))).toEqual(Array(5).fill('RUT: '));
     await app.user.type(searchField(), 'hernan');
     await shown(1, 1, 1);
     await app.user.clear(searchField());

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { readFirstSteps } from '#db/first-steps.ts';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { stepsToShow } from '#domain/people/first-steps.ts';
 import { isPatient, type Person } from '#domain/people/person.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { firstData } from '#i18n/es/first-data.ts';
@@ -71,6 +72,9 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
     void navigate({ to: '/dashboard/usersmanagement', search: {}, replace: true });
   }, [agregar, mayAdd, navigate]);
 
+  // The first steps ask the same of the first patient.
+  const isInSteps = steps ? stepsToShow(steps) !== null && added?.id === patient?.id : false;
+
   const wasOpen = useRef(false);
   useEffect(() => {
     if (task !== null) {
@@ -120,7 +124,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
               onTask={setTask}
             />
           ) : null}
-          {added === null ? null : (
+          {added === null || isInSteps ? null : (
             <AddedNotice
               person={added}
               hasCircle={hasCircle}

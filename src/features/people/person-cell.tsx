@@ -25,6 +25,8 @@ export function PersonCell(props: RowProps & { readonly column: Column }) {
     case 'rut':
       return (
         <span className={styles['rut']}>
+          {/* A card shows no heads of columns; they are there for screen readers. */}
+          {mobile ? <span aria-hidden="true">{messages.columns.rut}: </span> : null}
           {person.rut === null ? common.notAvailable : formatRut(person.rut)}
         </span>
       );

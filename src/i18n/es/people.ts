@@ -86,7 +86,7 @@ export const assigning = {
   placeholder: 'Seleccione un cuidador...',
   noneLeft: 'No hay más cuidadores para asignar.',
   noneAtAll: 'Aún no hay cuidadores registrados.',
-  noneAgreed: 'Aún no hay cuidadores que hayan aceptado.',
+  noneAgreed: 'Aún nadie ha aceptado. Quienes invites aparecerán aquí cuando acepten.',
   invite: 'Invitar a un cuidador',
   save: 'Guardar',
   saving: 'Guardando...',
