@@ -7,6 +7,7 @@ import { writeCareWindow } from '#server/store/care-windows.ts';
 import { readListened } from '#server/store/live.ts';
 import { purge } from '#server/store/purge.ts';
 import type { Store } from '#server/store/store.ts';
+import { ROWS } from './grown-tables.ts';
 import { PASSWORD, slot, type TestBackend } from './test-backend.ts';
 
 /** Makes a call that must succeed. @returns the body of its answer. */
@@ -158,8 +159,8 @@ async function callAsAdmin(ask: Ask, andrea: string): Promise<void> {
   for (const query of [
     '',
     '&role=Responsable',
-    '&q=mail19999',
-    '&q=ana+mail19999&role=Responsable',
+    `&q=mail${ROWS - 1}`,
+    `&q=ana+mail${ROWS - 1}&role=Responsable`,
   ]) {
     const { next } = await ask(andrea, 'GET', `/admin/users?limit=1${query}`);
     if (next !== null) await ask(andrea, 'GET', `/admin/users?limit=1${query}&after=${next}`);

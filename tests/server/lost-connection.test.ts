@@ -3,7 +3,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type KyselyPlugin, sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  vi,
+} from 'vitest';
 import { migrate } from '#server/store/migrate.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
@@ -110,23 +120,25 @@ describe('a connection terminated by PostgreSQL in the middle of a mutation', ()
   });
 });
 
+const BUSY = { status: 503, body: { code: 'unavailable' } };
+
+/** A save of another process on this store. */
+async function saveOn(backend: TestBackend, store: Store) {
+  const app = await backend.anotherProcess({ store });
+  const maria = await backend.tokenOf('maria@vinculo.test');
+  return () =>
+    backend.call(maria, 'POST', '/solicitudes/actualizar', {
+      app,
+      body: { id_paciente: 'rosa', slots: [slot()] },
+    });
+}
+
 describe('a PostgreSQL that', () => {
   let schema: Awaited<ReturnType<typeof makeSchema>>;
   beforeEach(async () => {
     schema = await makeSchema();
   });
   afterEach(() => schema.drop());
-
-  const busy = { status: 503, body: { code: 'unavailable' } };
-  const save = async (backend: TestBackend, store: Store) => {
-    const app = await backend.anotherProcess({ store });
-    const maria = await backend.tokenOf('maria@vinculo.test');
-    return () =>
-      backend.call(maria, 'POST', '/solicitudes/actualizar', {
-        app,
-        body: { id_paciente: 'rosa', slots: [slot()] },
-      });
-  };
 
   it('stops answering is given up, and used again when it answers', async () => {
     const proxy = await startProxy(schema.url);
@@ -138,10 +150,10 @@ describe('a PostgreSQL that', () => {
       onLost: ({ message }) => lost.push(message),
     });
     const backend = await openOwnTestBackend(engineOf(await openPostgres(schema.url)));
-    const saving = await save(backend, store);
+    const saving = await saveOn(backend, store);
     expect((await saving()).status).toBe(200);
     proxy.freeze();
-    expect(await saving()).toMatchObject(busy);
+    expect(await saving()).toMatchObject(BUSY);
     expect(lost).toContain('the server fell silent');
     proxy.thaw();
     expect((await saving()).status).toBe(200);
@@ -191,7 +203,7 @@ describe('a PostgreSQL that', () => {
     const readOnly = encodeURIComponent(' -c default_transaction_read_only=on');
     const store = await openPostgres(`${schema.url}${readOnly}`);
     const backend = await openOwnTestBackend(engineOf(await openPostgres(schema.url)));
-    expect(await (await save(backend, store))()).toMatchObject(busy);
+    expect(await (await saveOn(backend, store))()).toMatchObject(BUSY);
     await backend.close();
     await store.close();
   });
@@ -201,31 +213,45 @@ describe('a PostgreSQL that', () => {
     async () => {
       const store = await openPostgres(schema.url, { writers: 1, lifetimeSeconds: 1 });
       const backend = await openOwnTestBackend(engineOf(await openPostgres(schema.url)));
-      const saving = await save(backend, store);
+      const saving = await saveOn(backend, store);
       await sql`set default_transaction_read_only = on`.execute(store.db);
-      expect(await saving()).toMatchObject(busy);
+      expect(await saving()).toMatchObject(BUSY);
       await expect.poll(async () => (await saving()).status, PATIENCE).toBe(200);
       await backend.close();
       await store.close();
     },
   );
+});
 
-  it.each([
-    ...['EAI_AGAIN', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', '58030'],
-    // A lock, a statement and a transaction that took too long.
-    ...['55P03', '57014', '25P03'],
-  ])('fails with %s makes calls fail with 503', async (code) => {
+describe('a PostgreSQL that fails with', () => {
+  let schema: Awaited<ReturnType<typeof makeSchema>>;
+  let backend: TestBackend;
+  let saving: Awaited<ReturnType<typeof saveOn>>;
+  let code: string;
+  beforeAll(async () => {
+    schema = await makeSchema();
     const store = await openPostgres(schema.url);
-    const backend = await openOwnTestBackend(engineOf(store));
+    backend = await openOwnTestBackend(engineOf(store));
     const plugin: KyselyPlugin = {
       transformQuery() {
         throw Object.assign(new Error('away'), { code });
       },
       transformResult: async ({ result }) => result,
     };
-    const saving = await save(backend, { ...store, db: store.db.withPlugin(plugin) });
-    expect(await saving()).toMatchObject(busy);
+    saving = await saveOn(backend, { ...store, db: store.db.withPlugin(plugin) });
+  });
+  afterAll(async () => {
     await backend.close();
+    await schema.drop();
+  });
+
+  it.each([
+    ...['EAI_AGAIN', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', '58030'],
+    // A lock, a statement and a transaction that took too long.
+    ...['55P03', '57014', '25P03'],
+  ])('%s makes calls fail with 503', async (failure) => {
+    code = failure;
+    expect(await saving()).toMatchObject(BUSY);
   });
 });
 
