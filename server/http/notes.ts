@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
-import { NOTE_LENGTH, readNoteMoment, readNoteText } from '#domain/planner/handover-note.ts';
+import {
+  NOTE_LENGTH,
+  readNoteMoment,
+  readNoteText,
+  writtenOver,
+} from '#domain/planner/handover-note.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { noteRow } from '#server/rows.ts';
 import { recordActivity } from '#server/store/activity.ts';
@@ -12,13 +17,26 @@ import { field, form } from './forms.ts';
 import { HttpError, invalidField, noSuchPatient } from './http-error.ts';
 import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
 import type { Route } from './route.ts';
-import { delta, Note, Success } from './schemas.ts';
+import { delta, described, Note, Success } from './schemas.ts';
 
 const MUST_BE = `La nota debe ser un texto de hasta ${NOTE_LENGTH} caracteres.`;
 
 const NoteBody = form({
   text: field(MUST_BE, readNoteText, { maxLength: NOTE_LENGTH }),
+  seen: described(
+    v.optional(v.array(v.string(MUST_BE), MUST_BE)),
+    'Los textos que su autor vio o escribió allí. Si hay otro, quedan los dos; sin este campo se reemplaza lo que haya.',
+  ),
 });
+
+const BOTH_TOO_LONG = `Otra persona también escribió en esta nota, y los dos textos juntos pasan de ${NOTE_LENGTH} caracteres. Acorta el tuyo.`;
+
+/** @throws HttpError 422 */
+function over(current: string, { text, seen }: v.InferOutput<typeof NoteBody>): string {
+  const written = writtenOver(current, text, seen ?? [current]);
+  if (written === null) throw invalidField('text', BOTH_TOO_LONG);
+  return written;
+}
 
 /** The notes for the hand-over of a patient's shifts. */
 export function noteRoutes(route: Route, deps: Dependencies): void {
@@ -37,7 +55,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
     idempotent: LATE_COPY,
     body: NoteBody,
     answer: v.object({ ...Success.entries, version: delta.version }),
-    handle: async ({ account, params: { id, fecha, hora }, body: { text }, request }) => {
+    handle: async ({ account, params: { id, fecha, hora }, body, request }) => {
       const moment = readNoteMoment(fecha, hora);
       if (moment === null) {
         throw invalidField('hora', 'Una nota va con una fecha y con una media hora del día.');
@@ -53,7 +71,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
         if (earlier !== null) return Number(earlier.subject);
         await rejectArchived(db, patient);
         const at = { id_paciente: id, fecha: moment.fecha, hora_inicio: formatHora(moment.start) };
-        const isChanged = await putNote(db, { ...at, text }, deps.clock());
+        const isChanged = await putNote(db, at, (current) => over(current, body), now);
         if (isChanged === 'full') {
           const limit = MAX_NOTES.toLocaleString('es-CL');
           const message = `Este calendario llegó al máximo de ${limit} notas. Borra notas antiguas para agregar otras.`;

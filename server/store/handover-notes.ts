@@ -19,23 +19,25 @@ export async function listNotes(db: Database, patient: string): Promise<readonly
 
 /**
  * Replaces the note at that time; an empty one removes it. Called in a transaction that has locked the calendar.
+ * @param write makes its text from the one that is there; empty where there is none.
  * @returns whether its text was another one before; `full` where it would be one more than a calendar may have.
  */
 export async function putNote(
   db: Database,
-  note: Omit<StoredNote, 'updated_at'>,
+  key: Omit<StoredNote, 'text' | 'updated_at'>,
+  write: (current: string) => string,
   at: Date,
 ): Promise<boolean | 'full'> {
-  const { text, ...key } = note;
   const { id_paciente, fecha } = key;
   const earlier = await findRow(db, 'handover_note', key);
+  const text = write(earlier?.text ?? '');
   if (text === (earlier?.text ?? '')) return false;
   const growth = (text === '' ? 0 : 1) - (earlier === null ? 0 : 1);
   if (growth !== 0 && (await countNotes(db, id_paciente, growth)) > MAX_NOTES) return 'full';
   await markDays(db, id_paciente, { kind: 'note', fechas: [fecha], at });
   if (text === '') await deleteRows(db, 'handover_note', key);
   else {
-    const row = { ...note, updated_at: at.toISOString() };
+    const row = { ...key, text, updated_at: at.toISOString() };
     await upsertRow(db, 'handover_note', ['id_paciente', 'fecha', 'hora_inicio'], row);
   }
   return true;

@@ -1,7 +1,7 @@
 import { readDelta } from '#domain/contract/calendar-changes.ts';
 import { notePath, readNote } from '#domain/contract/notes.ts';
+import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { acknowledged } from './acknowledged.ts';
 import type { Client } from './client.ts';
 import type { Outcome } from './errors.ts';
@@ -16,13 +16,18 @@ export function notesApi(client: Client, { idempotencyKeys }: SolicitudesOptions
     ofPatient: (patient: Id) => getList(client, notesOf(patient), readNote),
 
     /**
-     * `PUT /api/patients/{id}/notes/{fecha}/{hora}`: replaces the whole note. The key says that a late copy of the call
-     * is no newer text. The value is the version of the calendar that has it, where the answer names one.
+     * `PUT /api/patients/{id}/notes/{fecha}/{hora}`: replaces the whole note, where its author has seen what is there. The
+     * key says that a late copy of the call is no newer text. The value is the version of the calendar that has it, where the
+     * answer names one.
      */
-    async put(key: string, patient: Id, note: HandoverNote): Promise<Outcome<number | null>> {
+    async put(
+      key: string,
+      patient: Id,
+      note: Omit<NoteEdit, 'paciente'>,
+    ): Promise<Outcome<number | null>> {
       const path = `${notesOf(patient)}/${notePath(note)}`;
       const answer = await client('PUT', path, {
-        json: { text: note.text },
+        json: { text: note.text, ...(note.seen && { seen: note.seen }) },
         headers: idempotencyKeys ? { 'idempotency-key': key } : {},
       });
       return acknowledged(answer, versionIn);

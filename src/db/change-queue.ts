@@ -87,22 +87,22 @@ export interface NewMutation {
 
 /**
  * Queues an edit to be sent, in one transaction.
- * @param isNew whether there is something to send, by its queue.
- * @returns what `isNew` says.
+ * @param given the edit, or what makes it by its queue: null where there is nothing to send.
+ * @returns whether there was something to send.
  */
 export function queueEdit(
   db: AccountDatabase,
   queueId: Id,
-  edit: Edit,
+  given: Edit | ((queue: Queue) => Edit | null | Promise<Edit | null>),
   mutation: NewMutation,
-  isNew: (queue: Queue) => boolean | Promise<boolean> = () => true,
 ): Promise<boolean> {
   const { saves, requests, solicitudes, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
     // A mutation written by older code would not be sent.
     if (!db.isCurrent()) throw new Error('the database is that of a later version');
     await clearDeletionMark(db);
-    if (!(await isNew(await readQueue(db, queueId)))) return false;
+    const edit = typeof given === 'function' ? await given(await readQueue(db, queueId)) : given;
+    if (edit === null) return false;
     const whole = { ...mutation, ...edit, changes: [], rejection: null };
     await changeQueue(db, queueId, (queue) => enqueue(queue, whole));
     return true;

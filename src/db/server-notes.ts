@@ -15,7 +15,7 @@ import { writeFromServer } from './sign-out-tombstone.ts';
  */
 export function applyAcknowledgedNote(
   db: AccountDatabase,
-  { paciente: patient, ...note }: NoteEdit,
+  { paciente: patient, seen: _, ...note }: NoteEdit,
   version: number | null = null,
 ): Promise<void> {
   return writeFromServer(db, [], async () => {

@@ -16,9 +16,8 @@ export function writeAnswer(
   return queueEdit(
     db,
     answerQueueId(answer),
-    { answer },
+    ({ mutations }) => (isSameAnswer(mutations.at(-1), answer) ? null : { answer }),
     mutation,
-    ({ mutations }) => !isSameAnswer(mutations.at(-1), answer),
   );
 }
 

@@ -1,4 +1,5 @@
-import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
+import { inPlaceOf, type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
+import type { Queue } from '#domain/outbox/queue.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { type NewMutation, queueEdit } from './change-queue.ts';
 import { isSameNote, serverNotes } from './notes.ts';
@@ -9,9 +10,11 @@ export function writeNote(
   note: NoteEdit,
   mutation: NewMutation,
 ): Promise<boolean> {
-  return queueEdit(db, noteQueueId(note), { note }, mutation, async ({ mutations }) => {
-    if (mutations.length > 0) return true;
+  const edit = async ({ mutations: [waiting] }: Queue) => {
     const { notes } = await serverNotes(db, note.paciente);
-    return note.text !== (notes.find((other) => isSameNote(other, note))?.text ?? '');
-  });
+    const text = notes.find((other) => isSameNote(other, note))?.text ?? '';
+    if (waiting === undefined && note.text === text) return null;
+    return { note: inPlaceOf(waiting?.note, note) };
+  };
+  return queueEdit(db, noteQueueId(note), edit, mutation);
 }

@@ -68,6 +68,35 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
     expect(await backend.store.db.selectFrom('handover_note').selectAll().execute()).toEqual([]);
   });
 
+  it('keep what their author has not seen, once however often it arrives', async () => {
+    const write = (text: string, seen: readonly string[], key = `${text} ${seen}`) =>
+      backend.call(maria, 'PUT', NOTE, {
+        body: { text, seen },
+        headers: { 'idempotency-key': key.replaceAll(/[^a-z]/gi, '-').slice(0, 99) },
+      });
+    const text = async () => (await notes())[0]?.text;
+    await write('Almorzó', ['']);
+    await write('Duerme', ['']);
+    expect(await text()).toBe('Almorzó\n\nDuerme');
+    for (const key of ['Duerme-', 'again']) await write('Duerme', [''], key);
+    await write('', ['Almorzó']);
+    expect(await text()).toBe('Almorzó\n\nDuerme');
+    await write('Almorzó bien', ['Almorzó\n\nDuerme']);
+    expect(await text()).toBe('Almorzó bien');
+    const long = await write('x'.repeat(990), ['']);
+    expect([long.status, long.body.message]).toEqual([
+      422,
+      'Otra persona también escribió en esta nota, y los dos textos juntos pasan de 1000 caracteres. Acorta el tuyo.',
+    ]);
+    // Whoever does not say what they have seen replaces whatever is there.
+    await put('Llamar al doctor');
+    expect(await text()).toBe('Llamar al doctor');
+    for (const seen of ['x', [7]]) {
+      const { status } = await backend.call(maria, 'PUT', NOTE, { body: { text: 'x', seen } });
+      expect(status).toBe(422);
+    }
+  });
+
   it('written by many at once end as one of them', async () => {
     const texts = Array.from({ length: 8 }, (_, index) => `nota ${index}`);
     const answers = await Promise.all(texts.map((text) => put(text)));

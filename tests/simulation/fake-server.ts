@@ -18,7 +18,7 @@ import {
 } from '#domain/contract/solicitudes.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import { type HandoverNote, writtenOver } from '#domain/planner/handover-note.ts';
 import { ChangedDays } from './changed-days.ts';
 import type { Witness } from './network.ts';
 import { POISON_TEXT } from './note-log.ts';
@@ -81,6 +81,12 @@ export interface Applied {
   readonly session: string;
   readonly paciente: string;
   readonly change: SlotChange;
+}
+
+/** What a note was before a call, and is after it. */
+export interface Overwritten {
+  readonly current: string;
+  readonly text: string;
 }
 
 const TOO_LATE = { kind: 'busy', status: 504, retryAfterMs: null } as const;
@@ -236,36 +242,45 @@ export class FakeServer {
     return { kind: 'ok', value: careRequests };
   }
 
-  /** `noted` is called where it is stored, with whether no copy of the call can be stored again. */
+  /**
+   * `noted` is called where it is stored, with whether no copy of the call can be stored again, and, of a backend that
+   * keeps what its author has not seen, what it was before and is now.
+   */
   putNote(
     session: string,
     key: string,
     note: NoteEdit,
-    noted: (isOnce: boolean) => void,
+    noted: (isOnce: boolean, over: Overwritten | null) => void,
   ): Outcome<number | null> {
     if (!this.sessions.has(session)) return { kind: 'unauthorized' };
     if (note.text.startsWith(POISON_TEXT)) {
       this.#rules.witness('note-refused');
       return { kind: 'rejected', status: 422, message: 'no' };
     }
-    const { paciente: patient, fecha, start, text } = note;
+    const { paciente: patient, fecha, start } = note;
     const { deduplicatesByKey, tellsChanges } = traitsOf(this.#kind);
     const body = JSON.stringify(note);
     if (deduplicatesByKey) {
-      const seen = this.#ledger.get(key);
-      if (seen?.body === body) {
+      const before = this.#ledger.get(key);
+      if (before?.body === body) {
         this.#rules.witness('note-replayed');
-        return { kind: 'ok', value: tellsChanges ? (seen.version ?? null) : null };
+        return { kind: 'ok', value: tellsChanges ? (before.version ?? null) : null };
       }
-      if (seen !== undefined) return { kind: 'rejected', status: 422, message: 'misma clave' };
+      if (before !== undefined) return { kind: 'rejected', status: 422, message: 'misma clave' };
     }
     const others = this.notes(patient).filter(
       (other) => other.fecha !== fecha || other.start !== start,
     );
+    const current =
+      this.notes(patient).find((one) => one.fecha === fecha && one.start === start)?.text ?? '';
+    // Others replace whatever is there.
+    const text = tellsChanges ? writtenOver(current, note.text, note.seen ?? [current]) : note.text;
+    if (text === null) throw new Error('the texts of a history fit into one note');
+    if (text !== note.text) this.#rules.witness('note-joined');
     this.#notes.set(patient, [...others, { fecha, start, text }]);
     const version = this.#days.change(String(patient), 'note', [fecha]);
     this.#ledger.set(key, { body, conflicts: [], version });
-    noted(deduplicatesByKey);
+    noted(deduplicatesByKey, tellsChanges ? { current, text } : null);
     if (this.#isLate()) return TOO_LATE;
     return { kind: 'ok', value: tellsChanges ? version : null };
   }

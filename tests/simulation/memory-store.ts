@@ -219,7 +219,10 @@ export class MemoryDisk {
     this.#acknowledgedAnswers += 1;
   }
 
-  #acknowledgeNote({ paciente: patient, ...note }: NoteEdit, version: number | null): void {
+  #acknowledgeNote(
+    { paciente: patient, seen: _, ...note }: NoteEdit,
+    version: number | null,
+  ): void {
     const { notes, acknowledged, version: last } = this.#notesOf(patient);
     const others = notes.filter((other) => !isSameNote(other, note));
     const isPast = version !== null && last !== null && version <= last;

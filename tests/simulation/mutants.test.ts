@@ -1,8 +1,8 @@
 // Over 250 lines: a table of mutants, each with the line that it changes.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import { acknowledge, type Batch, EMPTY_QUEUE, type Queue } from '#domain/outbox/queue.ts';
-import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import type { SyncStore } from '#sync/store.ts';
 import { contestedHistory, history, notesHistory } from './history.ts';
 import { NOTHING_WRONG, play } from './run.ts';
@@ -347,7 +347,7 @@ const NOTES: Readonly<Record<string, Mutant>> = {
   },
   'an earlier text of a note is sent once more after a later one': {
     api: (api) => {
-      const unanswered = new Map<string, HandoverNote>();
+      const unanswered = new Map<string, Omit<NoteEdit, 'paciente'>>();
       return {
         ...api,
         async putNote(key, patient, note) {
@@ -361,6 +361,12 @@ const NOTES: Readonly<Record<string, Mutant>> = {
         },
       };
     },
+  },
+  'a note does not say what its author has seen': {
+    api: (api) => ({
+      ...api,
+      putNote: (key, patient, { seen: _, ...note }) => api.putNote(key, patient, note),
+    }),
   },
   'a lost connection is taken for the rejection of a note': {
     api: (api) => ({

@@ -1,4 +1,6 @@
 import { noteQueueId } from '#domain/outbox/note-edit.ts';
+import { hasParagraphs } from '#domain/planner/handover-note.ts';
+import type { Overwritten } from './fake-server.ts';
 import type { MemoryDisk } from './memory-store.ts';
 
 /** The notes that every device writes. */
@@ -23,6 +25,10 @@ interface Story {
   readonly discarded: Set<string>;
   /** What each device showed last. */
   readonly shown: string[];
+  /** What each device has shown so far. */
+  readonly seen: Set<string>[];
+  /** By each text, what its device had shown when it was written. */
+  readonly over: Map<string, ReadonlySet<string>>;
 }
 
 /** What the users of the devices wrote into notes, what of it reached the server, and what they were shown. */
@@ -31,6 +37,8 @@ export class NoteLog {
   readonly overtaken: string[] = [];
   /** Notes that were shown with something older than their device's own text. */
   readonly undone: string[] = [];
+  /** Texts that a backend replaced by one whose author had not seen them. */
+  readonly overwritten: string[] = [];
   /** Texts that arrived with the session of another device. */
   readonly foreign: string[] = [];
   /** Changes whenever something is noted. */
@@ -48,6 +56,8 @@ export class NoteLog {
           arrived: [],
           discarded: new Set<string>(),
           shown: perDevice(() => ''),
+          seen: perDevice(() => new Set<string>()),
+          over: new Map<string, ReadonlySet<string>>(),
         },
       ]),
     );
@@ -55,7 +65,9 @@ export class NoteLog {
 
   wrote(device: number, place: NotePlace, text: string): void {
     this.version += 1;
-    this.#of(noteQueueId(place)).written[device]?.push(text);
+    const { written, seen, over } = this.#of(noteQueueId(place));
+    over.set(text, new Set(seen[device]));
+    written[device]?.push(text);
   }
 
   discarded(queueId: string, text: string): void {
@@ -63,10 +75,25 @@ export class NoteLog {
     this.#of(queueId).discarded.add(text);
   }
 
-  /** @param isOrdered whether the sender was alive, sent it once, and sent nothing else meanwhile. */
-  arrived(device: number, queueId: string, text: string, isOrdered: boolean): void {
+  /**
+   * @param of `over` is what the note was and is, of a backend that keeps what nobody has replaced knowingly; `isOrdered`
+   * whether the sender was alive, sent it once, and sent nothing else meanwhile.
+   */
+  arrived(
+    device: number,
+    queueId: string,
+    {
+      text,
+      over,
+      isOrdered,
+    }: { readonly text: string; readonly over: Overwritten | null; readonly isOrdered: boolean },
+  ): void {
     this.version += 1;
-    const { written, arrived } = this.#of(queueId);
+    const { written, arrived, over: shownBefore } = this.#of(queueId);
+    const gone = over?.current.split('\n\n').filter((part) => !hasParagraphs(over.text, part));
+    const known = [...(shownBefore.get(text) ?? []), ...(written[device] ?? [])];
+    const unseen = gone?.filter((part) => part && !known.some((one) => hasParagraphs(one, part)));
+    this.overwritten.push(...(unseen ?? []).map((part) => `«${part}» by «${text}» of ${queueId}`));
     const own = written[device] ?? [];
     const at = own.indexOf(text);
     if (at < 0) this.foreign.push(`«${text}» under session ${device}`);
@@ -83,6 +110,7 @@ export class NoteLog {
         const after = disk.shownNote(story.place);
         if (after === before) continue;
         story.shown[device] = after;
+        story.seen[device]?.add(after);
         if (this.#isUndone(story, device, before, after)) {
           this.undone.push(`«${before}» of ${queueId} on device ${device}, by «${after}»`);
         }
@@ -100,6 +128,7 @@ export class NoteLog {
     const own = written[device] ?? [];
     const at = own.indexOf(before);
     if (at < 0 || discarded.has(before) || own.indexOf(after) > at) return false;
+    if (hasParagraphs(after, before)) return false;
     const since = arrived.indexOf(before);
     return since < 0 || arrived.lastIndexOf(after) < since;
   }

@@ -22,6 +22,8 @@ export interface Verdict {
   readonly torn: readonly string[];
   /** Notes that the server stored after a later one of the same device, although that one was sent after it. */
   readonly overtaken: readonly string[];
+  /** Texts of notes that were replaced by somebody who had not seen them. */
+  readonly overwritten: readonly string[];
   /** Notes that a late answer or an old list replaced by an earlier text on their own device. */
   readonly undone: readonly string[];
 }
@@ -38,6 +40,7 @@ export const NOTHING_WRONG: Verdict = {
   torn: [],
   overtaken: [],
   undone: [],
+  overwritten: [],
 };
 
 const STEPS_AT_MOST = 20_000;
@@ -114,6 +117,7 @@ export async function play(history: History, mutant?: Mutant, witness?: Witness)
     torn: [...world.log.torn],
     overtaken: world.notes.overtaken,
     undone: world.notes.undone,
+    overwritten: world.notes.overwritten,
   };
 }
 

@@ -45,6 +45,7 @@ const NOTE_EVENTS = [
   'note-retried',
   'note-replayed',
   'note-discarded',
+  'note-joined',
 ];
 
 test(`in ${HISTORIES} histories of faults nothing is lost or applied twice, no confirmation disappears unreported, and the status is always true`, {

@@ -11,7 +11,7 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import type { CalendarChanges } from '#domain/contract/calendar-changes.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
-import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
+import { inPlaceOf, noteQueueId } from '#domain/outbox/note-edit.ts';
 import { discardMutation, enqueue, type Mutation, retryMutation } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
@@ -339,7 +339,7 @@ export class World {
     const id = `note-${this.#newId()}`;
     const text = `${poison ? POISON_TEXT : 'text'} ${id} of device ${device}`;
     const queueId = noteQueueId(place);
-    const note: NoteEdit = { ...place, text };
+    const seen = [this.disk(device).shownNote(place)];
     if (
       this.disk(device)
         .queue(queueId)
@@ -349,7 +349,10 @@ export class World {
     }
     this.notes.wrote(device, place, text);
     this.disk(device).changeQueue(queueId, (queue) =>
-      enqueue(queue, { id, createdAt: this.scheduler.now, changes: [], note, rejection: null }),
+      enqueue(queue, {
+        ...{ id, createdAt: this.scheduler.now, changes: [], rejection: null },
+        note: inPlaceOf(queue.mutations[0]?.note, { ...place, text, seen }),
+      }),
     );
     void this.#tabs[device * TABS_PER_DEVICE]?.control.saved();
   }
@@ -488,8 +491,9 @@ export class World {
         const told = await call(() => this.server.changes(session, String(patient), wanted));
         return this.#inPart(await this.#arriving(process, told));
       },
-      putNote: (key, patient, { fecha, start, text }) => {
-        const note = { paciente: patient, fecha, start, text };
+      putNote: (key, patient, given) => {
+        const { text } = given;
+        const note = { ...given, paciente: patient };
         let copies = 0;
         let isTurnedAway = false;
         return call(() => {
@@ -497,13 +501,11 @@ export class World {
           if (isTurnedAway) return { kind: 'unauthorized' };
           copies += 1;
           const isFirst = copies === 1 && this.#isRunning(process);
-          const outcome = this.server.putNote(session, key, note, (isOnce) =>
-            this.notes.arrived(
-              deviceOf(session),
-              noteQueueId(note),
-              text,
-              this.#takeTurns && (isOnce || isFirst),
-            ),
+          const outcome = this.server.putNote(session, key, note, (isOnce, over) =>
+            this.notes.arrived(deviceOf(session), noteQueueId(note), {
+              ...{ text, over },
+              isOrdered: this.#takeTurns && (isOnce || isFirst),
+            }),
           );
           isTurnedAway = outcome.kind === 'unauthorized';
           return outcome;

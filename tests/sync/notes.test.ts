@@ -36,6 +36,7 @@ let server: {
   list: (() => Promise<void>) | null;
   mutation: () => Response | Promise<Response>;
   asked: string[];
+  bodies: { readonly text: string; readonly seen?: readonly string[] }[];
 };
 
 beforeEach(async () => {
@@ -47,6 +48,7 @@ beforeEach(async () => {
     list: null,
     mutation: () => new Response('', { status: 500 }),
     asked: [],
+    bodies: [],
   };
   await writeMe(db, { ...ME, capabilities: ['handover-notes'] });
   const rosa = readPerson({ id: ROSA, name: 'Rosa', tipo: 'Paciente' });
@@ -71,8 +73,10 @@ const client = createClient({
       return Response.json(rows);
     }
     if (request.method === 'POST') return server.mutation();
+    const body = (await request.json()) as (typeof server.bodies)[number];
+    server.bodies.push(body);
     if (server.put !== null) return server.put();
-    const { text } = (await request.json()) as { text: string };
+    const { text } = body;
     if (text === '') server.notes.delete(String(moment));
     else server.notes.set(String(moment), text);
     return Response.json({ success: true });
@@ -301,6 +305,24 @@ it('changed back to the server’s text replaces another that may be under way',
   server.notes.set('2026-11-23/08:00', 'Otra');
   await pass();
   expect([...server.notes.values()]).toEqual([NOTE.text]);
+});
+
+it('says what its author saw, and what of theirs may have arrived', async () => {
+  server.put = () => Response.error();
+  const over = (text: string, seen: string) => {
+    now += 1;
+    const edit = { paciente: ROSA, ...NOTE, text, seen: [seen] };
+    return writeNote(db, edit, { id: newId(), createdAt: now });
+  };
+  await over('Durmió', 'Comió');
+  await pass();
+  await over('Durmió bien', 'Durmió');
+  await pass();
+  expect(server.bodies.map(({ seen }) => seen)).toEqual([['Comió'], ['Comió', 'Durmió']]);
+  // A hundred times without a network are some of the last.
+  for (let turn = 0; turn < 100; turn += 1) await over(`Durmió ${turn}`, `Durmió ${turn - 1}`);
+  await pass();
+  expect(server.bodies.at(-1)?.seen).toHaveLength(20);
 });
 
 it('changed while being sent is sent again', async () => {

@@ -16,7 +16,7 @@
  *                                                 └──discard──▶ gone
  *
  * A note goes through the same states. Its queue has one mutation at most: a later text replaces it, also while it is
- * in a batch, since the server replaces the whole note and sending it again does no harm. An unavailable day and a care
+ * in a batch, since it is the whole note and sending it again does no harm. An unavailable day and a care
  * window likewise.
  *
  * An answer replaces only what was never sent: after a late copy of a «yes», a «no» that had replaced it would be

@@ -40,6 +40,32 @@ export function readNoteText(value: unknown): string | null {
   return text.length <= NOTE_LENGTH ? text : null;
 }
 
+/**
+ * What a note is after somebody wrote it: their text, and before it the one that was there, where they had not seen that.
+ * So no text is lost that nobody replaced knowingly, and writing the same again changes nothing.
+ * @param written empty to remove the note.
+ * @param seen the texts that its author has seen there, or written.
+ * @returns null where both do not fit into one note.
+ */
+export function writtenOver(
+  current: string,
+  written: string,
+  seen: readonly string[],
+): string | null {
+  if (current === '' || seen.includes(current) || hasParagraphs(written, current)) return written;
+  if (written === '' || hasParagraphs(current, written)) return current;
+  const both = `${current}${BETWEEN}${written}`;
+  return both.length <= NOTE_LENGTH ? both : null;
+}
+
+/** Between two texts that were written into one note. */
+const BETWEEN = '\n\n';
+
+/** Whether a text has another one as paragraphs of its own. */
+export function hasParagraphs(text: string, part: string): boolean {
+  return `${BETWEEN}${text}${BETWEEN}`.includes(`${BETWEEN}${part}${BETWEEN}`);
+}
+
 /** Reads when the shift of a note begins: an existing date and a slot, else null. */
 export function readNoteMoment(
   fecha: unknown,

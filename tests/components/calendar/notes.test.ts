@@ -1,3 +1,4 @@
+// Over 250 lines: the life of a note on its page, on one device and beside another.
 import { within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MARIA } from '#tests/components/render-app.tsx';
@@ -85,6 +86,30 @@ it('written without a network it is there after a reload as unsent, and is sent 
   await synced('al-dia', 0);
   await eventually(() => inList()?.includes(UNSENT), false);
   expect(await kept()).toEqual(ofMonday(TEXT));
+});
+
+it('written over what others write meanwhile, both stay: nobody’s text is lost unseen', async () => {
+  await writtenElsewhere('Almorzó poco.');
+  await page.show({ vista: 'lista' });
+  await openSheet();
+  await eventually(() => note().value, 'Almorzó poco.');
+  await page.app.user.type(note(), ' Durmió.');
+  await writtenElsewhere('Llamar al doctor.');
+  page.fetchNew();
+  await synced();
+  // What is being typed stays as it is.
+  expect(note().value).toBe('Almorzó poco. Durmió.');
+  await page.click('Listo');
+  const both = 'Llamar al doctor.\n\nAlmorzó poco. Durmió.';
+  await eventually(kept, ofMonday(both));
+  page.fetchNew();
+  await eventually(() => inList()?.includes('Llamar al doctor.'), true);
+  await openSheet();
+  await eventually(() => note().value, both);
+  // Who has seen both may replace both.
+  await write('Ya llamé');
+  await page.click('Listo');
+  await eventually(kept, ofMonday('Ya llamé'));
 });
 
 it('is kept by the sheet’s one save button, which says so; what another device answers is shown, and emptying deletes it', async () => {

@@ -9,7 +9,36 @@ import {
   readNoteMoment,
   readNoteText,
   shiftsWithNote,
+  writtenOver,
 } from '#domain/planner/handover-note.ts';
+
+const paragraphs = fc
+  .uniqueArray(fc.constantFrom('Comió', 'Durmió', 'Fiebre', 'Llamar', 'Pastilla'), { maxLength: 4 })
+  .map((parts) => parts.join('\n\n'));
+
+describe('a note that is written over another text', () => {
+  it('keeps both where its author had not seen that one, and else is what was written', () => {
+    expect(writtenOver('Comió', 'Durmió', [''])).toBe('Comió\n\nDurmió');
+    expect(writtenOver('Comió', 'Durmió', ['', 'Comió'])).toBe('Durmió');
+    expect(writtenOver('', 'Durmió', ['Comió'])).toBe('Durmió');
+    // Who removes a note removes what they saw.
+    expect(writtenOver('Comió', '', [''])).toBe('Comió');
+    expect(writtenOver('Comió', '', ['Comió'])).toBe('');
+    expect(writtenOver('x'.repeat(600), 'y'.repeat(398), [])).toHaveLength(NOTE_LENGTH);
+    expect(writtenOver('x'.repeat(600), 'y'.repeat(399), [])).toBeNull();
+  });
+
+  it('loses nothing that was not seen, and is the same when it is written again', () => {
+    fc.assert(
+      fc.property(paragraphs, paragraphs, (current, written) => {
+        const result = writtenOver(current, written, []) ?? '';
+        const parts = `${current}\n\n${written}`.split('\n\n').filter(Boolean);
+        expect(result.split('\n\n')).toEqual(expect.arrayContaining(parts));
+        expect(writtenOver(result, written, [])).toBe(result);
+      }),
+    );
+  });
+});
 
 describe('the text of a note', () => {
   it('has uniform line ends, no invisible characters and no surrounding blanks', () => {

@@ -69,6 +69,8 @@ function NoteEditor(props: {
   const { now, trouble } = useServices();
   /** What was typed since the note last changed; null where nothing was. */
   const [typed, setTyped] = useState<string | null>(null);
+  /** What was shown when it began to be typed over. */
+  const over = useRef(note.text);
   const [failed, setFailed] = useState(false);
   const stored = useRef(note.text);
   /** What is on the disk; older than `stored` while a write runs. */
@@ -94,7 +96,7 @@ function NoteEditor(props: {
     stored.current = text;
     try {
       const { fecha, start } = note;
-      const edit = { paciente: patient, fecha, start, text };
+      const edit = { paciente: patient, fecha, start, text, seen: [over.current] };
       const isNew = await writeNote(db, edit, { id: newId(), createdAt: now() });
       written.current = text;
       setFailed(false);
@@ -161,7 +163,10 @@ function NoteEditor(props: {
             rows={3}
             maxLength={NOTE_LENGTH}
             value={text}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => {
+              if (typed === null) over.current = note.text;
+              setTyped(event.target.value);
+            }}
             onBlur={() => void store()}
             // Ctrl+Z undoes typing here, not a step of the calendar.
             onKeyDown={(event) => event.stopPropagation()}
