@@ -11,10 +11,10 @@ export function writeNote(
   mutation: NewMutation,
 ): Promise<boolean> {
   const edit = async ({ mutations: [waiting] }: Queue) => {
+    if (waiting !== undefined) return { note: inPlaceOf(waiting.note, note) };
     const { notes } = await serverNotes(db, note.paciente);
     const text = notes.find((other) => isSameNote(other, note))?.text ?? '';
-    if (waiting === undefined && note.text === text) return null;
-    return { note: inPlaceOf(waiting?.note, note) };
+    return note.text === text ? null : { note };
   };
   return queueEdit(db, noteQueueId(note), edit, mutation);
 }

@@ -1,5 +1,5 @@
 // Over 250 lines: the life of a note on its page, on one device and beside another.
-import { within } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest, MONDAY } from './calendar-page.ts';
@@ -110,6 +110,21 @@ it('written over what others write meanwhile, both stay: nobody’s text is lost
   await write('Ya llamé');
   await page.click('Listo');
   await eventually(kept, ofMonday('Ya llamé'));
+});
+
+it('typed on while its first words are being stored, it is one text', async () => {
+  await page.show({ vista: 'lista' });
+  await openSheet();
+  fireEvent.change(note(), { target: { value: 'Almorzó' } });
+  // The page is hidden, and shown again, before the device has stored what it has.
+  fireEvent(window, new Event('pagehide'));
+  fireEvent.change(note(), { target: { value: 'Almorzó todo' } });
+  await eventually(kept, ofMonday('Almorzó'));
+  await synced('al-dia', 0);
+  await page.click('Listo');
+  await eventually(kept, ofMonday('Almorzó todo'));
+  await synced('al-dia', 0);
+  expect(await kept()).toEqual(ofMonday('Almorzó todo'));
 });
 
 it('is kept by the sheet’s one save button, which says so; what another device answers is shown, and emptying deletes it', async () => {

@@ -69,7 +69,7 @@ function NoteEditor(props: {
   const { now, trouble } = useServices();
   /** What was typed since the note last changed; null where nothing was. */
   const [typed, setTyped] = useState<string | null>(null);
-  /** What was shown when it began to be typed over. */
+  /** What its author typed over: what was shown when they began, or what they have written since. */
   const over = useRef(note.text);
   const [failed, setFailed] = useState(false);
   const stored = useRef(note.text);
@@ -99,6 +99,7 @@ function NoteEditor(props: {
       const edit = { paciente: patient, fecha, start, text, seen: [over.current] };
       const isNew = await writeNote(db, edit, { id: newId(), createdAt: now() });
       written.current = text;
+      over.current = text;
       setFailed(false);
       if (isNew) void sync.saved();
       return text === '' ? 'removed' : 'written';
