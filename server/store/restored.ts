@@ -19,9 +19,8 @@ export async function outdateVersions(
   store: Pick<Store, 'db'>,
   isRestored: boolean,
 ): Promise<void> {
+  if (!isRestored && (await readSetting(store.db, IS_BACKUP)) === null) return;
   await inTransaction(store, async (db) => {
-    const isBackup = (await readSetting(db, IS_BACKUP)) !== null;
-    if (!isBackup && !isRestored) return;
     const version = sql<number>`calendar_version + ${sql.lit(AHEAD)}`;
     await db
       .updateTable('paciente')

@@ -1,4 +1,3 @@
-import { besideRemoved } from '#domain/calendar/changes.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { conflictsOf } from '#domain/calendar/day-change.ts';
 import { changesOfDraft, type Draft, EMPTY_DRAFT, onlyAdds } from '#domain/calendar/draft.ts';
@@ -6,6 +5,7 @@ import { mergeDrafts, withoutExpected } from '#domain/calendar/merge-drafts.ts';
 import { rebaseBesideMutation } from '#domain/calendar/rebase-draft.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { mutationOver } from '#domain/outbox/mutation-over.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { missesAny, missingMonths } from './care-requests.ts';
@@ -139,11 +139,8 @@ export async function saveDraft(
     const revision = await writeDraft(db, patient, left);
     if (changes.length === 0) return { kind: 'nothing' };
     await clearDeletionMark(db);
-    const beside = besideRemoved([...expected.values()].flat(), changes);
-    await appendMutation(db, patient, {
-      ...{ ...mutation, changes, rejection: null },
-      ...(beside.length > 0 && { beside }),
-    });
+    const seen = [...expected.values()].flat();
+    await appendMutation(db, patient, mutationOver(mutation, changes, seen));
     return { kind: 'saved', revision };
   });
 }

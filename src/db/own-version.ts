@@ -1,9 +1,10 @@
 import { careRequestKey, slotsOf } from '#domain/calendar/care-request.ts';
-import { besideRemoved, type SlotChange } from '#domain/calendar/changes.ts';
+import type { SlotChange } from '#domain/calendar/changes.ts';
 import { type CalendarDay, deriveDay, sameCell } from '#domain/calendar/day.ts';
 import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { mutationOver } from '#domain/outbox/mutation-over.ts';
 import { discardMutation } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -59,13 +60,8 @@ export function queueOwnVersion(
     const changes = changesOfDraft(own, (fecha) => byDay.get(fecha) ?? []);
     await clearDeletionMark(db);
     await changeQueue(db, patient, (queue) => discardMutation(queue, mutationId));
-    const beside = besideRemoved(expected, changes);
-    if (changes.length > 0) {
-      await appendMutation(db, patient, {
-        ...{ ...mutation, changes, rejection: null },
-        ...(beside.length > 0 && { beside }),
-      });
-    }
+    if (changes.length > 0)
+      await appendMutation(db, patient, mutationOver(mutation, changes, expected));
     return 'queued';
   });
 }

@@ -21,6 +21,14 @@ export function union(spans: readonly Span[]): readonly Span[] {
   return joined;
 }
 
+/** Whether two lists have the same spans in the same order. */
+export function sameSpans(a: readonly Span[], b: readonly Span[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ start, end }, index) => start === b[index]?.start && end === b[index]?.end)
+  );
+}
+
 /** The minutes that are in some of `spans` and in none of `others`. */
 export function difference(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
   const taken = union(others);

@@ -1,5 +1,6 @@
 import type { ShownUnavailableDay } from '#db/shifts.ts';
-import { addDays, type Fecha, monthOf, type Span } from '#domain/calendar/time.ts';
+import { addDays, type Fecha, monthOf } from '#domain/calendar/time.ts';
+import { sameSpans } from '#domain/planner/span.ts';
 import { shifts } from '#i18n/es/shifts.ts';
 import { formatFecha } from '#i18n/format.ts';
 
@@ -24,13 +25,6 @@ function continues(before: ShownUnavailableDay, day: ShownUnavailableDay): boole
   const isRejected = [before, day].some(({ unsent }) => unsent?.rejection);
   return (
     !isRejected && addDays(before.fecha, 1) === day.fecha && sameSpans(before.spans, day.spans)
-  );
-}
-
-function sameSpans(a: readonly Span[], b: readonly Span[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ start, end }, index) => start === b[index]?.start && end === b[index]?.end)
   );
 }
 

@@ -2,6 +2,7 @@ import type { Shift } from '#domain/calendar/day.ts';
 import { SLOT_MINUTES, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
 import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
+import { sameSpans } from '#domain/planner/span.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { handover } from '#i18n/es/handover.ts';
@@ -105,13 +106,6 @@ function sameDay(a: DayMarks, b: DayMarks): boolean {
     sameSpans(a.noted, b.noted) &&
     sameSpans(a.doubles, b.doubles) &&
     a.doubles.every((double, index) => double.with === b.doubles[index]?.with)
-  );
-}
-
-function sameSpans(a: readonly Span[], b: readonly Span[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ start, end }, index) => start === b[index]?.start && end === b[index]?.end)
   );
 }
 
