@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { hasReachableDraft } from '#db/drafts.ts';
 import { isNothingLeft, readUnfinished } from '#db/sign-out.ts';
 import { homeScreen as messages } from '#i18n/es/home-screen.ts';
@@ -8,24 +8,22 @@ import { checkForUpdate, type UpdateCheck } from '#platform/check-for-update.ts'
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import styles from './home-screen.module.css';
+import { SettingsCard, SettingsSection } from '#ui/settings-section.tsx';
 import { IosSteps } from './ios-steps.tsx';
 import { useInstall } from './use-install.ts';
 
 /** «La aplicación»: which version runs, whether there is a newer one, and how it gets onto the home screen. */
 export function AppSection() {
-  const id = useId();
   return (
-    <section id="aplicacion" className={styles['section']} aria-labelledby={id}>
-      <h2 id={id}>{messages.title}</h2>
-      <div className={styles['card']}>
+    <SettingsSection id="aplicacion" title={messages.title}>
+      <SettingsCard>
         <p>{describeVersion()}</p>
         <Update />
-      </div>
-      <div className={styles['card']}>
+      </SettingsCard>
+      <SettingsCard>
         <Install />
-      </div>
-    </section>
+      </SettingsCard>
+    </SettingsSection>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { noticeSettings as messages } from '#i18n/es/notice-settings.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { Button } from '#ui/button.tsx';
+import { SettingsCard, SettingsSection } from '#ui/settings-section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './notices.module.css';
 import { Preferences } from './preferences.tsx';
@@ -13,12 +13,10 @@ export function NoticesSection({ isOffered }: { isOffered: boolean }) {
 }
 
 function Notices() {
-  const id = useId();
   const { state, turnOn, turnOff, test } = useDevice();
   return (
-    <section id="avisos" className={styles['section']} aria-labelledby={id}>
-      <h2 id={id}>{messages.title}</h2>
-      <div className={styles['card']}>
+    <SettingsSection id="avisos" title={messages.title}>
+      <SettingsCard>
         <p>{messages.intro}</p>
         <h3>{messages.device}</h3>
         {state === null ? (
@@ -31,9 +29,9 @@ function Notices() {
             <DeviceActions state={state} turnOn={turnOn} turnOff={turnOff} test={test} />
           </>
         )}
-      </div>
+      </SettingsCard>
       <Preferences />
-    </section>
+    </SettingsSection>
   );
 }
 

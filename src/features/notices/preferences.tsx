@@ -4,6 +4,7 @@ import { describeFailure } from '#i18n/describe-failure.ts';
 import { noticeSettings as messages } from '#i18n/es/notice-settings.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
+import { SettingsCard } from '#ui/settings-section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
@@ -13,7 +14,7 @@ import styles from './notices.module.css';
 export function Preferences() {
   const { preferences, load, change } = usePreferences();
   return (
-    <div className={styles['card']}>
+    <SettingsCard>
       <h3>{messages.preferences}</h3>
       {preferences === null ? (
         <Skeleton lines={5} />
@@ -44,7 +45,7 @@ export function Preferences() {
         })
       )}
       <p className={styles['soft']}>{messages.quietHours}</p>
-    </div>
+    </SettingsCard>
   );
 }
 

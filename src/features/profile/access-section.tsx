@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatPhone } from '#domain/account/phone.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPanel } from '#ui/lazy-panel.tsx';
+import { SettingsSection } from '#ui/settings-section.tsx';
 import type { AccessDialogsProps } from './access-dialogs.tsx';
 import styles from './profile.module.css';
 
@@ -11,12 +12,10 @@ const AccessDialogs = lazyPanel(async () => (await import('./access-dialogs.tsx'
 
 /** «Tu acceso»: with what the user signs in, and how they are reached. */
 export function AccessSection({ me }: { me: Me }) {
-  const id = useId();
   const [open, setOpen] = useState<AccessDialogsProps['open'] | null>(null);
   const hasPassword = me.hasPassword !== false;
   return (
-    <section className={styles['section']} aria-labelledby={id}>
-      <h2 id={id}>{messages.title}</h2>
+    <SettingsSection title={messages.title}>
       <dl className={styles['rows']}>
         <Row name={messages.mail} value={me.mail ?? messages.none}>
           {hasPassword ? (
@@ -33,7 +32,7 @@ export function AccessSection({ me }: { me: Me }) {
         </Row>
       </dl>
       {open === null ? null : <AccessDialogs open={open} me={me} onClose={() => setOpen(null)} />}
-    </section>
+    </SettingsSection>
   );
 }
 

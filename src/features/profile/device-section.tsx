@@ -1,5 +1,4 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useId } from 'react';
 import { readDownloadedWorkbook } from '#db/downloaded-workbook.ts';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
@@ -11,6 +10,7 @@ import { useStorage } from '#platform/use-storage.ts';
 import { useAccountContext, useServices } from '#services';
 import { LogoutIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
+import { SettingsCard, SettingsSection } from '#ui/settings-section.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
 
@@ -20,7 +20,6 @@ const MEGABYTE = 1_000_000;
 export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   const { db } = useAccountContext();
   const { now } = useServices();
-  const id = useId();
   const storage = useStorage();
   // If the user cancelled, the page is still here.
   const [signingOut, signOut] = useBusy(onLogout);
@@ -41,9 +40,8 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   const isDone = stored !== undefined && isNothingLeft(stored.unfinished);
 
   return (
-    <section className={styles['section']} aria-labelledby={id}>
-      <h2 id={id}>{messages.device}</h2>
-      <div className={styles['card']}>
+    <SettingsSection title={messages.device}>
+      <SettingsCard>
         <dl className={styles['facts']}>
           <Fact name={messages.used}>{describeUsed(storage.used)}</Fact>
           <Fact name={messages.lastSync}>
@@ -69,8 +67,8 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
           ) : null}
         </dl>
         {storage.persisted === false ? <PersistButton persist={storage.persist} /> : null}
-      </div>
-      <div className={styles['card']}>
+      </SettingsCard>
+      <SettingsCard>
         <p>{messages.logoutText}</p>
         <Button
           icon={<LogoutIcon />}
@@ -80,8 +78,8 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
         >
           {messages.logout}
         </Button>
-      </div>
-    </section>
+      </SettingsCard>
+    </SettingsSection>
   );
 }
 

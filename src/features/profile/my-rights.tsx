@@ -10,6 +10,7 @@ import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { OperatorFoot } from '#ui/operator-line.tsx';
+import { SettingsCard, SettingsSection } from '#ui/settings-section.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
 
@@ -24,15 +25,14 @@ export function MyRights({ capabilities }: { capabilities: readonly string[] }) 
   const isFamily = session.current()?.role === 'Responsable';
   if (!mayDownload && !mayDelete) return <OperatorFoot />;
   return (
-    <section className={styles['section']}>
-      <h2>{profile.rights}</h2>
+    <SettingsSection title={profile.rights}>
       {mayDownload ? (
-        <div className={styles['card']}>
+        <SettingsCard>
           <p>{isFamily ? profile.downloadText : profile.downloadOwnText}</p>
           <DownloadButton />
-        </div>
+        </SettingsCard>
       ) : null}
-      <p>
+      <p className={styles['privacy']}>
         <Link to="/privacidad">{profile.privacyText}</Link>
       </p>
       <OperatorFoot />
@@ -46,7 +46,7 @@ export function MyRights({ capabilities }: { capabilities: readonly string[] }) 
         </div>
       ) : null}
       {asking ? <DeleteAccount onClose={() => setAsking(false)} /> : null}
-    </section>
+    </SettingsSection>
   );
 }
 
