@@ -11,6 +11,7 @@ import type { SyncStore } from '#sync/store.ts';
 import { answersHistory, crossingsHistory } from './answer-history.ts';
 import { CAREGIVERS, PATIENT } from './answer-server.ts';
 import { type AnswerMutant, playAnswers } from './answer-world.ts';
+import { misread } from './misread.ts';
 
 /** Breaks what an acknowledgement says; null drops it. */
 function distorting(
@@ -65,21 +66,13 @@ const MUTANTS: Readonly<Record<string, AnswerMutant>> = {
   'a lost connection is taken for the loss of an answer': {
     api: (api) => ({
       ...api,
-      async answer(...call) {
-        const outcome = await api.answer(...call);
-        return outcome.kind === 'network'
-          ? { kind: 'rejected', status: 0, message: null }
-          : outcome;
-      },
+      answer: misread(api.answer, 'network', { kind: 'rejected', status: 0, message: null }),
     }),
   },
   'an error of the server is taken for success': {
     api: (api) => ({
       ...api,
-      async answer(...call) {
-        const outcome = await api.answer(...call);
-        return outcome.kind === 'busy' ? { kind: 'ok', value: null } : outcome;
-      },
+      answer: misread(api.answer, 'busy', { kind: 'ok', value: null }),
     }),
   },
   'the server accepts what overlaps, and not the parts that were seen': {

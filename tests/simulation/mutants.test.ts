@@ -5,6 +5,7 @@ import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import { acknowledge, type Batch, EMPTY_QUEUE, type Queue } from '#domain/outbox/queue.ts';
 import type { SyncStore } from '#sync/store.ts';
 import { contestedHistory, history, notesHistory } from './history.ts';
+import { misread } from './misread.ts';
 import { NOTHING_WRONG, play } from './run.ts';
 import type { Mutant } from './world.ts';
 
@@ -54,45 +55,25 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   'a 401 is taken for the rejection of a mutation': {
     api: (api) => ({
       ...api,
-      async update(...call) {
-        const outcome = await api.update(...call);
-        return outcome.kind === 'unauthorized'
-          ? { kind: 'rejected', status: 401, message: null }
-          : outcome;
-      },
+      update: misread(api.update, 'unauthorized', { kind: 'rejected', status: 401, message: null }),
     }),
   },
   'a lost connection is taken for a refusal': {
     api: (api) => ({
       ...api,
-      async update(...call) {
-        const outcome = await api.update(...call);
-        return outcome.kind === 'network'
-          ? { kind: 'rejected', status: 0, message: null }
-          : outcome;
-      },
+      update: misread(api.update, 'network', { kind: 'rejected', status: 0, message: null }),
     }),
   },
   'an error of the server is taken for success': {
     api: (api) => ({
       ...api,
-      async update(...call) {
-        const outcome = await api.update(...call);
-        return outcome.kind === 'busy'
-          ? { kind: 'ok', value: { list: null, conflicts: [] } }
-          : outcome;
-      },
+      update: misread(api.update, 'busy', { kind: 'ok', value: { list: null, conflicts: [] } }),
     }),
   },
   'a portal page is taken for an acknowledgement': {
     api: (api) => ({
       ...api,
-      async update(...call) {
-        const outcome = await api.update(...call);
-        return outcome.kind === 'network'
-          ? { kind: 'ok', value: { list: null, conflicts: [] } }
-          : outcome;
-      },
+      update: misread(api.update, 'network', { kind: 'ok', value: { list: null, conflicts: [] } }),
     }),
   },
   'what was sent is folded anew with what came after it': {
@@ -165,12 +146,7 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   'a batch that is too large is sent again as it is': {
     api: (api) => ({
       ...api,
-      async update(...call) {
-        const outcome = await api.update(...call);
-        return outcome.kind === 'too-large'
-          ? { kind: 'busy', status: 413, retryAfterMs: null }
-          : outcome;
-      },
+      update: misread(api.update, 'too-large', { kind: 'busy', status: 413, retryAfterMs: null }),
     }),
   },
   'a backend without keys is sent everything again': {
@@ -371,21 +347,13 @@ const NOTES: Readonly<Record<string, Mutant>> = {
   'a lost connection is taken for the rejection of a note': {
     api: (api) => ({
       ...api,
-      async putNote(key, patient, note) {
-        const outcome = await api.putNote(key, patient, note);
-        return outcome.kind === 'network'
-          ? { kind: 'rejected', status: 0, message: null }
-          : outcome;
-      },
+      putNote: misread(api.putNote, 'network', { kind: 'rejected', status: 0, message: null }),
     }),
   },
   'a rejected note is thrown away': {
     api: (api) => ({
       ...api,
-      async putNote(key, patient, note) {
-        const outcome = await api.putNote(key, patient, note);
-        return outcome.kind === 'rejected' ? { kind: 'ok', value: null } : outcome;
-      },
+      putNote: misread(api.putNote, 'rejected', { kind: 'ok', value: null }),
     }),
   },
 };
