@@ -131,6 +131,8 @@ export interface Services {
   readonly session: SessionService;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Resolves when the server's answer has been waited for long enough: from then on the user is told what is known. */
+  readonly answerTimeout: () => Promise<void>;
   readonly update: AppUpdate;
   readonly install: InstallPrompts;
   readonly trouble: {

@@ -7,6 +7,8 @@ import type { Services, Session } from '#services';
 import { keepInstallPrompt } from './install-prompt.ts';
 import { createWorkerBridge } from './sw-bridge.ts';
 
+const ANSWER_MS = 3000;
+
 /** Creates what all pages share. The databases and the sync engine are loaded with their first use. */
 export function createServices(): Services {
   const worker = createWorkerBridge(import.meta.env.PROD ? '/sw.js' : null);
@@ -46,6 +48,7 @@ export function createServices(): Services {
     publicApi: async () => (await import('#api/public-api.ts')).createPublicApi(BACKEND),
     session,
     now: Date.now,
+    answerTimeout: () => new Promise((resolve) => setTimeout(resolve, ANSWER_MS)),
     trouble,
     update: {
       ready: worker.isUpdateReady,

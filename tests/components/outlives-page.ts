@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
 import { vi } from 'vitest';
 
-/** What a page leaves behind: files, and a toaster that is one for all pages here. */
+/** What a page leaves behind: files, listeners, and a toaster that is one for all pages here. */
 
 export interface Download {
   readonly name: string;
@@ -46,4 +46,21 @@ export function dismissToasts(): void {
     });
     observer.observe(host, { childList: true, subtree: true });
   });
+}
+
+/**
+ * The listeners that a page adds to the window and never removes must not hear the next page's events.
+ * @returns what removes them.
+ */
+export function recordListeners(): () => void {
+  const added: Parameters<typeof window.addEventListener>[] = [];
+  const add = window.addEventListener;
+  vi.stubGlobal('addEventListener', (...listener: (typeof added)[number]) => {
+    added.push(listener);
+    add.apply(window, listener);
+  });
+  return () => {
+    vi.stubGlobal('addEventListener', add);
+    for (const [type, listener] of added) window.removeEventListener(type, listener);
+  };
 }

@@ -8,7 +8,13 @@ import { createServices } from '#app/create-services.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { type AccountContext, type Services, ServicesProvider } from '#services';
 import { type Network, networkTo } from './network.ts';
-import { type Download, dismissToasts, recordDownloads, toastsFaded } from './outlives-page.ts';
+import {
+  type Download,
+  dismissToasts,
+  recordDownloads,
+  recordListeners,
+  toastsFaded,
+} from './outlives-page.ts';
 import { type ReferenceServer, realClock, startReferenceServer } from './reference-server.ts';
 
 /** Monday 23 November 2026, nine in the morning in Chile. */
@@ -40,6 +46,8 @@ export interface App {
   readonly reload: () => Promise<void>;
   /** Advances the clock of page and server. Timers run in real time. */
   readonly wait: (ms: number) => void;
+  /** Lets no press wait any longer for the server's answer; until then they wait for ever, however slow the machine is. */
+  readonly runOutOfPatience: () => void;
   /** The path and decoded query of the page's address. */
   readonly address: () => string;
   /** Makes the window as wide as this; a desktop's width at first. */
@@ -55,6 +63,7 @@ export const PHONE = 390;
 
 interface Page {
   readonly services: Services;
+  readonly runOutOfPatience: () => void;
   readonly opened: readonly Promise<AccountContext | null>[];
   readonly close: () => Promise<void>;
 }
@@ -155,6 +164,7 @@ export function appPerTest({ isStrict = false, hasServerClock = false }: AppOpti
     },
     reload: () => open(location.pathname + location.search + location.hash),
     wait: (ms) => void vi.setSystemTime(Date.now() + ms),
+    runOutOfPatience: () => shown().runOutOfPatience(),
     address: () => location.pathname + decodeURIComponent(location.search.replaceAll('+', ' ')),
     resize(width) {
       vi.stubGlobal('innerWidth', width);
@@ -204,8 +214,13 @@ function openPage(update: (() => void) | null, isStrict: boolean): Page {
   const removeListeners = recordListeners();
   const opened: Promise<AccountContext | null>[] = [];
   const real = createServices();
+  let runOutOfPatience = () => {};
+  const patience = new Promise<void>((resolve) => {
+    runOutOfPatience = resolve;
+  });
   const services: Services = {
     ...real,
+    answerTimeout: () => patience,
     ...(update === null ? {} : { update: { ...real.update, ready: () => true, apply: update } }),
     openAccountContext() {
       const opening = real.openAccountContext();
@@ -222,6 +237,7 @@ function openPage(update: (() => void) | null, isStrict: boolean): Page {
   return {
     services,
     opened,
+    runOutOfPatience,
     async close() {
       cleanup();
       for (const device of opened) (await device.catch(() => null))?.close();
@@ -229,19 +245,5 @@ function openPage(update: (() => void) | null, isStrict: boolean): Page {
       removeListeners();
       vi.stubGlobal('BroadcastChannel', Channel);
     },
-  };
-}
-
-/** The listeners that a page adds to the window and never removes must not hear the next page's events. */
-function recordListeners(): () => void {
-  const added: Parameters<typeof window.addEventListener>[] = [];
-  const add = window.addEventListener;
-  vi.stubGlobal('addEventListener', (...listener: (typeof added)[number]) => {
-    added.push(listener);
-    add.apply(window, listener);
-  });
-  return () => {
-    vi.stubGlobal('addEventListener', add);
-    for (const [type, listener] of added) window.removeEventListener(type, listener);
   };
 }

@@ -67,6 +67,7 @@ describe('a list of shifts that has not come to a new device', () => {
     await openAwaited();
     await page.press(MONDAY, '08:00');
     await page.save();
+    page.app.runOutOfPatience();
     await says(SAVED);
     await eventually(() => page.serverHas(MONDAY), ['08:00–08:30 pendiente']);
     repair();
@@ -111,6 +112,7 @@ describe('a list of shifts that has not come to a new device', () => {
     await expectShifts(MONDAY, '12:00–12:30 nueva');
     // It removes something, so it cannot be saved over nothing.
     await page.save();
+    page.app.runOutOfPatience();
     await says(/Todavía no llegan los turnos\. Tus cambios siguen aquí/);
     expect(await page.serverHas(MONDAY)).toEqual(['10:00–10:30 pendiente']);
     repair();

@@ -21,7 +21,7 @@ import {
   settle,
 } from './conflicts.ts';
 import { outcomeOf } from './save.ts';
-import { answerTimeout, toastOf } from './save-button.tsx';
+import { toastOf } from './save-button.tsx';
 
 /**
  * Somebody else has changed slots of this draft, or of a mutation that was rejected for that: shows both versions until
@@ -30,7 +30,7 @@ import { answerTimeout, toastOf } from './save-button.tsx';
 export function ConflictNotice() {
   const { calendar, patient } = useBoard();
   const { db, sync, newId } = useAccountContext();
-  const { now, trouble } = useServices();
+  const { now, answerTimeout, trouble } = useServices();
   const decisions = decisionsIn(calendar);
   if (decisions.length === 0) return null;
 

@@ -9,16 +9,10 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { type SaveOutcome, saveCalendar } from './save.ts';
 
-/** How long to wait for code that is on its way, and for the server's answer, before going on with what is known. */
-const ANSWER_MS = 3000;
-
-/** Resolves when the time to wait is over. */
-export const answerTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, ANSWER_MS));
-
 export function SaveButton() {
   const { calendar, patient, select, save: saver } = useBoard();
   const { db, sync, newId } = useAccountContext();
-  const { now, trouble } = useServices();
+  const { now, answerTimeout, trouble } = useServices();
   const [busy, setBusy] = useState(false);
   const wasFull = useRef(false);
   const leadsToConflict = useRef(false);
@@ -39,9 +33,12 @@ export function SaveButton() {
   useEffect(() => {
     if (!isWaiting) return;
     if (!isAwaited) return saveNow(false);
-    const timer = setTimeout(saveNow, ANSWER_MS, true);
-    return () => clearTimeout(timer);
-  }, [isWaiting, isAwaited]);
+    let isOver = false;
+    void answerTimeout().then(() => isOver || saveNow(true));
+    return () => {
+      isOver = true;
+    };
+  }, [isWaiting, isAwaited, answerTimeout]);
 
   /** @param isLate the list has not come in time: what removes nothing is saved without it. */
   async function save(isLate = false) {

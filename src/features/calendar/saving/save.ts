@@ -7,6 +7,7 @@ import type { Mutation } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { DraftStore } from '#features/calendar/store/draft-store.ts';
+import type { Services } from '#services';
 import type { SyncControl } from '#sync/control.ts';
 
 /**
@@ -41,8 +42,7 @@ export interface SaveDeps {
   readonly draftStore: DraftStore;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Resolves when the time to wait for the answer is over. */
-  readonly answerTimeout: () => Promise<void>;
+  readonly answerTimeout: Services['answerTimeout'];
 }
 
 /** Moves the draft into the outbox, sends it, and reports only what is certain by then. */
