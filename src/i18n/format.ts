@@ -82,6 +82,16 @@ export function formatHours(minutes: number): string {
   return hours.format(minutes / 60);
 }
 
+/** «media hora», «1 h», «2,5 h»: how long something is. */
+export function formatLength(minutes: number): string {
+  return minutes === 30 ? 'media hora' : `${formatHours(minutes)} h`;
+}
+
+/** «media hora», «1 hora», «2,5 horas»: a length within a sentence. */
+export function formatLongLength(minutes: number): string {
+  return minutes === 60 ? '1 hora' : formatLength(minutes).replace(/h$/, 'horas');
+}
+
 /** The `format` of a formatter is bound to it. */
 function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
   return new Intl.NumberFormat(LOCALE, options).format;

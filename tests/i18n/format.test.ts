@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAge, formatList, formatTime } from '#i18n/format.ts';
+import { formatAge, formatLength, formatList, formatLongLength, formatTime } from '#i18n/format.ts';
 
 it.each([
   [[], ''],
@@ -24,6 +24,17 @@ it.each([
   [50 * 3_600_000, 'hace 2 días'],
 ])('%i ms ago is «%s»', (ms, age) => {
   expect(formatAge(0, ms)).toBe(age);
+});
+
+it.each([
+  [15, '0,25 h', '0,25 horas'],
+  [30, 'media hora', 'media hora'],
+  [60, '1 h', '1 hora'],
+  [90, '1,5 h', '1,5 horas'],
+  [1440, '24 h', '24 horas'],
+])('%i minutes are «%s», and «%s» in a sentence', (minutes, length, long) => {
+  expect(formatLength(minutes)).toBe(length);
+  expect(formatLongLength(minutes)).toBe(long);
 });
 
 it('a time after midnight is written 00:05, not 24:05', () => {

@@ -13,14 +13,6 @@ it('of a copy to a single day, that day is over, not one of them', () => {
   expect(planner.copy.past(3, 3)).toBe('Ojo: 3 de esos días ya pasaron.');
 });
 
-it.each([
-  ['0,5', 'sin cubrir media hora'],
-  ['1', 'sin cubrir 1 hora'],
-  ['23,5', 'sin cubrir 23,5 horas'],
-])('%s uncovered hours are read as «%s»', (hours, messages) => {
-  expect(planner.dayUncovered(hours)).toBe(messages);
-});
-
 it('a caregiver without a name has a text in every sentence', () => {
   expect(planner.doubles.one('', 'Tata', 'lunes 23', '10:00–12:00')).toMatch(
     /^Alguien sin nombre también está con Tata/,

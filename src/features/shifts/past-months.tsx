@@ -2,7 +2,7 @@ import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { hoursByMonth, type ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
-import { formatFecha, formatHours } from '#i18n/format.ts';
+import { formatFecha, formatLength } from '#i18n/format.ts';
 import disclosure from '#ui/disclosure.module.css';
 import { capitalized, describeHours, lengthOf, timesOf } from './describe-shift.ts';
 import own from './my-time.module.css';
@@ -33,11 +33,11 @@ export function PastMonths({ shown, past, today }: PastMonthsProps) {
           <summary>
             {messages.month(
               capitalized(formatFecha(`${month}-01`, 'monthYear')),
-              formatHours(minutes),
+              formatLength(minutes),
             )}
           </summary>
           {month === monthOf(today) ? (
-            <p>{messages.done(formatHours(minutesOf(done, month)))}</p>
+            <p>{messages.done(formatLength(minutesOf(done, month)))}</p>
           ) : null}
           <PastList past={lists.get(month) ?? []} />
         </details>
@@ -55,7 +55,7 @@ function PastList({ past }: { past: readonly ShownShift[] }) {
         <li key={shiftKey(shift)}>
           <span>{capitalized(formatFecha(timesOf(shift).fecha, 'dayMonth'))}</span>
           <span>{describeHours(shift)}</span>
-          <span>{messages.length(formatHours(lengthOf(shift)))}</span>
+          <span>{formatLength(lengthOf(shift))}</span>
           <span className={own['of']}>{patientLabel(shift.patient)}</span>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { patientLabel } from '#domain/people/person.ts';
 import type { Neighbour, ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
-import { formatHours } from '#i18n/format.ts';
+import { formatLength } from '#i18n/format.ts';
 import { ClockIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
@@ -58,8 +58,7 @@ export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
       {day === null ? (
         <>
           <p className={styles['when']} aria-hidden="true">
-            <b>{describeHours(shift)}</b>{' '}
-            <span>{messages.length(formatHours(lengthOf(shift)))}</span>
+            <b>{describeHours(shift)}</b> <span>{formatLength(lengthOf(shift))}</span>
           </p>
           <p className={styles['who']}>{patientLabel(shift.patient)}</p>
         </>

@@ -6,7 +6,7 @@ import { isStillLost, type ShownShift, shownShifts } from '#domain/shifts/shown-
 import { BRAND } from '#i18n/brand.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
-import { formatHours } from '#i18n/format.ts';
+import { formatLength } from '#i18n/format.ts';
 import disclosure from '#ui/disclosure.module.css';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CheckIcon, InfoIcon, OfflineIcon } from '#ui/icons.tsx';
@@ -174,7 +174,7 @@ function SeriesHead({ shifts: [first] }: { shifts: readonly ShownShift[] }) {
   return (
     <div className={styles['common']}>
       <p className={styles['when']}>
-        <b>{describeSeries(first)}</b> <span>{messages.length(formatHours(lengthOf(first)))}</span>
+        <b>{describeSeries(first)}</b> <span>{formatLength(lengthOf(first))}</span>
       </p>
       <p className={styles['who']}>{patientLabel(first.patient)}</p>
     </div>

@@ -36,8 +36,8 @@ export const adding = {
     none: 'Ningún día calza con lo que elegiste.',
     nothingNew: 'No hay nada que agregar.',
     /** «Se agregarán 6 turnos (72 h), el último el miércoles, 31 de marzo.» */
-    summary: (shifts: number, hours: string, last: string) =>
-      `Se ${shifts === 1 ? 'agregará' : 'agregarán'} ${some(shifts, 'turno', 'turnos')} (${hours} h), el último el ${last}.`,
+    summary: (shifts: number, length: string, last: string) =>
+      `Se ${shifts === 1 ? 'agregará' : 'agregarán'} ${some(shifts, 'turno', 'turnos')} (${length}), el último el ${last}.`,
     done: (shifts: number) =>
       `${shifts === 1 ? 'Agregado 1 turno' : `Agregados ${shifts} turnos`}. Falta guardar.`,
   },

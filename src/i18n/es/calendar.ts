@@ -77,8 +77,7 @@ export const calendar = {
   doesNotExist: 'esta hora no existe: se adelanta el reloj',
   happensTwice: 'esta hora ocurre dos veces: se atrasa el reloj',
   clockChange: 'Cambio de hora',
-  hoursShort: (hours: string) => `${hours} h`,
-  dayHours: (hours: string) => `Día de ${hours} h`,
+  dayHours: (length: string) => `Día de ${length}`,
 
   said: {
     nothingFree: 'Ese horario ya está ocupado',
@@ -88,15 +87,11 @@ export const calendar = {
     removed: (when: string) => `Quitado: ${when}`,
     wholeNight: 'Noche completa',
     nothingToRemove: 'Aquí no hay ningún turno',
-    longer: (when: string, hours: string) => `Alargado: ${when}, ${hours}`,
-    shorter: (when: string, hours: string) => `Acortado: ${when}, ${hours}`,
+    longer: (when: string, length: string) => `Alargado: ${when}, ${length}`,
+    shorter: (when: string, length: string) => `Acortado: ${when}, ${length}`,
     selected: (when: string) => `Seleccionado: ${when}`,
     assigned: (when: string) => `Cambiado: ${when}`,
     missing: 'Esta hora no existe: se adelanta el reloj',
-  },
-  hoursLong(hours: string) {
-    if (hours === '0,5') return 'media hora';
-    return hours === '1' ? '1 hora' : `${hours} horas`;
   },
   interval: (day: string, from: string, to: string) => `${day}, ${from} a ${to}`,
 } as const;

@@ -1,6 +1,5 @@
 import type { ShiftEstado } from '#domain/calendar/status.ts';
 import { formatCount as some } from '#i18n/format.ts';
-import { calendar } from './calendar.ts';
 
 /** Planning: copies, uncovered hours, hours of caregivers, print and export. */
 
@@ -30,12 +29,10 @@ export const planner = {
   month: 'Mes',
   unnamed: UNNAMED,
 
-  /** «6 h», «2,5 h» */
-  hours: (hours: string) => `${hours} h`,
-  uncoveredHours: (hours: string) => `Sin cubrir: ${hours} h`,
-  uncovered: (hours: string, when: string) => `Sin cubrir: ${hours} h ${when}`,
-  waiting: (hours: string) => `Por confirmar: ${hours} h`,
-  unnamedHours: (hours: string) => `Sin nombre: ${hours} h`,
+  uncoveredHours: (length: string) => `Sin cubrir: ${length}`,
+  uncovered: (length: string, when: string) => `Sin cubrir: ${length} ${when}`,
+  waiting: (length: string) => `Por confirmar: ${length}`,
+  unnamedHours: (length: string) => `Sin nombre: ${length}`,
   /** At the end of a free slot's name. */
   slotUncovered: 'sin cubrir',
   allCovered: (when: string) => `Todo cubierto ${when}`,
@@ -47,10 +44,10 @@ export const planner = {
     lista: 'esta semana',
   },
   /** Of one day: «Sin cubrir: 00:00–08:00, 20:00–24:00 (12 h)» */
-  dayGaps: (gaps: string, hours: string) => `Sin cubrir: ${gaps} (${hours}\u00A0h)`,
-  dayHours: (hours: string) => `Sin cubrir: ${hours}\u00A0h`,
-  dayUncovered: (hours: string) => `sin cubrir ${calendar.hoursLong(hours)}`,
-  dayUncoveredShort: (hours: string) => `${hours} h sin cubrir`,
+  dayGaps: (gaps: string, length: string) => `Sin cubrir: ${gaps} (${unbroken(length)})`,
+  dayHours: (length: string) => `Sin cubrir: ${unbroken(length)}`,
+  dayUncovered: (length: string) => `sin cubrir ${length}`,
+  dayUncoveredShort: (length: string) => `${length} sin cubrir`,
   dayCovered: 'Todo cubierto',
   span: (from: string, to: string) => `${from}–${to}`,
   list: (items: readonly string[]) => items.join(', '),
@@ -91,7 +88,7 @@ export const planner = {
     waiting: 'Por confirmar',
     unnamed: 'Sin nombre',
     nameThem: 'Confirmados sin nombre: ¿quién viene?',
-    ofWindow: (hours: string) => `de ${hours} h`,
+    ofWindow: (length: string) => `de ${length}`,
     explain:
       'Solo cuentan los turnos confirmados y con nombre. Los pendientes son las horas por confirmar.',
     gaps: 'Horas sin cubrir por día',
@@ -134,8 +131,8 @@ export const planner = {
     thatDay: 'Ese día',
     thatWeek: 'Esa semana',
     nothingNew: 'No hay nada que agregar.',
-    summary: (shifts: number, hours: string, where: string) =>
-      `Se ${shifts === 1 ? 'agregará' : 'agregarán'} ${some(shifts, 'turno', 'turnos')} (${hours} h) ${where}.`,
+    summary: (shifts: number, length: string, where: string) =>
+      `Se ${shifts === 1 ? 'agregará' : 'agregarán'} ${some(shifts, 'turno', 'turnos')} (${length}) ${where}.`,
     onDay: (day: string) => `el ${day}`,
     inDays: (days: number) => `en ${some(days, 'día', 'días')}`,
     met: (count: number, replacing: boolean) => {
@@ -233,3 +230,8 @@ export const statusTitlesShort: Readonly<Record<ShiftEstado, string>> = {
   pendiente: 'Pend.',
   confirmada: 'Conf.',
 };
+
+/** A length whose unit stays on the line of its number. */
+function unbroken(length: string): string {
+  return length.replace(' ', '\u00A0');
+}

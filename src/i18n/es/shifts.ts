@@ -21,7 +21,6 @@ export const shifts = {
   hours: (from: string, to: string, weekday: string | null) =>
     weekday === null ? `${from} a ${to}` : `${from} a ${to} del ${weekday}`,
   nextDay: 'día siguiente',
-  length: (hours: string) => `${hours} h`,
   /** What a button is about: «lunes, 23 de noviembre, 08:00 a 14:00, Rosa Martínez» */
   about: (day: string, hours: string, patient: string) => `${day}, ${hours}, ${patient}`,
   before: (name: string) => `Antes: ${name}`,
@@ -72,8 +71,8 @@ export const shifts = {
 
   months: 'Horas por mes',
   /** «Noviembre de 2026: 42 h» */
-  month: (month: string, hours: string) => `${month}: ${hours} h`,
-  done: (hours: string) => `${hours} h ya hechas`,
+  month: (month: string, length: string) => `${month}: ${length}`,
+  done: (length: string) => `Llevas ${length}.`,
   noHours: 'Aquí verás las horas de tus turnos confirmados.',
   noPast: 'Aún no pasa ninguno de estos turnos.',
 

@@ -71,7 +71,7 @@ it('a confirmation without a name covers nothing, is counted apart, and is asked
   );
   await eventually(
     () => document.querySelector<HTMLElement>('[data-sin-nombre]')?.textContent,
-    'Sin nombre: 0,5 h',
+    'Sin nombre: media hora',
   );
   expect(uncovered()?.dataset['sinCubrir']).toBe(String(7 * 24 * 60));
   await page.click(/Sin cubrir/);

@@ -34,7 +34,7 @@ import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
 import { adding as messages } from '#i18n/es/adding.ts';
 import { common } from '#i18n/es/common.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
-import { formatFecha, formatHours } from '#i18n/format.ts';
+import { formatFecha, formatLength } from '#i18n/format.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -239,5 +239,5 @@ function describeOutcome({ shifts, minutes, days, last }: RepeatPlan): string {
   const { repeat } = messages;
   return days === 0 || last === null
     ? repeat.nothingNew
-    : repeat.summary(shifts, formatHours(minutes), formatFecha(last, 'long'));
+    : repeat.summary(shifts, formatLength(minutes), formatFecha(last, 'long'));
 }

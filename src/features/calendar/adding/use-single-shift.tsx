@@ -11,11 +11,10 @@ import {
 } from '#features/calendar/commands/night-shift.ts';
 import { Caution } from '#features/calendar/shift-sheet/caution.tsx';
 import { useBusy } from '#features/calendar/store/use-planning.ts';
-import { describeLength } from '#features/calendar/view-model/describe-shift.ts';
 import { adding } from '#i18n/es/adding.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
-import { formatFecha } from '#i18n/format.ts';
+import { formatFecha, formatLongLength } from '#i18n/format.ts';
 import styles from './add-dialog.module.css';
 
 /**
@@ -67,7 +66,7 @@ export function useSingleShift(
             <p className={styles['overnight']}>
               {shiftMessages.list.overnight(
                 formatFecha(next, 'long'),
-                describeLength(minutesOf(calendar.day, fecha, free)),
+                formatLongLength(minutesOf(calendar.day, fecha, free)),
               )}
             </p>
           ) : null}

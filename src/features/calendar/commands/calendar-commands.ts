@@ -14,12 +14,12 @@ import { difference, intersection, realMinutes } from '#domain/planner/span.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { type DayView, shownSlotOf } from '#features/calendar/view-model/day-view.ts';
 import {
-  describeLength,
   describeShift,
   describeShortInterval,
 } from '#features/calendar/view-model/describe-shift.ts';
 import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
+import { formatLongLength } from '#i18n/format.ts';
 import { addShift, describeWhen } from './add-shift.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
@@ -162,7 +162,7 @@ export function calendarCommands(deps: CommandDeps) {
     const longer = ends.end - ends.start > shift.end - shift.start;
     calendar.edit(new Map([[shift.fecha, (day) => resizeShift(day, shift, ends)]]));
     const when = describeShortInterval(shift.fecha, ends.start, ends.end);
-    const length = describeLength(realMinutes(calendar.day(shift.fecha).clock, [ends]));
+    const length = formatLongLength(realMinutes(calendar.day(shift.fecha).clock, [ends]));
     const done = longer ? messages.said.longer(when, length) : messages.said.shorter(when, length);
     say(describeFreed(shift.fecha, difference([shift], [ends]), done));
     deps.follow(shift, ends);

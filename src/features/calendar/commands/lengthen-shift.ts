@@ -3,11 +3,9 @@ import { lastPart, lengthenShift } from '#domain/calendar/lengthen.ts';
 import { DAY_MINUTES, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
-import {
-  describeLength,
-  describeShortInterval,
-} from '#features/calendar/view-model/describe-shift.ts';
+import { describeShortInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
+import { formatLongLength } from '#i18n/format.ts';
 import { partsOf } from './night-shift.ts';
 
 const HOUR_SLOTS = 2;
@@ -42,7 +40,7 @@ export function oneHourLonger(
       const when = lengthened.map((part) =>
         describeShortInterval(part.fecha, part.start, part.end),
       );
-      return messages.said.longer(when.join('; '), describeLength(minutes));
+      return messages.said.longer(when.join('; '), formatLongLength(minutes));
     },
   };
 }

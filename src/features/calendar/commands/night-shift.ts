@@ -14,9 +14,10 @@ import { realMinutes, union } from '#domain/planner/span.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
-import { describeInterval, describeLength } from '#features/calendar/view-model/describe-shift.ts';
+import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import type { NightRest } from '#features/calendar/view-model/whole-night.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
+import { formatLongLength } from '#i18n/format.ts';
 import { addShift, freeParts } from './add-shift.ts';
 
 /**
@@ -97,7 +98,7 @@ export function addShiftAcrossDays(
   addShift(calendar, say, partsOf(fecha, span), choice, (free) => {
     const spans = joined(free);
     const when = spans.map((one) => describeNight(fecha, one)).join('; ');
-    return `${when}, ${describeLength(minutesOf(calendar.day, fecha, spans))}`;
+    return `${when}, ${formatLongLength(minutesOf(calendar.day, fecha, spans))}`;
   });
 }
 

@@ -27,7 +27,7 @@ import { fechasOf } from '#features/calendar/view-model/views.ts';
 import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { statusTitle } from '#i18n/es/status.ts';
-import { formatDay, formatFecha, formatHours, formatTime } from '#i18n/format.ts';
+import { formatDay, formatFecha, formatLength, formatTime } from '#i18n/format.ts';
 import { useListener } from '#platform/use-listener.ts';
 import { useServices } from '#services';
 import { longNotesOf, NotesSheet } from './print-notes.tsx';
@@ -125,9 +125,9 @@ function Sheet(
           <b>
             {total.uncovered === 0
               ? messages.allCovered(messages.when.lista)
-              : messages.uncovered(formatHours(total.uncovered), messages.when.lista)}
-            {total.waiting === 0 ? '' : ` · ${messages.waiting(formatHours(total.waiting))}`}
-            {total.unnamed === 0 ? '' : ` · ${messages.unnamedHours(formatHours(total.unnamed))}`}
+              : messages.uncovered(formatLength(total.uncovered), messages.when.lista)}
+            {total.waiting === 0 ? '' : ` · ${messages.waiting(formatLength(total.waiting))}`}
+            {total.unnamed === 0 ? '' : ` · ${messages.unnamedHours(formatLength(total.unnamed))}`}
           </b>
         )}
         <span>
@@ -220,7 +220,7 @@ function EntryLine(props: { readonly entry: ShiftEntry; readonly notes: readonly
 function describeCoverage(day: DayCoverage): string {
   return day.gaps.length <= MOST_GAPS
     ? describeGap(day)
-    : messages.dayHours(formatHours(day.uncovered));
+    : messages.dayHours(formatLength(day.uncovered));
 }
 
 const MOST_GAPS = 6;

@@ -23,7 +23,7 @@ import {
 import { type Filter, OPENS_AT_SLOT } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
-import { formatFecha, formatHours } from '#i18n/format.ts';
+import { formatFecha, formatLength } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import disclosure from '#ui/disclosure.module.css';
 import { PlusIcon } from '#ui/icons.tsx';
@@ -177,7 +177,7 @@ function DayList({ view, notes }: { view: DayView; notes: readonly ShownNote[] }
 
 /** «Día de 23 h. No existe: 00:00–01:00» */
 function describeClock(clock: ClockDay): string {
-  const length = messages.dayHours(formatHours(dayMinutes(clock)));
+  const length = messages.dayHours(formatLength(dayMinutes(clock)));
   const times = (slots: ClockDay['missing']) => spansOf(slots).map(describeSpan).join(', ');
   return [
     length,

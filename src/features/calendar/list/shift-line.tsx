@@ -15,7 +15,7 @@ import {
   jointAttributes,
   jointMark,
 } from '#features/calendar/view-model/describe-joint.ts';
-import { describeLength, describeShift } from '#features/calendar/view-model/describe-shift.ts';
+import { describeShift } from '#features/calendar/view-model/describe-shift.ts';
 import {
   describeStanding,
   standingAttributes,
@@ -29,6 +29,7 @@ import { calendar as messages } from '#i18n/es/calendar.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { statusTitle } from '#i18n/es/status.ts';
+import { formatLongLength } from '#i18n/format.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
@@ -68,7 +69,9 @@ export function ShiftLine(props: {
     >
       <span className={styles['when']}>
         {formatHora(shift.start)}–{formatHora(shift.end)}
-        <span className={styles['length']}>{describeLength(realMinutes(view.clock, [shift]))}</span>
+        <span className={styles['length']}>
+          {formatLongLength(realMinutes(view.clock, [shift]))}
+        </span>
       </span>
       <span className={styles['what']}>
         <StatusIcon estado={estado} confirmed={isConfirmed(shift)} />

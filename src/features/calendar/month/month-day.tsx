@@ -16,7 +16,7 @@ import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
 import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { month as messages } from '#i18n/es/month.ts';
 import { planner } from '#i18n/es/planner.ts';
-import { formatFecha, formatHours } from '#i18n/format.ts';
+import { formatFecha, formatLength, formatLongLength } from '#i18n/format.ts';
 import styles from './month-view.module.css';
 
 /** More names than these are only counted: a day is the size of a stamp. */
@@ -65,7 +65,7 @@ export function MonthDay(props: {
     ...(others > 0 ? [messages.otherShifts(others)] : []),
     ...(unsaved > 0 ? [messages.unsavedShifts(unsaved)] : []),
     ...alerts,
-    ...(uncovered > 0 ? [planner.dayUncovered(formatHours(uncovered))] : []),
+    ...(uncovered > 0 ? [planner.dayUncovered(formatLongLength(uncovered))] : []),
     ...marks,
     messages.openWeek,
   ];
@@ -127,7 +127,7 @@ export function MonthDay(props: {
           ['alert', alerts.join(', ')],
           ['mark', unsaved > 0 && messages.unsavedShifts(unsaved)],
           ['mark', marks.join(', ')],
-          ['uncovered', uncovered > 0 && planner.dayUncoveredShort(formatHours(uncovered))],
+          ['uncovered', uncovered > 0 && planner.dayUncoveredShort(formatLength(uncovered))],
         ] as const
       ).map(([style, text]) =>
         text ? (

@@ -6,7 +6,7 @@ import { describePeriod } from '#features/calendar/view-model/describe-period.ts
 import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
 import { common } from '#i18n/es/common.ts';
 import { planner } from '#i18n/es/planner.ts';
-import { formatFecha, formatHours } from '#i18n/format.ts';
+import { formatFecha, formatLength } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -197,7 +197,7 @@ function describeOutcome(plan: CopyPlan, replacing: boolean, source: string): st
   const added =
     plan.days === 0
       ? messages.nothingNew
-      : messages.summary(plan.shifts, formatHours(plan.minutes), describeWhere(plan.copies));
+      : messages.summary(plan.shifts, formatLength(plan.minutes), describeWhere(plan.copies));
   const met = plan.obstacles.length;
   return met === 0 ? added : `${added} ${messages.met(met, replacing)}`;
 }

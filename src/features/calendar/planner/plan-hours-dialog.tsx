@@ -10,7 +10,7 @@ import { describePeriod } from '#features/calendar/view-model/describe-period.ts
 import { describeDouble, describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import { describeDay, describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
-import { formatHours } from '#i18n/format.ts';
+import { formatLength } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import disclosure from '#ui/disclosure.module.css';
@@ -104,9 +104,9 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
           <div key={figure} hidden={figure === 'unnamed' && total.unnamed === 0}>
             <dt>{messages.coverage[figure]}</dt>
             <dd data-figura={figure === 'uncovered' ? 'sin-cubrir' : undefined}>
-              <b>{messages.hours(formatHours(total[figure]))}</b>
+              <b>{formatLength(total[figure])}</b>
               {figure === 'covered'
-                ? ` ${messages.coverage.ofWindow(formatHours(total.window))}`
+                ? ` ${messages.coverage.ofWindow(formatLength(total.window))}`
                 : ''}
             </dd>
           </div>
@@ -122,7 +122,7 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
             {gaps.map((day) => (
               <li key={day.fecha}>
                 <b>{describeDay(day.fecha)}</b> {messages.list(day.gaps.map(describeSpan))} (
-                {messages.hours(formatHours(day.uncovered))})
+                {formatLength(day.uncovered)})
               </li>
             ))}
           </ul>

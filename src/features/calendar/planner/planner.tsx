@@ -19,7 +19,7 @@ import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { share as shareMessages } from '#i18n/es/share.ts';
-import { formatHours } from '#i18n/format.ts';
+import { formatLength } from '#i18n/format.ts';
 import { afterPaint } from '#platform/after-paint.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
@@ -164,7 +164,7 @@ export function Planner() {
             <>
               <i className={styles['swatch']} />
               <span className={styles['figures']}>
-                <b>{messages.uncoveredHours(formatHours(total.uncovered))}</b>{' '}
+                <b>{messages.uncoveredHours(formatLength(total.uncovered))}</b>{' '}
                 {isChosen ? (
                   <span>{when}</span>
                 ) : (
@@ -172,14 +172,14 @@ export function Planner() {
                 )}{' '}
                 {total.waiting === 0 ? null : (
                   <span className={styles['waiting']}>
-                    {messages.waiting(formatHours(total.waiting))}
+                    {messages.waiting(formatLength(total.waiting))}
                   </span>
                 )}
                 {total.unnamed === 0 ? null : (
                   <>
                     {' '}
                     <span className={styles['waiting']} data-sin-nombre={total.unnamed}>
-                      {messages.unnamedHours(formatHours(total.unnamed))}
+                      {messages.unnamedHours(formatLength(total.unnamed))}
                     </span>
                   </>
                 )}

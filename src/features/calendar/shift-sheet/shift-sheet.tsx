@@ -7,17 +7,13 @@ import { realMinutes } from '#domain/planner/span.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { moveShift } from '#features/calendar/commands/move-shift.ts';
 import { currentNightRest } from '#features/calendar/commands/night-shift.ts';
-import {
-  describeCare,
-  describeInterval,
-  describeLength,
-} from '#features/calendar/view-model/describe-shift.ts';
+import { describeCare, describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { type NightRest, nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import { adding } from '#i18n/es/adding.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { statusTitle } from '#i18n/es/status.ts';
-import { formatFecha } from '#i18n/format.ts';
+import { formatFecha, formatLongLength } from '#i18n/format.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -138,7 +134,7 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
       <div id={whenId}>
         <p className={styles['when']}>
           {describeInterval(shift.fecha, shift.start, shift.end)} ·{' '}
-          {describeLength(realMinutes(view.clock, [shift]))}
+          {formatLongLength(realMinutes(view.clock, [shift]))}
           {/* It has no choice of who comes, which would say it. */}
           {shift.offGrid === null ? null : ` · ${describeCare(shift)}`}
         </p>

@@ -4,7 +4,7 @@ import type { DoubleBooking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
 import { calendar } from '#i18n/es/calendar.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
-import { formatFecha, formatHours } from '#i18n/format.ts';
+import { formatFecha, formatLength } from '#i18n/format.ts';
 
 /** The name the family uses for somebody. */
 export function shortName(person: Person): string {
@@ -20,7 +20,7 @@ export function describeSpan({ start, end }: Span): string {
 export function describeGap({ gaps, uncovered }: DayCoverage): string {
   return gaps.length === 0
     ? messages.dayCovered
-    : messages.dayGaps(messages.list(gaps.map(describeSpan)), formatHours(uncovered));
+    : messages.dayGaps(messages.list(gaps.map(describeSpan)), formatLength(uncovered));
 }
 
 /** «Ana Rojas también está con Tata el lunes, 23 de noviembre, 10:00–12:00»: of one date among all. */

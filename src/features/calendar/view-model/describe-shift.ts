@@ -12,7 +12,7 @@ import {
 import { type Caregiver, fullName } from '#domain/people/person.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { statusName } from '#i18n/es/status.ts';
-import { formatFecha, formatHours } from '#i18n/format.ts';
+import { formatFecha } from '#i18n/format.ts';
 import { whoComes } from './caregiver-names.ts';
 import type { ShownSlot } from './day-view.ts';
 
@@ -56,11 +56,6 @@ export function describeShortInterval(fecha: Fecha, start: Minute, end: Minute):
 /** «martes 17» */
 export function describeDay(fecha: Fecha): string {
   return `${formatFecha(fecha, 'weekday')} ${formatFecha(fecha, 'dayNumber')}`;
-}
-
-/** «2,5 horas» */
-export function describeLength(minutes: Minute): string {
-  return messages.hoursLong(formatHours(minutes));
 }
 
 /** «martes, 17 de noviembre, 10:00 a 12:30, confirmada, Ana Rojas» */
