@@ -1,8 +1,9 @@
-import { formatHora, type Span } from '#domain/calendar/time.ts';
+import { DAY_MINUTES, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { Edit } from '#domain/outbox/queue.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import { type CareWindow, isAllDay } from '#domain/planner/care-window.ts';
+import { describeDays } from '#i18n/describe-days.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -15,11 +16,13 @@ export interface EditText {
 
 /**
  * The edit of a mutation in words; null for changes of shifts.
+ * @param until the last of the unavailable days in a row that it says the same of.
  * @param isOwn whether the server has the shift of an answer confirmed for the caregiver who answers.
  */
 export function describeEdit(
   { note, answer, unavailable, careWindow }: Edit,
   isOwn: (answer: AnswerEdit) => boolean,
+  until?: Fecha,
 ): EditText | null {
   if (note)
     return {
@@ -28,7 +31,7 @@ export function describeEdit(
     };
   if (answer) return describeAnswer(answer, isOwn(answer));
   if (careWindow) return describeWindow(careWindow);
-  return unavailable ? describeUnavailable(unavailable) : null;
+  return unavailable ? describeUnavailable(unavailable, until ?? unavailable.fecha) : null;
 }
 
 function describeWindow(careWindow: CareWindow): EditText {
@@ -53,10 +56,13 @@ function describeAnswer({ answer, parts, reason }: AnswerEdit, isOwn: boolean): 
   return { title, lines: [when, ...(reason === null ? [] : [messages.answers.reason(reason)])] };
 }
 
-function describeUnavailable({ fecha, spans }: UnavailableDay): EditText {
-  const day = formatFecha(fecha, 'long');
-  const hours = ({ start, end }: Span) => `${formatHora(start)}–${formatHora(end)}`;
+function describeUnavailable({ fecha, spans }: UnavailableDay, until: Fecha): EditText {
+  const { on, removed, day, allDay } = messages.unavailable;
+  const days = describeDays(fecha, until);
+  const when = fecha === until ? day(days) : days;
+  const hours = ({ start, end }: Span) =>
+    start === 0 && end === DAY_MINUTES ? allDay : `${formatHora(start)}–${formatHora(end)}`;
   return spans.length === 0
-    ? { title: messages.unavailable.removed(day), lines: [] }
-    : { title: messages.unavailable.on(day), lines: spans.map(hours) };
+    ? { title: removed(when), lines: [] }
+    : { title: on(when), lines: spans.map(hours) };
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { WaitingMutation } from '#db/waiting-mutations.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
 import { handover } from '#i18n/es/handover.ts';
@@ -16,6 +17,8 @@ import { RejectedActions, type RejectionHandlers } from './rejected-actions.tsx'
 
 interface MutationItemProps extends RejectionHandlers {
   readonly mutation: WaitingMutation;
+  /** The last of the unavailable days in a row that this one stands for. */
+  readonly until: Fecha | undefined;
   /** Null when the patient is no longer the account's. */
   readonly patient: string | null;
   /** Why the user has this calendar no more; null where they have it. */
@@ -27,13 +30,13 @@ interface MutationItemProps extends RejectionHandlers {
 
 /** One mutation that the server has not acknowledged; a rejected one with its reason and actions. */
 export function MutationItem(props: MutationItemProps) {
-  const { mutation, patient, gone, reach, isOwn, ...handlers } = props;
+  const { mutation, until, patient, gone, reach, isOwn, ...handlers } = props;
   const { now } = useServices();
   const { note, changes, rejection } = mutation;
   const lines = describeChanges(changes, chileanFecha(now()));
   const state = mutationState(mutation, reach);
   const age = formatAge(mutation.createdAt, now());
-  const edit = describeEdit(mutation, isOwn);
+  const edit = describeEdit(mutation, isOwn, until);
   return (
     <li className={styles['save']} data-guardado={mutation.id} data-estado={state}>
       {patient === null ? null : <h3 className={styles['who']}>{patient}</h3>}

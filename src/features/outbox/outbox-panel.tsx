@@ -25,6 +25,7 @@ import { syncStatus } from '#sync/status.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { downloadMutations } from './download-mutations.ts';
+import { joinDays } from './join-days.ts';
 import { MutationItem } from './mutation-item.tsx';
 import styles from './outbox-panel.module.css';
 import { StorageLine } from './storage-line.tsx';
@@ -159,10 +160,11 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
         {feedback === null ? null : <b> {feedback}</b>}
       </p>
       <ul className={styles['saves']}>
-        {mutations.map((mutation) => (
+        {joinDays(mutations).map(([mutation, ...others]) => (
           <MutationItem
             key={mutation.id}
             mutation={mutation}
+            until={others.at(-1)?.unavailable?.fecha}
             patient={labelOf(mutation.pacienteId)}
             gone={isUnshared(mutation) ? describeGone(mutation.pacienteId) : null}
             reach={reach}

@@ -6,6 +6,7 @@ import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { union } from '#domain/planner/span.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
+import { dayInText } from '#i18n/describe-days.ts';
 import { shifts } from '#i18n/es/shifts.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
@@ -18,7 +19,7 @@ import timeStyles from './my-time.module.css';
 import { isUnavailableFor, shiftKey } from './shift-groups.ts';
 import styles from './shifts.module.css';
 import { UnavailableForm } from './unavailable-form.tsx';
-import { dayInText, describeRange, rangesOf, type UnavailableRange } from './unavailable-ranges.ts';
+import { describeRange, rangesOf, type UnavailableRange } from './unavailable-ranges.ts';
 
 const messages = shifts.unavailable;
 

@@ -38,8 +38,9 @@ export const invitation = {
   acceptFailed: 'No se pudo aceptar la invitación.',
   acceptedTitle: 'Aceptaste la invitación',
   cannotBegin: 'La invitación quedó aceptada. Inicia sesión para continuar.',
-  acceptedToCare: (patient: string) => `Listo: ya eres parte de quienes cuidan a ${patient}`,
-  acceptedToShare: (patient: string) => `Listo: ya compartes el calendario de ${patient}`,
+  acceptedToCare: (patient: string) => `¡Gracias por cuidar a ${patient}! Aquí verás tus turnos`,
+  acceptedToShare: (patient: string) =>
+    `Listo: ya puedes ver y cambiar el calendario de ${patient}`,
 
   newAccount: 'Crear mi cuenta',
   haveAccount: 'Ya tengo cuenta',

@@ -37,8 +37,10 @@ export const outbox = {
     reason: (reason: string) => `Motivo: «${reason}»`,
   },
   unavailable: {
-    on: (day: string) => `No disponible el ${day}`,
-    removed: (day: string) => `Disponible de nuevo el ${day}`,
+    on: (days: string) => `No disponible ${days}`,
+    removed: (days: string) => `Disponible de nuevo ${days}`,
+    day: (day: string) => `el ${day}`,
+    allDay: 'Todo el día',
   },
   careWindow: {
     title: 'Horario en que necesita compañía',

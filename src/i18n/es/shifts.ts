@@ -87,7 +87,6 @@ export const shifts = {
     add: 'Agregar',
     remove: 'Quitar',
     removeOf: (day: string) => `Quitar: ${day}`,
-    range: (from: string, to: string) => `del ${from} al ${to}`,
     removeOne: 'Quitar solo un día',
     none: 'No has anotado días en que no puedas.',
     span: (from: string, to: string) => `${from} a ${to}`,

@@ -5,7 +5,7 @@ import { formatFecha } from '#i18n/format.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { fill, isAt, token } from '#tests/components/access/public-page.ts';
 import { json } from '#tests/components/network.ts';
-import { button, focusIs, says, saysNot, syncState } from '#tests/components/on-screen.ts';
+import { button, dialog, focusIs, says, saysNot, syncState } from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { setDate } from '#tests/components/signup/wizard.ts';
 import { ASKED, CAMILA, HERS, shift } from './on-shifts.ts';
@@ -169,6 +169,23 @@ it('notes several days in one go, shows them as one, and takes back one of them 
   await focusIs(screen.getByRole('heading', { name: 'Mi disponibilidad' }));
   await waitFor(async () => expect(await unavailable()).toEqual([]));
   await saysNot('Del lunes 21 al martes 22 de diciembre');
+});
+
+it('several days that wait are one entry of what is to be sent', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await button('Agregar');
+  await syncState('al-dia');
+  app.network.down();
+  await setDate(app, 'Desde el día', '2026-12-21');
+  await setDate(app, 'Hasta el día (opcional)', '2026-12-23');
+  await app.user.click(await button('Agregar'));
+  await syncState('sin-conexion', 3);
+  await app.user.click(await button(/Ver cambios por enviar$/));
+  const panel = within(await dialog('Cambios por enviar'));
+  const [entry, ...others] = await panel.findAllByText(/^No disponible/);
+  expect([entry?.closest('p')?.textContent, ...others]).toEqual([
+    'No disponible del lunes 21 al miércoles 23 de diciembreTodo el día',
+  ]);
 });
 
 it('says of several days on which of them she has a shift', async () => {

@@ -37,6 +37,13 @@ it.each([
     ['09:00–13:00'],
   ],
   [
+    'a whole unavailable day',
+    { unavailable: { fecha: MONDAY, spans: [{ start: 0, end: 1440 }] } },
+    false,
+    'No disponible el lunes, 23 de noviembre',
+    ['Todo el día'],
+  ],
+  [
     'a day that is available again',
     { unavailable: { fecha: MONDAY, spans: [] } },
     false,
@@ -66,6 +73,14 @@ it.each([
   ],
 ])('%s is described', (_what, edit, isOwn, title, lines) => {
   expect(describeEdit(edit, () => isOwn)).toEqual({ title, lines });
+});
+
+it.each([
+  [[{ start: 540, end: 780 }], 'No disponible del lunes 23 al miércoles 25 de noviembre'],
+  [[], 'Disponible de nuevo del lunes 23 al miércoles 25 de noviembre'],
+])('unavailable days in a row are described together', (spans, title) => {
+  const edit = { unavailable: { fecha: MONDAY, spans } };
+  expect(describeEdit(edit, () => false, '2026-11-25')?.title).toBe(title);
 });
 
 it('changes of shifts are no edit', () => {
