@@ -61,6 +61,11 @@ export function writtenOver(
 /** Between two texts that were written into one note. */
 const BETWEEN = '\n\n';
 
+/** How long a text may be that is written into the note beside another one. */
+export function roomBeside(current: string): number {
+  return Math.max(0, NOTE_LENGTH - current.length - BETWEEN.length);
+}
+
 /** Whether a text has another one as paragraphs of its own. */
 export function hasParagraphs(text: string, part: string): boolean {
   return `${BETWEEN}${text}${BETWEEN}`.includes(`${BETWEEN}${part}${BETWEEN}`);

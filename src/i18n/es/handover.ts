@@ -16,6 +16,10 @@ export const handover = {
     reason === null
       ? 'No se pudo guardar esta nota. Cámbiala y guárdala de nuevo.'
       : `No se pudo guardar esta nota. Motivo: «${reason}». Cámbiala y guárdala de nuevo.`,
+  /** Above what the note says instead of a text that could not be saved. */
+  there: 'La nota dice ahora:',
+  roomBeside: (most: string) =>
+    `Para que quepan los dos textos, el tuyo puede tener hasta ${most} caracteres.`,
   notStored:
     'No pudimos guardar la nota en este dispositivo. Revisa el espacio disponible y guárdala de nuevo.',
   /** The way out of a sheet whose note cannot be stored. */

@@ -112,6 +112,27 @@ it('written over what others write meanwhile, both stay: nobody’s text is lost
   await eventually(kept, ofMonday('Ya llamé'));
 });
 
+it('too long beside what others wrote, it shows their text and how much room is left', async () => {
+  const [theirs, mine] = ['a'.repeat(600), 'b'.repeat(500)];
+  await page.show({ vista: 'lista' });
+  await openSheet();
+  await writtenElsewhere(theirs);
+  fireEvent.change(note(), { target: { value: mine } });
+  await page.click('Listo');
+  await synced('con-problemas', 1);
+  page.fetchNew();
+  await openSheet();
+  await says(/^No se pudo guardar esta nota\. Motivo: «Otra persona también escribió en esta nota/);
+  await says('La nota dice ahora:');
+  await says(theirs);
+  await says('Para que quepan los dos textos, el tuyo puede tener hasta 398 caracteres.');
+  expect(note().value).toBe(mine);
+  const short = 'b'.repeat(398);
+  fireEvent.change(note(), { target: { value: short } });
+  await page.click('Listo');
+  await eventually(kept, ofMonday(`${theirs}\n\n${short}`));
+});
+
 it('typed on while its first words are being stored, it is one text', async () => {
   await page.show({ vista: 'lista' });
   await openSheet();

@@ -1,9 +1,16 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ShownNote } from '#db/notes.ts';
+import { isSameNote, type ShownNote, serverNotes } from '#db/notes.ts';
 import { writeNote } from '#db/write-note.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { formatHora } from '#domain/calendar/time.ts';
-import { NOTE_LENGTH, noteStart, notesOf, readNoteText } from '#domain/planner/handover-note.ts';
+import {
+  NOTE_LENGTH,
+  noteStart,
+  notesOf,
+  readNoteText,
+  roomBeside,
+} from '#domain/planner/handover-note.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
@@ -179,9 +186,27 @@ function NoteEditor(props: {
           {messages.discard}
         </Button>
       ) : null}
+      {rejection === null ? null : <Instead note={note} />}
       <p role="status" className={styles['state']}>
         {describeDelivery(note, typed, trouble.current().includes('volatile'))}
       </p>
+    </div>
+  );
+}
+
+/** What the note says for everybody else while a text was rejected: there is too little room for both, or another reason. */
+function Instead({ note }: { readonly note: ShownNote }) {
+  const { paciente: patient } = useBoard().calendar.open;
+  const { db } = useAccountContext();
+  const notes = useLiveQuery(async () => (await serverNotes(db, patient)).notes, [db, patient]);
+  const there = notes?.find((other) => isSameNote(other, note))?.text ?? '';
+  if (there === '' || there === note.text) return null;
+  const room = roomBeside(there);
+  return (
+    <div className={styles['instead']}>
+      <p>{messages.there}</p>
+      <blockquote>{there}</blockquote>
+      {note.text.length <= room ? null : <p>{messages.roomBeside(formatInteger(room))}</p>}
     </div>
   );
 }
