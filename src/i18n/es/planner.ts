@@ -25,6 +25,8 @@ export const planner = {
     xlsx: 'Descargar Excel',
     xlsxHint: 'Turnos, horas por cuidador y horas sin cubrir',
   },
+  /** Over two weeks without any shift. */
+  begin: 'Elige una hora o presiona +',
   week: 'Semana',
   month: 'Mes',
   unnamed: UNNAMED,

@@ -59,4 +59,17 @@ describe('a week without shifts', () => {
     expect(await page.serverHas(past)).not.toEqual([]);
     expect(offered()).toBe(false);
   });
+
+  it('says how to begin where the week before has none either, and no more once there is a shift', async () => {
+    const hint = () => document.querySelector('[data-pista]')?.getAttribute('data-pista') ?? null;
+    await page.show({ fecha: NEXT, shifts: { [TUESDAY]: ['10:00–12:00 Camila'] } });
+    await eventually(offered, true);
+    expect(hint()).toBeNull();
+    await page.click('Semana siguiente');
+    await eventually(hint, 'Elige una hora o presiona +');
+    await page.press(weeksLater(TUESDAY, 2), '10:00');
+    await eventually(hint, null);
+    await page.click('Deshacer');
+    await eventually(hint, 'Elige una hora o presiona +');
+  });
 });

@@ -25,6 +25,7 @@ import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
 import { MoreIcon } from '#ui/later-icons.tsx';
 import { toast } from '#ui/toast.ts';
+import { BeginHint } from './begin-hint.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { dayPlan } from './day-plan.ts';
 import { DoublesNotice } from './doubles-notice.tsx';
@@ -209,6 +210,7 @@ export function Planner() {
       <LostNotice />
       <RejectedNotice fechas={fechas} />
       <WeekBeforeOffer />
+      <BeginHint />
       <PlanSheet calendar={calendar} patient={patient} fecha={fecha} window={window} />
 
       {open === 'menu' ? (

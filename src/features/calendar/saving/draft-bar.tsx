@@ -43,7 +43,7 @@ export function DraftBar({ children }: { children: ReactNode }) {
       >
         <RedoIcon size={22} />
       </IconButton>
-      <span className={styles['count']}>
+      <span className={styles['count']} data-cuenta="">
         {changes > 0 ? <span>{messages.unsaved(changes)}</span> : null}
       </span>
       <Button
