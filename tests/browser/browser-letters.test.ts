@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { changeView, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
-import { beSignedIn } from './family-week.ts';
+import { beSignedIn, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import { brokenWords } from './large-letters.ts';
 
@@ -73,6 +73,36 @@ test('with letters twice as large in the browser, a phone keeps its days and all
     expect(await brokenWords(page, ':has(> [data-ahora])')).toEqual([]);
     await changeView(page, 'semana');
   }
+});
+
+test('with letters twice as large in the browser, a phone shows days beside what is selected, and trouble in two lines', async () => {
+  const { profile, product, maria } = at;
+  const context = await profile.open({ viewport: PHONE, letters: TWICE, hasTouch: true });
+  const page = await context.newPage();
+  await beSignedIn(page, product.url, maria);
+  await openAt(page, product.url, {
+    paciente: product.paciente('Rosa Elena'),
+    fecha: chileanFecha(Date.now()),
+  });
+  await syncState(page, 'al-dia');
+  const slotOf = (status: string) =>
+    page.locator(`[role="gridcell"][data-hora="09:00"][data-estado="${status}"]`).first();
+  await slotOf('confirmada').click();
+  const selected = page.getByRole('region', { name: 'Turno seleccionado' });
+  await selected.waitFor();
+  const { height = PHONE.height } = (await selected.boundingBox()) ?? {};
+  expect(height).toBeLessThan(0.8 * (await roomOfDays(page)));
+  await selected.getByRole('button', { name: 'Cerrar' }).tap();
+  await context.setOffline(true);
+  await slotOf('libre').click();
+  await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
+  await syncState(page, 'sin-conexion', 1);
+  const words = page.locator('[data-sync] b');
+  expect(await words.textContent()).toMatch(/^Sin conexión · 1 cambio por enviar/);
+  const lines = await words.evaluate(
+    (text) => text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight),
+  );
+  expect(lines).toBeLessThan(2.5);
 });
 
 /** The height between the names of the days and the bar at the foot. */
