@@ -44,6 +44,9 @@ it('lead a new account from a patient over who helps to a first week, and are go
   await app.user.click(await dialogButton('Guardar'));
   await dialogGone();
   await waitFor(async () => expect(await now()).toBe('Quién ayuda'));
+  // Before who is there: nobody is, and nobody can be yet.
+  const presence = await screen.findByRole('region', { name: 'Ahora y hoy' });
+  expect(presence.compareDocumentPosition(await card())).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   // Which says what comes next: nothing else asks the same.
   expect(screen.queryByRole('region', { name: /^¿Qué sigue/ })).toBeNull();
   await app.user.click(

@@ -115,7 +115,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
         <Skeleton shape="people" />
       ) : (
         <>
-          {presence}
+          {/* Before who is there: nobody has planned yet that somebody is. */}
           {mayAdd ? (
             <FirstStepsCard
               done={steps ?? null}
@@ -124,6 +124,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
               onTask={setTask}
             />
           ) : null}
+          {presence}
           {added === null || isInSteps ? null : (
             <AddedNotice
               person={added}
