@@ -128,14 +128,16 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
         <div className={styles['column']}>
           <section className={styles['section']} aria-label={messages.toAnswer}>
             <h2>{messages.toAnswer}</h2>
-            {toAnswer.length === 0 ? (
+            {toAnswer.length > 0 ? (
+              list(toAnswer, true)
+            ) : mine.length > 0 ? (
+              <p className={styles['soft']}>{messages.noneToAnswer}</p>
+            ) : (
               <EmptyState
                 icon={CheckIcon}
                 title={messages.noneToAnswer}
                 text={messages.noneToAnswerHint}
               />
-            ) : (
-              list(toAnswer, true)
             )}
           </section>
           <section className={styles['section']} aria-label={messages.mine}>

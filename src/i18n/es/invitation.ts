@@ -38,14 +38,14 @@ export const invitation = {
   acceptFailed: 'No se pudo aceptar la invitación.',
   acceptedTitle: 'Aceptaste la invitación',
   cannotBegin: 'La invitación quedó aceptada. Inicia sesión para continuar.',
-  acceptedToCare: (patient: string) => `¡Gracias por cuidar a ${patient}! Aquí verás tus turnos`,
+  acceptedToCare: (patient: string) => `¡Gracias por cuidar a ${patient}! Aquí verás tus turnos.`,
   acceptedToShare: (patient: string) =>
     `Listo: ya puedes ver y cambiar el calendario de ${patient}`,
 
   newAccount: 'Crear mi cuenta',
   haveAccount: 'Ya tengo cuenta',
 
-  signupIntro: 'Todos los datos son obligatorios.',
+  signupIntro: 'Crea tu cuenta para aceptar. Todos los datos son obligatorios.',
   mail: 'Correo electrónico',
   submit: 'Crear mi cuenta y aceptar',
   submitting: 'Creando tu cuenta…',

@@ -74,7 +74,7 @@ describe('who has an account', () => {
     const before = token();
     await says(/tu nombre, tu celular, tus respuestas y cuándo no estás disponible\./);
     await app.user.click(await button('Aceptar como Jorge'));
-    await toast('¡Gracias por cuidar a Nana Rosa! Aquí verás tus turnos');
+    await toast('¡Gracias por cuidar a Nana Rosa! Aquí verás tus turnos.');
     await isAt(app, '/turnos');
     expect(token()).not.toBe(before);
     expect(namesOf((await circle()).caregivers)).toContain('Jorge');
@@ -89,7 +89,7 @@ describe('who has an account', () => {
     await app.user.click(await button('Iniciar sesión'));
     await app.user.click(await button('Aceptar como Camila'));
     await isAt(app, '/turnos');
-    await toast('¡Gracias por cuidar a Carmen! Aquí verás tus turnos');
+    await toast('¡Gracias por cuidar a Carmen! Aquí verás tus turnos.');
   });
 
   it('for whom it is not is told so, and may enter with another account', async () => {
@@ -130,7 +130,7 @@ describe('who has none makes one on the page', () => {
     await typeCode(app, code === '000000' ? '111111' : '000000');
     await says(/^El código no es correcto/);
     await typeCode(app, code);
-    await toast('¡Gracias por cuidar a Nana Rosa! Aquí verás tus turnos');
+    await toast('¡Gracias por cuidar a Nana Rosa! Aquí verás tus turnos.');
     await isAt(app, '/turnos');
     expect(location.hash).toBe('');
     expect(sessionStorage.getItem('vinculo:invited')).toBeNull();

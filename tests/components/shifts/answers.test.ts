@@ -81,6 +81,14 @@ it('a yes without a network is not hers before the server says so, also after a 
   expect(await onServer(app, ASKED)).toEqual([await confirmed('Camila', ASKED)]);
 });
 
+it('with nothing to answer the own shifts come right after', async () => {
+  await app.server.store.db.deleteFrom('solicitud').where('status', '=', 'pendiente').execute();
+  await app.open('/turnos', { as: CAMILA });
+  await says('No tienes turnos por responder.');
+  await shift(HERS, 'mio');
+  await saysNot('Cuando una familia te pida un turno, aparecerá aquí.');
+});
+
 it('a yes that arrived, though its answer was lost, is given once', async () => {
   await app.open('/turnos', { as: CAMILA });
   await syncState('al-dia');
