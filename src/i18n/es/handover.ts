@@ -15,7 +15,7 @@ export const handover = {
   rejected: (reason: string | null) =>
     reason === null
       ? 'No se pudo guardar esta nota. Cámbiala y guárdala de nuevo.'
-      : `No se pudo guardar esta nota. Motivo: «${reason}». Cámbiala y guárdala de nuevo.`,
+      : `No se pudo guardar esta nota. Motivo: «${reason.replace(/\.$/, '')}». Cámbiala y guárdala de nuevo.`,
   /** Above what the note says instead of a text that could not be saved. */
   there: 'La nota dice ahora:',
   roomBeside: (most: string) =>

@@ -204,9 +204,9 @@ function Instead({ note }: { readonly note: ShownNote }) {
   const room = roomBeside(there);
   return (
     <div className={styles['instead']}>
+      {note.text.length <= room ? null : <p>{messages.roomBeside(formatInteger(room))}</p>}
       <p>{messages.there}</p>
       <blockquote>{there}</blockquote>
-      {note.text.length <= room ? null : <p>{messages.roomBeside(formatInteger(room))}</p>}
     </div>
   );
 }
