@@ -31,10 +31,12 @@ export function askedText(patient: string, parts: readonly ShiftPart[]): NoticeT
       };
 }
 
+export type OwnChange = 'new' | 'changed' | 'removed';
+
 /** What became of a caregiver's own shifts. @param parts those shifts as they are now, or as they were. */
 export function changedText(
   patient: string,
-  change: 'new' | 'changed' | 'removed',
+  change: OwnChange,
   parts: readonly ShiftPart[],
 ): NoticeText {
   const { count, first } = summary(parts);

@@ -14,6 +14,7 @@ import { findPatient } from '#server/store/patients.ts';
 import { careRequestsOnDays } from '#server/store/solicitudes.ts';
 import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
+import type { OwnChange } from './notice-texts.ts';
 import { caregiversOf } from './recipients.ts';
 
 /** What a notice is about, to see before it is sent whether it is still so. */
@@ -21,6 +22,8 @@ export interface NoticeSubject {
   readonly parts: readonly ShiftPart[];
   /** The caregiver who answered. */
   readonly caregiver?: string;
+  /** What became of the caregiver's own shifts. */
+  readonly change?: OwnChange;
 }
 
 /**

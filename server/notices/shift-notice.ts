@@ -7,7 +7,7 @@ import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import { mainland, momentNow } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
 import type { Database } from '#server/store/store.ts';
-import type { NoticeText } from './notice-texts.ts';
+import type { NoticeText, OwnChange } from './notice-texts.ts';
 import { type TellDependencies, tell } from './tell.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -28,6 +28,10 @@ export interface ShiftNews {
   readonly text: NoticeText;
   /** The caregiver who answered. */
   readonly caregiver?: string;
+  /** What became of the caregiver's own shifts. */
+  readonly change?: OwnChange;
+  /** Not only where one of the shifts begins soon. */
+  readonly isUrgent?: boolean;
 }
 
 /**
@@ -38,7 +42,7 @@ export async function tellOfShifts(
   db: Database,
   deps: TellDependencies,
   accounts: readonly Account[],
-  { parts, before = [], caregiver, ...news }: ShiftNews,
+  { parts, before = [], caregiver, change, ...news }: ShiftNews,
 ): Promise<boolean> {
   const now = deps.clock().getTime();
   const times = [...parts, ...before];
@@ -46,8 +50,10 @@ export async function tellOfShifts(
     ...news,
     url: urlOf(news, parts),
     about:
-      times.length > MOST_PARTS ? null : { parts, ...(caregiver !== undefined && { caregiver }) },
-    isUrgent: isUrgent(now, beginOf(times)),
+      times.length > MOST_PARTS
+        ? null
+        : { parts, ...(caregiver && { caregiver }), ...(change && { change }) },
+    isUrgent: news.isUrgent === true || isUrgent(now, beginOf(times)),
     expires: new Date(Math.min(endOfLast(times), now + LONGEST_MS)),
   });
 }

@@ -5,17 +5,12 @@ import { momentNow } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { careRequestsOfCaregiver } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
-import {
-  acceptedText,
-  changedText,
-  declinedByAllText,
-  firstName,
-  openAgainText,
-} from './notice-texts.ts';
+import { acceptedText, declinedByAllText, firstName, openAgainText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf, familyOf } from './recipients.ts';
 import { openParts, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
+import { tellOwnShifts } from './tell-own-shifts.ts';
 
 interface Answered {
   readonly patient: string;
@@ -65,10 +60,10 @@ export async function tellRemoval(
   const event = deps.newId();
   const name = await patientName(db, patient);
   const isConcerned = ({ id }: Account) => id !== actor.id && id !== caregiver.id;
-  await tellOfShifts(db, deps, caregiver.id === actor.id ? [] : [caregiver], {
-    ...{ event: `${event}|changed`, kind: 'changed', patient, parts },
-    text: changedText(name, 'removed', parts),
-  });
+  if (caregiver.id !== actor.id) {
+    const own = { event, patient, change: 'removed', parts, before: parts } as const;
+    await tellOwnShifts(db, deps, caregiver, own);
+  }
   await tellOfShifts(db, deps, (await familyOf(db, patient)).filter(isConcerned), {
     ...{ event, kind: 'withdrew', patient, caregiver: caregiver.id, parts },
     text: openAgainText(name, `${firstName(caregiver.name, 'Alguien')} ya no irá`, parts),

@@ -3,7 +3,7 @@ import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { difference } from '#domain/planner/span.ts';
-import { partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { daysToJudge } from '#domain/shifts/judge-answer.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import { momentNow } from '#server/http/moment.ts';
@@ -12,11 +12,12 @@ import type { Saved } from '#server/store/save-activity.ts';
 import { careRequestsFrom, careRequestsOnDays } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
 import { yieldToMain } from '#server/yield-to-main.ts';
-import { askedText, changedText } from './notice-texts.ts';
+import { askedText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
-import { openParts, type ShiftNews, tellOfShifts } from './shift-notice.ts';
+import { openParts, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
+import { tellOwnShifts } from './tell-own-shifts.ts';
 
 /**
  * Tells caregivers what a save asks of them, and whose shifts it changes: each person once for all shifts of the save,
@@ -148,7 +149,6 @@ async function tellChanged(
   const ids = [...new Set([...before.keys(), ...after.keys()])].filter((id) => id !== actor.id);
   if (ids.length === 0) return false;
   let isTold = false;
-  const name = await patientName(db, patient);
   const accounts = await db.selectFrom('account').selectAll().where('id', 'in', ids).execute();
   for (const account of accounts) {
     const [had, has] = [before.get(account.id) ?? [], after.get(account.id) ?? []];
@@ -156,12 +156,14 @@ async function tellChanged(
     // A shift that was cut in two, or joined with its neighbour, is the same hours.
     if (!lost && !gained) continue;
     const change = had.length === 0 ? 'new' : has.length === 0 ? 'removed' : 'changed';
-    const parts = (has.length === 0 ? had : has).map(partOf);
-    const news: ShiftNews = {
-      ...{ event: `${event}|changed`, kind: 'changed', patient },
-      ...{ parts, before: had.map(partOf), text: changedText(name, change, parts) },
-    };
-    isTold = (await tellOfShifts(db, deps, [account], news)) || isTold;
+    const own = {
+      event,
+      patient,
+      change,
+      parts: has.length === 0 ? had : has,
+      before: had,
+    } as const;
+    isTold = (await tellOwnShifts(db, deps, account, own)) || isTold;
   }
   return isTold;
 }

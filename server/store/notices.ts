@@ -109,6 +109,18 @@ export async function postponeNotice(
   await updateRows(db, 'notice', { id, claim }, later);
 }
 
+/** Takes what somebody has still to be told of this kind about a patient out of the queue. Called in a transaction. */
+export async function takeUntold(
+  db: Database,
+  { account, patient, kind }: Readonly<Record<'account' | 'patient' | 'kind', string>>,
+): Promise<readonly StoredNotice[]> {
+  return db
+    .deleteFrom('notice')
+    .where(({ and }) => and({ id_account: account, id_paciente: patient, kind, done_at: null }))
+    .returningAll()
+    .execute();
+}
+
 /** How many notices somebody got or will get by one channel since then. */
 export async function countNotices(
   db: Database,

@@ -1,6 +1,7 @@
 // Over 250 lines: everything that one family and its caregivers are told of, and everything that they are not.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NOTICE_KINDS } from '#domain/contract/notices.ts';
+import { NotSent } from '#server/mail/messenger.ts';
 import { deliverDue } from '#server/notices/deliver.ts';
 import { writePreference } from '#server/store/notice-preferences.ts';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
@@ -317,6 +318,60 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
         },
         confirmed({ fecha: '2026-12-24' }),
       );
+      expect(await titles()).toEqual(['camila: Cambiaron tus turnos']);
+    });
+  });
+
+  describe('of several changes of their own shifts at night, in one notice', () => {
+    const NEXT = { fecha: '2026-11-24', hora_inicio: '11:00', hora_fin: '12:00' };
+    const LATER = { ...NEXT, fecha: '2026-11-27' };
+    const takeAway = (changes: object) => ({ ...confirmed(changes), accion: 'eliminar' });
+    const body = 'Con rosa: martes 24 de noviembre, de 11:00 a 12:00';
+
+    /** What is told by the morning of two saves: an hour before `NEXT` is urgent, and once it is. */
+    async function toldOf(first: readonly unknown[], second: readonly unknown[]) {
+      await told();
+      backend.advanceClock(13.5 * HOUR);
+      await calls.save(...first);
+      expect(await told()).toEqual([]);
+      backend.advanceClock(HOUR);
+      await calls.save(...second);
+      const atOnce = await told();
+      backend.advanceClock(8 * HOUR);
+      expect(await told()).toEqual([]);
+      return atOnce;
+    }
+
+    it('that does not say of one given back that it is gone', async () => {
+      await calls.save(confirmed(NEXT), confirmed(LATER));
+      expect(await toldOf([takeAway(NEXT), takeAway(LATER)], [confirmed(NEXT)])).toEqual([
+        ['camila', 'Cambiaron tus turnos', `${body} y 1 más. Revisa cómo quedaron.`],
+      ]);
+    });
+
+    it('that does not say of one taken away that it is theirs', async () => {
+      expect(await toldOf([confirmed(NEXT)], [takeAway(NEXT)])).toEqual([
+        ['camila', 'Cambiaron tus turnos', `${body}. Revisa cómo quedaron.`],
+      ]);
+    });
+
+    it('of the same kind as of one', async () => {
+      expect(await toldOf([confirmed(LATER)], [confirmed(NEXT)])).toEqual([
+        ['camila', 'Tienes 2 turnos nuevos', `${body} y 1 más.`],
+      ]);
+    });
+
+    it('at once where any of them must be', async () => {
+      await calls.save(confirmed(NEXT));
+      await told();
+      backend.advanceClock(14.5 * HOUR);
+      const mail = () => Promise.reject(new NotSent('the mail server is down'));
+      const messenger = { ...backend.deps.messenger, mail };
+      const app = await backend.anotherProcess({ messenger });
+      const body = { id_paciente: 'rosa', slots: [takeAway(NEXT), confirmed(LATER)] };
+      await backend.call(calls.maria, 'POST', '/solicitudes/actualizar', { app, body });
+      await backend.deps.background.settled();
+      await calls.save(confirmed({ ...LATER, fecha: '2026-11-28' }));
       expect(await titles()).toEqual(['camila: Cambiaron tus turnos']);
     });
   });

@@ -1,0 +1,54 @@
+import { partKey, partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
+import type { Account } from '#server/store/accounts.ts';
+import { takeUntold } from '#server/store/notices.ts';
+import type { Database } from '#server/store/store.ts';
+import { changedText, type OwnChange } from './notice-texts.ts';
+import type { NoticeSubject } from './overtaken.ts';
+import { patientName } from './patient-name.ts';
+import { openParts, tellOfShifts } from './shift-notice.ts';
+import type { TellDependencies } from './tell.ts';
+
+const KIND = 'changed';
+
+/**
+ * Tells a caregiver what became of their own shifts of a patient. What they have still to be told of an earlier change
+ * is told with it: of two notices the earlier one may arrive last, after a night or a mail server that was down, and
+ * would then say of a shift that it is not theirs, or theirs, when it is no more so.
+ * @returns whether there is something to send.
+ */
+export async function tellOwnShifts(
+  db: Database,
+  deps: TellDependencies,
+  account: Account,
+  of: {
+    readonly event: string;
+    readonly patient: string;
+    readonly change: OwnChange;
+    /** Those shifts as they are now, or as they were where all are removed. */
+    readonly parts: readonly ShiftPart[];
+    /** As they were. */
+    readonly before: readonly ShiftPart[];
+  },
+): Promise<boolean> {
+  const { event, patient, before } = of;
+  const untold = await takeUntold(db, { account: account.id, patient, kind: KIND });
+  const earlier = untold.flatMap(({ about }) =>
+    about === null ? [] : [JSON.parse(about) as NoticeSubject],
+  );
+  const isAlike =
+    earlier.length === untold.length && earlier.every((one) => one.change === of.change);
+  const change = isAlike ? of.change : 'changed';
+  const told = [
+    ...openParts(
+      deps,
+      earlier.flatMap((one) => one.parts),
+    ),
+    ...of.parts,
+  ];
+  const parts = [...new Map(told.map((part) => [partKey(part), partOf(part)])).values()];
+  return tellOfShifts(db, deps, [account], {
+    ...{ event: `${event}|changed`, kind: KIND, patient, change, parts, before },
+    isUrgent: untold.some(({ is_urgent }) => is_urgent === 1),
+    text: changedText(await patientName(db, patient), change, parts),
+  });
+}
