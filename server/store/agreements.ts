@@ -3,7 +3,7 @@ import { wantedWords } from '#domain/people/search-words.ts';
 import { ACTIVE, type Account, CAREGIVER_ROLES, isCaregiver } from './accounts.ts';
 import { assignedAmong, listPatients } from './patients.ts';
 import { hasNames } from './people-search.ts';
-import { findRow, hasRow, insertNew, upsertRow } from './statements.ts';
+import { deleteRows, findRow, hasRow, insertNew, upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** A caregiver who can be assigned, and to which of the caller's patients. */
@@ -133,7 +133,11 @@ export async function assignableAmong(
   ]);
 }
 
-/** Stores that a caregiver agreed, now and to this version of the text; it replaces an earlier agreement. */
+/**
+ * Stores that a caregiver agreed, now and to this version of the text; it replaces an earlier agreement. Of somebody who
+ * cares for this patient anew it is forgotten what was answered before, or given back when that ended: they are asked
+ * for those shifts, and have not said no.
+ */
 export async function agree(
   db: Database,
   agreement: {
@@ -145,8 +149,9 @@ export async function agree(
   },
 ): Promise<void> {
   const { patient, caregiver, at, version } = agreement;
-  const given = { agreed_at: at.toISOString(), version };
-  const row = { id_paciente: patient, id_cuidador: caregiver, ...given };
+  const both = { id_paciente: patient, id_cuidador: caregiver };
+  if (!(await hasRow(db, 'agreement', both))) await deleteRows(db, 'shift_answer', both);
+  const row = { ...both, agreed_at: at.toISOString(), version };
   const key = ['id_paciente', 'id_cuidador'] as const;
   if (version === null) await insertNew(db, 'agreement', key, row);
   else await upsertRow(db, 'agreement', key, row);

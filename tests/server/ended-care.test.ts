@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { type CaregiverCalls, caregiverCalls, part, yes } from './caregiver-calls.ts';
-import { addMemberOfRosa } from './circle-people.ts';
+import { addMemberOfRosa, secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
@@ -52,6 +53,22 @@ describe.each(ENGINES)('the shifts of a caregiver who cares no longer on $name',
     const body = { caregiverIds: ['camila'] };
     const assigning = await backend.call(paula, 'PUT', '/api/patients/rosa/caregivers', { body });
     expect(assigning.status).toBe(422);
+  });
+
+  it('are asked of them anew when they are invited again: nobody says that they cannot come', async () => {
+    await quit(calls.maria);
+    const invited = { kind: 'caregiver', name: 'Camila', mail: 'camila@vinculo.test' };
+    const { maria: token, camila } = calls;
+    const { link } = (
+      await backend.call(token, 'POST', '/api/patients/rosa/invitations', { body: invited })
+    ).body;
+    const body = { token: secretOf(link), consent: CONSENT_VERSION };
+    expect((await backend.call(camila, 'POST', '/api/invitations/accept', { body })).status).toBe(
+      200,
+    );
+    expect((await circle()).answers).toEqual([]);
+    const [shifts] = (await backend.call(camila, 'GET', '/api/shifts')).body;
+    expect([shifts.assigned, shifts.declined]).toEqual([true, []]);
   });
 
   it('stay when somebody else is named, and a repetition changes nothing', async () => {
