@@ -20,7 +20,7 @@ export interface ShiftCardProps {
   readonly shift: ShownShift;
   /** Its day, where the hours and the patient stand above a series of shifts. */
   readonly day: string | null;
-  /** What stands against accepting it. */
+  /** What stands against accepting it, or coming to it. */
   readonly caution: string | null;
   readonly answers: Answers;
 }

@@ -64,9 +64,11 @@ export function byMonth(past: readonly ShownShift[]): ReadonlyMap<string, readon
   return groupBy(past.toReversed(), (shift) => monthOf(timesOf(shift).fecha));
 }
 
-/** One's own shift that shares some time with a shift, if there is one. */
+/** One's own shift that shares some time with a shift, if there is another one. */
 export function clashOf(shift: ShownShift, mine: readonly ShownShift[]): ShownShift | undefined {
-  return mine.find((own) => own.parts.some((a) => shift.parts.some((b) => overlap(a, b))));
+  const clashes = (own: ShownShift) =>
+    own.parts.some((a) => shift.parts.some((b) => overlap(a, b)));
+  return mine.find((own) => own !== shift && clashes(own));
 }
 
 /** Whether a shift shares some time with an unavailable day. */

@@ -85,11 +85,11 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
   const today = moment.fecha;
 
   function cautionFor(shift: ShownShift): string | null {
-    if (shift.isMine) return null;
     const clash = clashOf(shift, mine);
     if (clash !== undefined)
       return messages.clash(patientLabel(clash.patient), describeHours(clash));
-    return isUnavailableFor(shift, stored.unavailable) ? messages.clashUnavailable : null;
+    const isMissed = !shift.isMine && isUnavailableFor(shift, stored.unavailable);
+    return isMissed ? messages.clashUnavailable : null;
   }
 
   /** With `fold`, what repeats is one list. */

@@ -8,7 +8,7 @@ import { json } from '#tests/components/network.ts';
 import { button, dialog, focusIs, says, saysNot, syncState } from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { setDate } from '#tests/components/signup/wizard.ts';
-import { ASKED, CAMILA, HERS, shift } from './on-shifts.ts';
+import { ASKED, CAMILA, DIEGO, HERS, shift } from './on-shifts.ts';
 
 /** The way of a caregiver into the app, and what they find there. */
 const app = appPerTest();
@@ -228,4 +228,31 @@ it('warns of a shift that she has elsewhere at that time', async () => {
   within(await shift(asked, 'por-responder')).getByText(
     'A esa hora estás con Rosa Elena Rojas Muñoz (Nana Rosa) (08:00 a 12:30).',
   );
+});
+
+it('says of two shifts that are theirs at the same time that they are with somebody else then', async () => {
+  const fecha = '2026-12-21';
+  const give = async (patient: string, hora_inicio: string, hora_fin: string) =>
+    app.server.call(MARIA, 'POST', '/solicitudes/actualizar', {
+      id_paciente: await app.server.idOf(patient),
+      slots: [
+        {
+          ...{ accion: 'inscribir', fecha, hora_inicio, hora_fin, status: 'confirmada' },
+          id_cuidador: await app.server.idOf('Diego'),
+        },
+      ],
+    });
+  await give('Rosa Elena', '15:00', '17:00');
+  await give('Hernán', '16:00', '18:00');
+  await give('Hernán', '18:00', '19:00');
+  await app.open('/turnos', { as: DIEGO });
+  const moment = (from: string, to: string) => ({ fecha, from, to });
+  within(await shift(moment('15:00', '17:00'), 'mio')).getByText(
+    /^A esa hora estás con Hernán .*\(16:00 a 18:00\)\.$/,
+  );
+  within(await shift(moment('16:00', '18:00'), 'mio')).getByText(
+    /^A esa hora estás con Rosa Elena .*\(15:00 a 17:00\)\.$/,
+  );
+  const alone = await shift(moment('18:00', '19:00'), 'mio');
+  expect(within(alone).queryByText(/^A esa hora/)).toBeNull();
 });
