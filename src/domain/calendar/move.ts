@@ -15,6 +15,7 @@ import {
   addDays,
   DAY_MINUTES,
   type Fecha,
+  type Minute,
   SLOT_MINUTES,
   SLOTS_PER_DAY,
   type Slot,
@@ -57,8 +58,11 @@ export function moveShifts(
   const moved = new Map<Fecha, Map<Slot, Cell>>();
   for (const shift of shifts) {
     let isLeft = false;
-    for (const [slot, cell] of dayOf(shift.fecha).shown.cells.entries()) {
-      if (cell === null || slotStart(slot) < shift.start || slotStart(slot) >= shift.end) continue;
+    const { cells } = dayOf(shift.fecha).shown;
+    for (const slot of cells.keys()) {
+      if (slotStart(slot) < beginOf(shift, shifts) || slotStart(slot) >= shift.end) continue;
+      const cell = cells[Math.max(slot, shift.start / SLOT_MINUTES)];
+      if (!cell) continue;
       const later = slot + slots;
       const beyond = Math.floor(later / SLOTS_PER_DAY);
       const fecha = addDays(shift.fecha, days + beyond);
@@ -82,6 +86,15 @@ export function moveShifts(
   return changed;
 }
 
+/**
+ * When one of the parts of a shift begins where the clock skips nothing: the second at midnight, also on a day that
+ * itself begins at one. Moved without that hour, it would leave a hole.
+ */
+function beginOf({ fecha, start }: Shift, parts: readonly Shift[]): Minute {
+  const isSecond = parts.some((one) => one.end === DAY_MINUTES && addDays(one.fecha, 1) === fecha);
+  return isSecond ? 0 : start;
+}
+
 /** The parts of a shift after it was moved, by day. */
 export function movedShifts(shifts: readonly Shift[], { days, slots = 0 }: Move): readonly Shift[] {
   const minutes = slots * SLOT_MINUTES;
@@ -89,7 +102,7 @@ export function movedShifts(shifts: readonly Shift[], { days, slots = 0 }: Move)
     [-1, 0, 1].map((beyond) => ({
       ...shift,
       fecha: addDays(shift.fecha, days + beyond),
-      start: Math.max(0, shift.start + minutes - beyond * DAY_MINUTES),
+      start: Math.max(0, beginOf(shift, shifts) + minutes - beyond * DAY_MINUTES),
       end: Math.min(DAY_MINUTES, shift.end + minutes - beyond * DAY_MINUTES),
     })),
   );

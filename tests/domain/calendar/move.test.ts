@@ -9,8 +9,8 @@ import {
   sameCare,
   shiftsOf,
 } from '#domain/calendar/day.ts';
-import { moveShifts } from '#domain/calendar/move.ts';
-import { addDays, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import { movedShifts, moveShifts } from '#domain/calendar/move.ts';
+import { addDays, formatHora, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import {
   ANA,
   anyCareRequests,
@@ -121,5 +121,26 @@ describe('moving a shift to another day', () => {
       Array.from({ length: 14 }, (_, index) => index + 2),
     );
     expect(moved(2)).toBeUndefined();
+  });
+
+  it.each([
+    { by: { days: 7 }, when: ['12 20:00–24:00', '13 00:00–08:00'] },
+    { by: { days: 0, slots: 2 }, when: ['05 21:00–24:00', '06 01:00–09:00'] },
+    { by: { days: 0, slots: -2 }, when: ['05 19:00–24:00', '06 01:00–07:00'] },
+    { by: { days: 0, slots: -16 }, when: ['05 12:00–24:00'] },
+  ])('leaves no hole where a night had an hour that the clock skips: $by', ({ by, when }) => {
+    const [saturday, sunday] = ['2026-09-05', '2026-09-06'];
+    const days = [
+      deriveDay(saturday, [careRequestOver(saturday, 40, 48, 'confirmada', ANA)]),
+      deriveDay(sunday, [careRequestOver(sunday, 2, 16, 'confirmada', ANA)]),
+    ];
+    const night = days.flatMap(shiftsOf);
+    const moved = [...(moveShifts(calendarOf(...days), night, by)?.values() ?? [])];
+    const said = ({ fecha, start, end }: Shift) =>
+      `${fecha.slice(-2)} ${formatHora(start)}–${formatHora(end)}`;
+    expect(moved.flatMap(shiftsOf).map(said).sort()).toEqual(when);
+    // What is said of it has the skipped hour, as every shift that is laid over one.
+    const hours = movedShifts(night, by).reduce((sum, { start, end }) => sum + end - start, 0);
+    expect(hours).toBe(12 * 60);
   });
 });
