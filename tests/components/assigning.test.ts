@@ -31,6 +31,13 @@ async function assignedOnServer(name: string): Promise<readonly string[]> {
   return list.map((one: { readonly name: string }) => one.name);
 }
 
+/** Another device assigns exactly these to Hernán. */
+async function assignHernan(...names: readonly string[]): Promise<void> {
+  const caregiverIds = await Promise.all(names.map(app.server.idOf));
+  const hernan = await app.server.idOf('Hernán');
+  await app.server.call(MARIA, 'PUT', `/api/patients/${hernan}/caregivers`, { caregiverIds });
+}
+
 describe('assigning caregivers', () => {
   it('says for whom else each cares, and calls those who agreed', async () => {
     const { db } = app.server.store;
@@ -168,17 +175,22 @@ describe('assigning caregivers', () => {
     await focusIs(invite);
   });
 
+  it('that was open while somebody else was assigned keeps them', async () => {
+    await openDialog('Hernán');
+    await add('Francisca Pérez Leiva');
+    await assignHernan('Diego', 'Ignacio', 'Camila');
+    await app.user.click(await dialogButton('Guardar'));
+    await dialogGone();
+    expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Diego', 'Francisca', 'Ignacio']);
+  });
+
   describe('saved before the server has said who is assigned', () => {
     /** Presses «Guardar» before this device knows of a caregiver added by another device. */
     async function saveEarly(): Promise<() => void> {
       await openDialog('Hernán');
       await caregiversKept(await app.device(), await app.server.idOf('Hernán'));
       await app.user.click(await dialogButton('Cancelar'));
-      const ids = await Promise.all(['Diego', 'Ignacio', 'Camila'].map(app.server.idOf));
-      const hernan = await app.server.idOf('Hernán');
-      await app.server.call(MARIA, 'PUT', `/api/patients/${hernan}/caregivers`, {
-        caregiverIds: ids,
-      });
+      await assignHernan('Diego', 'Ignacio', 'Camila');
       const release = app.network.hold('GET', LISTS);
       await app.user.click(await openerOf('Hernán'));
       await add('Francisca Pérez Leiva');

@@ -72,11 +72,19 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
     setAnnouncement(messages.removed);
   }
 
+  function fail(outcome: Parameters<typeof describeReason>[0]): void {
+    setBusy(false);
+    if (outcome.kind === 'unauthorized') return;
+    toast('warning', messages.failed);
+    setFailure(describeReason(outcome));
+  }
+
   async function save() {
     setBusy(true);
     setFailure(null);
-    // The edits are applied to the server's list, so that what another device added stays.
+    // The edits are applied to the server's list as it is now, so that what another device added stays.
     const known = await settled();
+    if ('kind' in known) return fail(known);
     if (known.source === 'part' || (source === 'asked' && known.source !== 'server')) {
       setBusy(false);
       return setFailure(messages.failed);
@@ -84,12 +92,7 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
     const after = assigned(known.before ?? [], edits);
     const ids = after.map(({ id }) => id);
     const outcome = await change((api) => api.assign(person.id, ids));
-    if (outcome.kind !== 'ok') {
-      setBusy(false);
-      if (outcome.kind === 'unauthorized') return;
-      toast('warning', messages.failed);
-      return setFailure(describeReason(outcome));
-    }
+    if (outcome.kind !== 'ok') return fail(outcome);
     await apply(putCaregivers(db, person.id, after));
     onClose();
     toast('success', messages.saved);

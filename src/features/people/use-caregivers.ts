@@ -21,9 +21,15 @@ export interface Caregivers {
   readonly source: 'asked' | 'server' | 'device' | 'none' | 'part';
 }
 
+type Asked = Awaited<ReturnType<Services['api']['people']['caregiversOf']>>;
+type Failed = Exclude<Asked, { readonly kind: 'ok' }>;
+
 export interface CaregiversControl extends Caregivers {
-  /** Waits for the server's answer or failure. */
-  readonly settled: () => Promise<Caregivers>;
+  /**
+   * Waits for the server's answer or failure, and after an answer asks once more who is assigned: since then somebody may
+   * have been, or joined by an invitation.
+   */
+  readonly settled: () => Promise<Caregivers | Failed>;
   /** Asks the server again. */
   readonly retry: () => void;
 }
@@ -73,11 +79,17 @@ export function useCaregivers(patient: Id): CaregiversControl {
     return () => over.abort();
   }, [api, db, patient, attempt]);
 
-  const retry = useCallback(() => setAttempt((before) => before + 1), []);
-  return { ...caregivers, settled: () => loading.current, retry };
-}
+  async function settled(): Promise<Caregivers | Failed> {
+    const known = await loading.current;
+    if (known.source !== 'server') return known;
+    const own = await api.people.caregiversOf(patient);
+    const now = assignedIn(own, known.everyone ?? []);
+    return now === null && own.kind !== 'ok' ? own : { ...known, ...now };
+  }
 
-type Asked = Awaited<ReturnType<Services['api']['people']['caregiversOf']>>;
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  return { ...caregivers, settled, retry };
+}
 
 /** The caregivers assigned by an answer; null if none came. */
 function assignedIn(
