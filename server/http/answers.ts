@@ -171,12 +171,12 @@ type Loss = Exclude<Verdict, { readonly parts: unknown } | { readonly kind: 'unc
 function notAsked(patient: {
   readonly name: string;
   readonly nickname: string | null;
-  readonly isArchived: boolean;
+  readonly isAsking: boolean;
 }): HttpError {
   const name = patient.nickname ?? patient.name;
-  const text = patient.isArchived
-    ? `La familia ya no pide turnos para ${name}.`
-    : `Ya no cuidas a ${name}.`;
+  const text = patient.isAsking
+    ? `Ya no cuidas a ${name}.`
+    : `La familia ya no pide turnos para ${name}.`;
   return conflict('shift_gone', text);
 }
 

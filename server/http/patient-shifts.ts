@@ -9,6 +9,7 @@ import { partKey } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import { openPartsBeside, requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import { noteRow, solicitudRow } from '#server/rows.ts';
+import { ACTIVE } from '#server/store/accounts.ts';
 import { readCaregiverShifts } from '#server/store/caregiver-shifts.ts';
 import type { Database } from '#server/store/store.ts';
 import type { PatientShifts } from './circle-schemas.ts';
@@ -26,7 +27,7 @@ interface Row {
 
 /**
  * What a caregiver sees of their patients. Pending shifts are those that can be answered and are not over, and only of
- * patients to whom the caregiver is assigned. Of the shifts of others they see the times and the first name, where
+ * patients to whom the caregiver is assigned, of whose family anybody can read an answer. Of the shifts of others they see the times and the first name, where
  * they have or are asked for a shift themself.
  */
 export async function patientShifts(
@@ -50,16 +51,18 @@ function shiftsOf(
     from,
   }: { readonly account: string; readonly moment: Moment; readonly from: Fecha },
 ): v.InferInput<typeof PatientShifts> {
-  const { id, name, last_name, nickname, owner, assigned, agreed_at } = patient;
+  const { id, name, last_name, nickname, owner, owner_status, agreed_at } = patient;
+  const members = stored.members.filter((row) => row.id_paciente === id);
+  const statuses = [owner_status, ...members.map(({ estado_cuenta }) => estado_cuenta)];
+  const isAssigned = patient.assigned !== null && statuses.includes(ACTIVE);
   const all = openRows(readRows(stored.solicitudes.filter((row) => row.id_paciente === id)));
-  const asked = assigned === null ? new Set<string>() : keysAsked(all, moment);
+  const asked = isAssigned ? keysAsked(all, moment) : new Set<string>();
   const isOwn = ({ cuidador }: CareRequest) => sameCaregiver(cuidador, { id: account, nombre: '' });
   const shown = all.filter(({ careRequest: one }) =>
     isConfirmed(one) ? isOwn(one) : asked.has(partKey(one)),
   );
   const fechas = shown.map(({ careRequest }) => careRequest.fecha);
   const days = new Set(fechas.filter((fecha) => fecha >= from));
-  const members = stored.members.filter((row) => row.id_paciente === id);
   const notes = stored.notes.filter((row) => row.id_paciente === id && days.has(row.fecha));
   const answers = stored.answers.filter((row) => row.id_paciente === id);
   return {
@@ -67,7 +70,7 @@ function shiftsOf(
     name,
     last_name,
     nickname,
-    assigned: assigned !== null,
+    assigned: isAssigned,
     agreedAt: agreed_at,
     family: [owner, ...members.map((member) => member.name)],
     solicitudes: shown.map(({ wire }) => wire),

@@ -1,6 +1,7 @@
 import type { Fecha } from '#domain/calendar/time.ts';
 import { ACTIVE } from './accounts.ts';
 import { nextVersion } from './changed-days.ts';
+import { familyOf } from './members.ts';
 import { selectSolicitudes } from './solicitudes.ts';
 import { hasRow } from './statements.ts';
 import type { Database } from './store.ts';
@@ -40,7 +41,7 @@ export async function readCaregiverShifts(db: Database, wanted: Wanted) {
     members: await db
       .selectFrom('paciente_miembro')
       .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
-      .select(['paciente_miembro.id_paciente', 'account.name'])
+      .select(['paciente_miembro.id_paciente', 'account.name', 'account.estado_cuenta'])
       .where('paciente_miembro.id_paciente', 'in', ids)
       .orderBy('paciente_miembro.joined_at')
       .orderBy('account.id')
@@ -88,7 +89,8 @@ function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
           .on('agreement.id_cuidador', '=', account),
       )
       .select(['paciente.id', 'paciente.name', 'paciente.last_name', 'paciente.nickname'])
-      .select(['owner.name as owner', 'assigned.id_cuidador as assigned', 'agreement.agreed_at'])
+      .select(['owner.name as owner', 'owner.estado_cuenta as owner_status'])
+      .select(['assigned.id_cuidador as assigned', 'agreement.agreed_at'])
       .where('paciente.estado_cuenta', '=', ACTIVE)
       .where(({ and, eb }) => and(patient === undefined ? [] : [eb('paciente.id', '=', patient)]))
       // One list of ids rather than two conditions, between which no engine uses an index.
@@ -114,8 +116,8 @@ function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
 
 /**
  * Locks the calendar of a patient for the rest of the transaction, as `lockCalendar` does for the family.
- * @returns the patient, and whether the caregiver is assigned, which nobody is to one who is archived, nor without an
- * active account; null when the patient is hidden or unknown, or the caregiver is neither assigned nor has a shift there.
+ * @returns the patient, whether anybody asks for shifts (the family has archived the patient, or none of them has an
+ * active account), and whether the caregiver is assigned, which nobody is then, nor without an active account; null when the patient is hidden or unknown, or the caregiver is neither assigned nor has a shift there.
  */
 export async function lockForCaregiver(db: Database, patient: string, account: string) {
   const ofBoth = { id_paciente: patient, id_cuidador: account };
@@ -143,13 +145,13 @@ export async function lockForCaregiver(db: Database, patient: string, account: s
     .executeTakeFirst();
   if (locked === undefined) return null;
   const { archived_at, ...found } = locked;
-  const isArchived = archived_at !== null;
+  const isAsking = archived_at === null && (await familyOf(db, patient)).length > 0;
   // Only from here on nobody can deactivate the account unseen: its shifts are given back under the same lock.
   const isAssigned =
-    !isArchived &&
+    isAsking &&
     (await hasRow(db, 'paciente_cuidador', ofBoth)) &&
     (await hasRow(db, 'account', { id: account, estado_cuenta: ACTIVE }));
-  return { ...found, isArchived, isAssigned };
+  return { ...found, isAsking, isAssigned };
 }
 
 /** The days from `from` on that a caregiver has a shift of this patient. */

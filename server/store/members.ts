@@ -15,6 +15,22 @@ export async function isFamily(
   return account === id_responsable || hasRow(db, 'paciente_miembro', member);
 }
 
+/** The owner and the members of a patient whose accounts are active: whoever reads what is answered or changed. */
+export async function familyOf(db: Database, patient: string): Promise<readonly Account[]> {
+  const owner = db.selectFrom('paciente').select('id_responsable as id').where('id', '=', patient);
+  const members = db
+    .selectFrom('paciente_miembro')
+    .select('id_account as id')
+    .where('id_paciente', '=', patient);
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', 'in', owner.union(members))
+    .where('estado_cuenta', '=', ACTIVE)
+    .orderBy('id')
+    .execute();
+}
+
 /** The account of a member of a patient; null when there is none. */
 export async function findMember(
   db: Database,

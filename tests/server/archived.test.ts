@@ -119,6 +119,34 @@ describe.each(ENGINES)('a patient who is archived on $name', (engine) => {
     expect((await calls.answer(calls.camila, yes(part(EVENING)))).status).toBe(200);
   });
 
+  it('is like one whose whole family is deactivated: nobody would read an answer', async () => {
+    await addMemberOfRosa(backend, 'paula', 'Paula');
+    await calls.save(slot(MORNING), slot(EVENING));
+    await calls.answer(calls.camila, yes(part(MORNING)));
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    const put = (what: string) => backend.call(andrea, 'PUT', `/admin/users/${what}`);
+    const offered = async () =>
+      (await backend.call(calls.camila, 'GET', '/api/shifts')).body.map(
+        ({ assigned, solicitudes }: { assigned: boolean; solicitudes: [] }) => [
+          assigned,
+          ...summary(solicitudes),
+        ],
+      );
+    const own = '2026-11-23 10:00-14:00 confirmada camila';
+    const pending = '2026-11-23 20:00-22:00 pendiente';
+    await put('deactivate/maria');
+    expect(await offered()).toEqual([[true, own, pending]]);
+    await put('deactivate/paula');
+    expect(await offered()).toEqual([[false, own]]);
+    const { status, body } = await calls.answer(calls.camila, yes(part(EVENING)));
+    expect([status, body.code, body.message]).toEqual([
+      ...[409, 'shift_gone', 'La familia ya no pide turnos para Nana.'],
+    ]);
+    expect((await calls.answer(calls.camila, no(part(EVENING)))).body.result).toBe('unchanged');
+    await put('reactivate/paula');
+    expect((await calls.answer(calls.camila, yes(part(EVENING)))).status).toBe(200);
+  });
+
   it('is told to nobody as without cover, nor asked for', async () => {
     const { db } = backend.store;
     await writeCareWindow(db, 'rosa', { from: 480, to: 1200 }, null);
