@@ -1,5 +1,5 @@
 import { parseRole } from '#domain/account/role.ts';
-import { type CareRequest, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { type CareRequest, overlap, sameCaregiver } from '#domain/calendar/care-request.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { NOTICE_KINDS, type NoticeKind } from '#domain/contract/notices.ts';
 import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
@@ -12,8 +12,9 @@ import { readPreferences } from '#server/store/notice-preferences.ts';
 import type { ClaimedNotice } from '#server/store/notices.ts';
 import { findPatient } from '#server/store/patients.ts';
 import { careRequestsOnDays } from '#server/store/solicitudes.ts';
-import { findRow } from '#server/store/statements.ts';
+import { findRow, hasRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
+import { hoursBeyond } from './hours-beyond.ts';
 import type { OwnChange } from './notice-texts.ts';
 import { caregiversOf } from './recipients.ts';
 
@@ -42,7 +43,8 @@ export async function isOvertaken(deps: Dependencies, notice: ClaimedNotice): Pr
     return true;
   }
   if (!(await isConcerned(db, { kind, account, patient }))) return true;
-  return notice.about !== null && !(await isStillSo(deps, kind, patient, JSON.parse(notice.about)));
+  const of = { kind, account: id_account, patient };
+  return notice.about !== null && !(await isStillSo(deps, of, JSON.parse(notice.about)));
 }
 
 /** What was changed concerns also who cares no more. */
@@ -62,21 +64,28 @@ async function isConcerned(
 
 async function isStillSo(
   deps: Dependencies,
-  kind: NoticeKind,
-  patient: string,
-  { parts, caregiver }: NoticeSubject,
+  of: { readonly kind: NoticeKind; readonly account: string; readonly patient: string },
+  { parts, caregiver, change }: NoticeSubject,
 ): Promise<boolean> {
-  if (kind === 'changed' || kind === 'uncovered') return true;
+  const { kind, account, patient } = of;
+  if (kind === 'uncovered') return true;
   const fechas = parts.map(({ fecha }) => fecha);
   const stored = await careRequestsOnDays(deps.store.db, patient, fechas, () => {});
+  const isOf = (id: string | null) => (one: CareRequest) =>
+    isConfirmed(one) && sameCaregiver(one.cuidador, { id, nombre: '' });
+  if (kind === 'changed') {
+    // Of a patient whom an Admin has hidden nothing is anybody's.
+    const isShown = await hasRow(deps.store.db, 'paciente', { id: patient, estado_cuenta: ACTIVE });
+    const own = isShown ? stored.filter(isOf(account)) : [];
+    if (change === 'removed') return hoursBeyond(parts, own);
+    return change !== 'new' || own.some((one) => parts.some((part) => overlap(one, part)));
+  }
   const keys = new Set(parts.map(partKey));
   const openPartsOf = openPartsBeside(stored);
   const now = stored
     .flatMap((one) => (isPending(one) ? openPartsOf(one) : [one]))
     .filter((one) => keys.has(partKey(one)) && !hasEnded(one, momentNow(deps)));
-  const by = { id: caregiver ?? null, nombre: '' };
-  const isTheirs = (one: CareRequest) => isConfirmed(one) && sameCaregiver(one.cuidador, by);
   // A shift of somebody who deleted their account stays confirmed, for nobody.
   const isOpen = (one: CareRequest) => isPending(one) || one.cuidador === null;
-  return now.some(kind === 'accepted' ? isTheirs : isOpen);
+  return now.some(kind === 'accepted' ? isOf(caregiver ?? null) : isOpen);
 }

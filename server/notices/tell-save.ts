@@ -1,8 +1,7 @@
-import { type CareRequest, intervalKey, overlap, spanOf } from '#domain/calendar/care-request.ts';
+import { type CareRequest, intervalKey, overlap } from '#domain/calendar/care-request.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { difference } from '#domain/planner/span.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { daysToJudge } from '#domain/shifts/judge-answer.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
@@ -12,6 +11,7 @@ import type { Saved } from '#server/store/save-activity.ts';
 import { careRequestsFrom, careRequestsOnDays } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
 import { yieldToMain } from '#server/yield-to-main.ts';
+import { hoursBeyond } from './hours-beyond.ts';
 import { askedText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
@@ -171,13 +171,4 @@ async function tellChanged(
 function byCaregiver(careRequests: readonly CareRequest[]) {
   const named = careRequests.filter((one) => isConfirmed(one) && one.cuidador?.id != null);
   return groupBy(named, ({ cuidador }) => String(cuidador?.id));
-}
-
-/** Whether some care requests have hours that the others do not have. */
-function hoursBeyond(some: readonly CareRequest[], others: readonly CareRequest[]): boolean {
-  const byDay = groupBy(others, ({ fecha }) => fecha);
-  const spans = (list: readonly CareRequest[] = []) => list.map(spanOf);
-  return [...groupBy(some, ({ fecha }) => fecha)].some(
-    ([fecha, ofDay]) => difference(spans(ofDay), spans(byDay.get(fecha))).length > 0,
-  );
 }

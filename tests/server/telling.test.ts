@@ -12,6 +12,7 @@ import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const HOUR = 60 * 60_000;
 const EVENING = { fecha: '2026-11-25', hora_inicio: '20:00', hora_fin: '24:00' };
+const LATER = { fecha: '2026-11-27', hora_inicio: '11:00', hora_fin: '12:00' };
 const MORNING = { fecha: '2026-11-26', hora_inicio: '00:00', hora_fin: '08:00' };
 const confirmed = (changes: object, cuidador: string | null = 'camila') =>
   slot({ ...EVENING, status: 'confirmada', id_cuidador: cuidador, ...changes });
@@ -323,8 +324,7 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
   });
 
   describe('of several changes of their own shifts at night, in one notice', () => {
-    const NEXT = { fecha: '2026-11-24', hora_inicio: '11:00', hora_fin: '12:00' };
-    const LATER = { ...NEXT, fecha: '2026-11-27' };
+    const NEXT = { ...LATER, fecha: '2026-11-24' };
     const takeAway = (changes: object) => ({ ...confirmed(changes), accion: 'eliminar' });
     const body = 'Con rosa: martes 24 de noviembre, de 11:00 a 12:00';
 
@@ -407,6 +407,19 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       const accept = () => calls.answer(calls.diego, yes(part(EVENING)));
       const withdraw = () => calls.answer(calls.diego, no(part(EVENING)));
       expect(await overtaken(accept, withdraw)).toEqual(['maria: Diego no puede ir']);
+    });
+
+    it('of a shift of theirs that they have accepted again, or given back', async () => {
+      await calls.save(confirmed({}));
+      await told();
+      const accept = () => calls.answer(calls.camila, yes(part(EVENING)));
+      const askAgain = save({ ...confirmed({}), accion: 'eliminar' }, slot(EVENING));
+      expect(await overtaken(askAgain, accept)).toEqual(['maria: Camila aceptó un turno']);
+      backend.advanceClock(2 * HOUR);
+      const withdraw = () => calls.answer(calls.camila, no(part(LATER)));
+      expect(await overtaken(save(confirmed(LATER)), withdraw)).toEqual([
+        'maria: Camila no puede ir',
+      ]);
     });
 
     it('who was removed, deactivated, or chose not to be', async () => {
