@@ -2,7 +2,7 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import { type FeedPatient, familyFeed, ownFeed } from '#domain/feeds/feed-calendar.ts';
 import type { readFeed } from '#server/store/feeds.ts';
-import { mainland } from './moment.ts';
+import { clockOf, mainland } from './moment.ts';
 
 /** Writes a feed from what is stored. The same as long as nothing changes, and on the same day, for its ETag. */
 export function writeFeed(
@@ -14,8 +14,9 @@ export function writeFeed(
   }: { readonly isOwn: boolean; readonly today: Fecha; readonly brand: string },
 ): string {
   const shown = patients.map(
-    ({ id, name, nickname }): FeedPatient => ({
+    ({ id, name, nickname, region }): FeedPatient => ({
       id,
+      clock: clockOf(region),
       called: nickname ?? name,
       careRequests: solicitudes.flatMap((row) => {
         if (row.id_paciente !== id) return [];
@@ -27,7 +28,6 @@ export function writeFeed(
   // Not all that changes a feed is activity (a name is not): so at least every day is a change.
   const startOfToday = mainland.instantOf(today, 0);
   const options = {
-    clock: mainland,
     changedAt: Math.max(startOfToday, changedAt === null ? 0 : Date.parse(changedAt)),
     product: `-//${brand}//Calendario de cuidados//ES`,
   };

@@ -1,10 +1,23 @@
+import type { Region } from '#domain/account/choices.ts';
 import { CHILE } from '#domain/calendar/fechas-in.ts';
-import { zoneClock } from '#domain/calendar/zone.ts';
+import { type ZoneClock, zoneClock } from '#domain/calendar/zone.ts';
 import type { Moment } from '#domain/shifts/judge-answer.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
 /** The clock of Chile's mainland. */
 export const mainland = zoneClock(CHILE);
+
+/** The regions that do not put their clocks back in winter. */
+const SOUTHERN: readonly Region[] = [
+  'Aysén del General Carlos Ibáñez del Campo',
+  'Magallanes y la Antártica Chilena',
+];
+const southern = zoneClock('America/Punta_Arenas');
+
+/** The clock of a region; that of the mainland where it is unknown. */
+export function clockOf(region: string | null): ZoneClock {
+  return SOUTHERN.some((one) => one === region) ? southern : mainland;
+}
 
 /** What the clock of Chile's mainland shows now. */
 export function momentNow({ clock }: Pick<Dependencies, 'clock'>): Moment {

@@ -71,7 +71,7 @@ export async function findFeed(
 export async function readFeed(db: Database, { account, patient }: FeedScope, from: Fecha) {
   const patients = await db
     .selectFrom('paciente')
-    .select(['id', 'name', 'nickname'])
+    .select(['id', 'name', 'nickname', 'region'])
     .$if(patient !== null, (query) => query.where(sharedWith(account, patient ?? '')))
     .$if(patient === null, (query) =>
       query

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { updateRows } from '#server/store/statements.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { openOwnTestBackend, openTestBackend, slot, type TestBackend } from './test-backend.ts';
@@ -115,6 +116,14 @@ describe.each(ENGINES)('feeds on $name', (engine) => {
     expect(await eventsOf(path)).toEqual([
       expect.objectContaining({ summary: 'Turno con Nana', start: '2026-11-23T11:00:00.000Z' }),
     ]);
+  });
+
+  it('is by the clock of the patient’s region, which in winter is an hour ahead in the south', async () => {
+    const region = 'Magallanes y la Antártica Chilena';
+    await updateRows(backend.store.db, 'paciente', { id: 'rosa' }, { region });
+    await save(slot({ fecha: '2027-06-10', hora_inicio: '08:00', hora_fin: '14:00', ...CAMILAS }));
+    for (const path of [await made(maria, ROSA), await made(camila, OWN)])
+      expect(await eventsOf(path)).toMatchObject([{ start: '2027-06-10T11:00:00.000Z' }]);
   });
 
   it('reaches three months back, and as far ahead as there are shifts', async () => {

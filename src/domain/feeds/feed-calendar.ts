@@ -1,5 +1,6 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
+import { CHILE } from '#domain/calendar/fechas-in.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -11,12 +12,13 @@ export interface FeedPatient {
   readonly id: Id;
   /** What they are called, without a surname: a feed leaves for programs of others. */
   readonly called: string;
+  /** The clock where they live. */
+  readonly clock: ZoneClock;
   /** The caregivers' names are first names. */
   readonly careRequests: readonly CareRequest[];
 }
 
 interface FeedOptions {
-  readonly clock: ZoneClock;
   /** When any of it last changed, in milliseconds since 1970. */
   readonly changedAt: number;
   readonly product: string;
@@ -47,14 +49,14 @@ export function ownFeed(patients: readonly FeedPatient[], options: FeedOptions):
 function calendarOf(
   name: string,
   patients: readonly FeedPatient[],
-  { clock, changedAt, product }: FeedOptions,
+  { changedAt, product }: FeedOptions,
   summaryOf: (patient: FeedPatient, shift: Shift) => string,
 ): string {
   const events = patients.flatMap((patient) =>
     feedEvents({
       patient: patient.id,
       careRequests: patient.careRequests,
-      clock,
+      clock: patient.clock,
       describe: (shift) => ({
         summary: summaryOf(patient, shift),
         description: isConfirmed(shift) ? DESCRIPTIONS.confirmed : DESCRIPTIONS.pending,
@@ -65,7 +67,7 @@ function calendarOf(
     name,
     product,
     stamp: changedAt,
-    subscription: { refreshMinutes: REFRESH_MINUTES, timeZone: clock.zone },
+    subscription: { refreshMinutes: REFRESH_MINUTES, timeZone: patients[0]?.clock.zone ?? CHILE },
     events: events.toSorted((a: CalendarEvent, b: CalendarEvent) => a.start - b.start),
   });
 }

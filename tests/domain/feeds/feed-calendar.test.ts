@@ -7,7 +7,7 @@ import { familyFeed, ownFeed } from '#domain/feeds/feed-calendar.ts';
 import { clockOf, ODD_WEEKS } from '#tests/domain/planner/arbitrary-clocks.ts';
 
 const clock = clockOf(CHILE);
-const OPTIONS = { clock, changedAt: Date.UTC(2026, 10, 23, 12), product: '-//Vínculo//ES' };
+const OPTIONS = { changedAt: Date.UTC(2026, 10, 23, 12), product: '-//Vínculo//ES' };
 const MONDAY = '2026-11-23';
 const CAMILA = { id: 'camila', nombre: 'Camila' };
 const DIEGO = { id: 'diego', nombre: 'Diego' };
@@ -39,7 +39,7 @@ function eventsOf(text: string) {
   });
 }
 const feedOf = (...careRequests: readonly CareRequest[]) =>
-  eventsOf(familyFeed({ id: 'rosa', called: 'Nana', careRequests }, OPTIONS));
+  eventsOf(familyFeed({ id: 'rosa', called: 'Nana', clock, careRequests }, OPTIONS));
 
 const clockFace = new Intl.DateTimeFormat('sv-SE', {
   ...{ timeZone: CHILE, dateStyle: 'short', timeStyle: 'short' },
@@ -86,7 +86,7 @@ describe('the feed of a patient', () => {
   });
 
   it('is the same text as long as nothing changes', () => {
-    const patient = { id: 'rosa', called: 'Nana', careRequests: night(MONDAY, CAMILA) };
+    const patient = { id: 'rosa', called: 'Nana', clock, careRequests: night(MONDAY, CAMILA) };
     const reversed = { ...patient, careRequests: patient.careRequests.toReversed() };
     expect(familyFeed(reversed, OPTIONS)).toBe(familyFeed(patient, OPTIONS));
   });
@@ -119,8 +119,18 @@ it('a night goes on where the clock skips midnight, however its morning is writt
 it('the feed of a caregiver has the shifts of all patients by time', () => {
   const text = ownFeed(
     [
-      { id: 'rosa', called: 'Nana', careRequests: [shift('2026-11-24', '08:00-10:00', CAMILA)] },
-      { id: 'carmen', called: 'Carmen', careRequests: [shift(MONDAY, '08:00-10:00', CAMILA)] },
+      {
+        id: 'rosa',
+        called: 'Nana',
+        clock,
+        careRequests: [shift('2026-11-24', '08:00-10:00', CAMILA)],
+      },
+      {
+        id: 'carmen',
+        called: 'Carmen',
+        clock,
+        careRequests: [shift(MONDAY, '08:00-10:00', CAMILA)],
+      },
     ],
     OPTIONS,
   );
