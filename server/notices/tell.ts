@@ -12,9 +12,13 @@ import { type Message, sealMessage } from './message.ts';
 import type { NoticeText } from './notice-texts.ts';
 import type { NoticeSubject } from './overtaken.ts';
 
-/** The most that one person gets in a day. A family that plans a month by single saves must not flood anybody. */
+/**
+ * The most that one person gets in a day. A family that plans a month by single saves must not flood anybody. Of their
+ * own shifts they are told beyond that too, once an hour (`tell-own-shifts.ts`).
+ */
 const MOST_A_DAY = { push: 100, mail: 40, msg: 15 } as const;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What some people are told. */
 export interface Told {
@@ -52,16 +56,19 @@ export async function tell(
     for (const { kind, channel, enabled } of await readPreferences(db, account)) {
       if (kind !== told.kind || !enabled) continue;
       const since = new Date(now.getTime() - DAY_MS);
-      if ((await countNotices(db, account.id, channel, since)) >= MOST_A_DAY[channel]) continue;
+      const isMost = (await countNotices(db, account.id, channel, since)) >= MOST_A_DAY[channel];
+      if (isMost && kind !== 'changed') continue;
+      const from = isMost ? Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS : now.getTime();
+      const to = { told, account, now, from };
       if (channel === 'push') {
         for (const { endpoint_hash: device } of await devicesOf(db, account.id, now)) {
-          await write(db, deps, { told, account, now, device, message: pushOf(told) });
+          await write(db, deps, { ...to, device, message: pushOf(told) });
           isTold = true;
         }
       } else {
         const message =
           channel === 'mail' ? mailOf(deps, account, told) : smsOf(deps, account, told);
-        await write(db, deps, { told, account, now, device: null, message });
+        await write(db, deps, { ...to, device: null, message });
         isTold = true;
       }
     }
@@ -76,14 +83,16 @@ async function write(
     readonly told: Told;
     readonly account: Account;
     readonly now: Date;
+    /** Not told before this instant. */
+    readonly from: number;
     readonly device: string | null;
     readonly message: Message;
   },
 ): Promise<void> {
-  const { told, account, now, device, message } = of;
+  const { told, account, now, from, device, message } = of;
   const { event, kind, patient, about, isUrgent, expires } = told;
   const channel = message.by;
-  const notBefore = isUrgent ? now.getTime() : afterQuietHours(mainland, now.getTime());
+  const notBefore = isUrgent ? from : afterQuietHours(mainland, from);
   await addNotice(db, {
     id: newId(),
     event_key: [event, account.id, channel, device].filter(Boolean).join('|'),

@@ -458,12 +458,18 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       ]);
     });
 
-    it('by no more than forty mails a day', async () => {
+    it('by no more than forty mails a day, and then of their own shifts once an hour', async () => {
       for (let day = 10; day < 52; day += 1) {
         const fecha = new Date(Date.UTC(2026, 11, day)).toISOString().slice(0, 10);
         await calls.save(slot({ fecha }));
       }
       expect((await titles()).filter((line) => line.startsWith('camila'))).toHaveLength(40);
+      backend.advanceClock(HOUR / 2);
+      await calls.save(confirmed(EVENING));
+      await calls.save(confirmed(LATER));
+      expect(await titles()).toEqual([]);
+      backend.advanceClock(HOUR / 2);
+      expect(await titles()).toEqual(['camila: Tienes 2 turnos nuevos']);
       backend.advanceClock(24 * HOUR);
       await calls.save(slot({ fecha: '2027-03-01' }));
       expect(await titles()).toHaveLength(2);
