@@ -396,6 +396,14 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       expect(await overtaken(asked, save(removal(EVENING)))).toEqual([]);
     });
 
+    it('of one whose patient an Admin has hidden', async () => {
+      const hide = async () => {
+        const andrea = await backend.tokenOf('andrea@vinculo.test');
+        return backend.call(andrea, 'PUT', '/admin/users/deactivate/rosa');
+      };
+      expect(await overtaken(asked, hide)).toEqual([]);
+    });
+
     it('of one that somebody accepted', async () => {
       const accept = () => calls.answer(calls.diego, yes(part(EVENING)));
       expect(await overtaken(asked, accept)).toEqual(['maria: Diego aceptó un turno']);
