@@ -56,10 +56,9 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
           await tellHiding(transaction, deps, { patient: id, actor: admin, change });
         }
         if (account !== null) {
-          // Told first: it reads the shifts that are given back then.
-          await tellDeparture(transaction, deps, account);
-          const givingUp = givingBack(deps, request.log);
-          await giveBackAll(transaction, givingUp, { account, kind: 'deactivated' });
+          const of = { account, kind: 'deactivated' } as const;
+          const given = await giveBackAll(transaction, givingBack(deps, request.log), of);
+          await tellDeparture(transaction, deps, account, given);
         }
         const entry = { actor: admin.id, action: 'user-deactivated', subject: id } as const;
         await audit(transaction, deps, entry);

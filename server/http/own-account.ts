@@ -115,9 +115,9 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
       const { id, role } = account;
       await inTransaction(deps.store, async (db) => {
         if (role === 'Admin') await lockAdmins(db);
-        // Told first: it reads the shifts that are given back then.
-        await tellDeparture(db, deps, account);
-        await giveBackAll(db, givingBack(deps, request.log), { account, kind: 'left' });
+        const of = { account, kind: 'left' } as const;
+        const given = await giveBackAll(db, givingBack(deps, request.log), of);
+        await tellDeparture(db, deps, account, given);
         await handOverAll(db, id);
         await tellDeletion(db, deps, account);
         await deleteAccount(db, id, deps.clock());

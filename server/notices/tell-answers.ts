@@ -1,10 +1,6 @@
-import { addDays } from '#domain/calendar/time.ts';
-import { groupBy } from '#domain/group-by.ts';
 import { partKey, partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
-import { momentNow } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { familyOf } from '#server/store/members.ts';
-import { careRequestsOfCaregiver } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
 import { acceptedText, declinedByAllText, firstName, openAgainText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
@@ -72,18 +68,17 @@ export async function tellRemoval(
 }
 
 /**
- * Tells the families whose shifts a caregiver leaves open because their account is deleted or deactivated. Called
- * before the shifts are given back.
+ * Tells the families whose shifts a caregiver leaves open because their account is deleted or deactivated.
+ * @param given what is pending now, by patient.
  */
 export async function tellDeparture(
   db: Database,
   deps: TellDependencies,
   caregiver: Account,
+  given: ReadonlyMap<string, readonly ShiftPart[]>,
 ): Promise<void> {
-  const { fecha } = momentNow(deps);
-  const ahead = await careRequestsOfCaregiver(db, caregiver.id, addDays(fecha, -1));
-  for (const [patient, careRequests] of groupBy(ahead, (one) => one.patient)) {
-    await tellAnswer(db, deps, { patient, caregiver, kind: 'withdrew', parts: careRequests });
+  for (const [patient, parts] of given) {
+    await tellAnswer(db, deps, { patient, caregiver, kind: 'withdrew', parts });
   }
 }
 

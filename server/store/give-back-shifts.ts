@@ -44,12 +44,13 @@ export async function endCare(
  * Asks again, in every calendar, for what is confirmed for an account that is being deleted or deactivated. No refusal
  * is stored for it; the activity names it. Called in that transaction. It locks also the calendars where the account is
  * only assigned: somebody may be confirming a shift for it there.
+ * @returns the parts that are pending now, by patient.
  */
 export async function giveBackAll(
   db: Database,
   deps: GivingBack,
   of: { readonly account: Account; readonly kind: 'left' | 'deactivated' },
-): Promise<void> {
+): Promise<ReadonlyMap<string, readonly ShiftPart[]>> {
   const { account, kind } = of;
   const rows = await db
     .selectFrom('solicitud')
@@ -65,12 +66,15 @@ export async function giveBackAll(
     // Every transaction that locks several calendars does so in this order.
     .orderBy('id_paciente')
     .execute();
+  const given = new Map<string, readonly ShiftPart[]>();
   for (const { id_paciente: patient } of rows) {
     await lockPatient(db, patient);
     const parts = await giveBackShifts(db, deps, patient, account);
     const entry = { patient, actor: account, kind } as const;
     if (parts.length > 0) await recordActivity(db, deps, { ...entry, detail: listParts(parts) });
+    given.set(patient, parts);
   }
+  return given;
 }
 
 async function giveBackShifts(

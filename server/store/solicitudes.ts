@@ -187,21 +187,6 @@ export async function careRequestsFrom(
   return readRows(rows, () => {});
 }
 
-/** The care requests of a caregiver from a day on, with whose they are. */
-export async function careRequestsOfCaregiver(
-  db: Database,
-  caregiver: string,
-  from: Fecha,
-): Promise<readonly (CareRequest & { readonly patient: string })[]> {
-  const rows = await selectSolicitudes(db)
-    .where('solicitud.id_cuidador', '=', caregiver)
-    .where('solicitud.fecha', '>=', from)
-    .execute();
-  return rows.flatMap((row) =>
-    readRows([row], () => {}).map((one) => ({ ...one, patient: row.id_paciente })),
-  );
-}
-
 function readRows(
   rows: readonly Pick<
     SolicitudRow,

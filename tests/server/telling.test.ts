@@ -242,6 +242,18 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     ]);
   });
 
+  it('that somebody who deletes an account leaves the hours alone that another has too', async () => {
+    await calls.save(confirmed({}), confirmed({ hora_inicio: '21:00' }, 'diego'));
+    await told();
+    await backend.call(calls.camila, 'DELETE', '/auth/me');
+    expect((await told()).map(([who, , body]) => [who, body])).toEqual([
+      [
+        'maria',
+        'Con rosa: miércoles 25 de noviembre, de 20:00 a 21:00. Pídelo de nuevo o elige a otra persona.',
+      ],
+    ]);
+  });
+
   it('that the shifts are gone with the patient, unless somebody else has the calendar now', async () => {
     await addMemberOfRosa(backend, 'paula', 'Paula');
     await calls.save(confirmed({}), confirmed(MORNING), confirmed({ fecha: '2026-11-22' }));
