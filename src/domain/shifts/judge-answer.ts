@@ -59,7 +59,9 @@ export function judgeAnswer(
     return { kind: 'accepted', parts: requested.parts, changes: accepting(now, seen, me) };
   }
 
-  const overlapping = now.filter((one) => parts.some((part) => overlap(one, part)));
+  // What is over was not given back, and nobody has changed it.
+  const open = now.filter((one) => !hasEnded(one, moment));
+  const overlapping = open.filter((one) => parts.some((part) => overlap(one, part)));
   if (overlapping.some(isMine)) return { kind: 'changed' };
   if (isNo) return { kind: 'unchanged' };
   const taken = overlapping.find(isConfirmed);

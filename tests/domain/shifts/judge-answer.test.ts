@@ -137,9 +137,14 @@ describe('an answer', () => {
 
   it('takes back only what is not over', () => {
     const own = NIGHT.map((one) => ({ ...one, ...camilas }));
-    const verdict = judge(own, 'no', NIGHT, { fecha: TUESDAY, minute: 60 });
+    const moment = { fecha: TUESDAY, minute: 60 };
+    const verdict = judge(own, 'no', NIGHT, moment);
     expect(verdict).toMatchObject({ kind: 'withdrew', parts: [{ fecha: TUESDAY }] });
-    expect(resultOf(own, verdict)).toEqual([own[0], NIGHT[1]]);
+    const after = resultOf(own, verdict);
+    expect(after).toEqual([own[0], NIGHT[1]]);
+    // The same no from another device: nobody has changed the shift.
+    expect(judge(after, 'no', NIGHT, moment).kind).toBe('unchanged');
+    expect(judge(after, 'yes', NIGHT, moment).kind).toBe('changed');
   });
 
   it('asks again for the hours of a shift that nobody else has too', () => {
