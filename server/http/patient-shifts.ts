@@ -27,8 +27,8 @@ interface Row {
 
 /**
  * What a caregiver sees of their patients. Pending shifts are those that can be answered and are not over, and only of
- * patients to whom the caregiver is assigned, of whose family anybody can read an answer. Of the shifts of others they see the times and the first name, where
- * they have or are asked for a shift themself.
+ * patients to whom the caregiver is assigned, of whose family anybody can read an answer. Of the shifts of others they
+ * see the times and the first name, where they have or are asked for a shift themself.
  */
 export async function patientShifts(
   db: Database,

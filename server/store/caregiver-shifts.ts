@@ -116,8 +116,9 @@ function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
 
 /**
  * Locks the calendar of a patient for the rest of the transaction, as `lockCalendar` does for the family.
- * @returns the patient, whether anybody asks for shifts (the family has archived the patient, or none of them has an
- * active account), and whether the caregiver is assigned, which nobody is then, nor without an active account; null when the patient is hidden or unknown, or the caregiver is neither assigned nor has a shift there.
+ * @returns the patient, whether anybody asks for shifts (nobody does where the family has archived the patient, or none of
+ * them has an active account), and whether the caregiver is assigned, which nobody is then, nor without an active account;
+ * null when the patient is hidden or unknown, or the caregiver is neither assigned nor has a shift there.
  */
 export async function lockForCaregiver(db: Database, patient: string, account: string) {
   const ofBoth = { id_paciente: patient, id_cuidador: account };
