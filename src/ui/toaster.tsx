@@ -22,7 +22,7 @@ function mount(): HTMLElement {
   flushSync(() => {
     createRoot(element).render(
       <Toaster
-        position="top-left"
+        position="top-right"
         duration={TOAST_MS}
         theme="system"
         richColors
@@ -42,5 +42,8 @@ export function showToast(kind: ToastKind, text: string, detail?: string): void 
     if (host.matches(':popover-open')) host.hidePopover();
     host.showPopover();
   }
+  // Below a bar of controls, whose lines depend on the width: over it a message would cover what is pressed next.
+  const bar = document.querySelector('[data-barra]')?.getBoundingClientRect();
+  host.style.setProperty('--bar-end', `${bar?.bottom ?? 0}px`);
   toast[kind](text, detail === undefined ? {} : { description: detail });
 }

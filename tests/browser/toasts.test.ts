@@ -49,19 +49,27 @@ it('on a phone a message covers no control of the bar, leaves what it covers to 
   await said.waitFor({ state: 'detached' });
 });
 
-it.each([1280, 1024])('in a window of %i px a message covers no control', async (width) => {
-  await saveNothing({ width, height: 900 });
-  const covered = await page.locator('[data-sonner-toast]').evaluate((message) => {
-    const over = message.getBoundingClientRect();
-    const isSeen = ({ width, height }: DOMRect) => width > 0 && height > 0;
-    return [...document.querySelectorAll('main :is(button, select, input, a, label)')]
-      .filter((control) => {
-        const box = control.getBoundingClientRect();
-        const beside = box.right <= over.left || box.left >= over.right;
-        return isSeen(box) && !beside && box.bottom > over.top && box.top < over.bottom;
-      })
-      .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
-  });
-  expect(covered).toEqual([]);
-  await page.locator('#toaster').getByRole('button', { name: 'Cerrar' }).click();
-});
+it.each([1280, 1024])(
+  'in a window of %i px a message is at the top right and covers no control',
+  async (width) => {
+    await saveNothing({ width, height: 900 });
+    const box = await page.locator('[data-sonner-toast]').boundingBox();
+    const { x, y, width: wide, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+    expect(x).toBeGreaterThan(width / 2 - wide / 2);
+    expect(width - (x + wide)).toBeLessThan(64);
+    expect(y + height).toBeLessThan(900 / 2);
+    const covered = await page.locator('[data-sonner-toast]').evaluate((message) => {
+      const over = message.getBoundingClientRect();
+      const isSeen = ({ width, height }: DOMRect) => width > 0 && height > 0;
+      return [...document.querySelectorAll('main :is(button, select, input, a, label)')]
+        .filter((control) => {
+          const box = control.getBoundingClientRect();
+          const beside = box.right <= over.left || box.left >= over.right;
+          return isSeen(box) && !beside && box.bottom > over.top && box.top < over.bottom;
+        })
+        .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
+    });
+    expect(covered).toEqual([]);
+    await page.locator('#toaster').getByRole('button', { name: 'Cerrar' }).click();
+  },
+);
