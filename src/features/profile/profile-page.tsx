@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { readMe } from '#db/people.ts';
 import { writeMe } from '#db/people-from-server.ts';
 import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
@@ -51,11 +51,11 @@ export function ProfilePage(props: {
     <>
       <title>{`${profile.title} · ${BRAND}`}</title>
       <h1>{profile.title}</h1>
-      {/* All of it appears at once, so that nothing moves. */}
+      {/* All of it appears at once, so that nothing moves, and in the frame, which waits for none of it. */}
       {me === undefined || (me === null && !isUnavailable) ? (
         <Skeleton shape="shifts" />
       ) : (
-        <>
+        <Suspense fallback={<Skeleton shape="shifts" />}>
           <div className={styles['fields']}>
             {(['name', 'lastName', 'mail'] as const).map((name) => {
               const value = me?.[name] ?? common.notAvailable;
@@ -69,7 +69,7 @@ export function ProfilePage(props: {
           <DeviceSection onLogout={props.onLogout} />
           <App />
           {me == null ? null : <MyRights capabilities={me.capabilities} />}
-        </>
+        </Suspense>
       )}
     </>
   );
