@@ -1,4 +1,6 @@
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { share as messages } from '#i18n/es/share.ts';
 import { calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
 import { button, dialog, field, noDialog, openDialog, toasted, waitUntil } from './on-page.ts';
 
@@ -23,9 +25,10 @@ function letShare(share: (data: ShareData) => Promise<void>) {
   return spy;
 }
 
+/** By the name of the button to the letter, as the contract has it. */
 async function share(): Promise<void> {
   await page.click('Planificar');
-  await page.click(/^Compartir/);
+  await page.click('Compartir');
 }
 
 it('hands the week to the system in first names, with what is pending and what is not covered', async () => {
@@ -84,6 +87,13 @@ it('shares the day alone where a day is shown', async () => {
   const [{ text = '' } = {}] = shared.mock.calls[0] ?? [];
   expect(text).toContain('lunes, 11 de enero');
   expect(text).not.toContain('Martes');
+});
+
+it('is described by what it does', async () => {
+  await page.show({ shifts: SHIFTS });
+  await page.click('Planificar');
+  await dialog('Planificar');
+  screen.getByRole('button', { name: 'Compartir', description: messages.hint });
 });
 
 it('leaves it at that if the user closes the share sheet', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { icsFile } from '#features/calendar/export/ics-file.ts';
@@ -100,11 +100,17 @@ export function PlanMenu(props: {
   );
 }
 
+/** Named by its label alone, by which scripts and voice control find it. The hint beside it is pressed with it. */
 function Item(props: { label: string; hint: string; onPress: () => void }) {
+  const hint = useId();
   return (
-    <button type="button" className={styles['item']} onClick={props.onPress}>
-      <b>{props.label}</b>
-      <span className={styles['hint']}>{props.hint}</span>
-    </button>
+    <div className={styles['item']}>
+      <button type="button" aria-describedby={hint} onClick={props.onPress}>
+        {props.label}
+      </button>
+      <span id={hint} className={styles['hint']}>
+        {props.hint}
+      </span>
+    </div>
   );
 }
