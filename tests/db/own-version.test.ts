@@ -9,6 +9,7 @@ import { applyChanges } from '#domain/calendar/changes.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint, removeSlots } from '#domain/calendar/edit.ts';
+import { CONFLICT } from '#domain/outbox/rejection.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** Camila was saved for a pending shift, which Diego had been given by then; its author chooses Camila. */
@@ -30,7 +31,7 @@ beforeEach(async () => {
       { accion: 'eliminar', record: careRequestOver(FECHA, 20, 24, 'pendiente', null) },
       { accion: 'inscribir', record: camila },
     ],
-    rejection: { status: 409, message: null },
+    rejection: CONFLICT,
   });
 });
 
@@ -101,7 +102,7 @@ it('leaves whom its author had not touched at the same hours', async () => {
       { accion: 'inscribir', record: shorter },
     ],
     beside: [eva],
-    rejection: { status: 409, message: null },
+    rejection: CONFLICT,
   });
   const seen = (fecha: string) => deriveDay(fecha, [eva, ines]);
   expect(await queueOwnVersion(db, ROSA, 'shorter', seen, NEXT)).toBe('queued');

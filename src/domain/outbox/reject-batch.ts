@@ -105,7 +105,7 @@ function conflictMutation(
     createdAt: Math.max(...made.map(({ createdAt }) => createdAt)),
     changes: of.conflicts,
     ...(beside.length > 0 && { beside }),
-    rejection: { status: CONFLICT, message: null },
+    rejection: CONFLICT,
     ...(of.isRest && { isRest: true }),
   };
 }

@@ -1,5 +1,4 @@
 import type { WaitingMutation } from '#db/waiting-mutations.ts';
-import { type Edit, editOf } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { outbox as messages } from '#i18n/es/outbox.ts';
 import type { SyncState } from '#sync/status.ts';
@@ -19,15 +18,10 @@ export type MutationState = keyof typeof messages.states;
  * anything was sent.
  */
 export function mutationState(
-  { rejection, attempts, ...edit }: Pick<WaitingMutation, 'rejection' | 'attempts'> & Edit,
+  { rejection, attempts }: Pick<WaitingMutation, 'rejection' | 'attempts'>,
   { state, online }: Reach,
 ): MutationState {
-  if (rejection !== null) {
-    // Conflicts of edits are not resolved in the calendar.
-    return isConflict(rejection) && Object.keys(editOf(edit)).length === 0
-      ? 'contested'
-      : 'rejected';
-  }
+  if (rejection !== null) return isConflict(rejection) ? 'contested' : 'rejected';
   if (state === 'sin-conexion') return online && attempts > 0 ? 'offlineInDoubt' : 'offline';
   if (attempts === 0) return 'waiting';
   return attempts === 1 && state === 'enviando' ? 'tried' : 'inDoubt';

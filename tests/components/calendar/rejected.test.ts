@@ -37,6 +37,21 @@ it('a rejected save stays on its week with its reason, also after a reload, unti
   await synced('al-dia', 0);
 });
 
+it.each([
+  ['with its words', { message: 'Ya hay un turno' }, 'Motivo: Ya hay un turno'],
+  ['without a word', {}, 'No sabemos por qué (409)'],
+])('a save that a backend refuses with 409, %s, is no conflict', async (_how, body, reason) => {
+  page.app.network.answer('POST', SAVES, json(body, 409));
+  await page.show();
+  await page.press(TUESDAY, '10:00');
+  await page.save();
+  await toasted('Error al actualizar horarios');
+  await synced('con-problemas', 1);
+  await eventually(told, expect.stringContaining(reason));
+  await page.click('Corregir en el calendario');
+  await expectShifts(TUESDAY, '10:00–10:30 nueva');
+});
+
 it('a server that fails loses nothing: it says so in the same words before and after a reload, and not in red', async () => {
   const repair = page.app.network.answer('POST', SAVES, json({}, 503));
   await page.show();

@@ -5,6 +5,7 @@ import { type CalendarDay, type Cell, deriveDay } from '#domain/calendar/day.ts'
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint } from '#domain/calendar/edit.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
+import { CONFLICT } from '#domain/outbox/rejection.ts';
 import {
   type ConflictRun,
   decisionsIn,
@@ -164,7 +165,7 @@ describe('where somebody else had changed what was saved', () => {
   const saved: Mutation = {
     id: 'save',
     createdAt: 1,
-    rejection: { status: 409, message: null },
+    rejection: CONFLICT,
     changes: [
       { accion: 'eliminar', record: wish },
       { accion: 'inscribir', record: careRequestOver(FECHA, 20, 22, 'confirmada', ANA) },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CONFLICT } from '#domain/outbox/rejection.ts';
 import { mutationState, type Reach } from '#features/outbox/mutation-state.ts';
 
 const NO_SIGNAL: Reach = { state: 'sin-conexion', online: false };
@@ -33,12 +34,10 @@ test('a rejected mutation stays rejected, whatever the connection does', () => {
 });
 
 test('a mutation in conflict waits for its author', () => {
-  const rejection = { status: 409, message: null };
-  expect(mutationState({ rejection, attempts: 0 }, IDLE)).toBe('contested');
+  expect(mutationState({ rejection: CONFLICT, attempts: 0 }, IDLE)).toBe('contested');
 });
 
-test('a rejected note has nothing to choose in the calendar', () => {
+test('a 409 of the server is no conflict that the calendar can show', () => {
   const rejection = { status: 409, message: null };
-  const note = { paciente: 7, fecha: '2026-11-23', start: 480, text: 'Durmió bien' };
-  expect(mutationState({ rejection, attempts: 0, note }, IDLE)).toBe('rejected');
+  expect(mutationState({ rejection, attempts: 1 }, IDLE)).toBe('rejected');
 });
