@@ -29,19 +29,23 @@ const LONG_AGO_MS = 5 * 60_000;
  */
 export function SyncStatus() {
   const { db } = useAccountContext();
+  const { now } = useServices();
   const [open, setOpen] = useState(false);
-  const instant = useInstant();
+  const tick = useTick(now);
   const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const read = useLiveQuery(
     async () => ({
       outbox: await readOutboxSummary(db),
       flush: await readFlushState(db),
       pulled: await readPulled(db),
+      // A batch marks until when it may be on its way, which is compared with a time no earlier than its mark.
+      at: now(),
     }),
-    [db],
+    [db, now],
   );
   // Shows nothing before the first read.
   if (read === undefined) return <div className={styles['status']} />;
+  const instant = Math.max(tick, read.at);
   const status = syncStatus(read.outbox, read.flush, online, instant);
   const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
   // Nothing waits, but nothing is known of the server either: room is kept for what will be said.
@@ -100,23 +104,25 @@ const STATE_MARKS: Readonly<Record<SyncState, ComponentType>> = {
   'con-problemas': AlertIcon,
 };
 
-/** «Sin conexión» and «2 cambios por enviar», or one of them: what was rejected says by itself that something is wrong. */
+/**
+ * «Sin conexión» and «2 cambios por enviar», or one of them: what was rejected says by itself that something is wrong,
+ * and what is on its way will soon not wait.
+ */
 function describeParts({ state, pending, rejected }: Status): readonly string[] {
   const waiting = pending - rejected;
   const parts: string[] = state === 'pendiente' || rejected > 0 ? [] : [messages.state[state]];
   if (rejected > 0) parts.push(messages.rejected(rejected));
-  if (waiting > 0) parts.push(messages.waiting(waiting));
+  if (waiting > 0 && state !== 'enviando') parts.push(messages.waiting(waiting));
   return parts;
 }
 
-function useInstant(): number {
-  const { now } = useServices();
-  const [instant, setInstant] = useState(now);
+function useTick(now: () => number): number {
+  const [tick, setTick] = useState(now);
   useEffect(() => {
-    const timer = setInterval(() => setInstant(now()), TICK_MS);
+    const timer = setInterval(() => setTick(now()), TICK_MS);
     return () => clearInterval(timer);
   }, [now]);
-  return instant;
+  return tick;
 }
 
 function subscribeOnline(changed: () => void): () => void {
