@@ -3,6 +3,7 @@ import { createTroubleWatch } from '#account/storage-trouble.ts';
 import { tokenStorage } from '#account/token-storage.ts';
 import { type Api, createApi } from '#api/api.ts';
 import { BACKEND } from '#api/backend.ts';
+import { pause } from '#platform/pause.ts';
 import type { Services, Session } from '#services';
 import { keepInstallPrompt } from './install-prompt.ts';
 import { createWorkerBridge } from './sw-bridge.ts';
@@ -48,7 +49,7 @@ export function createServices(): Services {
     publicApi: async () => (await import('#api/public-api.ts')).createPublicApi(BACKEND),
     session,
     now: Date.now,
-    answerTimeout: () => new Promise((resolve) => setTimeout(resolve, ANSWER_MS)),
+    answerTimeout: () => pause(ANSWER_MS),
     trouble,
     update: {
       ready: worker.isUpdateReady,

@@ -1,12 +1,9 @@
 /** Numbers and dates in Chilean format. Formatters are made once: making one costs far more than using it. */
 const LOCALE = 'es-CL';
 
-const hours = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
-const shortDates = new Intl.DateTimeFormat(LOCALE, {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-});
+const DIGITS = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const days = new Intl.DateTimeFormat(LOCALE, DIGITS);
+const hours = numberFormat({ maximumFractionDigits: 2 });
 
 // In numbers: 30 hours ago may be «ayer» or «anteayer».
 const relative = new Intl.RelativeTimeFormat(LOCALE);
@@ -20,7 +17,7 @@ const fechas = {
   long: utc({ weekday: 'long', day: 'numeric', month: 'long' }),
   dayMonth: utc({ day: 'numeric', month: 'short' }),
   monthYear: utc({ month: 'long', year: 'numeric' }),
-  short: utc({ day: '2-digit', month: '2-digit', year: 'numeric' }),
+  short: utc(DIGITS),
 } as const;
 
 /** How a fecha can be written. */
@@ -44,7 +41,7 @@ export function formatList(items: readonly string[]): string {
 /** An instant as a day in this device's time zone, `17-11-2026`; null if it is no date. */
 export function formatDay(instant: string | number): string | null {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? null : shortDates.format(date);
+  return Number.isNaN(date.getTime()) ? null : days.format(date);
 }
 
 /** An instant as a time of day in this device's time zone, `08:30`. */
@@ -79,7 +76,7 @@ export const formatDecimal = numberFormat({ maximumFractionDigits: 1 });
 
 /** `2,5`; a quarter of an hour is `0,25`. */
 export function formatHours(minutes: number): string {
-  return hours.format(minutes / 60);
+  return hours(minutes / 60);
 }
 
 /** «media hora», «1 h», «2,5 h»: how long something is. */

@@ -1,4 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { pause } from './pause.ts';
+
+const AGAIN_MS = 10_000;
 
 /**
  * A component in a chunk of its own, which is loaded with its first use; until then nothing is shown in its place.
@@ -13,6 +16,22 @@ export function lazyView<P extends object>(load: () => Promise<ComponentType<P>>
       </Suspense>
     );
   };
+}
+
+/** Fetches code until it has come. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await pause(AGAIN_MS);
+    }
+  }
+}
+
+/** Like `lazyView`, for what the page goes on without until it has come. */
+export function lateView<P extends object>(load: () => Promise<ComponentType<P>>) {
+  return lazyView(() => untilLoaded(load));
 }
 
 /** Like `lazyView`, for what the page goes on without if it cannot be loaded. */

@@ -1,5 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router';
 import { readMe } from '#db/people.ts';
+import { pause } from '#platform/pause.ts';
 import type { OpenedAccountContext } from './admission.ts';
 
 /** How long the mail is waited for: a broken database must keep nobody from signing in. */
@@ -10,7 +11,6 @@ export async function endedSession(
   opened: OpenedAccountContext,
 ): Promise<Pick<HistoryState, 'ended' | 'mail'>> {
   if (opened.kind !== 'open') return { ended: true };
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAIL_MS));
-  const me = await Promise.race([readMe(opened.context.db), late]).catch(() => undefined);
+  const me = await Promise.race([readMe(opened.context.db), pause(MAIL_MS)]).catch(() => {});
   return me?.mail ? { ended: true, mail: me.mail } : { ended: true };
 }

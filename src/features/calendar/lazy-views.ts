@@ -1,5 +1,6 @@
 import { lazy } from 'react';
-import { lazyView } from '#platform/lazy-view.tsx';
+import { lateView, untilLoaded } from '#platform/lazy-view.tsx';
+import { pause } from '#platform/pause.ts';
 import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { loadDrag } from './week/while-pressed.ts';
 
@@ -23,10 +24,10 @@ const load = {
 export const MonthView = lazy(async () => ({ default: (await load.month()).MonthView }));
 export const ListView = lazy(async () => ({ default: (await load.list()).ListView }));
 
-export const SelectionBar = lazyView(async () => (await retry(load.selection)).SelectionBar);
+export const SelectionBar = lateView(async () => (await load.selection()).SelectionBar);
 export const CalendarDialogs = lazyPanel(async () => (await load.dialogs()).CalendarDialogs);
-export const DefaultCaregiver = lazyView(async () => (await retry(load.chooser)).DefaultCaregiver);
-export const ConflictNotice = lazyView(async () => (await retry(load.conflicts)).ConflictNotice);
+export const DefaultCaregiver = lateView(async () => (await load.chooser()).DefaultCaregiver);
+export const ConflictNotice = lateView(async () => (await load.conflicts()).ConflictNotice);
 
 /** Shown instead of a week, so never needed together with one. */
 export const NoCalendar = lazy(async () => ({
@@ -35,37 +36,21 @@ export const NoCalendar = lazy(async () => ({
 
 /** Leaves the week time to be drawn first. */
 const PREPARE_MS = 1000;
-const AGAIN_MS = 10_000;
-
-/** Retries for ever: the week works without it. */
-async function retry<M>(fetch: () => Promise<M>): Promise<M> {
-  for (;;) {
-    try {
-      return await fetch();
-    } catch {
-      await pause(AGAIN_MS);
-    }
-  }
-}
 
 /** Loaded shortly after the week. */
 export const Planner = lazy(async () => {
   await pause(PREPARE_MS);
-  const { Planner } = await retry(() => import('./planner/planner.tsx'));
+  const { Planner } = await untilLoaded(() => import('./planner/planner.tsx'));
   return { default: Planner };
 });
 
 /** What the calendar does once its first view is drawn. */
-export const AfterFirstView = lazyView(
-  async () => (await retry(() => import('./after-first-view.tsx'))).AfterFirstView,
+export const AfterFirstView = lateView(
+  async () => (await import('./after-first-view.tsx')).AfterFirstView,
 );
 
-export const AwaitedNotice = lazyView(
-  async () => (await retry(() => import('./saving/awaited-notice.tsx'))).AwaitedNotice,
+export const AwaitedNotice = lateView(
+  async () => (await import('./saving/awaited-notice.tsx')).AwaitedNotice,
 );
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
 
 export const unprepared = new Set<() => Promise<unknown>>(Object.values(load));
