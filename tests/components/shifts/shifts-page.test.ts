@@ -1,13 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { addDays } from '#domain/calendar/time.ts';
-import { formatFecha } from '#i18n/format.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { fill, isAt, token } from '#tests/components/access/public-page.ts';
 import { json } from '#tests/components/network.ts';
-import { button, dialog, focusIs, says, saysNot, syncState } from '#tests/components/on-screen.ts';
+import { button, says } from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
-import { setDate } from '#tests/components/signup/wizard.ts';
 import { ASKED, CAMILA, DIEGO, HERS, shift } from './on-shifts.ts';
 
 /** The way of a caregiver into the app, and what they find there. */
@@ -23,14 +20,6 @@ const withoutShifts = (me: { readonly capabilities: readonly string[] }) => ({
   ...me,
   capabilities: me.capabilities.filter((one) => one !== 'caregiver-shifts'),
 });
-const unavailable = () =>
-  app.server.store.db
-    .selectFrom('unavailability')
-    .select(['fecha', 'hora_inicio', 'hora_fin'])
-    .orderBy('fecha')
-    .orderBy('hora_inicio')
-    .execute();
-
 it('a Cuidador signs in and begins with the shifts, also where the installed app opens', async () => {
   await app.open('/login');
   await fill(app, 'Correo electrónico', CAMILA);
@@ -101,112 +90,6 @@ it('counts hours by month, and lists the shifts that are over', async () => {
   const month = (await screen.findByText(/^Noviembre de 2026: [\d,]+ h$/)).closest('details');
   await waitFor(() =>
     expect(month?.textContent).toContain('08:00 a 12:304,5 hRosa Elena Rojas Muñoz (Nana Rosa)'),
-  );
-});
-
-it('notes when she cannot come, sends it, warns of it, and takes it back', async () => {
-  await app.open('/turnos', { as: CAMILA });
-  await button('Agregar');
-  await syncState('al-dia');
-  app.network.down();
-  await app.user.click(await button('Agregar'));
-  await says('Elige un día.');
-  await setDate(app, 'Desde el día', ASKED.fecha);
-  await app.user.click(screen.getByLabelText('Todo el día'));
-  await app.user.selectOptions(await screen.findByLabelText('Desde'), '10:00');
-  await app.user.selectOptions(await screen.findByLabelText('Hasta'), '12:00');
-  await app.user.click(await button('Agregar'));
-  const day = (await says('10:00 a 12:00')).closest('li') as HTMLElement;
-  within(day).getByText('Por enviar');
-  const asked = await shift(ASKED, 'por-responder');
-  within(asked).getByText('Anotaste que a esa hora no estás disponible.');
-  expect(await unavailable()).toEqual([]);
-  app.network.up();
-  dispatchEvent(new Event('online'));
-  await waitFor(async () =>
-    expect(await unavailable()).toEqual([
-      { fecha: ASKED.fecha, hora_inicio: '10:00', hora_fin: '12:00' },
-    ]),
-  );
-  await syncState('al-dia');
-  await app.user.click(await button('Quitar: martes, 24 de noviembre'));
-  await saysNot('10:00 a 12:00');
-  await focusIs(screen.getByRole('heading', { name: 'Mi disponibilidad' }));
-  await waitFor(async () => expect(await unavailable()).toEqual([]));
-});
-
-it('notes several days in one go, shows them as one, and takes back one of them or all', async () => {
-  await app.open('/turnos', { as: CAMILA });
-  await button('Agregar');
-  await syncState('al-dia');
-  await setDate(app, 'Desde el día', '2026-12-21');
-  await setDate(app, 'Hasta el día (opcional)', '2026-12-20');
-  await app.user.click(await button('Agregar'));
-  await says('Debe ser el mismo día o uno posterior.');
-  await setDate(app, 'Hasta el día (opcional)', '2027-12-20');
-  await app.user.click(await button('Agregar'));
-  await says('Anota hasta 62 días cada vez.');
-  expect(await unavailable()).toEqual([]);
-  await setDate(app, 'Hasta el día (opcional)', '2026-12-23');
-  await app.user.click(await button('Agregar'));
-  const allDay = { hora_inicio: '00:00', hora_fin: '24:00' };
-  await waitFor(async () =>
-    expect(await unavailable()).toEqual([
-      { fecha: '2026-12-21', ...allDay },
-      { fecha: '2026-12-22', ...allDay },
-      { fecha: '2026-12-23', ...allDay },
-    ]),
-  );
-  expect(screen.getByLabelText<HTMLInputElement>('Hasta el día (opcional)').value).toBe('');
-  const range = (await says('Del lunes 21 al miércoles 23 de diciembre')).closest('li');
-  expect(document.querySelectorAll('[data-no-disponible]')).toHaveLength(1);
-  await app.user.click(within(range as HTMLElement).getByText('Quitar solo un día'));
-  await app.user.click(await button('Quitar: miércoles, 23 de diciembre'));
-  await waitFor(async () =>
-    expect((await unavailable()).map(({ fecha }) => fecha)).toEqual(['2026-12-21', '2026-12-22']),
-  );
-  await app.user.click(await button('Quitar: del lunes 21 al martes 22 de diciembre'));
-  await focusIs(screen.getByRole('heading', { name: 'Mi disponibilidad' }));
-  await waitFor(async () => expect(await unavailable()).toEqual([]));
-  await saysNot('Del lunes 21 al martes 22 de diciembre');
-});
-
-it('several days that wait are one entry of what is to be sent', async () => {
-  await app.open('/turnos', { as: CAMILA });
-  await button('Agregar');
-  await syncState('al-dia');
-  app.network.down();
-  await setDate(app, 'Desde el día', '2026-12-21');
-  await setDate(app, 'Hasta el día (opcional)', '2026-12-23');
-  await app.user.click(await button('Agregar'));
-  await syncState('sin-conexion', 3);
-  await app.user.click(await button(/Ver cambios por enviar$/));
-  const panel = within(await dialog('Cambios por enviar'));
-  const [entry, ...others] = await panel.findAllByText(/^No disponible/);
-  expect([entry?.closest('p')?.textContent, ...others]).toEqual([
-    'No disponible del lunes 21 al miércoles 23 de diciembreTodo el día',
-  ]);
-});
-
-it('says of several days on which of them she has a shift', async () => {
-  await app.open('/turnos', { as: CAMILA });
-  await shift(HERS, 'mio');
-  await setDate(app, 'Desde el día', HERS.fecha);
-  await setDate(app, 'Hasta el día (opcional)', addDays(HERS.fecha, 1));
-  await app.user.click(await button('Agregar'));
-  const day = formatFecha(HERS.fecha, 'long').replace(',', '');
-  await says(
-    `El ${day} tienes un turno: 08:00 a 12:30, con Rosa Elena Rojas Muñoz (Nana Rosa). Si no puedes ir, avísalo en el turno.`,
-  );
-});
-
-it('says of a time that she cannot come which shift of hers it takes', async () => {
-  await app.open('/turnos', { as: CAMILA });
-  await shift(HERS, 'mio');
-  await setDate(app, 'Desde el día', HERS.fecha);
-  await app.user.click(await button('Agregar'));
-  await says(
-    'Ese día tienes un turno: 08:00 a 12:30, con Rosa Elena Rojas Muñoz (Nana Rosa). Si no puedes ir, avísalo en el turno.',
   );
 });
 
