@@ -1,8 +1,19 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changeWindow } from '#db/care-windows.ts';
+import { ALL_DAY } from '#domain/planner/care-window.ts';
 import { share as messages } from '#i18n/es/share.ts';
-import { calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
-import { button, dialog, field, noDialog, openDialog, toasted, waitUntil } from './on-page.ts';
+import { calendarPerTest, MONDAY, TODAY, TUESDAY, weeksLater } from './calendar-page.ts';
+import {
+  button,
+  dialog,
+  eventually,
+  field,
+  noDialog,
+  openDialog,
+  toasted,
+  waitUntil,
+} from './on-page.ts';
 
 /** «Compartir»: the days on the screen for people outside the app. No picture can be drawn without a browser. */
 const page = calendarPerTest();
@@ -25,6 +36,14 @@ function letShare(share: (data: ShareData) => Promise<void>) {
   return spy;
 }
 
+/** The family says that somebody must always be there. */
+async function chooseHours(): Promise<void> {
+  const { db } = await page.app.device();
+  await changeWindow(db, page.paciente(), () => ALL_DAY);
+  await waitUntil(() => expect(document.querySelector('[data-sin-cubrir]')).not.toBeNull());
+  await eventually(() => document.querySelector('[data-sin-horas]'), null);
+}
+
 /** By the name of the button to the letter, as the contract has it. */
 async function share(): Promise<void> {
   await page.click('Planificar');
@@ -34,6 +53,7 @@ async function share(): Promise<void> {
 it('hands the week to the system in first names, with what is pending and what is not covered', async () => {
   const shared = letShare(async () => undefined);
   await page.show({ shifts: SHIFTS });
+  await chooseHours();
   await page.press(TUESDAY, '10:00');
   await share();
   await waitUntil(() => expect(shared).toHaveBeenCalledOnce());
@@ -53,6 +73,21 @@ Sin cubrir: 00:00–08:00, 12:30–24:00`);
   await noDialog();
 });
 
+it('calls nothing uncovered where nobody has said when somebody must be there, nor on days that are over', async () => {
+  const shared = letShare(async () => undefined);
+  await page.show({ shifts: SHIFTS });
+  await share();
+  await waitUntil(() => expect(shared).toHaveBeenCalledOnce());
+  await page.show({ fecha: weeksLater(TODAY, -1) });
+  await chooseHours();
+  await share();
+  await waitUntil(() => expect(shared).toHaveBeenCalledTimes(2));
+  for (const [{ text }] of shared.mock.calls as [ShareData][]) {
+    expect(text).not.toContain('Sin cubrir');
+    expect(text).toContain('✔ confirmada');
+  }
+});
+
 it('shares a night as one line, on the day on which it begins', async () => {
   const shared = letShare(async () => undefined);
   await page.show({
@@ -64,6 +99,7 @@ it('shares a night as one line, on the day on which it begins', async () => {
       '2027-01-18': ['00:00–06:00 Camila'],
     },
   });
+  await chooseHours();
   await share();
   await waitUntil(() => expect(shared).toHaveBeenCalledOnce());
   const [{ text = '' } = {}] = shared.mock.calls[0] ?? [];

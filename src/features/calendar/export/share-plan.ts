@@ -28,30 +28,30 @@ export interface ShareSource {
   readonly vista: Vista;
   readonly dayOf: (fecha: Fecha) => DayView;
   readonly window: CareWindow | null;
+  readonly today: Fecha;
 }
 
 /**
  * The plan for people outside the app: the patient as the family calls them, first names only, and no notes. A night is
- * one line, on the day on which it begins; what began before the period is on its first day.
+ * one line, on the day on which it begins; what began before the period is on its first day. It says what is not covered
+ * of the hours that the family has chosen, on days that are not over.
  */
-export function sharedPlan({ patient, fecha, vista, dayOf, window }: ShareSource): SharedPlan {
+export function sharedPlan(source: ShareSource): SharedPlan {
+  const { patient, fecha, vista } = source;
   const shown = vista === 'mes' ? 'lista' : vista;
   return {
     title: messages.title(patient.nickname || patient.name || calendar.noName),
     period: describePeriod(shown, fecha),
-    days: fechasOf(shown, fecha).map((day, index) => sharedDay(dayOf, day, window, index === 0)),
+    days: fechasOf(shown, fecha).map((day, index) => sharedDay(source, day, index === 0)),
   };
 }
 
-function sharedDay(
-  dayOf: ShareSource['dayOf'],
-  fecha: Fecha,
-  window: CareWindow | null,
-  isFirst: boolean,
-): SharedDay {
+function sharedDay(source: ShareSource, fecha: Fecha, isFirst: boolean): SharedDay {
+  const { dayOf, window, today } = source;
   const view = dayOf(fecha);
   const weekday = formatFecha(view.fecha, 'weekday');
-  const coverage = window === null ? null : coverageOf(view.shown, view.clock, window);
+  const isCounted = window !== null && !window.isDefault && fecha >= today;
+  const coverage = isCounted ? coverageOf(view.shown, view.clock, window) : null;
   const gaps = coverage === null || coverage.uncovered === 0 ? [] : [describeGap(coverage)];
   return {
     title: `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${formatFecha(view.fecha, 'dayNumber')}`,

@@ -93,7 +93,8 @@ export function Planner() {
     close();
     try {
       const { shareCalendar } = await loadShare();
-      setByHand(await shareCalendar({ patient, fecha, vista, dayOf: calendar.day, window }));
+      const source = { patient, fecha, vista, dayOf: calendar.day, window, today };
+      setByHand(await shareCalendar(source));
     } catch (cause) {
       console.error('nothing was shared', cause);
       toast('warning', shareMessages.failed);
