@@ -105,6 +105,8 @@ export default defineConfig({
           globalSetup: ['tests/browser/global-setup.ts'],
           // A story often waits for a timer of the app or of the browser: four at a time keep two cores busy.
           maxWorkers: 4,
+          // Projects with another number of workers run apart: `npm run kills` needs this one and the server's.
+          sequence: { groupOrder: 1 },
           // The files of a worker share its browser and its server (`worker-scope.ts`).
           isolate: false,
           // A hanging wait has its own timeout; a whole story may be slow on a busy machine.
