@@ -58,7 +58,7 @@ export async function tellRemoval(
   const name = await patientName(db, patient);
   const isConcerned = ({ id }: Account) => id !== actor.id && id !== caregiver.id;
   if (caregiver.id !== actor.id) {
-    const own = { event, patient, change: 'removed', parts, before: parts } as const;
+    const own = { event, patient, name, change: 'removed', parts, before: parts } as const;
     await tellOwnShifts(db, deps, caregiver, own);
   }
   await tellOfShifts(db, deps, (await familyOf(db, patient)).filter(isConcerned), {

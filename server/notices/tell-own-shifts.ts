@@ -4,7 +4,6 @@ import { takeUntold } from '#server/store/notices.ts';
 import type { Database } from '#server/store/store.ts';
 import { changedText, type OwnChange } from './notice-texts.ts';
 import type { NoticeSubject } from './overtaken.ts';
-import { patientName } from './patient-name.ts';
 import { openParts, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
 
@@ -23,6 +22,8 @@ export async function tellOwnShifts(
   of: {
     readonly event: string;
     readonly patient: string;
+    /** What the patient is called. */
+    readonly name: string;
     readonly change: OwnChange;
     /** Those shifts as they are now, or as they were where all are removed. */
     readonly parts: readonly ShiftPart[];
@@ -30,7 +31,7 @@ export async function tellOwnShifts(
     readonly before: readonly ShiftPart[];
   },
 ): Promise<boolean> {
-  const { event, patient, before } = of;
+  const { event, patient, name, before } = of;
   const untold = await takeUntold(db, { account: account.id, patient, kind: KIND });
   const earlier = untold.flatMap(({ about }) =>
     about === null ? [] : [JSON.parse(about) as NoticeSubject],
@@ -49,6 +50,6 @@ export async function tellOwnShifts(
   return tellOfShifts(db, deps, [account], {
     ...{ event: `${event}|changed`, kind: KIND, patient, change, parts, before },
     isUrgent: untold.some(({ is_urgent }) => is_urgent === 1),
-    text: changedText(await patientName(db, patient), change, parts),
+    text: changedText(name, change, parts),
   });
 }

@@ -149,6 +149,7 @@ async function tellChanged(
   const ids = [...new Set([...before.keys(), ...after.keys()])].filter((id) => id !== actor.id);
   if (ids.length === 0) return false;
   let isTold = false;
+  const name = await patientName(db, patient);
   const accounts = await db.selectFrom('account').selectAll().where('id', 'in', ids).execute();
   for (const account of accounts) {
     const [had, has] = [before.get(account.id) ?? [], after.get(account.id) ?? []];
@@ -159,6 +160,7 @@ async function tellChanged(
     const own = {
       event,
       patient,
+      name,
       change,
       parts: has.length === 0 ? had : has,
       before: had,

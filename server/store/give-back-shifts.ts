@@ -70,8 +70,9 @@ export async function giveBackAll(
   for (const { id_paciente: patient } of rows) {
     await lockPatient(db, patient);
     const parts = await giveBackShifts(db, deps, patient, account);
+    if (parts.length === 0) continue;
     const entry = { patient, actor: account, kind } as const;
-    if (parts.length > 0) await recordActivity(db, deps, { ...entry, detail: listParts(parts) });
+    await recordActivity(db, deps, { ...entry, detail: listParts(parts) });
     given.set(patient, parts);
   }
   return given;

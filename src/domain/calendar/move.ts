@@ -59,8 +59,9 @@ export function moveShifts(
   for (const shift of shifts) {
     let isLeft = false;
     const { cells } = dayOf(shift.fecha).shown;
+    const begin = beginOf(shift, shifts);
     for (const slot of cells.keys()) {
-      if (slotStart(slot) < beginOf(shift, shifts) || slotStart(slot) >= shift.end) continue;
+      if (slotStart(slot) < begin || slotStart(slot) >= shift.end) continue;
       const cell = cells[Math.max(slot, shift.start / SLOT_MINUTES)];
       if (!cell) continue;
       const later = slot + slots;
@@ -98,14 +99,15 @@ function beginOf({ fecha, start }: Shift, parts: readonly Shift[]): Minute {
 /** The parts of a shift after it was moved, by day. */
 export function movedShifts(shifts: readonly Shift[], { days, slots = 0 }: Move): readonly Shift[] {
   const minutes = slots * SLOT_MINUTES;
-  const parts = shifts.flatMap((shift) =>
-    [-1, 0, 1].map((beyond) => ({
+  const parts = shifts.flatMap((shift) => {
+    const begin = beginOf(shift, shifts);
+    return [-1, 0, 1].map((beyond) => ({
       ...shift,
       fecha: addDays(shift.fecha, days + beyond),
-      start: Math.max(0, beginOf(shift, shifts) + minutes - beyond * DAY_MINUTES),
+      start: Math.max(0, begin + minutes - beyond * DAY_MINUTES),
       end: Math.min(DAY_MINUTES, shift.end + minutes - beyond * DAY_MINUTES),
-    })),
-  );
+    }));
+  });
   const byDay = groupBy(
     parts.filter(({ start, end }) => start < end),
     ({ fecha }) => fecha,
