@@ -1,15 +1,15 @@
-/** A list cut into runs: a value belongs to the run of the one before it if it continues that one. */
+export type Run<Value> = readonly [Value, ...Value[]];
+
+/** A list cut into runs: a value belongs to the run before it if it continues that one. */
 export function runsOf<Value>(
   values: readonly Value[],
-  continues: (before: Value, value: Value) => boolean,
+  continues: (run: Run<Value>, value: Value) => boolean,
 ): readonly Run<Value>[] {
   const runs: [Value, ...Value[]][] = [];
-  for (const [place, value] of values.entries()) {
+  for (const value of values) {
     const open = runs.at(-1);
-    if (open !== undefined && continues(values[place - 1] as Value, value)) open.push(value);
+    if (open !== undefined && continues(open, value)) open.push(value);
     else runs.push([value]);
   }
   return runs;
 }
-
-export type Run<Value> = readonly [Value, ...Value[]];

@@ -15,10 +15,11 @@ import { addDays, DAY_MINUTES, type Fecha, SLOT_MINUTES } from '#domain/calendar
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import { difference } from '#domain/planner/span.ts';
+import { type Run as RunOf, runsOf } from '#domain/runs.ts';
 import { type CareShift, partKey, partOf } from './care-shift.ts';
 
 /** Care requests that are one shift, by time; never none. */
-export type Run = readonly [CareRequest, ...CareRequest[]];
+export type Run = RunOf<CareRequest>;
 
 /**
  * The pending shifts that can be answered, by time: each pending care request, of which somebody may be confirmed for
@@ -61,7 +62,7 @@ export function confirmedShiftsOf(
 export function shiftsOver(careRequests: readonly CareRequest[]): readonly Run[] {
   const byDay = new Map<Fecha, readonly Run[]>();
   for (const [fecha, ofDay] of groupBy(careRequests, (one) => one.fecha))
-    byDay.set(fecha, runsOf(ofDay.filter(isOnGrid)));
+    byDay.set(fecha, overlapping(ofDay.filter(isOnGrid)));
   const mornings = new Set<Run>();
   const offGrid = careRequests.filter((one) => !isOnGrid(one));
   const shifts = [...groupBy(offGrid, partKey).values()].flatMap(([first, ...same]): Run[] =>
@@ -81,14 +82,8 @@ export function shiftsOver(careRequests: readonly CareRequest[]): readonly Run[]
 }
 
 /** The care requests of one day in runs that overlap, by time. */
-function runsOf(ofDay: readonly CareRequest[]): readonly Run[] {
-  const runs: [CareRequest, ...CareRequest[]][] = [];
-  for (const one of ofDay.toSorted(byTime)) {
-    const last = runs.at(-1);
-    if (last !== undefined && startOf(one) < endOfRun(last)) last.push(one);
-    else runs.push([one]);
-  }
-  return runs;
+function overlapping(ofDay: readonly CareRequest[]): readonly Run[] {
+  return runsOf(ofDay.toSorted(byTime), (run, one) => startOf(one) < endOfRun(run));
 }
 
 /** Whether a run of a morning can be the second part of a night. */

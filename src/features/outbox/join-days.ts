@@ -8,13 +8,14 @@ import { type Run, runsOf } from '#domain/runs.ts';
  * about it.
  */
 export function joinDays(mutations: readonly WaitingMutation[]): readonly Run<WaitingMutation>[] {
-  return runsOf(
-    mutations,
-    (before, mutation) =>
+  return runsOf(mutations, (run, mutation) => {
+    const before = run.at(-1) ?? run[0];
+    return (
       before.unavailable !== undefined &&
       mutation.unavailable !== undefined &&
       isNextAlike(before.unavailable, mutation.unavailable) &&
       before.rejection === null &&
-      mutation.rejection === null,
-  );
+      mutation.rejection === null
+    );
+  });
 }

@@ -8,11 +8,10 @@ export type UnavailableRange = Run<ShownUnavailableDay>;
 
 /** Days in ranges. @param days by day. */
 export function rangesOf(days: readonly ShownUnavailableDay[]): readonly UnavailableRange[] {
-  return runsOf(
-    days,
-    (before, day) =>
-      isNextAlike(before, day) && ![before, day].some(({ unsent }) => unsent?.rejection),
-  );
+  return runsOf(days, (range, day) => {
+    const before = range.at(-1) ?? range[0];
+    return isNextAlike(before, day) && ![before, day].some(({ unsent }) => unsent?.rejection);
+  });
 }
 
 /** «martes, 22 de diciembre», «del lunes 21 al miércoles 23 de diciembre» */
