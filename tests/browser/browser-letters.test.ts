@@ -12,6 +12,19 @@ const at = storyPerTest({ persistent: true });
 /** Letters are 16 px unless the user of the browser chooses. */
 const TWICE = 32;
 
+/** A phone with large letters, at the week of today. */
+async function phoneAtThisWeek(): Promise<Page> {
+  const { profile, product, maria } = at;
+  const context = await profile.open({ viewport: PHONE, letters: TWICE, hasTouch: true });
+  const page = await context.newPage();
+  await beSignedIn(page, product.url, maria);
+  await openAt(page, product.url, {
+    paciente: product.paciente('Rosa Elena'),
+    fecha: chileanFecha(Date.now()),
+  });
+  return page;
+}
+
 test('with letters twice as large in the browser, a desktop shows the days at once, as a phone does', async () => {
   const { profile, product, maria } = at;
   const context = await profile.open({ viewport: DESKTOP, letters: TWICE });
@@ -46,14 +59,7 @@ test('with letters twice as large in the browser, a desktop shows the days at on
 });
 
 test('with letters twice as large in the browser, a phone keeps its days and all of its controls', async () => {
-  const { profile, product, maria } = at;
-  const context = await profile.open({ viewport: PHONE, letters: TWICE, hasTouch: true });
-  const page = await context.newPage();
-  await beSignedIn(page, product.url, maria);
-  await openAt(page, product.url, {
-    paciente: product.paciente('Rosa Elena'),
-    fecha: chileanFecha(Date.now()),
-  });
+  const page = await phoneAtThisWeek();
   await page.locator('[data-bloque]').first().waitFor();
   await expect.poll(() => page.locator('[data-sync="al-dia"]').count()).toBe(1);
   for (const [size, days] of [
@@ -76,14 +82,7 @@ test('with letters twice as large in the browser, a phone keeps its days and all
 });
 
 test('with letters twice as large in the browser, a phone shows days beside what is selected, and trouble in two lines', async () => {
-  const { profile, product, maria } = at;
-  const context = await profile.open({ viewport: PHONE, letters: TWICE, hasTouch: true });
-  const page = await context.newPage();
-  await beSignedIn(page, product.url, maria);
-  await openAt(page, product.url, {
-    paciente: product.paciente('Rosa Elena'),
-    fecha: chileanFecha(Date.now()),
-  });
+  const page = await phoneAtThisWeek();
   await syncState(page, 'al-dia');
   const slotOf = (status: string) =>
     page.locator(`[role="gridcell"][data-hora="09:00"][data-estado="${status}"]`).first();
@@ -93,7 +92,7 @@ test('with letters twice as large in the browser, a phone shows days beside what
   const { height = PHONE.height } = (await selected.boundingBox()) ?? {};
   expect(height).toBeLessThan(0.8 * (await roomOfDays(page)));
   await selected.getByRole('button', { name: 'Cerrar' }).tap();
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await slotOf('libre').click();
   await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
   await syncState(page, 'sin-conexion', 1);
