@@ -1,7 +1,7 @@
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { hoursByMonth, type ShownShift } from '#domain/shifts/shown-shifts.ts';
-import { shifts as messages } from '#i18n/es/shifts.ts';
+import { pastMonths as messages } from '#i18n/es/my-time.ts';
 import { formatFecha, formatLength } from '#i18n/format.ts';
 import disclosure from '#ui/disclosure.module.css';
 import { capitalized, describeHours, lengthOf, timesOf } from './describe-shift.ts';
@@ -22,8 +22,8 @@ export function PastMonths({ shown, past, today }: PastMonthsProps) {
   const done = hoursByMonth(past, clock);
   const lists = byMonth(past);
   return (
-    <section className={styles['section']} aria-label={messages.months}>
-      <h2>{messages.months}</h2>
+    <section className={styles['section']} aria-label={messages.title}>
+      <h2>{messages.title}</h2>
       {hoursByMonth(shown, clock).map(({ month, minutes }) => (
         <details
           key={month}

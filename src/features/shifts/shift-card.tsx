@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { patientLabel } from '#domain/people/person.ts';
 import type { Neighbour, ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { handover } from '#i18n/es/handover.ts';
@@ -32,6 +32,13 @@ export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
   const about = useId();
   const { fecha, from, lastFecha, to } = timesOf(shift);
   const isOpen = shift.waiting === null;
+
+  useLayoutEffect(() => {
+    const removed = card.current;
+    return () => {
+      if (removed?.contains(document.activeElement)) focusNear(removed);
+    };
+  }, []);
 
   /** The pressed button disappears; focus must not fall back to the top. */
   async function answer(work: Promise<unknown>): Promise<void> {
@@ -127,6 +134,20 @@ export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
       ) : null}
     </article>
   );
+}
+
+/**
+ * A settled shift goes to another list: focus goes to the next one, or the one before. To the shift and none of its
+ * buttons: a second Enter must not answer it.
+ */
+function focusNear(removed: Element): void {
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-turno]')];
+  const at = cards.indexOf(removed as HTMLElement);
+  for (const one of [...cards.slice(at + 1), ...cards.slice(0, at).reverse()]) {
+    one.focus();
+    // In a closed list it does not get it.
+    if (document.activeElement === one) return;
+  }
 }
 
 function nameOf({ firstName, isMe }: Neighbour): string {

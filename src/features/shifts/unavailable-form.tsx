@@ -11,14 +11,12 @@ import {
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
-import { shifts } from '#i18n/es/shifts.ts';
+import { unavailable as messages } from '#i18n/es/my-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import timeStyles from './my-time.module.css';
-
-const messages = shifts.unavailable;
 
 const ALL_DAY: Span = { start: 0, end: DAY_MINUTES };
 const MORNING: Span = { start: 9 * 60, end: 13 * 60 };

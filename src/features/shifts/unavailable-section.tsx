@@ -7,7 +7,7 @@ import { patientLabel } from '#domain/people/person.ts';
 import { union } from '#domain/planner/span.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { dayInText } from '#i18n/describe-days.ts';
-import { shifts } from '#i18n/es/shifts.ts';
+import { unavailable as messages } from '#i18n/es/my-time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
@@ -20,8 +20,6 @@ import { isUnavailableFor, shiftKey } from './shift-groups.ts';
 import styles from './shifts.module.css';
 import { UnavailableForm } from './unavailable-form.tsx';
 import { describeRange, rangesOf, type UnavailableRange } from './unavailable-ranges.ts';
-
-const messages = shifts.unavailable;
 
 export interface UnavailableSectionProps {
   readonly days: readonly ShownUnavailableDay[];

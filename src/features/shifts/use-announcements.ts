@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { announceIn } from '#ui/live-region.ts';
+import { toast } from '#ui/toast.ts';
 import { describeShift } from './describe-shift.ts';
 import { shiftKey } from './shift-groups.ts';
 
@@ -11,7 +12,10 @@ export interface Announcements {
   readonly say: (text: string) => void;
 }
 
-/** Tells screen readers what becomes of answers; a lost one is an alert of its own. */
+/**
+ * Says what becomes of answers. What waits is seen in its card and only announced; a card that is settled goes elsewhere
+ * on the page, so that a message has to say it. A lost answer is an alert of its own.
+ */
 export function useAnnouncements(shown: readonly ShownShift[]): Announcements {
   const region = useRef<HTMLParagraphElement>(null);
   const waited = useRef<ReadonlyMap<string, ShownShift['waiting']>>(new Map());
@@ -23,12 +27,13 @@ export function useAnnouncements(shown: readonly ShownShift[]): Announcements {
     for (const shift of shown) {
       if (shift.waiting !== null) continue;
       const answer = waited.current.get(shiftKey(shift));
-      if (answer === 'yes' && shift.isMine) say(messages.accepted(describeShift(shift)));
+      if (answer === 'yes' && shift.isMine)
+        toast('success', messages.accepted, describeShift(shift));
       if (answer === 'no' && shift.declinedAt !== null)
-        say(messages.answeredNo(describeShift(shift)));
+        toast('success', messages.answeredNo, describeShift(shift));
     }
     waited.current = new Map(shown.map((shift) => [shiftKey(shift), shift.waiting]));
-  }, [shown, say]);
+  }, [shown]);
 
   return { region, say };
 }

@@ -1,4 +1,4 @@
-/** The pages of a caregiver: what a family asks, the own shifts, hours and availability. */
+/** The page of a caregiver: what a family asks, and the own shifts. What stands beside them is in `my-time.ts`. */
 export const shifts = {
   title: 'Turnos',
   toAnswer: 'Por responder',
@@ -45,8 +45,8 @@ export const shifts = {
     no: 'Se enviará que no puedes.',
     withdrawal: 'Se enviará el aviso; por ahora el turno sigue a tu nombre.',
   },
-  accepted: (about: string) => `El turno es tuyo: ${about}`,
-  answeredNo: (about: string) => `La familia ya sabe que no puedes: ${about}`,
+  accepted: 'El turno es tuyo',
+  answeredNo: 'La familia ya sabe que no puedes',
   takenBack: 'No se enviará.',
   tooLate: 'Ya se estaba enviando.',
   notStored:
@@ -67,45 +67,5 @@ export const shifts = {
     notYours: 'Ya no te toca ir',
     unknown: 'Revisa tus turnos y responde de nuevo.',
     dismiss: 'Entendido',
-  },
-
-  months: 'Horas por mes',
-  /** «Noviembre de 2026: 42 h» */
-  month: (month: string, length: string) => `${month}: ${length}`,
-  done: (length: string) => `Llevas ${length}.`,
-  noHours: 'Aquí verás las horas de tus turnos confirmados.',
-  noPast: 'Aún no pasa ninguno de estos turnos.',
-
-  unavailable: {
-    title: 'Mi disponibilidad',
-    intro: 'Anota cuándo no puedes. La familia lo verá al elegir quién viene.',
-    firstDay: 'Desde el día',
-    lastDay: 'Hasta el día (opcional)',
-    allDay: 'Todo el día',
-    from: 'Desde',
-    to: 'Hasta',
-    add: 'Agregar',
-    remove: 'Quitar',
-    removeOf: (day: string) => `Quitar: ${day}`,
-    removeOne: 'Quitar solo un día',
-    none: 'No has anotado días en que no puedas.',
-    span: (from: string, to: string) => `${from} a ${to}`,
-    own: (hours: string, patient: string) =>
-      `Ese día tienes un turno: ${hours}, con ${patient}. Si no puedes ir, avísalo en el turno.`,
-    /** Of several days. */
-    ownOn: (day: string, hours: string, patient: string) =>
-      `El ${day} tienes un turno: ${hours}, con ${patient}. Si no puedes ir, avísalo en el turno.`,
-    waiting: 'Por enviar',
-    rejected: 'No se pudo guardar. Quítalo o anótalo de nuevo.',
-    noDay: 'Elige un día.',
-    before: 'Debe ser el mismo día o uno posterior.',
-    tooMany: (count: number) => `Anota hasta ${count} días cada vez.`,
-    past: 'Ese día ya pasó.',
-    tooFar: 'Elige un día de los próximos dos años.',
-    added: (day: string) => `Anotado: ${day}`,
-    addedDays: (from: string, to: string) => `Anotado: desde el ${from} hasta el ${to}`,
-    removed: (day: string) => `Quitado: ${day}`,
-    notStored:
-      'No pudimos guardarlo en este dispositivo. Revisa el espacio disponible e inténtalo de nuevo.',
   },
 } as const;

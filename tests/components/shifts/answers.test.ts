@@ -9,6 +9,7 @@ import {
   saysNot,
   syncState,
   tabTo,
+  toast,
 } from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import {
@@ -80,6 +81,25 @@ it('a yes without a network is not hers before the server says so, also after a 
   await within(await shift(ASKED, 'mio')).findByText('Es tuyo');
   expect(await onServer(app, ASKED)).toEqual([await confirmed('Camila', ASKED)]);
 });
+
+it.each([
+  ['Aceptar', 'El turno es tuyo'],
+  ['No puedo', 'La familia ya sabe que no puedes'],
+] as const)(
+  '«%s» leaves the list with a message, and the focus on the next shift',
+  async (name, said) => {
+    await app.open('/turnos', { as: CAMILA });
+    await syncState('al-dia');
+    const card = await shift(ASKED, 'por-responder');
+    const list = within(screen.getByRole('region', { name: 'Por responder' }));
+    const [, next] = list.getAllByRole('article');
+    within(card).getByRole('button', { name }).focus();
+    await app.user.keyboard('{Enter}');
+    await toast(said);
+    await waitFor(() => expect(card.isConnected).toBe(false));
+    expect(document.activeElement).toBe(next);
+  },
+);
 
 it('with nothing to answer the own shifts come right after', async () => {
   await app.server.store.db.deleteFrom('solicitud').where('status', '=', 'pendiente').execute();

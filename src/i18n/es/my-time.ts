@@ -1,0 +1,43 @@
+/** When a caregiver cannot come. */
+export const unavailable = {
+  title: 'Mi disponibilidad',
+  intro: 'Anota cuándo no puedes. La familia lo verá al elegir quién viene.',
+  firstDay: 'Desde el día',
+  lastDay: 'Hasta el día (opcional)',
+  allDay: 'Todo el día',
+  from: 'Desde',
+  to: 'Hasta',
+  add: 'Agregar',
+  remove: 'Quitar',
+  removeOf: (day: string) => `Quitar: ${day}`,
+  removeOne: 'Quitar solo un día',
+  none: 'No has anotado días en que no puedas.',
+  span: (from: string, to: string) => `${from} a ${to}`,
+  own: (hours: string, patient: string) =>
+    `Ese día tienes un turno: ${hours}, con ${patient}. Si no puedes ir, avísalo en el turno.`,
+  /** Of several days. */
+  ownOn: (day: string, hours: string, patient: string) =>
+    `El ${day} tienes un turno: ${hours}, con ${patient}. Si no puedes ir, avísalo en el turno.`,
+  waiting: 'Por enviar',
+  rejected: 'No se pudo guardar. Quítalo o anótalo de nuevo.',
+  noDay: 'Elige un día.',
+  before: 'Debe ser el mismo día o uno posterior.',
+  tooMany: (count: number) => `Anota hasta ${count} días cada vez.`,
+  past: 'Ese día ya pasó.',
+  tooFar: 'Elige un día de los próximos dos años.',
+  added: (day: string) => `Anotado: ${day}`,
+  addedDays: (from: string, to: string) => `Anotado: desde el ${from} hasta el ${to}`,
+  removed: (day: string) => `Quitado: ${day}`,
+  notStored:
+    'No pudimos guardarlo en este dispositivo. Revisa el espacio disponible e inténtalo de nuevo.',
+} as const;
+
+/** The hours of a caregiver. */
+export const pastMonths = {
+  title: 'Horas por mes',
+  /** «Noviembre de 2026: 42 h» */
+  month: (month: string, length: string) => `${month}: ${length}`,
+  done: (length: string) => `Llevas ${length}.`,
+  noHours: 'Aquí verás las horas de tus turnos confirmados.',
+  noPast: 'Aún no pasa ninguno de estos turnos.',
+} as const;
