@@ -27,6 +27,14 @@ async function onlyShifts(patient: string, ...shifts: readonly string[]): Promis
   });
 }
 
+/** Somebody should be with the patient all day. */
+async function chooseHours(patient: string): Promise<void> {
+  const id = await app.server.idOf(patient);
+  await app.server.call(MARIA, 'PUT', `/api/patients/${id}/care-hours`, {
+    window: { from: 0, to: 1440 },
+  });
+}
+
 const here = () => [...document.querySelectorAll('[data-ahora]')].map((one) => one.textContent);
 
 /** Waits for a line of a patient, or of the only one. */
@@ -58,7 +66,26 @@ describe('«Mis seres queridos»', () => {
     expect([...here()].sort()).toEqual(['', 'Camila Torres Vega']);
   });
 
+  it('alarms nobody of a patient without shifts for whom no hours were chosen', async () => {
+    await reads('Nadie en este momento', 'Tata');
+    const alarms = (name: string) =>
+      within(screen.getByRole('region', { name: 'Ahora y hoy' }))
+        .getByText(name)
+        .closest('li')
+        ?.querySelectorAll('[data-falta], [data-abierta]').length;
+    expect(alarms('Tata')).toBe(0);
+    await reads('sin cubrir 06:00–08:00', 'Nana Rosa');
+    expect(alarms('Nana Rosa')).toBe(1);
+    await chooseHours('Hernán');
+    await app.reload();
+    await reads('sin cubrir 20:00–08:00', 'Tata');
+    await waitFor(() => expect(alarms('Tata')).toBe(2));
+  });
+
   it('is true without network and as the minutes pass', async () => {
+    await chooseHours('Hernán');
+    await app.reload();
+    await reads('sin cubrir 20:00–08:00', 'Tata');
     await reads('Camila Torres Vega', 'Nana Rosa');
     app.network.down();
     await app.reload();

@@ -34,6 +34,8 @@ export interface Presence {
   readonly here: readonly Attendance[];
   /** All that begin at the same time; none where nobody comes on the days that were read. */
   readonly next: readonly Attendance[];
+  /** Whether somebody should be there now. */
+  readonly isWantedNow: boolean;
   readonly tonight: {
     /** Whether somebody should be there in some of it. */
     readonly isWanted: boolean;
@@ -50,7 +52,8 @@ export interface PresenceSource {
   readonly snapshot: readonly CareRequest[];
   /** The same with the mutations that wait. */
   readonly expected: readonly CareRequest[];
-  readonly window: CareWindow;
+  /** Null where nobody has said yet when somebody should be there. */
+  readonly window: CareWindow | null;
 }
 
 /** So many days from yesterday on are read: somebody who comes later is not called the next one. */
@@ -76,10 +79,12 @@ export function presenceAt(now: number, source: PresenceSource, clock: ZoneClock
   );
   const later = attendances.filter(({ start }) => start > now);
   const first = Math.min(...later.map(({ start }) => start));
+  const wanted = wantedStretches(now, source.window, clock);
   return {
     here: attendances.filter(({ start, end }) => start <= now && now < end),
     next: later.filter(({ start }) => start === first),
-    tonight: openTonight(now, source.window, attendances, clock),
+    isWantedNow: wanted.some(({ start, end }) => start <= now && now < end),
+    tonight: openTonight(now, wanted, attendances, clock),
   };
 }
 
@@ -141,19 +146,29 @@ export function nightOf(now: number, clock: ZoneClock): Stretch {
   };
 }
 
+/** When somebody should be there today and tomorrow. */
+function wantedStretches(
+  now: number,
+  window: CareWindow | null,
+  clock: ZoneClock,
+): readonly Stretch[] {
+  if (window === null) return [];
+  const today = clock.fechaOf(now);
+  return [today, addDays(today, 1)].flatMap((fecha) =>
+    windowSpans(window).flatMap((span) => stretchesOf(clock, fecha, span)),
+  );
+}
+
 function openTonight(
   now: number,
-  window: CareWindow,
+  wantedHours: readonly Stretch[],
   attendances: readonly Attendance[],
   clock: ZoneClock,
 ): Presence['tonight'] {
   const night = nightOf(now, clock);
-  const today = clock.fechaOf(now);
-  const wanted = [today, addDays(today, 1)]
-    .flatMap((fecha) => windowSpans(window).flatMap((span) => stretchesOf(clock, fecha, span)))
-    .map(({ start, end }) => {
-      return { start: Math.max(start, night.start), end: Math.min(end, night.end) };
-    });
+  const wanted = wantedHours.map(({ start, end }) => {
+    return { start: Math.max(start, night.start), end: Math.min(end, night.end) };
+  });
   const confirmed = attendances.filter(({ certainty }) => certainty !== 'pending');
   const withoutName = difference(
     wanted,

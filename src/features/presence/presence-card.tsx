@@ -94,7 +94,12 @@ async function readCalendars(
         person,
         isListed,
         hues,
-        source: { snapshot: base, expected, window: window ?? ALL_DAY },
+        // With shifts and no hours chosen all hours count; with neither, that nobody comes is no alarm.
+        source: {
+          snapshot: base,
+          expected,
+          window: window ?? (expected.length > 0 ? ALL_DAY : null),
+        },
       };
     }),
   );
@@ -145,7 +150,10 @@ function Here({ presence, hues, now, clock }: LinesProps) {
   const asked = presence.here.filter(({ certainty }) => certainty === 'pending');
   const shown = [certain, unsent, asked].find((list) => list.length > 0) ?? [];
   return (
-    <p className={styles['here']} data-alguien={certain.length > 0 ? '' : undefined}>
+    <p
+      className={styles['here']}
+      data-falta={presence.isWantedNow && certain.length === 0 ? '' : undefined}
+    >
       {shown.map(({ cuidador }) =>
         cuidador === null ? null : (
           <span

@@ -8,7 +8,7 @@ export const firstSteps = {
   steps: {
     patient: {
       title: 'Tu ser querido',
-      text: 'Agrega a la persona que cuidan: su nombre basta.',
+      text: 'Agrega a la persona que cuidan: basta su nombre y apellido.',
     },
     helper: {
       title: 'Quién ayuda',

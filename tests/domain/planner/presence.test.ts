@@ -34,7 +34,7 @@ function at(hour: number, fecha: Fecha = TODAY): number {
 function told(now: number, source: Partial<PresenceSource>) {
   const snapshot = source.snapshot ?? [];
   const whole = { snapshot, expected: source.expected ?? snapshot, window: ALL_DAY, ...source };
-  const { here, next, tonight } = presenceAt(now, whole, CLOCK);
+  const { here, next, isWantedNow, tonight } = presenceAt(now, whole, CLOCK);
   const time = (instant: number) => {
     const day = CLOCK.fechaOf(instant) === TODAY ? '' : `${CLOCK.fechaOf(instant).slice(8)} `;
     return `${day}${formatHora(CLOCK.minuteOf(instant))}`;
@@ -45,6 +45,7 @@ function told(now: number, source: Partial<PresenceSource>) {
   return {
     here: names(here),
     next: names(next),
+    isWantedNow,
     gaps: tonight.gaps.map(span),
     unnamed: tonight.unnamed.map(span),
     isWanted: tonight.isWanted,
@@ -162,6 +163,19 @@ describe('the night', () => {
   });
 });
 
+it('wants somebody in the hours that must be covered, and at no time before these are known', () => {
+  const night = { from: 1200, to: 480 };
+  const wants = (now: number, window: PresenceSource['window'] = night) =>
+    told(now, { window }).isWantedNow;
+  expect([at(7), at(8), at(19.5), at(20)].map((now) => wants(now))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect(told(at(23), { window: null })).toMatchObject({ isWantedNow: false, isWanted: false });
+});
+
 it('keeps its laws in weeks with a clock change too', () => {
   const hour = fc.integer({ min: 0, max: 23 });
   const anyShift = fc.record({
@@ -190,7 +204,8 @@ it('keeps its laws in weeks with a clock change too', () => {
         );
         const now = clock.instantOf(monday, 0) + minutes * 60_000;
         const source = { snapshot, expected: snapshot, window: ALL_DAY };
-        const { here, next, tonight } = presenceAt(now, source, clock);
+        const told = presenceAt(now, source, clock);
+        const { here, next, tonight } = told;
         expect(here.every(({ start, end }) => start <= now && now < end)).toBe(true);
         expect(next.every(({ start }) => start > now)).toBe(true);
         const night = nightOf(now, clock);
@@ -202,11 +217,7 @@ it('keeps its laws in weeks with a clock change too', () => {
         // The days that are read are enough for what is told.
         const read = new Set(presenceFechas(clock, now));
         const near = snapshot.filter(({ fecha }) => read.has(fecha));
-        expect(presenceAt(now, { ...source, snapshot: near, expected: near }, clock)).toEqual({
-          here,
-          next,
-          tonight,
-        });
+        expect(presenceAt(now, { ...source, snapshot: near, expected: near }, clock)).toEqual(told);
       },
     ),
     { numRuns: 60 },
