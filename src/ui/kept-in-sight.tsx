@@ -26,13 +26,17 @@ export function KeptInSight({ label, children }: { label: string; children: Reac
     return () => watcher.disconnect();
   }, []);
   return (
-    <div ref={place} className={styles['place']}>
+    <div ref={place} tabIndex={-1} className={styles['place']}>
       {children}
       {isPassed ? (
         <button
           type="button"
           className={styles['back']}
-          onClick={() => place.current?.scrollIntoView({ block: 'start' })}
+          onClick={() => {
+            place.current?.scrollIntoView();
+            // The button disappears with it.
+            place.current?.focus({ preventScroll: true });
+          }}
         >
           {label}
         </button>

@@ -13,6 +13,7 @@ import {
 } from './calendar-page.ts';
 import {
   button,
+  cell,
   chosenCaregivers,
   eventually,
   expectShifts,
@@ -79,6 +80,15 @@ it('moves to another week, which is shown with it', async () => {
   await page.openSheet(SUNDAY, '10:00');
   await page.click('Mover al lunes 18');
   await expectShifts(addDays(SUNDAY, 1), '10:00–12:00 pendiente');
+});
+
+it('leaves the focus on the shift where it was moved to', async () => {
+  await page.show({ shifts: { [TUESDAY]: ['10:00–12:00'] } });
+  await page.openSheet(TUESDAY, '10:00');
+  await page.click('Mover al miércoles 13');
+  await page.click('Listo');
+  await noDialog();
+  await waitUntil(() => expect(document.activeElement).toBe(cell(WEDNESDAY, '10:00')));
 });
 
 it('«Guardar» says so where nothing was changed', async () => {

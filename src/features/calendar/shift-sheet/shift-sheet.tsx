@@ -5,6 +5,7 @@ import { isConfirmed, STATUSES } from '#domain/calendar/status.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { moveShift } from '#features/calendar/commands/move-shift.ts';
 import { currentNightRest } from '#features/calendar/commands/night-shift.ts';
 import { describeCare, describeInterval } from '#features/calendar/view-model/describe-shift.ts';
@@ -78,6 +79,10 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
   function close() {
     select(null);
     openDialog(null);
+    if (moved === null) return;
+    // The dialog gives the focus back first, to where the shift was.
+    const slot = shift.start / SLOT_MINUTES;
+    setTimeout(() => findCell(document.body, { fecha: shift.fecha, slot })?.focus());
   }
 
   const notes = useRef(new Set<() => Promise<NoteOutcome>>());
