@@ -28,7 +28,7 @@ export const adding = {
     everyOf: (count: number) => (count === 1 ? 'semana' : `${count} semanas`),
     holidays: 'Saltar feriados de Chile',
     skipped: (count: number) =>
-      `Se ${count === 1 ? 'salta' : 'saltan'} ${some(count, 'feriado', 'feriados')}:`,
+      `Se ${count === 1 ? 'salta' : 'saltan'} ${some(count, 'feriado', 'feriados')}`,
     /** «viernes, 26 de marzo (Viernes Santo)» */
     holiday: (day: string, name: string) => `${day} (${name})`,
     noDate: 'Elige hasta cuándo.',

@@ -235,7 +235,9 @@ it('repeats a shift on some weekdays without the holidays, around what is there,
   await setDate('Hasta el', '2027-03-31');
   await says('Se salta 1 feriado:');
   await says(`${formatFecha('2027-03-26', 'long')} (Viernes Santo)`);
-  await outcome(/^Se agregarán 4 turnos \(47 h\), el último el miércoles, 31 de marzo\.$/);
+  await outcome(
+    /^Se agregarán 4 turnos \(47 h\), el último el miércoles, 31 de marzo\. Se salta 1 feriado\.$/,
+  );
   await says('1 horario ya está ocupado:');
   await page.app.user.click(radio('Reemplazar'));
   await outcome(/\(48 h\)/);

@@ -134,7 +134,7 @@ export function AddDialog(props: {
             ? days
             : plan === null
               ? common.loading
-              : describeOutcome(plan)
+              : describeOutcome(plan, found.leftOut.length)
       }
       choice={
         repeating && plan !== null && plan.obstacles.length > 0 ? (
@@ -235,9 +235,10 @@ function firstFreeHour({ shown, clock }: DayView, since: Minute): SlotSpan {
   return { from, to: from + HOUR };
 }
 
-function describeOutcome({ shifts, minutes, days, last }: RepeatPlan): string {
+/** @param leftOut how many holidays are: on these nobody comes, which the list of them says further down. */
+function describeOutcome({ shifts, minutes, days, last }: RepeatPlan, leftOut: number): string {
   const { repeat } = messages;
-  return days === 0 || last === null
-    ? repeat.nothingNew
-    : repeat.summary(shifts, formatLength(minutes), formatFecha(last, 'long'));
+  if (days === 0 || last === null) return repeat.nothingNew;
+  const added = repeat.summary(shifts, formatLength(minutes), formatFecha(last, 'long'));
+  return leftOut === 0 ? added : `${added} ${repeat.skipped(leftOut)}.`;
 }

@@ -123,7 +123,7 @@ function Holidays({
       <div role="status">
         {leftOut.length === 0 ? null : (
           <>
-            <p>{messages.skipped(leftOut.length)}</p>
+            <p>{messages.skipped(leftOut.length)}:</p>
             <ul className={styles['holidays']}>
               {leftOut.map((fecha) => (
                 <li key={fecha}>{describeHoliday(fecha)}</li>
