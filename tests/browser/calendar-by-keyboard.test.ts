@@ -10,6 +10,7 @@ const at = calendarStory();
 
 it('leads from the bar into the week, through a sheet and to the server', async () => {
   const { page, monday, day, serverHas } = at;
+  await at.open();
   const keys = page.keyboard;
   // From the last control before the grid, one Tab leads to Monday, 08:00.
   await page.getByRole('radio', { name: 'Todas' }).focus();
@@ -55,7 +56,7 @@ it('saves what was undone just before, although the code for that comes only aft
       await route.continue();
     });
   }
-  await page.reload();
+  await at.open();
   await cell(page, day, '14:00').click();
   await cell(page, day, '16:00').click();
   await expectShifts(page, day, '14:00–14:30 nueva', '16:00–16:30 nueva');

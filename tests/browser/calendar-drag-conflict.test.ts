@@ -6,7 +6,7 @@ import { cell, eventually, save, says, syncState } from './family-week.ts';
 import { caregiver, otherDevice, type ShiftChange } from './shifts.ts';
 
 /** Another device changes a shift during a drag: nothing is applied to what nobody here saw. */
-const at = calendarStory({}, { opensWeek: false });
+const at = calendarStory();
 
 const ANSWERS = 'Antes de guardar, elige qué queda en las horas que cambiaron.';
 const notice = () => at.page.getByRole('alert', { name: /Estas horas cambiaron/ });

@@ -9,7 +9,7 @@ import { caregiver, clearCalendar, postShifts } from './shifts.ts';
 
 /** What is drawn: shifts where their slots are, colours and edges, and what is scrolled to. */
 // With a worker, because without a network only that has the code that is loaded on demand.
-const at = calendarStory({ worker: true }, { opensWeek: false });
+const at = calendarStory({ worker: true });
 
 afterEach(async () => {
   at.proxy.cut = false;

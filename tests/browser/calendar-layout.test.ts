@@ -18,7 +18,7 @@ import { crampedByLargeLetters } from './large-letters.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 /** Room on the screen: what fits, what covers nothing and what stays where it is. */
-const at = calendarStory({}, { opensWeek: false });
+const at = calendarStory();
 
 afterEach(async () => {
   await at.page.emulateMedia({ colorScheme: null, forcedColors: null });
@@ -259,7 +259,7 @@ it('on the narrowest phone the month’s name stays within the bar', async () =>
   const lines = (words: Element) =>
     words.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(words).lineHeight);
   expect(Math.round(await name.evaluate(lines))).toBe(1);
-  await openAt(page, proxy.url, { paciente: patient, fecha: '2031-11-10' });
+  await changeView(page, 'semana');
   expect(Math.round(await page.locator('[data-barra] h2').evaluate(lines))).toBe(1);
 });
 

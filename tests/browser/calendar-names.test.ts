@@ -11,7 +11,7 @@ import { openDatabase, type Product } from './product.ts';
 import { caregiver, layCareRequests, postShifts } from './shifts.ts';
 
 /** Who comes, where there is little room to say it. */
-const at = calendarStory({}, { opensWeek: false });
+const at = calendarStory();
 
 afterEach(async () => {
   await at.page.emulateMedia({ colorScheme: null, forcedColors: null });

@@ -17,19 +17,18 @@ export interface CalendarStory {
   readonly proxy: FaultyProxy;
   readonly paciente: string;
   readonly page: Page;
+  /** Opens the week. */
+  readonly open: () => Promise<void>;
   /** The server's records of a day, as `10:00–11:00 confirmada Camila Torres Vega`. */
   readonly serverHas: (fecha: string) => readonly string[];
 }
 
 /**
- * Signs in once per file, and opens a week without shifts and without a draft before each of its tests. Members may
- * only be read in a test.
- * @param opensWeek false for files whose tests open another view, or lay shifts first: each opens its calendar itself.
+ * Signs in once per file, and chooses a week without shifts and without a draft before each of its tests. Opening a
+ * calendar takes longer than most of what is done in it, so each test opens the one that it looks at, and once. Members
+ * may only be read in a test.
  */
-export function calendarStory(
-  browser: SharedFixture['browser'] = {},
-  { opensWeek = true }: { readonly opensWeek?: boolean } = {},
-): CalendarStory {
+export function calendarStory(browser: SharedFixture['browser'] = {}): CalendarStory {
   let product: Product;
   let proxy: FaultyProxy;
   let patient: string;
@@ -50,7 +49,6 @@ export function calendarStory(
     // A file without the app.
     await page.goto(`${proxy.url}/robots.txt`);
     await forgetDrafts(page);
-    if (opensWeek) await openAt(page, proxy.url, { paciente: patient, fecha: monday });
   });
   return {
     get monday() {
@@ -71,6 +69,7 @@ export function calendarStory(
     get page() {
       return page;
     },
+    open: () => openAt(page, proxy.url, { paciente: patient, fecha: monday }),
     serverHas: (fecha) =>
       product
         .records(patient)

@@ -13,6 +13,7 @@ const half = (fecha: string, hora: string) =>
 
 it('keeps an edit made at the very moment of leaving the page', async () => {
   const { page, day } = at;
+  await at.open();
   // The last one as in a busy browser, which abandons writes that are not on disk by then.
   for (const [hora, isGivenUp] of [
     ['08:00', false],
@@ -41,6 +42,7 @@ it('keeps an edit made at the very moment of leaving the page', async () => {
 
 it('keeps an edit made at the very moment of closing the tab', async () => {
   const { page, proxy, paciente: patient, monday, day } = at;
+  await at.open();
   await cell(page, day, '08:00').click();
   const tab = await page.context().newPage();
   await openAt(tab, proxy.url, { paciente: patient, fecha: monday });
@@ -69,6 +71,7 @@ it('keeps an edit made at the very moment of closing the tab', async () => {
 
 it('edits that two tabs make in the same moment both survive', async () => {
   const { page, day: fecha, serverHas } = at;
+  await at.open();
   const second = await page.context().newPage();
   await second.goto(page.url());
   const tabs = [page, second] as const;
@@ -96,6 +99,7 @@ it('edits that two tabs make in the same moment both survive', async () => {
 
 it('shows, back in the calendar, what another tab drew meanwhile, and builds on it', async () => {
   const { page, proxy, paciente: patient, monday, day } = at;
+  await at.open();
   await page.getByRole('link', { name: 'Datos personales' }).click();
   await page.locator('[data-vista]').waitFor({ state: 'detached' });
   const other = await page.context().newPage();
@@ -111,6 +115,7 @@ it('shows, back in the calendar, what another tab drew meanwhile, and builds on 
 
 it('a double click on a button of a dialog draws nothing in the days behind it', async () => {
   const { page, monday, serverHas } = at;
+  await at.open();
   await cell(page, monday, '10:00').waitFor();
   await page.getByRole('button', { name: 'Agregar turno' }).click();
   const button = dialog(page).getByRole('button', { name: 'Guardar' });
@@ -139,6 +144,7 @@ it('a double click on a button of a dialog draws nothing in the days behind it',
 
 it('a held Enter presses a button once, and not what has the focus after it', async () => {
   const { page, monday, serverHas } = at;
+  await at.open();
   const opener = page.getByRole('button', { name: 'Agregar turno' });
   await opener.focus();
   await page.keyboard.press('Enter');

@@ -1,7 +1,6 @@
-import { hashSync } from '@node-rs/argon2';
 import type Database from 'libsql';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
-import { openDatabase, type Product } from './product.ts';
+import { openDatabase, PASSWORD_HASH, type Product } from './product.ts';
 
 export interface Account {
   readonly mail: string;
@@ -23,9 +22,6 @@ export interface Family {
 }
 
 type Row = Record<string, unknown>;
-
-/** The cheapest hash: a story signs in often, and nobody attacks these passwords. */
-const PASSWORD_HASH = hashSync(DEMO_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** The tables of a family, each after those that it refers to, with the columns that are ids. */
 const TABLES = [

@@ -32,9 +32,17 @@ async function boxOf(part: Locator) {
   return box;
 }
 
-it('the menu’s active entry stands out, also in forced colours', async () => {
+it('on a desktop too every view is saved at the same place, and the menu’s active entry stands out, also in forced colours', async () => {
   await beSignedIn(page, product.url, MARIA);
-  await openWeek();
+  const places: unknown[] = [];
+  await openWeek('lista');
+  for (const vista of ['semana', 'tres-dias', 'dia', 'mes', 'lista'] as const) {
+    await changeView(page, vista);
+    places.push(await boxOf(page.getByRole('button', { name: 'Actualizar horarios' })));
+  }
+  expect(new Set(places.map((place) => JSON.stringify(place))).size, JSON.stringify(places)).toBe(
+    1,
+  );
   for (const forcedColors of [null, 'active'] as const) {
     await page.emulateMedia({ forcedColors });
     await stillness(page);
@@ -71,19 +79,6 @@ it('with letters twice as large the days begin on the first screen', async () =>
     const { y } = await boxOf(page.getByRole('grid'));
     expect(y, `${size.width} px`).toBeLessThan(size.height * 0.6);
   }
-});
-
-it('on a desktop too every view is saved at the same place', async () => {
-  await beSignedIn(page, product.url, MARIA);
-  const places: unknown[] = [];
-  await openWeek('lista');
-  for (const vista of ['semana', 'tres-dias', 'dia', 'mes', 'lista'] as const) {
-    await changeView(page, vista);
-    places.push(await boxOf(page.getByRole('button', { name: 'Actualizar horarios' })));
-  }
-  expect(new Set(places.map((place) => JSON.stringify(place))).size, JSON.stringify(places)).toBe(
-    1,
-  );
 });
 
 it('the buttons of a phone’s bar stay where they are with the first change', async () => {

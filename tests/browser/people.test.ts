@@ -135,9 +135,17 @@ test('the engine’s own keys: an arrow opens the closed list, and Esc does not 
   await eventually(() => hasFocus(opener), true);
 });
 
-test('on a small screen a failure is said where it is seen, and a toast does not cover the sync status', async () => {
+test('on a small screen what stands beneath the title has the same edges, a failure is said where it is seen, and a toast does not cover the sync status', async () => {
   await page.setViewportSize({ ...PHONE, height: 600 });
   await openList(MARIA);
+  await rowOf(page, 'Rosa Elena').waitFor();
+  const boxes = await Promise.all(
+    ['Agregar ser querido', 'Archivados'].map((name) =>
+      page.getByRole('button', { name, exact: true }).first().boundingBox(),
+    ),
+  );
+  const [add, archived] = boxes.map((box) => box && { x: box.x, width: box.width });
+  expect(archived).toEqual(add);
   await intercept(page, LISTS, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
@@ -170,19 +178,6 @@ test('on a small screen a failure is said where it is seen, and a toast does not
     expect(await status.evaluate(isOnTop)).toBe(true);
     expect(await said.isVisible()).toBe(true);
   }
-});
-
-test('on a phone what stands beneath the title has the same edges', async () => {
-  await page.setViewportSize(PHONE);
-  await openList(MARIA);
-  await rowOf(page, 'Rosa Elena').waitFor();
-  const boxes = await Promise.all(
-    ['Agregar ser querido', 'Archivados'].map((name) =>
-      page.getByRole('button', { name, exact: true }).first().boundingBox(),
-    ),
-  );
-  const [add, archived] = boxes.map((box) => box && { x: box.x, width: box.width });
-  expect(archived).toEqual(add);
 });
 
 test('an unbreakable name does not push a column out of view', async () => {

@@ -5,7 +5,7 @@ import { PHONE } from './chromium.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 /** How much of a phone's screen the days have. A finger's slots are higher than a mouse's elsewhere. */
-const at = calendarStory({ viewport: PHONE, hasTouch: true }, { opensWeek: false });
+const at = calendarStory({ viewport: PHONE, hasTouch: true });
 
 it.each([
   { size: { width: 390, height: 844 }, days: 620, hours: 8 },

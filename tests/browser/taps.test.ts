@@ -86,6 +86,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
 
   it('the icon opens the calendar last shown, and says what is not covered', async () => {
     const { page, proxy } = at;
+    await at.open();
     await takes('open from the icon', async (hand) => {
       await hand.open(proxy.url);
       await inSight(hand, page.locator('[data-vista] [data-fecha]'), button('Abrir menú'));
@@ -207,6 +208,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
 
   it('a shift is added without network', async () => {
     const { page, day } = at;
+    await at.open();
     await page.context().setOffline(true);
     await takes('a new shift without network', async (hand) => {
       await hand.press(cell(page, day, '10:00'));

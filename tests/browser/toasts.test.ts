@@ -17,14 +17,17 @@ pagePerFile(
   { browser: { hasTouch: true } },
 );
 
-/** Opens an empty week and saves it, of which a message says that there is nothing to save. */
-async function saveNothing(size: { readonly width: number; readonly height: number }) {
+async function openEmptyWeek(size: { readonly width: number; readonly height: number }) {
   await resize(page, size);
   await openAt(page, product.url, {
     paciente: product.paciente('Rosa Elena'),
     fecha: emptyWeek(1),
   });
   await page.locator('[data-planificador] button').first().waitFor({ state: 'attached' });
+}
+
+/** Saves where nothing was changed: a message says that there is nothing to save. */
+async function saveNothing() {
   await page.getByRole('button', { name: 'Actualizar horarios' }).click();
   const said = page.getByText('No hay cambios para guardar');
   await said.waitFor();
@@ -33,7 +36,8 @@ async function saveNothing(size: { readonly width: number; readonly height: numb
 }
 
 it('on a phone a message covers no control of the bar, leaves what it covers to the finger, and can be closed', async () => {
-  const said = await saveNothing({ width: 390, height: 844 });
+  await openEmptyWeek({ width: 390, height: 844 });
+  const said = await saveNothing();
   const takesPress = (part: Element) => {
     const { x, y, width, height } = part.getBoundingClientRect();
     return part.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -49,15 +53,16 @@ it('on a phone a message covers no control of the bar, leaves what it covers to 
   await said.waitFor({ state: 'detached' });
 });
 
-it.each([1280, 1024])(
-  'in a window of %i px a message is at the top right and covers no control',
-  async (width) => {
-    await saveNothing({ width, height: 900 });
+it('in a wide window a message is at the top right and covers no control', async () => {
+  await openEmptyWeek({ width: 1280, height: 900 });
+  for (const width of [1280, 1024]) {
+    await resize(page, { width, height: 900 });
+    const said = await saveNothing();
     const box = await page.locator('[data-sonner-toast]').boundingBox();
     const { x, y, width: wide, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
-    expect(x).toBeGreaterThan(width / 2 - wide / 2);
-    expect(width - (x + wide)).toBeLessThan(64);
-    expect(y + height).toBeLessThan(900 / 2);
+    expect(x, `${width} px`).toBeGreaterThan(width / 2 - wide / 2);
+    expect(width - (x + wide), `${width} px`).toBeLessThan(64);
+    expect(y + height, `${width} px`).toBeLessThan(900 / 2);
     const covered = await page.locator('[data-sonner-toast]').evaluate((message) => {
       const over = message.getBoundingClientRect();
       const isSeen = ({ width, height }: DOMRect) => width > 0 && height > 0;
@@ -69,7 +74,8 @@ it.each([1280, 1024])(
         })
         .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
     });
-    expect(covered).toEqual([]);
+    expect(covered, `${width} px`).toEqual([]);
     await page.locator('#toaster').getByRole('button', { name: 'Cerrar' }).click();
-  },
-);
+    await said.waitFor({ state: 'detached' });
+  }
+});
