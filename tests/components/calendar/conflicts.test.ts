@@ -1,5 +1,5 @@
 // Over 250 lines: one conflict and every way out of it.
-import { within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readDraft, writeEdits } from '#db/drafts.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
@@ -7,7 +7,15 @@ import { editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint } from '#domain/calendar/edit.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
-import { CAMILA, calendarPerTest, DIEGO, FRANCISCA, MONDAY, TUESDAY } from './calendar-page.ts';
+import {
+  CAMILA,
+  calendarPerTest,
+  DIEGO,
+  FRANCISCA,
+  MONDAY,
+  TUESDAY,
+  WEDNESDAY,
+} from './calendar-page.ts';
 import { ANSWERS, assign, inNotice, notice, remove, settled, shows } from './on-conflict.ts';
 import {
   button,
@@ -107,6 +115,9 @@ describe('a change that arrives during an edit', () => {
     await eventually(() => document.activeElement, button('Actualizar horarios'));
     await page.save();
     await toasted('No hay cambios para guardar');
+    expect(page.app.network.calls).not.toContainEqual(
+      expect.stringContaining('/solicitudes/actualizar'),
+    );
     expect(await page.serverHas(MONDAY)).toEqual([
       `10:00–10:30 confirmada ${DIEGO}`,
       `12:00–12:30 confirmada ${DIEGO}`,
@@ -139,28 +150,12 @@ describe('a confirmation that another device made before the save arrived', () =
     await page.otherBookings({ [MONDAY]: ['-10:00–12:00', '10:00–12:00 Diego'] });
     await page.save();
     await synced('con-problemas', 1);
-    await inNotice(`Ya estaba guardado: confirmada, ${DIEGO}`);
-  }
-
-  it('stays, and both versions are shown; the own one can be kept, and is saved with that', async () => {
-    await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
-    await expectShifts(MONDAY, '10:00–12:00 pendiente');
-    await assign(page, MONDAY, '10:00', CAMILA);
-    await page.otherBookings({ [MONDAY]: ['-10:00–12:00', '10:00–12:00 Diego'] });
-    await page.save();
-    await toasted(ANSWERS);
-    await synced('con-problemas', 1);
     expect(await page.serverHas(MONDAY)).toEqual([`10:00–12:00 confirmada ${DIEGO}`]);
     await inNotice(`Tu cambio: confirmada, ${CAMILA}`);
     await inNotice(`Ya estaba guardado: confirmada, ${DIEGO}`);
-    await page.click('Dejar a Camila');
-    await settled();
-    await eventually(() => page.serverHas(MONDAY), [`10:00–12:00 confirmada ${CAMILA}`]);
-    await toasted('Horarios actualizados exitosamente');
-    await synced('al-dia', 0);
-  });
+  }
 
-  it('stays if it is another one than the choice was about, and the choice is asked for again', async () => {
+  it('stays beside the own one; if it is another than the choice was about, that is asked for again, and is saved', async () => {
     await camilaOverDiego();
     const release = page.app.network.hold('GET', /\/changes/);
     await page.otherBookings({ [MONDAY]: ['-10:00–12:00 Diego', '10:00–12:00 Francisca'] });
@@ -173,6 +168,7 @@ describe('a confirmation that another device made before the save arrived', () =
     await settled();
     await eventually(() => page.serverHas(MONDAY), [`10:00–12:00 confirmada ${CAMILA}`]);
     await toasted('Horarios actualizados exitosamente');
+    await synced('al-dia', 0);
   });
 
   it('and the own version chosen without network waits to be sent, and the rest of the draft stays', async () => {
@@ -317,8 +313,27 @@ it('edits of two pages of the same account both survive', async () => {
   await expectShifts(TUESDAY, '10:00–10:30 nueva');
   const drawn = ['10:00–10:30 nueva', '11:00–11:30 nueva', '16:00–17:00 pendiente'];
   expect(shiftsOn(MONDAY)).toEqual(drawn);
+  // And what it writes while this page shows something else.
+  await page.app.user.click(screen.getByRole('link', { name: 'Datos personales' }));
+  await eventually(() => document.querySelector('[data-vista]'), null);
+  const later = await readDraft(db, page.paciente());
+  const next = emptyDay(WEDNESDAY);
+  const more = editDraft(later, [{ expected: next, wanted: paint(next, 20, 21, PENDING) }]);
+  await writeEdits(db, page.paciente(), { base: later, draft: more });
+  history.back();
+  await eventually(
+    () => document.querySelector<HTMLElement>('[data-vista]')?.dataset['vista'],
+    'semana',
+  );
+  await expectShifts(WEDNESDAY, '10:00–10:30 nueva');
+  expect(shiftsOn(MONDAY)).toEqual(drawn);
+  await page.press(WEDNESDAY, '12:00');
   await page.save();
   await eventually(() => page.serverHas(TUESDAY), ['10:00–10:30 pendiente']);
+  await eventually(
+    () => page.serverHas(WEDNESDAY),
+    ['10:00–10:30 pendiente', '12:00–12:30 pendiente'],
+  );
   await synced('al-dia', 0);
 });
 

@@ -122,8 +122,14 @@ describe('a click', () => {
 });
 
 describe('a tap', () => {
-  it('adds and selects, takes back what stands alone, and opens the sheet of a longer one', async () => {
-    await page.show();
+  it('adds and selects, takes back what stands alone, and opens the sheet of a longer and of a saved one', async () => {
+    await page.show({ shifts: { [MONDAY]: ['10:00–11:00'] } });
+    await page.tap(MONDAY, '10:30');
+    await dialog('Turno');
+    await page.click('Listo');
+    await noDialog();
+    expect(document.querySelector('[data-seleccionado]')).toBeNull();
+    expect(shiftsOn(MONDAY)).toEqual(['10:00–11:00 pendiente']);
     for (const hora of ['10:00', '10:00', '10:00']) await page.tap(TUESDAY, hora);
     await page.click('Editar turno');
     await page.click(/Fin, 30 minutos después/);
@@ -152,16 +158,6 @@ describe('a tap', () => {
       ['00:00–01:00 pendiente', `01:00–01:30 confirmada ${CAMILA}`],
     );
     expect(await page.serverHas(MONDAY)).toEqual(['23:30–24:00 pendiente']);
-  });
-
-  it('on a saved shift opens its sheet', async () => {
-    await page.show({ shifts: { [TUESDAY]: ['10:00–11:00'] } });
-    await page.tap(TUESDAY, '10:30');
-    await dialog('Turno');
-    await page.click('Listo');
-    await noDialog();
-    expect(document.querySelector('[data-seleccionado]')).toBeNull();
-    expect(shiftsOn(TUESDAY)).toEqual(['10:00–11:00 pendiente']);
   });
 
   it('that is long opens a menu in some systems, which removes nothing', async () => {
@@ -260,15 +256,6 @@ describe('undo', () => {
 });
 
 describe('the button «Actualizar horarios»', () => {
-  it('says when there is nothing to save', async () => {
-    await page.show();
-    await page.save();
-    await toasted('No hay cambios para guardar');
-    expect(page.app.network.calls).not.toContainEqual(
-      expect.stringContaining('/solicitudes/actualizar'),
-    );
-  });
-
   it('sends what is unchanged no second time: a longer shift is still one record', async () => {
     await page.show({ shifts: { [THURSDAY]: ['10:00–12:00 Camila'] } });
     cell(THURSDAY, '10:00').focus();

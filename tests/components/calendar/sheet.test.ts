@@ -82,17 +82,6 @@ describe('the times of a shift', () => {
     await expectShifts(TUESDAY, '09:30–10:30 confirmada', '11:00–12:00 confirmada');
     await announced(/^Quitado: martes.*10:30 a 11:00$/);
   });
-
-  it('the whole shift can be removed', async () => {
-    await page.show({ shifts: { [TUESDAY]: ['09:30–12:00'] } });
-    await page.openSheet(TUESDAY, '10:00');
-    await page.click('Quitar turno');
-    await noDialog();
-    await expectShifts(TUESDAY);
-    await page.save();
-    await eventually(() => page.serverHas(TUESDAY), []);
-    await synced();
-  });
 });
 
 describe('who comes', () => {

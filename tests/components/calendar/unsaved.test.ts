@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { json } from '#tests/components/network.ts';
 import { CAMILA, calendarPerTest, FRIDAY, TUESDAY, WEDNESDAY } from './calendar-page.ts';
 import {
   beginPrinting,
@@ -109,26 +108,6 @@ describe('marks', () => {
 describe('a save', () => {
   const SAVE = '/solicitudes/actualizar';
 
-  it('that the server cannot take now is kept, with both said', async () => {
-    await page.show();
-    page.app.network.answer('POST', SAVE, json({}, 503));
-    await page.press(TUESDAY, '10:00');
-    await page.save();
-    await toasted('Error al actualizar horarios');
-    await toasted(/^Guardado aquí/);
-    await synced('con-problemas', 1);
-  });
-
-  it('that is rejected says why', async () => {
-    await page.show();
-    page.app.network.answer('POST', SAVE, json({ message: 'Esta semana está cerrada' }, 422));
-    await page.press(TUESDAY, '10:00');
-    await page.save();
-    await toasted('Error al actualizar horarios');
-    await toasted('Esta semana está cerrada');
-    expect(await page.serverHas(TUESDAY)).toEqual([]);
-  });
-
   it('that is answered with nothing is sent once, and what changed is fetched after it', async () => {
     await page.show();
     // The pulls of a new page are over: what is fetched from now on is fetched for the save.
@@ -151,6 +130,23 @@ describe('a save', () => {
     expect(saves).toHaveLength(1);
     await expectShifts(TUESDAY, '22:00–22:30 pendiente');
     expect(await page.serverHas(TUESDAY)).toEqual(['22:00–22:30 pendiente']);
+  });
+
+  it('whose answer is lost waits, and is there once, also after a reload', async () => {
+    await page.show();
+    const repair = page.app.network.loseAnswer('POST', SAVE);
+    await page.press(TUESDAY, '10:00');
+    await page.save();
+    await synced('sin-conexion', 1);
+    expect(await page.serverHas(TUESDAY)).toEqual(['10:00–10:30 pendiente']);
+    await page.app.reload();
+    repair();
+    page.fetchNew();
+    await synced('al-dia', 0);
+    expect(await page.serverHas(TUESDAY)).toEqual(['10:00–10:30 pendiente']);
+    const sent = page.app.network.bodiesOf('POST', SAVE);
+    expect(sent.length).toBeGreaterThan(1);
+    expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 
   it('that is under way says so, and more can be edited meanwhile', async () => {

@@ -81,6 +81,7 @@ describe('the zone of a device', () => {
   it('is used if it is one of Chile’s, otherwise the mainland’s is', () => {
     expect(chileanZone('Pacific/Easter')).toBe('Pacific/Easter');
     expect(chileanZone('America/Punta_Arenas')).toBe('America/Punta_Arenas');
+    expect(chileanZone('America/Coyhaique')).toBe('America/Coyhaique');
     expect(chileanZone('UTC')).toBe('America/Santiago');
     expect(chileanZone('Europe/Madrid')).toBe('America/Santiago');
   });
