@@ -1,5 +1,4 @@
 // Over 250 lines: every gesture of a finger, over one fixture.
-import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { stillness } from './axe.ts';
@@ -87,24 +86,6 @@ describe('a finger that rests on a free slot', () => {
   const ghost = () => ghostIn(at.page);
   const hold = async (fecha: string, hora: string) =>
     holdFinger(at.page, await middleOf(at.page, fecha, hora));
-
-  it('draws tonight until the next morning; with the name and the save that is three taps', async () => {
-    const { page, day, monday, serverHas } = at;
-    await at.open();
-    const next = addDays(monday, 2);
-    const finger = await hold(day, '20:00');
-    const { x, y } = await middleOf(page, next, '07:30');
-    for (const part of [0.9, 1]) await finger.moveTo({ x: x * part, y });
-    await expect.poll(() => ghost().textContent()).toBe('20:00–08:00');
-    await finger.lift();
-    await expectShifts(page, day, '20:00–24:00 nueva');
-    await expectShifts(page, next, '00:00–08:00 nueva');
-    const bar = page.getByRole('region', { name: 'Turno seleccionado' });
-    await bar.getByRole('button', { name: 'Camila Torres Vega' }).tap();
-    await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
-    await eventually(() => serverHas(day), ['20:00–24:00 confirmada Camila Torres Vega']);
-    await eventually(() => serverHas(next), ['00:00–08:00 confirmada Camila Torres Vega']);
-  });
 
   it('draws without scrolling, and its release is no tap', async () => {
     const { page, day } = at;
@@ -236,35 +217,6 @@ describe('a finger that rests on a shift', () => {
   });
 });
 
-it('tonight until the next morning is five taps in the dialog, which need no scrolling', async () => {
-  const { page, proxy, paciente: patient, monday, day, serverHas } = at;
-  await openAt(page, proxy.url, { paciente: patient, fecha: day, vista: 'dia' });
-  const sheet = page.getByRole('dialog');
-  const taps: string[] = [];
-  const tap = async (name: string, place: Page | Locator, role: 'button' | 'radio') => {
-    const control = place.getByRole(role, { name, exact: true });
-    const box = await control.boundingBox();
-    // Nothing has to be scrolled to.
-    if (box !== null) expect(box.y + box.height).toBeLessThanOrEqual(PHONE.height);
-    await control.tap();
-    taps.push(name);
-  };
-  await tap('Agregar turno', page, 'button');
-  await sheet.waitFor();
-  await tap('Noche 20–8', sheet, 'button');
-  await tap('Camila Torres Vega', sheet, 'radio');
-  await tap('Agregar turno', sheet, 'button');
-  await expectShifts(page, day, '20:00–24:00 nueva');
-  // The fifth. So soon at the same place a finger's tap would count as the second half of a double one.
-  await page.getByRole('button', { name: 'Actualizar horarios' }).click();
-  await eventually(() => serverHas(day), ['20:00–24:00 confirmada Camila Torres Vega']);
-  await eventually(
-    () => serverHas(addDays(monday, 2)),
-    ['00:00–08:00 confirmada Camila Torres Vega'],
-  );
-  expect(taps).toHaveLength(4);
-});
-
 it('a shift added by tap is selected, and its bar does not cover it', async () => {
   const { page, proxy, paciente: patient, monday } = at;
   await openAt(page, proxy.url, { paciente: patient, fecha: monday, vista: 'dia' });
@@ -367,7 +319,6 @@ describe('on days that are full', () => {
 
   it.each([
     { vista: 'semana', shifts: 7 * HOURS.length },
-    { vista: 'dia', shifts: HOURS.length },
     { vista: 'lista', shifts: 7 * HOURS.length },
     { vista: 'mes', shifts: 0 },
   ])('25 swipes in $vista change nothing', async ({ vista, shifts }) => {

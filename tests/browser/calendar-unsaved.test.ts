@@ -97,22 +97,6 @@ it('edits that two tabs make in the same moment both survive', async () => {
   await second.close();
 });
 
-it('shows, back in the calendar, what another tab drew meanwhile, and builds on it', async () => {
-  const { page, proxy, paciente: patient, monday, day } = at;
-  await at.open();
-  await page.getByRole('link', { name: 'Datos personales' }).click();
-  await page.locator('[data-vista]').waitFor({ state: 'detached' });
-  const other = await page.context().newPage();
-  await openAt(other, proxy.url, { paciente: patient, fecha: monday });
-  await cell(other, day, '10:00').click();
-  await expectShifts(other, day, '10:00–10:30 nueva');
-  await page.goBack();
-  await expectShifts(page, day, '10:00–10:30 nueva');
-  await cell(page, day, '15:00').click();
-  await expectShifts(other, day, '10:00–10:30 nueva', '15:00–15:30 nueva');
-  await other.close();
-});
-
 it('a double click on a button of a dialog draws nothing in the days behind it', async () => {
   const { page, monday, serverHas } = at;
   await at.open();

@@ -120,32 +120,6 @@ test.each([
   await page.unroute(MADE_BY_SERVER);
 });
 
-test('what the server denies is only logged, and not served from the device', async () => {
-  await intercept(page, MADE_BY_SERVER, (route) => route.fulfill({ status: 403, body: '{}' }));
-  let files = 0;
-  const count = () => {
-    files += 1;
-  };
-  page.on('download', count);
-  for (const button of [USERS, RECORDS]) {
-    const logged = page.waitForEvent('console', (message) => /did not come/.test(message.text()));
-    await page.getByRole('button', { name: button }).click();
-    await logged;
-    await page.getByRole('button', { name: button, disabled: false }).waitFor();
-    expect([files, await said()]).toEqual([0, '']);
-  }
-  await page.unroute(MADE_BY_SERVER);
-  // The copy for offline use has been deleted as well.
-  await page.context().setOffline(true);
-  const logged = page.waitForEvent('console', (message) => /did not come/.test(message.text()));
-  await page.getByRole('button', { name: RECORDS }).click();
-  await logged;
-  await page.getByRole('button', { name: RECORDS, disabled: false }).waitFor();
-  expect([files, await said()]).toEqual([0, '']);
-  await page.context().setOffline(false);
-  page.off('download', count);
-});
-
 test('after signing out nothing of them is left on the device', async () => {
   await download(RECORDS);
   const database = await recordsDatabase();

@@ -24,10 +24,6 @@ import { rowOf } from './people-list.ts';
 let backend: LiteralBackend;
 let page: Page;
 const profile = profilePerTest();
-/** Its worker takes part only where a story is about saves that are lost. */
-async function open(worker: boolean): Promise<void> {
-  page = await (await profile.open({ worker })).newPage();
-}
 beforeEach(async () => {
   const siteDir = fileURLToPath(new URL('../../dist/', import.meta.url));
   backend = await startLiteralBackend({ siteDir });
@@ -49,8 +45,8 @@ async function seenOf(at: Page, words: readonly string[]): Promise<readonly stri
   return words.filter((word) => text.includes(word));
 }
 
-test('a family plans with a backend of the spec’s calls alone, where a save whose answer is lost is there once too', async () => {
-  await open(true);
+test('a family plans with a backend of the spec’s calls alone, where a save whose answer is lost is there once too, and a confirmation that is gone is told', async () => {
+  page = await (await profile.open({ worker: true })).newPage();
   await signIn(page, backend.url, MARIA);
   await page.getByRole('heading', { name: 'Mis seres queridos' }).waitFor();
 
@@ -99,22 +95,11 @@ test('a family plans with a backend of the spec’s calls alone, where a save wh
     await page.getByRole('heading', { name: link, exact: false }).waitFor();
     expect(await seenOf(page, OF_THE_CIRCLE)).toEqual([]);
   }
-  const beyond =
-    /circle|invitations|shifts|answers|unavailability|activity|events|notices|feeds|care-hours/;
-  expect(backend.calls.filter((call) => beyond.test(call))).toEqual([]);
 
-  await page.getByRole('button', { name: 'Cerrar sesión', exact: true }).click();
-  await page.waitForURL(`${backend.url}/`);
-  // Nobody waits for this call: the page may be there before it.
-  await eventually(() => backend.calls.filter((call) => call === 'POST /auth/logout').length, 1);
-});
-
-test('a confirmation that is gone from such a backend is told, and can be given back', async () => {
-  await open(false);
-  await signIn(page, backend.url, MARIA);
-  const fecha = addDays(chileanFecha(Date.now()), 7);
+  // Somebody else's save takes a confirmation away, as such a backend lets them.
+  const later = addDays(fecha, 7);
   const francisca = {
-    fecha,
+    fecha: later,
     hora_inicio: '10:00',
     hora_fin: '12:00',
     status: 'confirmada',
@@ -123,9 +108,8 @@ test('a confirmation that is gone from such a backend is told, and can be given 
   const rosa = backend.paciente(ROSA);
   const others = rosa.records;
   rosa.records = [...others, francisca];
-  await openWeek(page, backend.url, 'Rosa Rojas (Nana)', fecha);
-  await cell(page, fecha, '10:00').and(page.locator('[data-estado="confirmada"]')).waitFor();
-  // Somebody else's save takes it away, as such a backend lets them.
+  await openWeek(page, backend.url, 'Rosa Rojas (Nana)', later);
+  await cell(page, later, '10:00').and(page.locator('[data-estado="confirmada"]')).waitFor();
   rosa.records = others;
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const told = page.locator('[data-perdidas="1"]');
@@ -133,8 +117,17 @@ test('a confirmation that is gone from such a backend is told, and can be given 
   expect(await violations(page)).toEqual([]);
   await told.getByRole('button', { name: 'Devolver' }).click();
   await told.waitFor({ state: 'detached' });
-  await expectShifts(page, fecha, '10:00–12:00 nueva');
+  await expectShifts(page, later, '10:00–12:00 nueva');
   await save(page);
   await eventually(() => rosa.records, [...others, francisca]);
   await syncState(page, 'al-dia', 0);
+
+  const beyond =
+    /circle|invitations|shifts|answers|unavailability|activity|events|notices|feeds|care-hours/;
+  expect(backend.calls.filter((call) => beyond.test(call))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Cerrar sesión', exact: true }).click();
+  await page.waitForURL(`${backend.url}/`);
+  // Nobody waits for this call: the page may be there before it.
+  await eventually(() => backend.calls.filter((call) => call === 'POST /auth/logout').length, 1);
 });

@@ -40,6 +40,8 @@ test('a page that has been open for a long time updates to the new version; anot
   story.proxy.withdrawn = /workbook/;
   await checkForUpdate(page);
   await page.getByText('Podrás usarla cuando guardes', { exact: false }).waitFor();
+  const use = page.getByRole('button', { name: 'Usar la versión nueva', exact: true });
+  expect(await use.count()).toBe(0);
   await cell(page, MONDAY, '10:00').and(page.locator('[data-estado="nueva"]')).waitFor();
   await save(page);
   for (const tab of [page, other]) await atRest(tab);

@@ -37,12 +37,6 @@ async function fitsAnyScreen(): Promise<void> {
   expect(await atEachWidth(page, ({ onlyLayout }) => violations(page, onlyLayout))).toEqual([]);
 }
 
-test('declining at Google returns to the sign-in page with a message', async () => {
-  await continueAs('nobody');
-  await at.page.waitForURL('**/login?error=google_auth_failed');
-  await says(at.page, 'Error al iniciar sesión con Google. Intenta de nuevo.');
-});
-
 test('a known account gets to its dashboard, with nothing left in the address', async () => {
   const { page, product } = at;
   // Through the address of the API call, as an external link would.

@@ -77,29 +77,15 @@ describe('the charts', () => {
 });
 
 describe('by keyboard', () => {
-  test.each([
-    [
-      'financestats',
-      'Ingresos Mensuales',
-      [
-        'Ver como tabla: Tipo de suscripción',
-        'Ver como tabla: Método de pago',
-        'Año',
-        'Ver como tabla: Ingresos Mensuales',
-      ],
-    ],
-    [
-      'usersstats',
-      'Usuarios nuevos por mes',
-      [
-        'Año',
-        'Ver como tabla: Usuarios nuevos por mes',
-        'Ver como tabla: Tipos de usuario',
-        'Ver como tabla: Usuarios por región',
-      ],
-    ],
-  ])('%s is walked in its order, and each stop is seen', async (report, byMonth, stops) => {
-    await page.goto(`${product.url}/dashboard/${report}`);
+  test('a report is walked in its order, and each stop is seen', async () => {
+    const byMonth = 'Ingresos Mensuales';
+    const stops = [
+      'Ver como tabla: Tipo de suscripción',
+      'Ver como tabla: Método de pago',
+      'Año',
+      `Ver como tabla: ${byMonth}`,
+    ];
+    await page.goto(`${product.url}/dashboard/financestats`);
     await page.locator('canvas').nth(2).waitFor();
     expect(await walk()).toEqual(stops.map((name) => ({ name, seen: true })));
 

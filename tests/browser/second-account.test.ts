@@ -1,18 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { beSignedIn, cell, eventually, save, signIn, syncState } from './family-week.ts';
+import { cell, eventually, save, signIn, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import { expectedPlaces, foundPlaces, openWeek, placeOf } from './kill-story.ts';
 
 /** Two tabs of one browser, and a token that changes in one of them. No service worker. */
 const story = storyPerTest();
-
-async function begin(): Promise<{ readonly context: BrowserContext; readonly other: Page }> {
-  const context = await story.profile.open();
-  const other = await context.newPage();
-  await beSignedIn(other, story.proxy.url, story.maria);
-  return { context, other };
-}
 
 async function change(page: Page): Promise<void> {
   const { fecha, hora } = placeOf(0);
@@ -96,20 +89,4 @@ test("a tab never works with another account's token, even if tokens do not say 
   await signIn(other, story.proxy.url, story.maria);
   await eventually(() => foundPlaces(story.product), expectedPlaces(1));
   expect(new Set(saves)).toEqual(new Set([story.maria.mail]));
-});
-
-test('a new token of the same account from another tab is used here too, without a reload', async () => {
-  const { context, other } = await begin();
-  const tab = await openWeek(context, story.product, story.proxy);
-  const old = await tab.evaluate(() => localStorage.getItem('token'));
-  await tab.evaluate(() => Object.assign(globalThis, { unloaded: false }));
-  await signIn(other, story.proxy.url, story.maria);
-  await fetch(`${story.product.url}/auth/logout`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${old}` },
-  });
-  await change(tab);
-  await eventually(() => foundPlaces(story.product), expectedPlaces(1));
-  await syncState(tab, 'al-dia', 0);
-  expect(await tab.evaluate(() => (globalThis as { unloaded?: boolean }).unloaded)).toBe(false);
 });

@@ -35,25 +35,6 @@ test('three tabs and the worker send one at a time', async () => {
   expect(story.proxy.mostAtOnce()).toBe(1);
 });
 
-test('without a worker the page sends by itself, and recovers a lost answer', async () => {
-  const context = await story.profile.open();
-  let page = await context.newPage();
-  await beSignedIn(page, story.proxy.url, story.maria);
-  page = await open(context);
-  story.proxy.fault = 'lose-answer';
-  const { fecha, hora } = placeOf(0);
-  await cell(page, fecha, hora).click();
-  await save(page);
-  await syncState(page, 'sin-conexion', 1);
-  await eventually(found, expectedPlaces(1));
-  await page.close();
-  story.proxy.fault = 'none';
-  page = await open(context);
-  await syncState(page, 'al-dia', 0);
-  expect(found()).toEqual(expectedPlaces(1));
-  expect(new Set(story.proxy.delivered).size).toBe(1);
-});
-
 test('an answer that is shorter than it says is not acknowledged, and sent again as it was', async () => {
   const context = await story.profile.open({ worker: true });
   let page = await context.newPage();

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chileanHoliday } from '#domain/calendar/chilean-holidays.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
+import { stillness } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import { dragFrom, dragTo, expectShifts, middleOf, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
@@ -198,10 +199,18 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
     const form = dialog(page);
     await open({ fecha: addDays(day, 2), vista: 'dia' });
     await takes('the same night by a template', async (hand) => {
-      await hand.press(button('Agregar turno'));
-      await hand.press(form.getByRole('button', { name: 'Noche 20–8' }));
-      await hand.press(form.getByRole('radio', { name: CAMILA }));
-      await hand.press(form.getByRole('button', { name: 'Guardar' }));
+      // Nothing has to be scrolled to.
+      const press = async (control: Locator) => {
+        await stillness(page);
+        const { y, height } = (await control.boundingBox()) ?? { y: Number.NaN, height: 0 };
+        expect(y + height).toBeLessThanOrEqual(isTouch ? PHONE.height : DESKTOP.height);
+        await hand.press(control);
+      };
+      await press(button('Agregar turno'));
+      await form.waitFor();
+      await press(form.getByRole('button', { name: 'Noche 20–8' }));
+      await press(form.getByRole('radio', { name: CAMILA }));
+      await press(form.getByRole('button', { name: 'Guardar' }));
     });
     await isSaved(addDays(day, 2));
   });

@@ -118,16 +118,6 @@ test('a page that is reloaded meanwhile goes on, and so does one whose server wa
   await nothingLeft();
 });
 
-test('a download that is cancelled leaves nothing', async () => {
-  await whileSlow(async () => {
-    await page.getByRole('button', { name: RECORDS }).click();
-    await page.getByText(/^Preparando… [1-9]/).waitFor();
-  });
-  await page.getByRole('button', { name: 'Cancelar descarga' }).click();
-  await page.getByText('Descarga cancelada.').waitFor();
-  await nothingLeft();
-});
-
 function sheetOf(bytes: Buffer): string {
   return strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
 }

@@ -4,7 +4,7 @@ import type { SolicitudesRow } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { emptyWeek } from './calendar-week.ts';
 import { calendarAtRest, checkForUpdate, registrationOf, workerInControl } from './chromium.ts';
-import { beSignedIn, cell, eventually, save, syncState, useNewVersion } from './family-week.ts';
+import { beSignedIn, cell, eventually, save, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
 const MONDAY = emptyWeek(0);
@@ -69,23 +69,6 @@ test('a page that has no worker, although there is one, gets it without a reload
   expect(await page.evaluate(() => Reflect.get(window, 'uncontrolled'))).toBe(true);
   await workerInControl(page);
   expect(await page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(before);
-});
-
-test('a new version waits for the user, and for a draft to be saved', async () => {
-  const page = await openWeek(await story.profile.open({ worker: true }));
-  await calendarAtRest(page);
-  await cell(page, MONDAY, '10:00').click();
-  story.proxy.deployed = true;
-  await checkForUpdate(page);
-  await page.getByText('Podrás usarla cuando guardes', { exact: false }).waitFor();
-  expect(
-    await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).count(),
-  ).toBe(0);
-
-  await save(page);
-  await eventually(places, ['10:00']);
-  await calendarAtRest(page);
-  await useNewVersion(page);
 });
 
 test('a new version waits until a running send has ended, and says so', async () => {

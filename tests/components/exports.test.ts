@@ -152,9 +152,11 @@ it('a download that is cancelled leaves nothing on the server', async () => {
   await press('Cancelar descarga');
   await text(/^Descarga cancelada\.$/);
   await finished(RECORDS);
-  await expect
-    .poll(() => app.server.store.db.selectFrom('workbook_job').selectAll().execute())
-    .toEqual([]);
+  for (const table of ['workbook_job', 'workbook_piece'] as const) {
+    await expect
+      .poll(() => app.server.store.db.selectFrom(table).selectAll().execute())
+      .toEqual([]);
+  }
   expect(app.downloads).toEqual([]);
 });
 

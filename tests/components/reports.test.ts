@@ -126,6 +126,15 @@ describe('the figures', () => {
   it('are in a table that is opened on demand, beneath a chart with a name', async () => {
     await app.open(USERS, { as: ADMIN });
     const open = await button('Ver como tabla: Tipos de usuario');
+    const stops = [...document.querySelectorAll<HTMLElement>('main button, main select')];
+    expect(
+      stops.map((stop) => stop.ariaLabel ?? (stop as HTMLSelectElement).labels[0]?.textContent),
+    ).toEqual([
+      'Año',
+      ...['Usuarios nuevos por mes', 'Tipos de usuario', 'Usuarios por región'].map(
+        (title) => `Ver como tabla: ${title}`,
+      ),
+    ]);
     await screen.findByRole('img', {
       name: 'Tipos de usuario: gráfico de torta. Las mismas cifras están en su tabla.',
     });

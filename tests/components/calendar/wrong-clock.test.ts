@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { fill, isAt } from '#tests/components/access/public-page.ts';
 import { MARIA } from '#tests/components/render-app.tsx';
@@ -73,5 +73,49 @@ describe.each([
     );
     await synced('al-dia', 0);
     expect(screen.queryByText(/Tu sesión venció/)).toBeNull();
+  });
+});
+
+describe('a clock by which the session has run out', () => {
+  const EXPIRED = 'Tu sesión venció; inicia sesión cuando tengas conexión';
+  const told = () => screen.queryByText(EXPIRED)?.textContent ?? null;
+
+  /** Opens the page again, and waits until the server was asked who is signed in. */
+  async function openAgain(): Promise<void> {
+    const asked = () => page.app.network.calls.filter((call) => call === 'GET /auth/me').length;
+    const before = asked();
+    await page.app.reload();
+    await waitUntil(() => expect(asked()).toBeGreaterThan(before));
+    await waitUntil(() => expect(cell(MONDAY, '10:00').dataset['estado']).toBe('libre'));
+  }
+
+  it('is checked with the server; without an answer, the page says so, and an open one notices as well', async () => {
+    const { app } = page;
+    await page.show({ vista: 'dia' });
+    app.wait(400 * DAY_MS);
+    await openAgain();
+    await synced('al-dia', 0);
+    await eventually(told, null);
+
+    const repair = app.network.answer('GET', '/auth/me', () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await openAgain();
+    await eventually(told, EXPIRED);
+
+    repair();
+    app.wait(-400 * DAY_MS);
+    const ticks: (() => void)[] = [];
+    const { setInterval } = globalThis;
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void, ms: number) => {
+      if (ms === 60_000) ticks.push(run);
+      return setInterval(run, ms);
+    }) as typeof setInterval);
+    await openAgain();
+    await synced('al-dia', 0);
+    expect(told()).toBeNull();
+    app.wait(400 * DAY_MS);
+    for (const tick of ticks) tick();
+    await eventually(told, EXPIRED);
   });
 });
