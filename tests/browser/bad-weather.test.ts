@@ -29,7 +29,8 @@ describe('a server in trouble', () => {
   test('a chunk that fails to load is requested again; one that no longer exists reloads the page once', async () => {
     const context = await story.profile.open();
     const page = await context.newPage();
-    await signIn(page, story.proxy.url, story.maria);
+    await beSignedIn(page, story.proxy.url, story.maria);
+    await page.goto(`${story.proxy.url}/dashboard/usersmanagement`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     let loads = 0;
     page.on('load', () => {
@@ -155,9 +156,9 @@ describe('a browser without storage', () => {
       };
     });
     const page = await context.newPage();
-    await signIn(page, story.proxy.url, story.maria);
-    await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
+    await beSignedIn(page, story.proxy.url, story.maria);
     await openWeek(page, story.proxy.url, ROSA, SUNDAY);
+    await page.getByText('Este navegador no puede guardar cambios', { exact: false }).waitFor();
     await cell(page, SUNDAY, '22:00').click();
     await save(page);
     await eventually(

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { emptyWeek } from './calendar-week.ts';
 import { atRest, calendarAtRest, checkForUpdate, workerInControl } from './chromium.ts';
-import { beSignedIn, cell, save, signIn, syncState, useNewVersion } from './family-week.ts';
+import { beSignedIn, cell, save, syncState, useNewVersion } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
 const MONDAY = emptyWeek(0);
@@ -73,7 +73,8 @@ test('a page that has been open for a long time updates to the new version; anot
 test('after a version that could not be installed, a page tells of the next one', async () => {
   const context = await story.profile.open({ worker: true });
   const page = await context.newPage();
-  await signIn(page, story.proxy.url, story.maria);
+  await beSignedIn(page, story.proxy.url, story.maria);
+  await page.goto(`${story.proxy.url}/dashboard/usersmanagement`);
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
   await atRest(page);

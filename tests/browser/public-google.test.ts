@@ -3,7 +3,7 @@ import { type OpenIdProvider, startProvider } from '#tests/server/openid-provide
 import { violations } from './axe.ts';
 import { PHONE } from './chromium.ts';
 import { atEachWidth } from './each-width.ts';
-import { eventually, press, says, signIn } from './family-week.ts';
+import { beSignedIn, eventually, press, says } from './family-week.ts';
 import { pagePerTest } from './fixture.ts';
 import { JORGE, MARIA } from './product.ts';
 
@@ -51,7 +51,7 @@ test('a known account gets to its dashboard, with nothing left in the address', 
 
 test('a different account has to confirm first, then enters what Google did not say', async () => {
   const { page, product } = at;
-  await signIn(page, product.url, JORGE);
+  await beSignedIn(page, product.url, JORGE);
   // Unbreakable, and wider than a small phone.
   const mail = 'maria.fernanda.gonzalez.rojas@redsalud.gob.cl';
   await page.route('**/auth/me', async (route) => {
