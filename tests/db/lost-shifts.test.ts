@@ -106,3 +106,13 @@ it('what was withdrawn on another device is not lost', async () => {
   await pulled([pending, EVENING], [said]);
   expect(await lost()).toEqual([]);
 });
+
+it('what was withdrawn on another device while the shift ran is not lost, and what the family took of it is', async () => {
+  const rest = careRequestOver('2999-11-25', 19, 24, 'pendiente', null);
+  const said = { fecha: rest.fecha, ...spanOf(rest), kind: 'withdrew', at: '' } as const;
+  await pulled([confirmed('2999-11-25', 16, 19), rest, EVENING], [said]);
+  expect(await lost()).toEqual([]);
+  await pulled([MORNING, EVENING]);
+  await pulled([rest, EVENING], [said]);
+  expect(await lost()).toEqual([confirmed('2999-11-25', 16, 19)]);
+});

@@ -70,7 +70,7 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     // Two members of the family, each without the other's change.
     await calls.save(
       slot({
-        hora_inicio: '08:00',
+        hora_inicio: '09:00',
         hora_fin: '20:00',
         status: 'confirmada',
         id_cuidador: 'camila',
@@ -79,25 +79,25 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     await calls.save(slot({ ...MORNING, status: 'confirmada', id_cuidador: 'diego' }));
     const given = await calls.answer(
       calls.camila,
-      no(part({ hora_inicio: '08:00', hora_fin: '20:00' })),
+      no(part({ hora_inicio: '09:00', hora_fin: '20:00' })),
     );
     expect(given.body.result).toBe('withdrew');
     const left = [
-      { hora_inicio: '08:00', hora_fin: '10:00' },
+      { hora_inicio: '09:00', hora_fin: '10:00' },
       { hora_inicio: '14:00', hora_fin: '20:00' },
     ];
     expect(await calendar()).toEqual([
-      '2026-11-23 08:00-10:00 pendiente',
+      '2026-11-23 09:00-10:00 pendiente',
       '2026-11-23 10:00-14:00 confirmada diego',
       '2026-11-23 14:00-20:00 pendiente',
     ]);
     // Asked for meanwhile as a whole, by whoever has not heard of Diego's shift.
-    await calls.save(slot({ hora_inicio: '08:00', hora_fin: '20:00' }));
+    await calls.save(slot({ hora_inicio: '09:00', hora_fin: '20:00' }));
     for (const hours of left) {
       expect((await calls.answer(calls.diego, yes(part(hours)))).body.result).toBe('accepted');
     }
     expect((await calendar()).filter((row) => !row.endsWith('pendiente'))).toEqual([
-      '2026-11-23 08:00-10:00 confirmada diego',
+      '2026-11-23 09:00-10:00 confirmada diego',
       '2026-11-23 10:00-14:00 confirmada diego',
       '2026-11-23 14:00-20:00 confirmada diego',
     ]);
@@ -170,6 +170,32 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     await calls.answer(calls.camila, no(part(MORNING)));
     expect((await refusals())[0]?.kind).toBe('withdrew');
     expect((await calls.answer(calls.diego, yes(part(MORNING)))).body.result).toBe('accepted');
+  });
+
+  it('takes back only what is to come of a shift that has begun, which somebody else can accept', async () => {
+    await calls.save(slot({ ...MORNING, status: 'confirmada', id_cuidador: 'camila' }));
+    // 11:40 in Chile.
+    backend.advanceClock(160 * 60_000);
+    const back = await calls.answer(calls.camila, no(part(MORNING)));
+    expect([back.status, back.body.result]).toEqual([200, 'withdrew']);
+    const rest = part({ hora_inicio: '11:30', hora_fin: '14:00' });
+    expect(await calendar()).toEqual([
+      '2026-11-23 10:00-11:30 confirmada camila',
+      '2026-11-23 11:30-14:00 pendiente',
+    ]);
+    expect(back.body.shifts.declined).toMatchObject([{ ...rest, kind: 'withdrew' }]);
+    expect((await calls.activity()).at(-1)).toEqual([
+      'Camila Torres',
+      'withdrew',
+      { shifts: [line('11:30', '14:00')] },
+    ]);
+    const again = await calls.answer(calls.camila, no(part(MORNING)));
+    expect(again.body.result).toBe('unchanged');
+    expect((await calls.answer(calls.diego, yes(rest))).body.result).toBe('accepted');
+    expect(await calendar()).toEqual([
+      '2026-11-23 10:00-11:30 confirmada camila',
+      '2026-11-23 11:30-14:00 confirmada diego',
+    ]);
   });
 
   it('is forgotten with the shift: the same one asked for later is a new request', async () => {

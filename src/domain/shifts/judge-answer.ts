@@ -4,11 +4,25 @@ import {
   overlap,
   type ShiftCaregiver,
   sameCaregiver,
+  startOf,
 } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { isConfirmed, isPending, statusOfNew } from '#domain/calendar/status.ts';
-import { addDays, type Fecha, type Minute } from '#domain/calendar/time.ts';
-import { partKey, partOf, type ShiftAnswer, type ShiftPart, sameParts } from './care-shift.ts';
+import {
+  addDays,
+  type Fecha,
+  formatHora,
+  type Minute,
+  SLOT_MINUTES,
+} from '#domain/calendar/time.ts';
+import {
+  type CareShift,
+  partKey,
+  partOf,
+  type ShiftAnswer,
+  type ShiftPart,
+  sameParts,
+} from './care-shift.ts';
 import { openPartsBeside, requestedShifts } from './requested-shifts.ts';
 
 /** A time of the calendar's clock. */
@@ -99,8 +113,8 @@ function accepting(
 }
 
 /**
- * Asks again for confirmed care requests, but for the hours that somebody else has too. What is over stays as it was: the
- * caregiver was there.
+ * Asks again for what is to come of confirmed care requests, but for the hours that somebody else has too. What is over
+ * stays as it was: the caregiver was there.
  * @returns `parts` are what is asked for, or what was given back where others have all of it.
  */
 export function withdrawalOf(
@@ -108,12 +122,35 @@ export function withdrawalOf(
   now: readonly CareRequest[],
   moment: Moment,
 ) {
-  const given = own.filter((one) => !hasEnded(one, moment));
   const openPartsOf = openPartsBeside(now.filter((one) => !own.includes(one)));
   const pending = { status: statusOfNew(false), cuidador: null };
-  const asked = given.map((one) => openPartsOf(one).map((part) => ({ ...part, ...pending })));
-  const parts = (asked.flat().length > 0 ? asked.flat() : given).map(partOf);
-  return { parts, changes: given.flatMap((one, index) => replacing(one, asked[index] ?? [])) };
+  const given = own
+    .filter((one) => !hasEnded(one, moment))
+    .map((one) => {
+      const { over, toCome } = cutAt(one, moment);
+      const asked = openPartsOf(toCome).map((part) => ({ ...part, ...pending }));
+      return { one, over, toCome, asked };
+    });
+  const asked = given.flatMap((each) => each.asked);
+  const parts = (asked.length > 0 ? asked : given.map(({ toCome }) => toCome)).map(partOf);
+  const changes = given.flatMap((each) => replacing(each.one, [...each.over, ...each.asked]));
+  return { parts, changes };
+}
+
+/** Whether some of a shift that is not over stays with who gives it back now. */
+export function isPartlyOver({ parts }: CareShift, moment: Moment): boolean {
+  return parts.some((part) => hasEnded(part, moment) || cutAt(part, moment).over.length > 0);
+}
+
+/**
+ * Cuts a part of a shift: what is to come of it begins with the half hour that has begun, so that no time is taken for
+ * covered that nobody covers.
+ */
+function cutAt<P extends ShiftPart>(one: P, { fecha, minute }: Moment) {
+  const begun = minute - (minute % SLOT_MINUTES);
+  if (one.fecha !== fecha || begun <= startOf(one)) return { over: [], toCome: one };
+  const hora = formatHora(begun);
+  return { over: [{ ...one, horaFin: hora }], toCome: { ...one, horaInicio: hora } };
 }
 
 /** The changes that put other care requests in the place of one. */

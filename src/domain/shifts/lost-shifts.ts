@@ -1,9 +1,9 @@
-import { type CareRequest, horasOf } from '#domain/calendar/care-request.ts';
+import { type CareRequest, horasOf, overlap } from '#domain/calendar/care-request.ts';
 import { lostSince, NONE_LOST } from '#domain/calendar/lost-confirmations.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
-import { partKey, type ShiftPart } from './care-shift.ts';
+import { partOf, type ShiftPart } from './care-shift.ts';
 
 /**
  * What a caregiver has no more of their confirmed shifts of a patient, without their doing: the family removed or
@@ -28,10 +28,12 @@ export function lostShiftsSince(
   today: Fecha,
 ): readonly CareRequest[] {
   const own = before.careRequests.filter(isConfirmed);
-  const removed = new Set([...withdrawn, ...withdrawnIn(after)].map(partKey));
-  const known = own
-    .filter((one) => removed.has(partKey(one)))
-    .map((record) => ({ accion: 'eliminar', record }) as const);
+  const given = [...withdrawn, ...withdrawnIn(after)];
+  const known = own.flatMap((one) =>
+    given
+      .filter((part) => overlap(one, part))
+      .map((part) => ({ accion: 'eliminar', record: { ...one, ...partOf(part) } }) as const),
+  );
   const replaced = { before: own, after: after?.careRequests ?? [], known, today };
   return lostSince({ ...NONE_LOST, records: earlier }, replaced, true).records;
 }

@@ -66,9 +66,12 @@ export function byMonth(past: readonly ShownShift[]): ReadonlyMap<string, readon
 
 /** One's own shift that shares some time with a shift, if there is another one. */
 export function clashOf(shift: ShownShift, mine: readonly ShownShift[]): ShownShift | undefined {
-  const clashes = (own: ShownShift) =>
-    own.parts.some((a) => shift.parts.some((b) => overlap(a, b)));
-  return mine.find((own) => own !== shift && clashes(own));
+  return mine.find((own) => own !== shift && shareTime(own, shift));
+}
+
+/** Whether two shifts share some time. */
+export function shareTime(one: CareShift, other: CareShift): boolean {
+  return one.parts.some((a) => other.parts.some((b) => overlap(a, b)));
 }
 
 /** Whether a shift shares some time with an unavailable day. */

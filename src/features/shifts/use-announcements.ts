@@ -4,7 +4,7 @@ import { shifts as messages } from '#i18n/es/shifts.ts';
 import { announceIn } from '#ui/live-region.ts';
 import { toast } from '#ui/toast.ts';
 import { describeShift } from './describe-shift.ts';
-import { shiftKey } from './shift-groups.ts';
+import { shareTime, shiftKey } from './shift-groups.ts';
 
 export interface Announcements {
   /** For the live region, which must be on the page, empty, before it is first used. */
@@ -18,22 +18,30 @@ export interface Announcements {
  */
 export function useAnnouncements(shown: readonly ShownShift[]): Announcements {
   const region = useRef<HTMLParagraphElement>(null);
-  const waited = useRef<ReadonlyMap<string, ShownShift['waiting']>>(new Map());
+  const waited = useRef<readonly ShownShift[]>([]);
   const say = useCallback((text: string) => {
     if (region.current !== null) announceIn(region.current, text);
   }, []);
 
   useEffect(() => {
-    for (const shift of shown) {
-      if (shift.waiting !== null) continue;
-      const answer = waited.current.get(shiftKey(shift));
-      if (answer === 'yes' && shift.isMine)
-        toast('success', messages.accepted, describeShift(shift));
-      if (answer === 'no' && shift.declinedAt !== null)
-        toast('success', messages.answeredNo, describeShift(shift));
+    const answered = shown.filter((shift) => shift.waiting === null);
+    for (const given of waited.current) {
+      const isSame = (shift: ShownShift) => shiftKey(shift) === shiftKey(given);
+      if (given.waiting === 'yes') {
+        const own = answered.find((shift) => shift.isMine && isSame(shift));
+        if (own !== undefined) toast('success', messages.accepted, describeShift(own));
+      } else {
+        // Of a shift that had begun it is the rest.
+        const declined = answered.find((one) => one.declinedAt !== null && isOf(one, given));
+        if (declined !== undefined) toast('success', messages.answeredNo, describeShift(declined));
+      }
     }
-    waited.current = new Map(shown.map((shift) => [shiftKey(shift), shift.waiting]));
+    waited.current = shown.filter((shift) => shift.waiting !== null);
   }, [shown]);
 
   return { region, say };
+}
+
+function isOf(shift: ShownShift, given: ShownShift): boolean {
+  return shift.patient.id === given.patient.id && shareTime(shift, given);
 }

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
 import { REASON_LENGTH } from '#domain/shifts/care-shift.ts';
+import { isPartlyOver } from '#domain/shifts/judge-answer.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { common } from '#i18n/es/common.ts';
-import { shifts } from '#i18n/es/shifts.ts';
+import { withdrawing as messages } from '#i18n/es/withdrawing.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { capitalized, describeShift } from './describe-shift.ts';
+import { useMoment } from './shift-clock.ts';
 import styles from './shifts.module.css';
-
-const messages = shifts.withdrawing;
 
 export interface WithdrawDialogProps {
   readonly shift: ShownShift;
@@ -22,6 +22,7 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const question = useId();
+  const moment = useMoment();
 
   async function send() {
     setBusy(true);
@@ -47,7 +48,7 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
         <p>
           <b>{capitalized(describeShift(shift))}</b>
         </p>
-        <p>{messages.question}</p>
+        <p>{isPartlyOver(shift, moment) ? messages.questionBegun : messages.question}</p>
       </div>
       <Field label={messages.reason} hint={messages.reasonHint}>
         {(control) => (

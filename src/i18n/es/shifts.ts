@@ -52,14 +52,6 @@ export const shifts = {
   notStored:
     'No pudimos guardar tu respuesta en este dispositivo. Revisa el espacio disponible e inténtalo de nuevo.',
 
-  withdrawing: {
-    title: 'Avisar que no puedo ir',
-    question: '¿Avisar que no puedes ir? La familia verá el turno sin confirmar.',
-    reason: 'Motivo (opcional)',
-    reasonHint: 'Lo verá la familia.',
-    send: 'Avisar',
-  },
-
   lost: {
     yes: 'No quedó a tu nombre',
     no: 'Tu respuesta no se pudo registrar',

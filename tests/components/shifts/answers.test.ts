@@ -212,6 +212,26 @@ it('a shift that is hers stays hers until the family has been told that she cann
   expect(await declined()).toEqual([{ kind: 'withdrew', reason: 'Tengo fiebre.' }]);
 });
 
+it('of a shift that has begun only the rest is given back, which is said before and after', async () => {
+  // Wednesday, 10:40.
+  app.wait(49 * 3_600_000 + 40 * 60_000);
+  const rest = { ...HERS, from: '10:30' };
+  await app.open('/turnos', { as: CAMILA });
+  await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+  await says(
+    '¿Avisar que no puedes seguir? Las horas que ya pasaron quedan a tu nombre y la familia verá el resto sin confirmar.',
+  );
+  await app.user.click(await dialogButton('Avisar'));
+  await shift(rest, 'por-responder');
+  await says(
+    'La familia ya sabe que no puedes: miércoles, 25 de noviembre, 10:30 a 12:30, Rosa Elena Rojas Muñoz (Nana Rosa)',
+  );
+  await shiftGone(HERS);
+  expect(await onServer(app, HERS)).toEqual([await confirmed('Camila', { ...HERS, to: '10:30' })]);
+  expect(await onServer(app, rest)).toEqual([{ ...pending, hora_fin: HERS.to }]);
+  await saysNot('Ya no te toca ir');
+});
+
 it('is given by the keyboard alone', async () => {
   await app.open('/turnos', { as: CAMILA });
   const pressOf = async (place: HTMLElement, name: string) => {

@@ -1,9 +1,9 @@
 // Over 250 lines: a table of answers and the laws that hold for all of them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CareRequest, overlap, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { type CareRequest, overlap, sameCaregiver, spanOf } from '#domain/calendar/care-request.ts';
 import { applyWhereSeen } from '#domain/calendar/changes.ts';
-import { addDays } from '#domain/calendar/time.ts';
+import { addDays, DAY_MINUTES, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { difference, union } from '#domain/planner/span.ts';
 import {
   type CareShift,
@@ -141,10 +141,33 @@ describe('an answer', () => {
     const verdict = judge(own, 'no', NIGHT, moment);
     expect(verdict).toMatchObject({ kind: 'withdrew', parts: [{ fecha: TUESDAY }] });
     const after = resultOf(own, verdict);
-    expect(after).toEqual([own[0], NIGHT[1]]);
+    const morning = [at(TUESDAY, '00:00-01:00', camilas), at(TUESDAY, '01:00-08:00')];
+    expect(after).toEqual([own[0], ...morning]);
     // The same no from another device: nobody has changed the shift.
     expect(judge(after, 'no', NIGHT, moment).kind).toBe('unchanged');
     expect(judge(after, 'yes', NIGHT, moment).kind).toBe('changed');
+  });
+
+  it('takes back only what is to come of a shift that runs, from the half hour that has begun', () => {
+    const own = { ...MORNING, ...camilas };
+    const moment = { fecha: MONDAY, minute: 615 };
+    const verdict = judge([own], 'no', [own], moment);
+    const rest = at(MONDAY, '10:00-12:00');
+    expect(verdict).toMatchObject({ kind: 'withdrew', parts: [partOf(rest)] });
+    const after = resultOf([own], verdict);
+    expect(after).toEqual([at(MONDAY, '08:00-10:00', camilas), rest]);
+    // A copy of the no changes nothing, and the rest is a shift that anybody can accept.
+    expect(judge(after, 'no', [own], moment).kind).toBe('unchanged');
+    const accepted = judgeAnswer(after, { answer: 'yes', parts: [rest] }, DIEGO, moment);
+    expect(resultOf(after, accepted)).toEqual([after[0], { ...rest, ...diegos }]);
+    // In its first half hour nothing of it is over.
+    const begun = judge([own], 'no', [own], { fecha: MONDAY, minute: 509 });
+    expect(resultOf([own], begun)).toEqual([MORNING]);
+    // What others have too is not asked for, and the past of the one who goes stays all the same.
+    const other = at(MONDAY, '09:00-12:00', diegos);
+    const beside = judge([own, other], 'no', [own], moment);
+    expect(beside).toMatchObject({ kind: 'withdrew', parts: [partOf(rest)] });
+    expect(resultOf([own, other], beside)).toEqual([other, at(MONDAY, '08:00-10:00', camilas)]);
   });
 
   it('asks again for the hours of a shift that nobody else has too', () => {
@@ -262,6 +285,31 @@ describe('the law', () => {
         expect(withdrawal.kind).toBe('withdrew');
         const again = requestedShifts(resultOf(accepted, withdrawal));
         expect(timesOf(again)).toEqual(timesOf(requestedShifts(now)));
+      }),
+    );
+  });
+
+  it('leaves the past of a shift to the one who was there, and asks for all that is to come', () => {
+    const minutes = fc.integer({ min: 0, max: DAY_MINUTES - 1 });
+    fc.assert(
+      fc.property(calendar, part, minutes, (others, when, minute) => {
+        const own: CareRequest = { ...when, fecha: MONDAY, ...camilas };
+        const isOther = (one: CareRequest) => partKey(one) !== partKey(own);
+        const now = [...others.filter(isOther), own];
+        const verdict = judge(now, 'no', [own], { fecha: MONDAY, minute });
+        if (verdict.kind === 'past') return;
+        const result = resultOf(now, verdict);
+        const begun = minute - (minute % SLOT_MINUTES);
+        const [past, toCome] = [
+          [{ start: 0, end: begun }],
+          [{ start: begun, end: DAY_MINUTES }],
+        ].map((time) => difference([spanOf(own)], difference([spanOf(own)], time ?? [])));
+        const on = (list: readonly CareRequest[]) => spansOn(MONDAY, list);
+        const isMine = (one: CareRequest) => sameCaregiver(one.cuidador, CAMILA);
+        expect(difference(past ?? [], on(result.filter(isMine)))).toEqual([]);
+        expect(difference(toCome ?? [], on(result))).toEqual([]);
+        const stays = result.filter((one) => isMine(one) && !others.includes(one));
+        expect(difference(on(stays), past ?? [])).toEqual([]);
       }),
     );
   });
