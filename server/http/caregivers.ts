@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
+import { tellNobodyLeft } from '#server/notices/tell-nobody-left.ts';
 import { tellAssigned } from '#server/notices/tell-save.ts';
 import { caregiverRow } from '#server/rows.ts';
 import { type Account, isCaregiver } from '#server/store/accounts.ts';
@@ -73,6 +74,9 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
           await agree(db, { patient: id, caregiver: account.id, at: deps.clock(), version: null });
         }
         const before = await listCaregiversOf(db, [id]);
+        const goes = before.filter((one) => !caregiverIds.includes(one.id));
+        const comes = caregiverIds.some((one) => before.every((other) => other.id !== one));
+        if (!comes) await tellNobodyLeft(db, deps, { patient: id, goes });
         await replaceCaregivers(db, id, new Set(caregiverIds));
         const after = await listCaregiversOf(db, [id]);
         for (const [kind, some, others] of [

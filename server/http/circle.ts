@@ -3,6 +3,7 @@ import { listParts } from '#domain/activity/describe-save.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellRemoval } from '#server/notices/tell-answers.ts';
+import { tellNobodyLeft } from '#server/notices/tell-nobody-left.ts';
 import { tellAsked } from '#server/notices/tell-save.ts';
 import { circleRow } from '#server/rows.ts';
 import { ACTIVE, type Account, lockAccounts } from '#server/store/accounts.ts';
@@ -69,6 +70,7 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
       const changed = await changeCircle(deps, params.id, actor, async (db, { id: patient }) => {
         const caregiver = await findRow(db, 'account', { id: params.account });
         if (caregiver === null || !(await isCaregiverOf(db, patient, caregiver.id))) return;
+        await tellNobodyLeft(db, deps, { patient, goes: [caregiver] });
         const parts = await endCare(db, givingBack(deps, request.log), patient, caregiver);
         const detail = { who: caregiver.name, ...(parts.length > 0 && listParts(parts)) };
         await recordActivity(db, deps, { patient, actor, kind: 'person-removed', detail });

@@ -4,6 +4,7 @@ import { listParts } from '#domain/activity/describe-save.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellAnswer } from '#server/notices/tell-answers.ts';
+import { tellNobodyLeft } from '#server/notices/tell-nobody-left.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { lockForCaregiver } from '#server/store/caregiver-shifts.ts';
@@ -58,6 +59,7 @@ async function leave(
   const { account, patient, log } = of;
   await checkAccountExists(db, account.id);
   if ((await lockForCaregiver(db, patient, account.id)) === null) throw notCaredFor();
+  await tellNobodyLeft(db, deps, { patient, goes: [account] });
   const parts = await endCare(db, givingBack(deps, log), patient, account);
   const detail = parts.length === 0 ? {} : listParts(parts);
   await recordActivity(db, deps, { patient, actor: account, kind: 'left', detail });

@@ -81,8 +81,14 @@ export function openAgainText(
 }
 
 export function declinedByAllText(patient: string, parts: readonly ShiftPart[]): NoticeText {
-  const body = `Con ${patient}: ${summary(parts).first}. Pídelo de nuevo o invita a otra persona.`;
-  return { title: 'Nadie puede tomar un turno', body };
+  const { count, first } = summary(parts);
+  const next = `${count === 1 ? 'Pídelo' : 'Pídelos'} de nuevo o invita a otra persona.`;
+  return count === 1
+    ? { title: 'Nadie puede tomar un turno', body: `Con ${patient}: ${first}. ${next}` }
+    : {
+        title: `Nadie puede tomar ${count} turnos`,
+        body: `Con ${patient}. El primero: ${first}. ${next}`,
+      };
 }
 
 export function uncoveredText(patient: string, gaps: readonly Span[]): NoticeText {

@@ -1,12 +1,14 @@
-import { partKey, partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
+import { partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { familyOf } from '#server/store/members.ts';
+import { saidNo } from '#server/store/shift-answers.ts';
 import type { Database } from '#server/store/store.ts';
 import { acceptedText, declinedByAllText, firstName, openAgainText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
 import { openParts, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
+import { tellNobodyLeft } from './tell-nobody-left.ts';
 import { tellOwnShifts } from './tell-own-shifts.ts';
 
 interface Answered {
@@ -69,7 +71,8 @@ export async function tellRemoval(
 
 /**
  * Tells the families whose shifts a caregiver leaves open because their account is deleted or deactivated.
- * @param given what is pending now, by patient.
+ * @param caregiver as the account was before.
+ * @param given what is pending now, by patient, also of those of whom it is nothing.
  */
 export async function tellDeparture(
   db: Database,
@@ -79,6 +82,7 @@ export async function tellDeparture(
 ): Promise<void> {
   for (const [patient, parts] of given) {
     await tellAnswer(db, deps, { patient, caregiver, kind: 'withdrew', parts });
+    await tellNobodyLeft(db, deps, { patient, goes: [caregiver], given: parts });
   }
 }
 
@@ -88,18 +92,7 @@ async function isDeclinedByAll(
   patient: string,
   parts: readonly ShiftPart[],
 ): Promise<boolean> {
-  const fechas = [...new Set(parts.map(({ fecha }) => fecha))];
-  const rows = await db
-    .selectFrom('shift_answer')
-    .select(['fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'])
-    .where('id_paciente', '=', patient)
-    .where('fecha', 'in', fechas)
-    .execute();
-  const declined = new Set(
-    rows.map(({ fecha, hora_inicio: horaInicio, hora_fin: horaFin, id_cuidador }) =>
-      [id_cuidador, partKey({ fecha, horaInicio, horaFin })].join('|'),
-    ),
-  );
-  const asked = await caregiversOf(db, patient);
-  return asked.every(({ id }) => parts.every((part) => declined.has(`${id}|${partKey(part)}`)));
+  const from = parts.map(({ fecha }) => fecha).sort()[0] ?? '';
+  const hasSaidNo = await saidNo(db, patient, from);
+  return (await caregiversOf(db, patient)).every(({ id }) => hasSaidNo(id, parts));
 }

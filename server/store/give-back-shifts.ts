@@ -44,7 +44,7 @@ export async function endCare(
  * Asks again, in every calendar, for what is confirmed for an account that is being deleted or deactivated. No refusal
  * is stored for it; the activity names it. Called in that transaction. It locks also the calendars where the account is
  * only assigned: somebody may be confirming a shift for it there.
- * @returns the parts that are pending now, by patient.
+ * @returns the parts that are pending now, by patient, also of those of whom it is nothing.
  */
 export async function giveBackAll(
   db: Database,
@@ -70,10 +70,10 @@ export async function giveBackAll(
   for (const { id_paciente: patient } of rows) {
     await lockPatient(db, patient);
     const parts = await giveBackShifts(db, deps, patient, account);
+    given.set(patient, parts);
     if (parts.length === 0) continue;
     const entry = { patient, actor: account, kind } as const;
     await recordActivity(db, deps, { ...entry, detail: listParts(parts) });
-    given.set(patient, parts);
   }
   return given;
 }

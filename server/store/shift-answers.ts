@@ -1,3 +1,4 @@
+import type { Fecha } from '#domain/calendar/time.ts';
 import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { inChunks } from './in-chunks.ts';
 import { deleteRows, insertNew } from './statements.ts';
@@ -42,6 +43,26 @@ export async function addAnswer(db: Database, answer: NegativeAnswer): Promise<b
     if ((await insertNew(db, 'shift_answer', ANSWER_KEY, rows)) > 0) isNew = true;
   }
   return isNew;
+}
+
+/** Who said no to what of a patient's shifts from a day on: whether an account has to every one of some parts. */
+export async function saidNo(
+  db: Database,
+  patient: string,
+  from: Fecha,
+): Promise<(account: string, parts: readonly ShiftPart[]) => boolean> {
+  const rows = await db
+    .selectFrom('shift_answer')
+    .select(['fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'])
+    .where('id_paciente', '=', patient)
+    .where('fecha', '>=', from)
+    .execute();
+  const declined = new Set(
+    rows.map(({ fecha, hora_inicio: horaInicio, hora_fin: horaFin, id_cuidador }) =>
+      [id_cuidador, partKey({ fecha, horaInicio, horaFin })].join('|'),
+    ),
+  );
+  return (account, parts) => parts.every((part) => declined.has(`${account}|${partKey(part)}`));
 }
 
 /** Deletes what was answered to these parts of a patient's shifts. @returns whether there was anything. */

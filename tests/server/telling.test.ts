@@ -185,6 +185,70 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     expect(await titles()).toEqual(['camila: Te pidieron un turno', 'diego: Te pidieron un turno']);
   });
 
+  const ASSIGNED = '/api/patients/rosa/caregivers';
+  it.each<[string, () => Promise<unknown>]>([
+    ['leaves', () => backend.call(calls.camila, 'DELETE', '/api/shifts/rosa')],
+    ['is removed', () => backend.call(calls.maria, 'DELETE', `${ASSIGNED}/camila`)],
+    [
+      'is unassigned',
+      () => backend.call(calls.maria, 'PUT', ASSIGNED, { body: { caregiverIds: ['diego'] } }),
+    ],
+    ['deletes their account', () => backend.call(calls.camila, 'DELETE', '/auth/me')],
+    [
+      'is deactivated',
+      async () => {
+        const andrea = await backend.tokenOf('andrea@vinculo.test');
+        await backend.call(andrea, 'PUT', '/admin/users/deactivate/camila');
+      },
+    ],
+  ])(
+    'that nobody can take a shift, when the only one who had not said so %s',
+    async (_how, goes) => {
+      await calls.save(
+        slot(EVENING),
+        slot({ ...LATER, hora_inicio: '08:00', hora_fin: '10:00' }),
+        slot({ ...LATER, fecha: '2026-11-22' }),
+        confirmed(LATER),
+      );
+      await told();
+      await calls.answer(calls.diego, no(part(EVENING)));
+      expect(await told()).toEqual([]);
+      await goes();
+      const news = (await told()).filter(
+        ([who, title]) => who === 'maria' && /Nadie/.test(`${title}`),
+      );
+      expect(news).toEqual([
+        [
+          'maria',
+          'Nadie puede tomar un turno',
+          'Con rosa: miércoles 25 de noviembre, de 20:00 a 24:00. Pídelo de nuevo o invita a otra persona.',
+        ],
+      ]);
+      await goes();
+      expect(await told()).toEqual([]);
+    },
+  );
+
+  it('that nobody can take a shift only once, and not while somebody else is asked', async () => {
+    const assign = (...caregiverIds: readonly string[]) =>
+      backend.call(calls.maria, 'PUT', ASSIGNED, { body: { caregiverIds } });
+    await calls.save(slot(EVENING), slot({ fecha: LATER.fecha }));
+    await told();
+    // Diego has still to answer.
+    await assign('diego');
+    await assign('camila', 'diego');
+    expect(await titles()).toEqual(['camila: Te pidieron 2 turnos']);
+    // All have said so already.
+    await calls.answer(calls.camila, no(part(EVENING)));
+    await calls.answer(calls.diego, no(part(EVENING)));
+    expect(await titles()).toEqual(['maria: Nadie puede tomar un turno']);
+    await assign('diego');
+    expect(await told()).toEqual([]);
+    // Nobody is left, of whom one had not answered the second.
+    await assign();
+    expect(await titles()).toEqual(['maria: Nadie puede tomar un turno']);
+  });
+
   it('of what waits for an answer, when they are assigned', async () => {
     const assign = (...caregiverIds: readonly string[]) =>
       backend.call(calls.maria, 'PUT', '/api/patients/rosa/caregivers', { body: { caregiverIds } });
