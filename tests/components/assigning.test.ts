@@ -66,6 +66,62 @@ describe('assigning caregivers', () => {
     expect((await diego()).textContent).toContain('También cuida a Nana Rosa +56 9 8765 4321');
   });
 
+  describe('says of those who are taken off', () => {
+    const takeOff = async (name: string) => {
+      await waitFor(() => expect(crosses()).toHaveLength(2));
+      const row = chosen().find(({ textContent }) => textContent?.includes(name));
+      await app.user.click(within(row ?? document.body).getByTitle('Remover cuidador'));
+    };
+    const confirmDiego = async (...shifts: readonly (readonly [string, string, string])[]) => {
+      const [hernan, diego] = await Promise.all(['Hernán', 'Diego'].map(app.server.idOf));
+      const { db } = app.server.store;
+      await db
+        .deleteFrom('solicitud')
+        .where('id_paciente', '=', hernan ?? '')
+        .execute();
+      const slots = shifts.map(([fecha, hora_inicio, hora_fin]) => ({
+        ...{ fecha, hora_inicio, hora_fin, accion: 'inscribir' },
+        ...{ status: 'confirmada', id_cuidador: diego },
+      }));
+      const save = { id_paciente: hernan, slots };
+      await app.server.call(MARIA, 'POST', '/solicitudes/actualizar', save);
+    };
+
+    it('which confirmed shifts stay with them, and what can be done', async () => {
+      await confirmDiego(
+        ['2026-11-22', '09:00', '12:00'],
+        ['2026-11-25', '20:00', '24:00'],
+        ['2026-11-26', '00:00', '08:00'],
+        ['2027-01-04', '09:00', '12:00'],
+      );
+      await openDialog('Hernán');
+      await takeOff('Diego');
+      await says(
+        /^Diego .* sigue con 2 turnos confirmados\. El próximo: miércoles 25 de noviembre, 20:00 a 08:00\. .*«Personas»\.$/,
+      );
+      // Assigned again, nothing is to be said.
+      await add('Diego Muñoz Salas');
+      await saysNot(/turnos? confirmados?/);
+    });
+
+    it('nothing where the calendar has not come, and none is to come', async () => {
+      await confirmDiego(['2026-11-25', '20:00', '24:00']);
+      const release = app.network.hold('GET', /\/changes/);
+      await openDialog('Hernán');
+      await takeOff('Diego');
+      await saysNot(/turno confirmado/);
+      release();
+      await says(
+        /^Diego .* sigue con un turno confirmado: miércoles 25 de noviembre, 20:00 a 24:00/,
+      );
+      // As time goes by it is over.
+      app.wait(3 * 86_400_000);
+      await add('Diego Muñoz Salas');
+      await takeOff('Diego');
+      await saysNot(/turno confirmado/);
+    });
+  });
+
   it('by keyboard alone: each caregiver once, saved as a whole list, and focus returns', async () => {
     await app.open('/dashboard/usersmanagement', { as: MARIA });
     const opener = await openerOf('Hernán');

@@ -10,6 +10,7 @@ import {
   NO_EDITS,
   remove,
 } from '#domain/people/assignment.ts';
+import { sameId } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { assigning as messages } from '#i18n/es/people.ts';
@@ -23,6 +24,7 @@ import { AssignedList } from './assigned-list.tsx';
 import { CaregiverSelect } from './caregiver-select.tsx';
 import type { CircleSlots } from './circle-slots.ts';
 import { nameOf } from './describe-person.ts';
+import { StayingShifts } from './staying-shifts.tsx';
 import { useAgreedPhones } from './use-agreed-phones.ts';
 import { useCaregivers } from './use-caregivers.ts';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
@@ -140,6 +142,11 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
             onRemove={removeCaregiver}
           />
         )}
+        <StayingShifts
+          patient={person.id}
+          caregivers={(before ?? []).filter((one) => chosen.every(({ id }) => !sameId(id, one.id)))}
+          hasCircle={circle !== null}
+        />
         <CaregiverSelect
           caregivers={candidates === undefined ? undefined : assignable(candidates, chosen)}
           disabled={busy || isPart}

@@ -1,0 +1,59 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { readComing } from '#db/coming-care-requests.ts';
+import { spanOf } from '#domain/calendar/care-request.ts';
+import { CHILE } from '#domain/calendar/fechas-in.ts';
+import { addDays, formatHora } from '#domain/calendar/time.ts';
+import { zoneClock } from '#domain/calendar/zone.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type Caregiver, fullName } from '#domain/people/person.ts';
+import type { CareShift } from '#domain/shifts/care-shift.ts';
+import { hasEnded } from '#domain/shifts/judge-answer.ts';
+import { confirmedShiftsOf } from '#domain/shifts/requested-shifts.ts';
+import { dayInText } from '#i18n/describe-days.ts';
+import { stayingShifts as messages } from '#i18n/es/staying-shifts.ts';
+import { useAccountContext, useServices } from '#services';
+import { Banner } from '#ui/banner.tsx';
+
+export interface StayingShiftsProps {
+  readonly patient: Id;
+  /** Those who will not be assigned any more. */
+  readonly caregivers: readonly Caregiver[];
+  /** Whether «Personas» is there, where a caregiver can be removed with their shifts. */
+  readonly hasCircle: boolean;
+}
+
+/**
+ * What stays with those who are taken off a patient: to be assigned is to be asked, and what is confirmed is theirs. Of a
+ * calendar that has not come to this device nothing is said.
+ */
+export function StayingShifts({ patient, caregivers, hasCircle }: StayingShiftsProps) {
+  const { db } = useAccountContext();
+  const { now } = useServices();
+  const clock = zoneClock(CHILE);
+  const moment = { fecha: clock.fechaOf(now()), minute: clock.minuteOf(now()) };
+  // A night that began yesterday may not be over.
+  const from = addDays(moment.fecha, -1);
+  const stored = useLiveQuery(async () => readComing(db, patient, from), [db, patient, from]);
+  const lines = caregivers.flatMap((caregiver) => {
+    const shifts = confirmedShiftsOf(stored ?? [], caregiver.id).filter(
+      ({ parts }) => !parts.every((part) => hasEnded(part, moment)),
+    );
+    const [next] = shifts;
+    const name = fullName(caregiver) || messages.unnamed;
+    return next === undefined ? [] : [messages.stay(name, shifts.length, describe(next))];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <Banner tone="warning">
+      {[...lines, hasCircle ? messages.remedy : messages.remedyInCalendar].join(' ')}
+    </Banner>
+  );
+}
+
+/** «miércoles 25 de noviembre, 20:00 a 08:00» */
+function describe({ parts }: CareShift): string {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const [from, to] = [formatHora(spanOf(first).start), formatHora(spanOf(last).end)];
+  return messages.shift(dayInText(first.fecha), from, to);
+}
