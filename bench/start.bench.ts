@@ -38,7 +38,7 @@ beforeAll(async () => {
   profile = await createProfile();
   const patient = product.paciente('Rosa Elena');
   writeWeek(product, patient, { monday: MONDAY, shifts: shifts() });
-  context = await profile.open();
+  context = await profile.open({ worker: true });
   const page = await context.newPage();
   origin = await startOrigin(product.url, barePage(patient));
   await signIn(page, origin.url, MARIA);

@@ -110,7 +110,7 @@ test('S7: 500 saves of 3 patients over 400 kbit/s and 400 ms', async () => {
 
 test('a save is on the disk, with 1,000 entries waiting', async () => {
   const patient = setup.product.paciente('Rosa Elena');
-  const context = await setup.profile.open();
+  const context = await setup.profile.open({ worker: true });
   const page = await context.newPage();
   await context.addInitScript(() => {
     const saves: number[] = [];
@@ -190,7 +190,7 @@ test('a mirror of 20,000 slots is pulled without blocking the page', async () =>
   }
   database.exec('commit');
   database.close();
-  const context = await setup.profile.open();
+  const context = await setup.profile.open({ worker: true });
   const page = await context.newPage();
   await signIn(page, setup.proxy.url, MARIA);
   await page.goto(weekOf(patient));

@@ -45,7 +45,7 @@ export const calendar = {
   saving: 'Actualizando...',
   conflicting: 'Antes de guardar, elige qué queda en las horas que cambiaron.',
   nothingToSave: 'No hay cambios para guardar',
-  unlisted: 'Todavía no llegan los turnos. Tus cambios siguen aquí: guárdalos cuando lleguen.',
+  unlisted: 'Todavía no llegan los turnos: guarda tus cambios cuando lleguen.',
   saved: 'Horarios actualizados exitosamente',
   savedOnDevice: 'Guardado aquí. Se enviará solo cuando haya conexión.',
   savedSignIn: 'Guardado aquí. Se enviará cuando inicies sesión otra vez.',
