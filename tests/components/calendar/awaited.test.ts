@@ -113,7 +113,7 @@ describe('a list of shifts that has not come to a new device', () => {
     // It removes something, so it cannot be saved over nothing.
     await page.save();
     page.app.runOutOfPatience();
-    await says(/Todavía no llegan los turnos\. Tus cambios siguen aquí/);
+    await says('Todavía no llegan los turnos: guarda tus cambios cuando lleguen.');
     expect(await page.serverHas(MONDAY)).toEqual(['10:00–10:30 pendiente']);
     repair();
     page.fetchNew();

@@ -223,9 +223,8 @@ it('of a shift that has begun only the rest is given back, which is said before 
   );
   await app.user.click(await dialogButton('Avisar'));
   await shift(rest, 'por-responder');
-  await says(
-    'La familia ya sabe que no puedes: miércoles, 25 de noviembre, 10:30 a 12:30, Rosa Elena Rojas Muñoz (Nana Rosa)',
-  );
+  await toast('La familia ya sabe que no puedes');
+  await says('miércoles, 25 de noviembre, 10:30 a 12:30, Rosa Elena Rojas Muñoz (Nana Rosa)');
   await shiftGone(HERS);
   expect(await onServer(app, HERS)).toEqual([await confirmed('Camila', { ...HERS, to: '10:30' })]);
   expect(await onServer(app, rest)).toEqual([{ ...pending, hora_fin: HERS.to }]);
