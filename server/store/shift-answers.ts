@@ -51,17 +51,8 @@ export async function saidNo(
   patient: string,
   from: Fecha,
 ): Promise<(account: string, parts: readonly ShiftPart[]) => boolean> {
-  const rows = await db
-    .selectFrom('shift_answer')
-    .select(['fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'])
-    .where('id_paciente', '=', patient)
-    .where('fecha', '>=', from)
-    .execute();
-  const declined = new Set(
-    rows.map(({ fecha, hora_inicio: horaInicio, hora_fin: horaFin, id_cuidador }) =>
-      [id_cuidador, partKey({ fecha, horaInicio, horaFin })].join('|'),
-    ),
-  );
+  const rows = await answersOf(db, patient).where('fecha', '>=', from).execute();
+  const declined = new Set(rows.map((row) => `${row.id_cuidador}|${answeredPart(row)}`));
   return (account, parts) => parts.every((part) => declined.has(`${account}|${partKey(part)}`));
 }
 
@@ -74,18 +65,24 @@ export async function forgetAnswers(
   let isAny = false;
   const keys = new Set(parts.map(partKey));
   for (const chunk of inChunks([...new Set(parts.map(({ fecha }) => fecha))])) {
-    const stored = await db
-      .selectFrom('shift_answer')
-      .select(['fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'])
-      .where('id_paciente', '=', patient)
-      .where('fecha', 'in', chunk)
-      .execute();
-    for (const row of stored) {
-      const { fecha, hora_inicio: horaInicio, hora_fin: horaFin } = row;
-      if (!keys.has(partKey({ fecha, horaInicio, horaFin }))) continue;
+    for (const row of await answersOf(db, patient).where('fecha', 'in', chunk).execute()) {
+      if (!keys.has(answeredPart(row))) continue;
       isAny = true;
       await deleteRows(db, 'shift_answer', { id_paciente: patient, ...row });
     }
   }
   return isAny;
+}
+
+/** The keys of what was answered to a patient's shifts. */
+function answersOf(db: Database, patient: string) {
+  return db
+    .selectFrom('shift_answer')
+    .select(['fecha', 'hora_inicio', 'hora_fin', 'id_cuidador'])
+    .where('id_paciente', '=', patient);
+}
+
+/** The part of a shift that a row answers, as `partKey` names it. */
+function answeredPart(row: { fecha: Fecha; hora_inicio: string; hora_fin: string }): string {
+  return partKey({ fecha: row.fecha, horaInicio: row.hora_inicio, horaFin: row.hora_fin });
 }

@@ -1,5 +1,10 @@
 export type Run<Value> = readonly [Value, ...Value[]];
 
+/** Its last value: a run is never empty. */
+export function lastOf<Value>(run: Run<Value>): Value {
+  return run.at(-1) ?? run[0];
+}
+
 /** A list cut into runs: a value belongs to the run before it if it continues that one. */
 export function runsOf<Value>(
   values: readonly Value[],

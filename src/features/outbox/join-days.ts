@@ -1,6 +1,6 @@
 import type { WaitingMutation } from '#db/waiting-mutations.ts';
 import { isNextAlike } from '#domain/outbox/unavailable-day.ts';
-import { type Run, runsOf } from '#domain/runs.ts';
+import { lastOf, type Run, runsOf } from '#domain/runs.ts';
 
 /**
  * Mutations as the panel lists them: unavailable days in a row that say the same are one entry. They are sent one after
@@ -9,7 +9,7 @@ import { type Run, runsOf } from '#domain/runs.ts';
  */
 export function joinDays(mutations: readonly WaitingMutation[]): readonly Run<WaitingMutation>[] {
   return runsOf(mutations, (run, mutation) => {
-    const before = run.at(-1) ?? run[0];
+    const before = lastOf(run);
     return (
       before.unavailable !== undefined &&
       mutation.unavailable !== undefined &&

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
 import { readComing } from '#db/coming-care-requests.ts';
 import { spanOf } from '#domain/calendar/care-request.ts';
 import { CHILE } from '#domain/calendar/fechas-in.ts';
@@ -29,7 +30,8 @@ export interface StayingShiftsProps {
 export function StayingShifts({ patient, caregivers, hasCircle }: StayingShiftsProps) {
   const { db } = useAccountContext();
   const { now } = useServices();
-  const clock = zoneClock(CHILE);
+  // Expensive to make.
+  const [clock] = useState(() => zoneClock(CHILE));
   const moment = { fecha: clock.fechaOf(now()), minute: clock.minuteOf(now()) };
   // A night that began yesterday may not be over.
   const from = addDays(moment.fecha, -1);

@@ -1,6 +1,6 @@
 import type { ShownUnavailableDay } from '#db/shifts.ts';
 import { isNextAlike } from '#domain/outbox/unavailable-day.ts';
-import { type Run, runsOf } from '#domain/runs.ts';
+import { lastOf, type Run, runsOf } from '#domain/runs.ts';
 import { describeDays } from '#i18n/describe-days.ts';
 
 /** Days in a row on which a caregiver cannot come at the same hours. One that was rejected is apart. */
@@ -9,13 +9,12 @@ export type UnavailableRange = Run<ShownUnavailableDay>;
 /** Days in ranges. @param days by day. */
 export function rangesOf(days: readonly ShownUnavailableDay[]): readonly UnavailableRange[] {
   return runsOf(days, (range, day) => {
-    const before = range.at(-1) ?? range[0];
+    const before = lastOf(range);
     return isNextAlike(before, day) && ![before, day].some(({ unsent }) => unsent?.rejection);
   });
 }
 
 /** «martes, 22 de diciembre», «del lunes 21 al miércoles 23 de diciembre» */
 export function describeRange(range: UnavailableRange): string {
-  const [first] = range;
-  return describeDays(first.fecha, (range.at(-1) ?? first).fecha);
+  return describeDays(range[0].fecha, lastOf(range).fecha);
 }

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addDays, weekOf } from '#domain/calendar/time.ts';
 import { calendarPerTest } from './calendar-page.ts';
+import { heldTicks } from './held-ticks.ts';
 import {
   announced,
   button,
@@ -158,12 +159,7 @@ describe('a page that is open over midnight', () => {
   });
 
   it('marks the date in Chile as today, whatever the device’s zone, and the next one after midnight', async () => {
-    const ticks: (() => void)[] = [];
-    const { setInterval } = globalThis;
-    vi.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void, ms: number) => {
-      if (ms === 30_000) ticks.push(run);
-      return setInterval(run, ms);
-    }) as typeof setInterval);
+    const ticks = heldTicks(30_000);
     inZone('UTC');
     await openBeforeMidnight('tres-dias');
     const today = () =>

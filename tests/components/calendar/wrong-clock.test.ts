@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { fill, isAt } from '#tests/components/access/public-page.ts';
 import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest, MONDAY } from './calendar-page.ts';
+import { heldTicks } from './held-ticks.ts';
 import {
   cell,
   dialog,
@@ -105,12 +106,7 @@ describe('a clock by which the session has run out', () => {
 
     repair();
     app.wait(-400 * DAY_MS);
-    const ticks: (() => void)[] = [];
-    const { setInterval } = globalThis;
-    vi.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void, ms: number) => {
-      if (ms === 60_000) ticks.push(run);
-      return setInterval(run, ms);
-    }) as typeof setInterval);
+    const ticks = heldTicks(60_000);
     await openAgain();
     await synced('al-dia', 0);
     expect(told()).toBeNull();
