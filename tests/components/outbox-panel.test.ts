@@ -96,6 +96,10 @@ describe('the panel of waiting changes', () => {
     await app.user.click(await panel.findByRole('button', { name: 'Enviar ahora' }));
     await syncState('al-dia');
     await panel.findByText(/^No hay cambios por enviar:/);
+    // The button that was pressed is gone.
+    await waitFor(() =>
+      expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Cerrar' })),
+    );
     await panel.findByText(/^Última conexión: hace un momento$/);
     await waitFor(() => expect(panel.queryByText(/Conéctate pronto/)).toBeNull());
     expect(await added()).toBe(1);
