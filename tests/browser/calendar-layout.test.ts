@@ -1,5 +1,5 @@
 // Over 250 lines: what only layout decides, at every size of window.
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { resize, stillness } from './axe.ts';
@@ -13,7 +13,7 @@ import {
   openMenu,
 } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
-import { cell, dialog } from './family-week.ts';
+import { cell, dialog, save, syncState } from './family-week.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
@@ -225,6 +225,50 @@ it('fits on a phone with large text, with the sheet’s buttons visible without 
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 });
+
+it('moves nothing beside the save button while it saves', async () => {
+  const { page, proxy, monday } = at;
+  await at.open();
+  for (const size of [DESKTOP, PHONE]) {
+    await resize(page, size);
+    await cell(page, addDays(monday, size === PHONE ? 2 : 1), '10:00').click();
+    await page.locator('[data-cuenta] span').waitFor();
+    const held = proxy.caught();
+    proxy.fault = 'hold-request';
+    const places = await savingPlaces(page);
+    await save(page);
+    await held;
+    expect(await places.evaluate(({ busy }) => busy)).toEqual(
+      await places.evaluate(({ resting }) => resting),
+    );
+    proxy.fault = 'none';
+    await proxy.release();
+    await syncState(page, 'al-dia');
+  }
+});
+
+/** Where the save button and the one before it begin, and how wide they are, now and once it is busy. */
+function savingPlaces(page: Page) {
+  return page.evaluateHandle(() => {
+    const button = document.querySelector('[data-guardar]');
+    if (button === null) throw new Error('no save button');
+    // Above them the count of changes goes with what is saved, on a phone with its line.
+    const places = () =>
+      [button.previousElementSibling, button].map((one) => {
+        const box = one?.getBoundingClientRect();
+        return box && [box.left, box.width];
+      });
+    const busy = new Promise<ReturnType<typeof places>>((resolve) => {
+      const watching = new MutationObserver(() => {
+        if (!button.hasAttribute('aria-busy')) return;
+        watching.disconnect();
+        resolve(places());
+      });
+      watching.observe(button, { attributes: true });
+    });
+    return { resting: places(), busy };
+  });
+}
 
 it('with a change to save, large letters fit and break no word of its count', async () => {
   const { page, proxy, paciente: patient, monday } = at;
