@@ -52,7 +52,11 @@ beforeAll(async () => {
   await workerInControl(page);
   await syncState(page, 'al-dia', 0);
   await page.goto(origin.url + BARE);
-  await workerInControl(page);
+  // Until its own worker is there, the product's is in control of it.
+  await page.waitForFunction(
+    (own) => navigator.serviceWorker.controller?.scriptURL.endsWith(own),
+    `${BARE}sw.js`,
+  );
   await page.close();
   await context.addInitScript(install);
   await context.addInitScript((count) => {
