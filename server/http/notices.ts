@@ -46,10 +46,13 @@ const Subscription = form({ endpoint: text(2048), p256dh: text(128), auth: text(
 /** What somebody is told outside the page, and on which of their devices. */
 export function noticeRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
-  const noticesOf = async (account: Account) => ({
-    publicKey: deps.push.publicKey,
-    preferences: [...(await readPreferences(db, account))],
-  });
+  const noticesOf = async (account: Account) => {
+    const preferences = await readPreferences(db, [account]);
+    return {
+      publicKey: deps.push.publicKey,
+      preferences: preferences.map(({ kind, channel, enabled }) => ({ kind, channel, enabled })),
+    };
+  };
 
   route({
     call: 'GET /api/notices',
@@ -66,7 +69,8 @@ export function noticeRoutes(route: Route, deps: Dependencies): void {
     body: v.config(Preference, { abortEarly: true }),
     answer: Notices,
     handle: async ({ account, body }) => {
-      const offered = (await readPreferences(db, account)).filter(({ kind }) => kind === body.kind);
+      const all = await readPreferences(db, [account]);
+      const offered = all.filter(({ kind }) => kind === body.kind);
       if (!offered.some(({ channel }) => channel === body.channel)) {
         const path = offered.length === 0 ? 'kind' : 'channel';
         throw invalidField(path, MUST_BE[path]);
@@ -124,7 +128,7 @@ export function noticeRoutes(route: Route, deps: Dependencies): void {
       const attempt = { limit: LIMITS.testNoticeByAccount, subject: account.id };
       await consumeLimits(request, deps, null, attempt);
       const hash = endpointHash(body.endpoint);
-      const devices = await devicesOf(db, account.id, deps.clock());
+      const devices = await devicesOf(db, [account.id], deps.clock());
       const device = devices.find(({ endpoint_hash }) => endpoint_hash === hash);
       if (device === undefined) throw noSuchDevice();
       const isFamily = parseRole(account.role) === 'Responsable';

@@ -3,7 +3,7 @@ import { passwordChangedLetter } from '#server/mail/letters.ts';
 import type { Account } from '#server/store/accounts.ts';
 import {
   addClaimedNotice,
-  addNotice,
+  addNotices,
   type ClaimedNotice,
   type NewNotice,
 } from '#server/store/notices.ts';
@@ -36,7 +36,7 @@ export async function writeAccountMessage(
   message: AccountMessage,
 ): Promise<string> {
   const row = rowOf(deps, message);
-  await addNotice(db, row);
+  await addNotices(db, [row]);
   return row.id;
 }
 

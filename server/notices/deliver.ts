@@ -109,7 +109,7 @@ async function send(deps: Dependencies, notice: ClaimedNotice, message: Message)
 async function push(deps: Dependencies, notice: ClaimedNotice, payload: string): Promise<string> {
   const { store, clock } = deps;
   const now = clock();
-  const devices = await devicesOf(store.db, notice.id_account ?? '', now);
+  const devices = await devicesOf(store.db, [notice.id_account ?? ''], now);
   const device = devices.find(({ endpoint_hash }) => endpoint_hash === notice.device);
   if (device === undefined) return 'gone';
   const seconds = (Date.parse(notice.expires_at) - now.getTime()) / 1000;

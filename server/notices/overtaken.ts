@@ -38,7 +38,7 @@ export async function isOvertaken(deps: Dependencies, notice: ClaimedNotice): Pr
   const { db } = deps.store;
   const account = await findRow(db, 'account', { id: id_account });
   if (account?.estado_cuenta !== ACTIVE) return true;
-  const preferences = await readPreferences(db, account);
+  const preferences = await readPreferences(db, [account]);
   if (!preferences.some((one) => one.kind === kind && one.channel === channel && one.enabled)) {
     return true;
   }

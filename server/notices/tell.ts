@@ -5,7 +5,7 @@ import { mainland } from '#server/http/moment.ts';
 import { noticeLetter, noticeSms } from '#server/mail/letters.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { readPreferences } from '#server/store/notice-preferences.ts';
-import { addNotice, countNotices } from '#server/store/notices.ts';
+import { addNotices, countNotices, type NewNotice } from '#server/store/notices.ts';
 import { devicesOf } from '#server/store/push-subscriptions.ts';
 import type { Database } from '#server/store/store.ts';
 import { type Message, sealMessage } from './message.ts';
@@ -50,34 +50,32 @@ export async function tell(
   accounts: readonly Account[],
   told: Told,
 ): Promise<boolean> {
-  let isTold = false;
+  const preferences = await readPreferences(db, accounts);
+  const wanted = preferences.filter(({ kind, enabled }) => kind === told.kind && enabled);
+  if (wanted.length === 0) return false;
   const now = deps.clock();
-  for (const account of accounts) {
-    for (const { kind, channel, enabled } of await readPreferences(db, account)) {
-      if (kind !== told.kind || !enabled) continue;
-      const since = new Date(now.getTime() - DAY_MS);
-      const isMost = (await countNotices(db, account.id, channel, since)) >= MOST_A_DAY[channel];
-      if (isMost && kind !== 'changed') continue;
-      const from = isMost ? Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS : now.getTime();
-      const to = { told, account, now, from };
-      if (channel === 'push') {
-        for (const { endpoint_hash: device } of await devicesOf(db, account.id, now)) {
-          await write(db, deps, { ...to, device, message: pushOf(told) });
-          isTold = true;
-        }
-      } else {
-        const message =
-          channel === 'mail' ? mailOf(deps, account, told) : smsOf(deps, account, told);
-        await write(db, deps, { ...to, device: null, message });
-        isTold = true;
-      }
+  const ids = accounts.map(({ id }) => id);
+  const toldLately = await countNotices(db, ids, new Date(now.getTime() - DAY_MS));
+  const devices = await devicesOf(db, ids, now);
+  const notices = wanted.flatMap(({ account, channel }) => {
+    const isMost = toldLately(account.id, channel) >= MOST_A_DAY[channel];
+    if (isMost && told.kind !== 'changed') return [];
+    const from = isMost ? Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS : now.getTime();
+    const to = { told, account, now, from };
+    if (channel === 'push') {
+      const message = pushOf(told);
+      return devices
+        .filter(({ id_account }) => id_account === account.id)
+        .map(({ endpoint_hash: device }) => noticeOf(deps, { ...to, device, message }));
     }
-  }
-  return isTold;
+    const message = channel === 'mail' ? mailOf(deps, account, told) : smsOf(deps, account, told);
+    return [noticeOf(deps, { ...to, device: null, message })];
+  });
+  await addNotices(db, notices);
+  return notices.length > 0;
 }
 
-async function write(
-  db: Database,
+function noticeOf(
   { newId, secret }: TellDependencies,
   of: {
     readonly told: Told;
@@ -88,12 +86,12 @@ async function write(
     readonly device: string | null;
     readonly message: Message;
   },
-): Promise<void> {
+): NewNotice {
   const { told, account, now, from, device, message } = of;
   const { event, kind, patient, about, isUrgent, expires } = told;
   const channel = message.by;
   const notBefore = isUrgent ? from : afterQuietHours(mainland, from);
-  await addNotice(db, {
+  return {
     id: newId(),
     event_key: [event, account.id, channel, device].filter(Boolean).join('|'),
     id_account: account.id,
@@ -107,7 +105,7 @@ async function write(
     created_at: now.toISOString(),
     not_before: new Date(notBefore).toISOString(),
     expires_at: expires.toISOString(),
-  });
+  };
 }
 
 /** A later notice of the same kind and patient replaces the earlier one on the screen. */

@@ -19,27 +19,30 @@ function channelsOf({ mail_verified, phone, phone_verified }: Account): readonly
   return NOTICE_CHANNELS.filter((channel) => has[channel]);
 }
 
-/** What somebody is told by which channel: every kind of their role, and every channel that they have. */
+/** What these people are told by which channel: every kind of their role, and every channel that they have. */
 export async function readPreferences(
   db: Database,
-  account: Account,
-): Promise<readonly NoticePreference[]> {
+  accounts: readonly Account[],
+): Promise<readonly (NoticePreference & { readonly account: Account })[]> {
+  if (accounts.length === 0) return [];
+  const ids = accounts.map(({ id }) => id);
   const rows = await db
     .selectFrom('notice_preference')
     .selectAll()
-    .where('id_account', '=', account.id)
+    .where('id_account', 'in', ids)
     .execute();
-  const kinds = kindsFor({
-    caregiver: isCaregiver(account),
-    family: parseRole(account.role) === 'Responsable',
+  return accounts.flatMap((account) => {
+    const own = rows.filter((row) => row.id_account === account.id);
+    const channels = channelsOf(account);
+    const family = parseRole(account.role) === 'Responsable';
+    return kindsFor({ caregiver: isCaregiver(account), family }).flatMap((kind) =>
+      channels.map((channel) => {
+        const chosen = own.find((row) => row.kind === kind && row.channel === channel);
+        const enabled = chosen === undefined ? isOnByDefault(kind, channel) : chosen.enabled === 1;
+        return { account, kind, channel, enabled };
+      }),
+    );
   });
-  return kinds.flatMap((kind) =>
-    channelsOf(account).map((channel) => {
-      const chosen = rows.find((row) => row.kind === kind && row.channel === channel);
-      const enabled = chosen === undefined ? isOnByDefault(kind, channel) : chosen.enabled === 1;
-      return { kind, channel, enabled };
-    }),
-  );
 }
 
 export async function writePreference(

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { inChunks } from './in-chunks.ts';
 import { insertNew, updateRows } from './statements.ts';
 import { type Database, inTransaction, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -20,10 +21,13 @@ const LEASE_MS = 60_000;
 /** How many are sent at the same time. */
 const MOST_AT_ONCE = 20;
 
-/** Adds a notice; nothing happens for one of the same event, person and channel. Called in a transaction. */
-export async function addNotice(db: Database, notice: NewNotice): Promise<void> {
+/** Adds notices; nothing happens for one of the same event, person and channel. Called in a transaction. */
+export async function addNotices(db: Database, notices: readonly NewNotice[]): Promise<void> {
   const free = { claim: null, claimed_until: null, attempts: 0, done_at: null, outcome: null };
-  await insertNew(db, 'notice', ['event_key'], { ...notice, ...free });
+  for (const chunk of inChunks(notices)) {
+    const rows = chunk.map((notice) => ({ ...notice, ...free }));
+    await insertNew(db, 'notice', ['event_key'], rows);
+  }
 }
 
 /** Adds a notice that this process will send as soon as the transaction has ended. */
@@ -121,21 +125,24 @@ export async function takeUntold(
     .execute();
 }
 
-/** How many notices somebody got or will get by one channel since then. */
+/** How many notices each of these accounts got or will get by a channel since then. */
 export async function countNotices(
   db: Database,
-  account: string,
-  channel: string,
+  accounts: readonly string[],
   since: Date,
-): Promise<number> {
-  const { count } = await db
+): Promise<(account: string, channel: string) => number> {
+  const rows = await db
     .selectFrom('notice')
+    .select(['id_account', 'channel'])
     .select((query) => query.fn.countAll().as('count'))
-    .where('id_account', '=', account)
-    .where('channel', '=', channel)
+    .where('id_account', 'in', accounts)
     .where('created_at', '>', since.toISOString())
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .groupBy(['id_account', 'channel'])
+    .execute();
+  return (account, channel) => {
+    const row = rows.find((one) => one.id_account === account && one.channel === channel);
+    return Number(row?.count ?? 0);
+  };
 }
 
 function leaseFrom(now: Date): string {

@@ -35,16 +35,16 @@ export async function saveDevice(
     .execute();
 }
 
-/** The devices on which somebody is told, in sessions that have not expired. */
+/** The devices on which these accounts are told, in sessions that have not expired. */
 export async function devicesOf(
   db: Database,
-  account: string,
+  accounts: readonly string[],
   now: Date,
 ): Promise<readonly Device[]> {
   return db
     .selectFrom('push_subscription')
     .selectAll()
-    .where('id_account', '=', account)
+    .where('id_account', 'in', accounts)
     .where('expires_at', '>', now.toISOString())
     .orderBy('created_at')
     .orderBy('endpoint_hash')
