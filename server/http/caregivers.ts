@@ -68,7 +68,8 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account, params: { id }, body: { caregiverIds }, request }) => {
       const caregivers = await inTransaction(deps.store, async (db) => {
         // Serialises concurrent assignments.
-        if (!(await lockCalendar(db, id, account.id))) throw noSuchPatient();
+        const patient = await lockCalendar(db, id, account.id);
+        if (patient === null) throw noSuchPatient();
         rejectUnassignable(caregiverIds, await assignableAmong(db, id, caregiverIds, account));
         if (isCaregiver(account) && caregiverIds.includes(account.id)) {
           await agree(db, { patient: id, caregiver: account.id, at: deps.clock(), version: null });
@@ -91,7 +92,7 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
         }
         const isNew = (one: Account) => before.every((other) => other.id !== one.id);
         const caregivers = after.filter((one) => isNew(one) && one.id !== account.id);
-        await tellAssigned(db, deps, { patient: id, caregivers });
+        await tellAssigned(db, deps, { patient, caregivers });
         return after;
       });
       deliverSoon(deps, request.log);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
+import { daysToJudge } from '#domain/shifts/judge-answer.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellRemoval } from '#server/notices/tell-answers.ts';
@@ -13,7 +14,7 @@ import { endCare } from '#server/store/give-back-shifts.ts';
 import { findMember, handOver, removeMember } from '#server/store/members.ts';
 import { findPatient, type Patient } from '#server/store/patients.ts';
 import { forgetAnswers } from '#server/store/shift-answers.ts';
-import { lockCalendar } from '#server/store/solicitudes.ts';
+import { careRequestsOnDays, lockCalendar } from '#server/store/solicitudes.ts';
 import { countRows, findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkOwner } from './caller.ts';
@@ -116,11 +117,13 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
     body: v.config(AskAgain, { abortEarly: true }),
     answer: CircleOutcome,
     handle: async ({ account: actor, params, body: { parts }, request }) => {
-      const changed = await changeCircle(deps, params.id, actor, async (db, { id: patient }) => {
-        if (!(await forgetAnswers(db, patient, parts))) return;
+      const changed = await changeCircle(deps, params.id, actor, async (db, patient) => {
+        const { id } = patient;
+        if (!(await forgetAnswers(db, id, parts))) return;
         const detail = listParts(parts);
-        await recordActivity(db, deps, { patient, actor, kind: 'asked-again', detail });
-        await tellAsked(db, deps, { event: deps.newId(), patient, actor, parts });
+        await recordActivity(db, deps, { patient: id, actor, kind: 'asked-again', detail });
+        const stored = await careRequestsOnDays(db, id, daysToJudge({ parts }), () => {});
+        await tellAsked(db, deps, { event: deps.newId(), patient, actor, parts, stored });
       });
       deliverSoon(deps, request.log);
       return changed;

@@ -2,19 +2,20 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { type CareRequest, overlap } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
-import { changesByShift, nightDays } from '#domain/calendar/changes-by-shift.ts';
+import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
+import { daysToJudge } from '#domain/shifts/judge-answer.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import type { TellDependencies } from '#server/notices/tell.ts';
 import { tellSave } from '#server/notices/tell-save.ts';
 import { solicitudRow } from '#server/rows.ts';
-import type { Account } from '#server/store/accounts.ts';
+import { ACTIVE, type Account } from '#server/store/accounts.ts';
 import { readChanges } from '#server/store/calendar-changes.ts';
 import { EVER, readWindow } from '#server/store/calendar-window.ts';
 import { type KeyedCall, writeResult } from '#server/store/idempotency-ledger.ts';
-import { assignedAmong, findPatient } from '#server/store/patients.ts';
-import { recordSave } from '#server/store/save-activity.ts';
+import { type AccountBeside, accountsBeside, findPatient } from '#server/store/patients.ts';
+import { recordSave, type Saved } from '#server/store/save-activity.ts';
 import {
   careRequestsOnDays,
   changeSolicitudes,
@@ -149,19 +150,22 @@ async function applyMutation(
   const patient = await lockCalendar(db, mutation.patient, mutation.account);
   if (patient === null) throw noSuchPatient();
   await rejectArchived(db, patient);
-  const fechas = mutation.changes.flatMap(({ record }) => nightDays(record));
+  const fechas = daysToJudge({ parts: mutation.changes.map(({ record }) => record) });
   const before = await careRequestsOnDays(db, mutation.patient, fechas, (id) =>
     deps.log.error({ solicitud: id }, 'a stored shift has an unknown status'),
   );
-  await rejectUnassignable(db, mutation, before);
+  const named = mutation.changes.flatMap(({ record }) => record.cuidador?.id ?? []).map(String);
+  const accounts = await accountsBeside(db, mutation.patient, named);
+  rejectUnassignable(mutation.changes, accounts, before);
   const changed = await changeSolicitudes(
     db,
     mutation.patient,
     { before, changes: mutation.changes },
     deps,
   );
-  await recordSave(db, deps, { patient: mutation.patient, actor, changed });
-  const isTold = await tellSave(db, deps, { patient: mutation.patient, actor, changed });
+  const saved: Saved = { patient, actor, changed, accounts };
+  await recordSave(db, deps, saved);
+  const isTold = await tellSave(db, deps, saved);
   const conflicts = changed.unapplied.map((change) => mutation.changes.indexOf(change));
   if (conflicts.length > 0) {
     await writeResult(db, mutation, { conflicts: JSON.stringify(conflicts) });
@@ -198,20 +202,19 @@ async function conflictRows(
  * shift on that day may get another one there, because shortening or splitting a shift removes it and adds it
  * again. A removal may name anybody.
  */
-async function rejectUnassignable(
-  db: Database,
-  { patient, changes }: Mutation,
+function rejectUnassignable(
+  changes: readonly SlotChange[],
+  accounts: ReadonlyMap<string, AccountBeside>,
   before: readonly CareRequest[],
-): Promise<void> {
-  const named = new Set(changes.map(caregiverGiven).filter((id) => id !== null));
-  const assigned = await assignedAmong(db, patient, [...named]);
+): void {
   const present = new Set(before.map(caregiverDayKey));
   const issues = changes.flatMap((change, index): readonly Issue[] => {
     const id = caregiverGiven(change);
     if (id === null || present.has(caregiverDayKey(change.record))) return [];
-    const cuidador = assigned.get(id);
-    if (cuidador?.isActive === true) return [];
-    const message = cuidador === undefined ? NOT_ASSIGNED : NOT_ACTIVE;
+    const account = accounts.get(id);
+    const isAssigned = account?.assigned === id;
+    if (isAssigned && account.estado_cuenta === ACTIVE) return [];
+    const message = isAssigned ? NOT_ACTIVE : NOT_ASSIGNED;
     return [{ path: `slots.${index}.id_cuidador`, message }];
   });
   if (issues.length === 0) return;

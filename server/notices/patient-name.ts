@@ -1,9 +1,14 @@
+import type { Patient } from '#server/store/patients.ts';
 import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { firstName } from './notice-texts.ts';
 
-/** The first name of a patient, for a notice. */
+/** What a patient is called in a notice. */
+export function nameInNotice(patient: Pick<Patient, 'name'> | null): string {
+  return firstName(patient?.name ?? '', 'tu ser querido');
+}
+
+/** What a patient is called in a notice. */
 export async function patientName(db: Database, patient: string): Promise<string> {
-  const row = await findRow(db, 'paciente', { id: patient });
-  return firstName(row?.name ?? '', 'tu ser querido');
+  return nameInNotice(await findRow(db, 'paciente', { id: patient }));
 }

@@ -3,17 +3,17 @@ import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
-import { daysToJudge } from '#domain/shifts/judge-answer.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import { momentNow } from '#server/http/moment.ts';
 import { ACTIVE, type Account } from '#server/store/accounts.ts';
+import { accountsBeside } from '#server/store/patients.ts';
 import type { Saved } from '#server/store/save-activity.ts';
-import { careRequestsFrom, careRequestsOnDays } from '#server/store/solicitudes.ts';
+import { careRequestsFrom } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
 import { yieldToMain } from '#server/yield-to-main.ts';
 import { hoursBeyond } from './hours-beyond.ts';
 import { askedText } from './notice-texts.ts';
-import { patientName } from './patient-name.ts';
+import { nameInNotice, patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
 import { openParts, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
@@ -28,17 +28,20 @@ import { tellOwnShifts } from './tell-own-shifts.ts';
 export async function tellSave(
   db: Database,
   deps: TellDependencies,
-  { patient, actor, changed }: Saved,
+  { patient, actor, changed, accounts }: Saved,
 ): Promise<boolean> {
   const event = deps.newId();
   await yieldToMain();
   const removed = openParts(deps, changed.removed);
   const added = openParts(deps, changed.added);
-  const open = { patient, actor, changed: { removed, added } };
-  const isChangeTold = await tellChanged(db, deps, event, open);
+  const isChangeTold = await tellChanged(db, deps, {
+    ...{ event, patient: patient.id, name: nameInNotice(patient), actor, removed, added },
+    accounts,
+  });
   const before = new Set(removed.filter(isPending).map(intervalKey));
-  const asked = added.filter((one) => isPending(one) && !before.has(intervalKey(one)));
-  return (await tellAsked(db, deps, { event, patient, actor, parts: asked })) || isChangeTold;
+  const parts = added.filter((one) => isPending(one) && !before.has(intervalKey(one)));
+  const stored = [...changed.unchanged, ...changed.added];
+  return (await tellAsked(db, deps, { event, patient, actor, parts, stored })) || isChangeTold;
 }
 
 /**
@@ -50,30 +53,29 @@ export async function tellAsked(
   deps: TellDependencies,
   of: {
     readonly event: string;
-    readonly patient: string;
+    readonly patient: Saved['patient'];
     readonly actor: Account;
     readonly parts: readonly ShiftPart[];
+    /** The care requests on `daysToJudge` of the parts, at least. */
+    readonly stored: readonly CareRequest[];
   },
 ): Promise<boolean> {
-  const { event, patient, actor } = of;
+  const { event, patient, actor, stored } = of;
   if (openParts(deps, of.parts).length === 0) return false;
-  const caregivers = (await caregiversOf(db, patient)).filter(({ id }) => id !== actor.id);
-  if (caregivers.length === 0) return false;
-  const parts = openParts(deps, await askedWith(db, patient, of.parts));
+  const parts = openParts(deps, askedWith(stored, of.parts));
   if (parts.length === 0) return false;
-  const text = askedText(await patientName(db, patient), parts);
+  const caregivers = (await caregiversOf(db, patient.id)).filter(({ id }) => id !== actor.id);
   return tellOfShifts(db, deps, caregivers, {
-    ...{ event: `${event}|asked`, kind: 'asked', patient, parts, text },
+    ...{ event: `${event}|asked`, kind: 'asked', patient: patient.id, parts },
+    text: askedText(nameInNotice(patient), parts),
   });
 }
 
 /** The parts of the shifts that can be answered now and have any of these hours: of a night both. */
-async function askedWith(
-  db: Database,
-  patient: string,
+function askedWith(
+  stored: readonly CareRequest[],
   parts: readonly ShiftPart[],
-): Promise<readonly ShiftPart[]> {
-  const stored = await careRequestsOnDays(db, patient, daysToJudge({ parts }), () => {});
+): readonly ShiftPart[] {
   const given = groupBy(parts, ({ fecha }) => fecha);
   const isGiven = (part: ShiftPart) => given.get(part.fecha)?.some((one) => overlap(one, part));
   return requestedShifts(stored)
@@ -85,19 +87,20 @@ async function askedWith(
 export async function tellAssigned(
   db: Database,
   deps: TellDependencies,
-  { patient, caregivers }: { readonly patient: string; readonly caregivers: readonly Account[] },
+  of: { readonly patient: Saved['patient']; readonly caregivers: readonly Account[] },
 ): Promise<void> {
+  const { patient, caregivers } = of;
   if (caregivers.length === 0) return;
   const { fecha } = momentNow(deps);
-  const ahead = await careRequestsFrom(db, patient, addDays(fecha, -1));
+  const ahead = await careRequestsFrom(db, patient.id, addDays(fecha, -1));
   const parts = openParts(
     deps,
     requestedShifts(ahead).flatMap((shift) => shift.parts),
   );
   if (parts.length === 0) return;
-  const text = askedText(await patientName(db, patient), parts);
   await tellOfShifts(db, deps, caregivers, {
-    ...{ event: deps.newId(), kind: 'asked', patient, parts, text },
+    ...{ event: deps.newId(), kind: 'asked', patient: patient.id, parts },
+    text: askedText(nameInNotice(patient), parts),
   });
 }
 
@@ -136,22 +139,38 @@ export async function tellHiding(
   const ahead = await careRequestsFrom(db, patient, addDays(fecha, -1));
   const own = openParts(deps, ahead.filter(isConfirmed));
   const [removed, added] = change === 'hidden' ? [own, []] : [[], own];
-  await tellSave(db, deps, { patient, actor, changed: { removed, added } });
+  const ids = own.flatMap(({ cuidador }) => cuidador?.id ?? []).map(String);
+  await tellChanged(db, deps, {
+    ...{
+      event: deps.newId(),
+      patient,
+      name: await patientName(db, patient),
+      actor,
+      removed,
+      added,
+    },
+    accounts: await accountsBeside(db, patient, ids),
+  });
 }
 
 async function tellChanged(
   db: Database,
   deps: TellDependencies,
-  event: string,
-  { patient, actor, changed }: Saved,
+  of: Pick<Saved, 'actor' | 'accounts'> & {
+    readonly event: string;
+    readonly patient: string;
+    /** What the patient is called. */
+    readonly name: string;
+    readonly removed: readonly CareRequest[];
+    readonly added: readonly CareRequest[];
+  },
 ): Promise<boolean> {
-  const [before, after] = [byCaregiver(changed.removed), byCaregiver(changed.added)];
-  const ids = [...new Set([...before.keys(), ...after.keys()])].filter((id) => id !== actor.id);
-  if (ids.length === 0) return false;
+  const { event, patient, name, actor } = of;
+  const [before, after] = [byCaregiver(of.removed), byCaregiver(of.added)];
   let isTold = false;
-  const name = await patientName(db, patient);
-  const accounts = await db.selectFrom('account').selectAll().where('id', 'in', ids).execute();
-  for (const account of accounts) {
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    const account = of.accounts.get(id);
+    if (account === undefined || id === actor.id) continue;
     const [had, has] = [before.get(account.id) ?? [], after.get(account.id) ?? []];
     const [lost, gained] = [hoursBeyond(had, has), hoursBeyond(has, had)];
     // A shift that was cut in two, or joined with its neighbour, is the same hours.

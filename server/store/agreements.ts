@@ -1,7 +1,7 @@
 import { groupBy } from '#domain/group-by.ts';
 import { wantedWords } from '#domain/people/search-words.ts';
 import { ACTIVE, type Account, CAREGIVER_ROLES, isCaregiver } from './accounts.ts';
-import { assignedAmong, listPatients } from './patients.ts';
+import { accountsBeside, listPatients } from './patients.ts';
 import { hasNames } from './people-search.ts';
 import { deleteRows, findRow, hasRow, insertNew, upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
@@ -125,10 +125,10 @@ export async function assignableAmong(
     .where('account.role', 'in', CAREGIVER_ROLES)
     .where('account.estado_cuenta', '=', ACTIVE)
     .execute();
-  const assigned = await assignedAmong(db, patient, caregivers);
+  const accounts = await accountsBeside(db, patient, caregivers);
   return new Set([
     ...agreed.map(({ id }) => id),
-    ...assigned.keys(),
+    ...[...accounts.values()].flatMap(({ assigned }) => assigned ?? []),
     ...(isCaregiver(responsable) ? [responsable.id] : []),
   ]);
 }

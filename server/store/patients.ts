@@ -160,21 +160,31 @@ export async function listCaregiversOf(
     .execute();
 }
 
-/** Which of the given ids are caregivers assigned to a patient, and whether their account is active. */
-export async function assignedAmong(
+/** An account as seen from a patient. */
+export interface AccountBeside extends Account {
+  /** Its id, if it is assigned to the patient as a caregiver. */
+  readonly assigned: string | null;
+}
+
+/** The accounts with these ids. */
+export async function accountsBeside(
   db: Database,
   patient: string,
-  caregivers: readonly string[],
-): Promise<ReadonlyMap<string, { readonly isActive: boolean }>> {
-  if (caregivers.length === 0) return new Map();
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AccountBeside>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('paciente_cuidador')
-    .innerJoin('account', 'account.id', 'paciente_cuidador.id_cuidador')
-    .select(['account.id', 'account.estado_cuenta'])
-    .where('paciente_cuidador.id_paciente', '=', patient)
-    .where('account.id', 'in', caregivers)
+    .selectFrom('account')
+    .leftJoin('paciente_cuidador', (join) =>
+      join
+        .onRef('paciente_cuidador.id_cuidador', '=', 'account.id')
+        .on('paciente_cuidador.id_paciente', '=', patient),
+    )
+    .selectAll('account')
+    .select('paciente_cuidador.id_cuidador as assigned')
+    .where('account.id', 'in', [...new Set(ids)])
     .execute();
-  return new Map(rows.map(({ id, estado_cuenta }) => [id, { isActive: estado_cuenta === ACTIVE }]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Replaces all caregivers of a patient by these. Called in a transaction. */

@@ -62,15 +62,6 @@ function isAlike(evening: CareRequest, next: CareRequest): boolean {
   return evening.status === next.status && sameCaregiver(evening.cuidador, next.cuidador);
 }
 
-/** The day of a care request, and the one on which the rest of its night is, if it is part of one. */
-export function nightDays(one: CareRequest): readonly Fecha[] {
-  const { fecha } = one;
-  if (endOf(one) === DAY_MINUTES) return [fecha, addDays(fecha, 1)];
-  return startOf(one) === 0 || startOf(one) === firstMinute(fecha)
-    ? [fecha, addDays(fecha, -1)]
-    : [fecha];
-}
-
 let clock: ZoneClock | undefined;
 
 /** When a day of the mainland begins: at 01:00 where its clock is put forward at midnight. */
