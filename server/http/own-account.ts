@@ -11,6 +11,7 @@ import { tellDeletion } from '#server/notices/tell-save.ts';
 import { caregiverRow, noteRow, ownAccountRow, patientRow, solicitudRow } from '#server/rows.ts';
 import { type Account, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
 import { audit } from '#server/store/audit.ts';
+import { markShiftsOf } from '#server/store/changed-days.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
 import { hasActiveAdmin, lockAdmins } from '#server/store/everyone.ts';
 import { giveBackAll } from '#server/store/give-back-shifts.ts';
@@ -141,6 +142,8 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account: { id }, body: { consent, lastname, ...data } }) => {
       await inTransaction(deps.store, async (db) => {
         await checkAccountExists(db, id);
+        // Whoever signed in with Google may have accepted an invitation, and have shifts under another name.
+        await markShiftsOf(db, id, deps.clock());
         await updateRows(db, 'account', { id }, { ...data, last_name: lastname });
         await writeAccountWords(db, id);
         await recordConsent(db, id, consent, deps.clock());

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { inChunks } from './in-chunks.ts';
+import { updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,6 +26,11 @@ export function nextVersion(row: ExpressionBuilder<Tables, 'paciente'>) {
     told_version: next,
     changes_from: row.case().when(isTold).then(row.ref('changes_from')).else(next).end(),
   };
+}
+
+/** Locks the calendar of a patient, also of one who is hidden, for the rest of the transaction. */
+export async function lockAnyPatient(db: Database, patient: string): Promise<void> {
+  await updateRows(db, 'paciente', { id: patient }, nextVersion);
 }
 
 /** Records that these days changed with the version of this transaction, which has locked the calendar. */
@@ -62,7 +68,7 @@ export async function markShiftsOf(db: Database, caregiver: string, at: Date): P
   // Every transaction that locks several calendars does so in this order.
   const patients = await shifts.select('id_paciente').distinct().orderBy('id_paciente').execute();
   for (const { id_paciente: patient } of patients) {
-    await db.updateTable('paciente').set(nextVersion).where('id', '=', patient).execute();
+    await lockAnyPatient(db, patient);
     const days = await shifts
       .select('fecha')
       .distinct()

@@ -7,7 +7,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Account } from './accounts.ts';
 import { recordActivity } from './activity.ts';
 import { daysOfShifts } from './caregiver-shifts.ts';
-import { lockPatient } from './patients.ts';
+import { lockAnyPatient } from './changed-days.ts';
 import { addAnswer } from './shift-answers.ts';
 import { careRequestsOnDays, changeSolicitudes } from './solicitudes.ts';
 import { deleteRows } from './statements.ts';
@@ -68,7 +68,7 @@ export async function giveBackAll(
     .execute();
   const given = new Map<string, readonly ShiftPart[]>();
   for (const { id_paciente: patient } of rows) {
-    await lockPatient(db, patient);
+    await lockAnyPatient(db, patient);
     const parts = await giveBackShifts(db, deps, patient, account);
     given.set(patient, parts);
     if (parts.length === 0) continue;

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { EVER, readWindow } from '#server/store/calendar-window.ts';
 import { inChunks } from '#server/store/in-chunks.ts';
@@ -254,6 +255,39 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
       '2026-11-20 08:00-08:30 confirmada',
       `${TUESDAY} 08:00-08:30 pendiente`,
     ]);
+  });
+
+  it('include them also of a patient whom an Admin hides meanwhile', async () => {
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    const setStatus = async (change: 'reactivate' | 'deactivate', id: string) =>
+      expect((await backend.call(andrea, 'PUT', `/admin/users/${change}/${id}`)).status).toBe(200);
+    await save([slot({ fecha: TUESDAY, status: 'confirmada', id_cuidador: 'camila' })]);
+    const since = await version();
+    await setStatus('deactivate', 'rosa');
+    await setStatus('deactivate', 'camila');
+    await setStatus('reactivate', 'rosa');
+    const delta = await changes(`?since=${since}`);
+    expect([delta.fechas, summary(delta.solicitudes)]).toEqual([
+      [TUESDAY],
+      [`${TUESDAY} 08:00-08:30 pendiente`],
+    ]);
+  });
+
+  it('include the shifts of a caregiver who completes the data of the account', async () => {
+    const { db } = backend.store;
+    const lacking = db.updateTable('account').set({ google_sub: 'camila', rut: null });
+    await lacking.where('id', '=', 'camila').execute();
+    await save([slot({ fecha: TUESDAY, status: 'confirmada', id_cuidador: 'camila' })]);
+    const since = await version();
+    const body = {
+      ...{ rut: '15678234-3', name: 'Camila Andrea', lastname: 'Torres', phone: '987654321' },
+      ...{ birthdate: '1980-05-17', gender: 'Femenino', region: 'Maule', consent: CONSENT_VERSION },
+    };
+    const camila = await backend.tokenOf('camila@vinculo.test');
+    expect((await backend.call(camila, 'PUT', '/auth/me', { body })).status).toBe(200);
+    const delta = await changes(`?since=${since}`);
+    expect(delta.fechas).toEqual([TUESDAY]);
+    expect(delta.solicitudes[0].cuidador.name).toBe('Camila Andrea');
   });
 
   it('of notes are sent in the same way', async () => {
