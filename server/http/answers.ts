@@ -16,7 +16,6 @@ import { addAnswer } from '#server/store/shift-answers.ts';
 import { careRequestsOnDays, changeSolicitudes } from '#server/store/solicitudes.ts';
 import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { checkAccountExists } from './caller.ts';
 import { Parts, PatientShifts } from './circle-schemas.ts';
 import { field, form } from './forms.ts';
 import { conflict, HttpError } from './http-error.ts';
@@ -108,8 +107,7 @@ async function takeAnswer(
   given: Given,
   deps: AnswerDependencies,
 ): Promise<{ readonly outcome: Result | HttpError; readonly isReplay: boolean }> {
-  const { account, call } = given;
-  await checkAccountExists(db, account.id);
+  const { call } = given;
   const earlier = await claim(db, call, deps.clock());
   if (earlier !== null) return { outcome: readOutcome(earlier.subject), isReplay: true };
   const outcome = await applyAnswer(db, given, deps);

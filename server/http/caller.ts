@@ -104,23 +104,27 @@ async function callerOf(request: FastifyRequest, deps: CallerDependencies): Prom
   const reading = await deps.tokens.read(jwt);
   if (reading.kind === 'expired')
     throw unauthenticated('Tu sesión venció. Inicia sesión de nuevo.');
-  if (reading.kind === 'invalid') throw unauthenticated(NOT_VALID);
+  if (reading.kind === 'invalid') throw sessionEnded();
   deps.onToken(reading.token.account);
   const account = await accountOfToken(deps.store.db, reading.token);
-  if (account === null) throw unauthenticated(NOT_VALID);
+  if (account === null) throw sessionEnded();
   return { account, token: reading.token };
 }
 
 /**
  * Called at the start of a transaction that writes rows of the caller, whose account may have been deleted since
- * the token was read. If it is deleted later still, the write fails and the transaction is run again.
+ * the token was read, unless the call has an idempotency key, whose `claim` checks it too. If it is deleted later still,
+ * the write fails and the transaction is run again.
  * @throws HttpError 401
  */
 export async function checkAccountExists(db: Database, account: string): Promise<void> {
-  if (!(await hasRow(db, 'account', { id: account }))) throw unauthenticated(NOT_VALID);
+  if (!(await hasRow(db, 'account', { id: account }))) throw sessionEnded();
 }
 
-const NOT_VALID = 'Tu sesión no es válida. Inicia sesión de nuevo.';
+/** 401 for a token that is not valid, or not any more. */
+export function sessionEnded(): HttpError {
+  return unauthenticated('Tu sesión no es válida. Inicia sesión de nuevo.');
+}
 
 function unauthenticated(message: string): HttpError {
   const headers = { 'www-authenticate': 'Bearer' };

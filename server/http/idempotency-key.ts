@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { claimKey } from '#server/store/idempotency-ledger.ts';
 import type { Database } from '#server/store/store.ts';
+import { sessionEnded } from './caller.ts';
 import { HttpError, invalid } from './http-error.ts';
 
 /**
@@ -20,10 +21,11 @@ export function keyed({ headers, body }: FastifyRequest) {
 
 /**
  * Stores the key of a call, or returns the earlier call with it, as `claimKey` does.
- * @throws HttpError 422 when the key came with another call.
+ * @throws HttpError 401 when the account was deleted meanwhile, 422 when the key came with another call.
  */
 export async function claim(...call: Parameters<typeof claimKey>) {
   const earlier = await claimKey(...call);
+  if (earlier === 'no-account') throw sessionEnded();
   if (earlier !== 'taken') return earlier;
   const message = 'Este cambio ya se había enviado. Recarga la página.';
   throw new HttpError(422, 'idempotency_key_reused', message);
@@ -36,7 +38,7 @@ export const LATE_COPY = 'Una copia tardía, con la misma clave, no cambia nada.
  * Stores the key of a call that replaces something, within its transaction, or returns the earlier call with it. A late
  * copy, which a network may deliver after a newer call, must not bring back what was replaced since.
  * @param subject what is to be known of the call when a copy of it arrives.
- * @throws HttpError 422 when the key came with another call.
+ * @throws HttpError as `claim`.
  */
 export function earlierCopy(
   db: Database,

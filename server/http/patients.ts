@@ -15,7 +15,6 @@ import {
 } from '#server/store/patients.ts';
 import { countRows } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { checkAccountExists } from './caller.ts';
 import { form, formReadBy, text, textOrNone } from './forms.ts';
 import { conflict, noSuchPatient } from './http-error.ts';
 import { claim, keyed } from './idempotency-key.ts';
@@ -70,7 +69,6 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account, body, request, reply }) => {
       const call = { account: account.id, ...keyed(request) };
       const { row, isReplay } = await inTransaction(deps.store, async (db) => {
-        await checkAccountExists(db, account.id);
         const id = deps.newId();
         const earlier = await claim(db, call, deps.clock(), id);
         if (earlier !== null) {

@@ -26,7 +26,6 @@ import {
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { mapInTurns } from '#server/yield-to-main.ts';
 import { rejectArchived } from './archived.ts';
-import { checkAccountExists } from './caller.ts';
 import { namedDays, sinceOf } from './changes.ts';
 import { HttpError, type Issue, invalid, noSuchPatient } from './http-error.ts';
 import { claim, keyed } from './idempotency-key.ts';
@@ -144,7 +143,6 @@ async function applyMutation(
   actor: Account,
   deps: TellDependencies & { readonly log: FastifyBaseLogger },
 ) {
-  await checkAccountExists(db, mutation.account);
   const earlier = await claim(db, mutation, deps.clock());
   if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts, isTold: false };
   const patient = await lockCalendar(db, mutation.patient, mutation.account);

@@ -14,7 +14,6 @@ import {
 import type { Dependencies } from '#server/dependencies.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { listUnavailability, replaceUnavailability } from '#server/store/unavailability.ts';
-import { checkAccountExists } from './caller.ts';
 import { form } from './forms.ts';
 import { invalidField } from './http-error.ts';
 import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
@@ -81,7 +80,6 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
       const fecha = readDay(params.fecha, chileanFecha(deps.clock()));
       if (fecha === null) throw invalidField('fecha', MUST_BE.fecha);
       await inTransaction(deps.store, async (db) => {
-        await checkAccountExists(db, account.id);
         if ((await earlierCopy(db, request, account.id, deps.clock())) !== null) return;
         await replaceUnavailability(db, account.id, fecha, body.spans);
       });

@@ -1,4 +1,4 @@
-import { insertNew, updateRows } from './statements.ts';
+import { findRow, hasRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,8 +13,9 @@ export interface KeyedCall {
  * Stores the key of a call, or returns the earlier call with that key. Called in the transaction of the call, so that
  * a failed call leaves its key free. Of two simultaneous calls, the second waits for the first at the unique key.
  * @param subject the id of what the call creates.
- * @returns null for a new call; `taken` if the key came with another body; else the id of what the earlier call
- * created, null if nothing, and the positions of the slots that were not applied.
+ * @returns null for a new call; `no-account` if the account was deleted since its token was read; `taken` if the key came
+ * with another body; else the id of what the earlier call created, null if nothing, and the positions of the slots that
+ * were not applied.
  */
 export async function claimKey(
   db: Database,
@@ -22,14 +23,27 @@ export async function claimKey(
   now: Date,
   subject: string | null = null,
 ) {
-  if (key === null) return null;
-  const row = { id_account: account, key, body_hash: hash, created_at: now.toISOString(), subject };
-  if ((await insertNew(db, 'save_ledger', ['id_account', 'key'], row)) > 0) return null;
-  const earlier = await db
-    .selectFrom('save_ledger')
-    .select(['body_hash', 'subject', 'conflicts'])
-    .where(({ and }) => and({ id_account: account, key }))
+  if (key === null) return (await hasRow(db, 'account', { id: account })) ? null : 'no-account';
+  // From the row of the account, so that one statement also finds out whether there is one.
+  const { numInsertedOrUpdatedRows: inserted = 0n } = await db
+    .insertInto('save_ledger')
+    .columns(['id_account', 'key', 'body_hash', 'created_at', 'subject'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('account')
+        .select('id')
+        .select([
+          val(key).as('key'),
+          val(hash).as('body_hash'),
+          val(now.toISOString()).as('created_at'),
+          val(subject).as('subject'),
+        ])
+        .where('id', '=', account),
+    )
+    .onConflict((conflict) => conflict.columns(['id_account', 'key']).doNothing())
     .executeTakeFirstOrThrow();
+  if (inserted > 0n) return null;
+  const earlier = await findRow(db, 'save_ledger', { id_account: account, key });
+  if (earlier === null) return 'no-account';
   if (earlier.body_hash !== hash) return 'taken';
   const conflicts: readonly number[] = JSON.parse(earlier.conflicts ?? '[]');
   return { subject: earlier.subject, conflicts };

@@ -1,4 +1,5 @@
 import { ACTIVE, type Account } from './accounts.ts';
+import { nextVersion } from './changed-days.ts';
 import { deleteFeed } from './feeds.ts';
 import { NEITHER } from './invitations.ts';
 import type { Patient } from './patients.ts';
@@ -96,7 +97,7 @@ export async function handOverAll(db: Database, owner: string): Promise<void> {
 async function setOwner(db: Database, patient: string, member: string): Promise<void> {
   await deleteRows(db, 'paciente_miembro', { id_paciente: patient, id_account: member });
   await updateRows(db, 'paciente', { id: patient }, (row) => ({
+    ...nextVersion(row),
     id_responsable: member,
-    calendar_version: row('calendar_version', '+', 1),
   }));
 }

@@ -64,10 +64,7 @@ export async function setArchived(
 ): Promise<{ readonly patient: Patient; readonly isChanged: boolean } | null> {
   const changed = await db
     .updateTable('paciente')
-    .set((row) => ({
-      archived_at: at === null ? null : at.toISOString(),
-      calendar_version: row('calendar_version', '+', 1),
-    }))
+    .set((row) => ({ ...nextVersion(row), archived_at: at === null ? null : at.toISOString() }))
     .where(sharedWith(responsable, patient))
     .where('archived_at', at === null ? 'is not' : 'is', null)
     .returningAll()
