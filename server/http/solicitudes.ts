@@ -19,7 +19,7 @@ import { recordSave, type Saved } from '#server/store/save-activity.ts';
 import {
   careRequestsOnDays,
   changeSolicitudes,
-  hasMoreThan,
+  countOwned,
   listOnDays,
   lockCalendar,
 } from '#server/store/solicitudes.ts';
@@ -168,8 +168,8 @@ async function applyMutation(
   if (conflicts.length > 0) {
     await writeResult(db, mutation, { conflicts: JSON.stringify(conflicts) });
   }
-  const adds = mutation.changes.some(({ accion }) => accion === 'inscribir');
-  if (adds && (await hasMoreThan(db, mutation.patient, MAX_CARE_REQUESTS))) {
+  const isMore = changed.added.length > changed.removed.length;
+  if (isMore && (await countOwned(db, patient.id_responsable)) > MAX_CARE_REQUESTS) {
     const message =
       'Tu cuenta llegó al máximo de 300.000 turnos. Quita turnos antiguos para agregar otros.';
     throw new HttpError(422, 'too_many_records', message);

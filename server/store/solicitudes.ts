@@ -52,19 +52,15 @@ export function selectSolicitudes(db: Database) {
     .orderBy('solicitud.id');
 }
 
-/**
- * Whether all patients of this patient's owner together have more than `max` care requests; reads only one row per
- * patient.
- */
-export async function hasMoreThan(db: Database, patient: string, max: number): Promise<boolean> {
-  const owner = db.selectFrom('paciente').select('id_responsable').where('id', '=', patient);
+/** How many care requests all patients of an account have together; reads only one row for each patient. */
+export async function countOwned(db: Database, owner: string): Promise<number> {
   const { size } = await db
     .selectFrom('paciente')
     .select(({ fn }) => fn.sum('calendar_size').as('size'))
-    .where('id_responsable', 'in', owner)
+    .where('id_responsable', '=', owner)
     .executeTakeFirstOrThrow();
   // PostgreSQL gives a sum as text.
-  return Number(size) > max;
+  return Number(size);
 }
 
 /**
