@@ -36,6 +36,7 @@ import { createShares } from './http/shares.ts';
 import { shiftRoutes } from './http/shifts.ts';
 import { signupRoutes } from './http/signup.ts';
 import { serveSite } from './http/site.ts';
+import { solicitudListRoute } from './http/solicitud-list.ts';
 import { solicitudRoutes } from './http/solicitudes.ts';
 import { sendInParts } from './http/text-parts.ts';
 import { unavailabilityRoutes } from './http/unavailability.ts';
@@ -147,6 +148,7 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   ownAccessRoutes,
   patientRoutes,
   caregiverRoutes,
+  solicitudListRoute,
   solicitudRoutes,
   changeRoutes,
   noteRoutes,

@@ -11,6 +11,8 @@ export function tagLists(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' || !payload.startsWith('[')) return payload;
+    // One that is tagged by its version.
+    if (reply.hasHeader('etag')) return payload;
     return tagged(request, reply, payload);
   });
 }
@@ -31,13 +33,14 @@ export async function tagged<T extends string | Uint8Array>(
   }
   const tag = `W/"${hash.digest('base64url')}"`;
   reply.header('etag', tag);
-  if (!matches(request.headers['if-none-match'], tag)) return content;
+  if (!hasTag(request, tag)) return content;
   reply.status(304).removeHeader('content-type').removeHeader('content-length');
   return null;
 }
 
-/** Whether an `If-None-Match` header names this tag. */
-function matches(header: string | undefined, tag: string): boolean {
+/** Whether a client has the answer with this tag. */
+export function hasTag({ headers }: FastifyRequest, tag: string): boolean {
+  const header = headers['if-none-match'];
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   return header?.split(',').some((known) => opaque(known) === opaque(tag)) ?? false;
 }

@@ -31,7 +31,6 @@ import { HttpError, type Issue, invalid, noSuchPatient } from './http-error.ts';
 import { claim, keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { delta, described, Solicitud } from './schemas.ts';
-import { hasManyCareRequests } from './shares.ts';
 import { hasManySlots, readSlotUpdates, SlotUpdates } from './slot-updates.ts';
 
 /** 2,000 slots are some 300 kB. */
@@ -61,19 +60,9 @@ interface Mutation extends KeyedCall {
   readonly changes: readonly SlotChange[];
 }
 
-/** Reading and changing the calendar of a patient. */
+/** Changing the calendar of a patient. */
 export function solicitudRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
-
-  route({
-    call: 'GET /solicitudes/paciente/:id',
-    allow: 'Responsable of :id',
-    summary: 'Las solicitudes de un ser querido',
-    answer: v.array(Solicitud),
-    isHeavy: (_request, patient) => hasManyCareRequests(patient),
-    handle: async ({ params }) =>
-      mapInTurns((await readWindow(db, params.id, EVER)).rows, solicitudRow),
-  });
 
   route({
     call: 'POST /solicitudes/actualizar',

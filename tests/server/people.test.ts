@@ -363,6 +363,19 @@ describe.each(ENGINES)('people on $name', (engine) => {
     expect((await get(token, url, { 'if-none-match': tag })).status).toBe(200);
   });
 
+  it('answers the list of a calendar with 304 by its version, without reading it', async () => {
+    const url = '/solicitudes/paciente/rosa';
+    const tag = String((await get(maria, url)).headers['etag']);
+    // The first query finds the patient.
+    const store = failingAt(backend.store, 'select', 'paciente', { after: 1 });
+    const app = await backend.anotherProcess({ store });
+    const headers = { 'if-none-match': tag };
+    const again = await backend.call(maria, 'GET', url, { app, headers });
+    expect([again.status, again.headers['etag']]).toEqual([304, tag]);
+    const other = { 'if-none-match': tag.replace(/\d+-/, '9999-') };
+    expect((await backend.call(maria, 'GET', url, { app, headers: other })).status).toBe(500);
+  });
+
   describe('personal data', () => {
     it('is exported completely, without others’ data or secrets', async () => {
       const shift = slot({ status: 'confirmada', id_cuidador: 'diego' });
