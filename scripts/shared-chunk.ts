@@ -1,5 +1,5 @@
 /** The part of Rolldown's module graph that this needs. */
-export interface ModuleGraph {
+interface ModuleGraph {
   readonly getModuleInfo: (id: string) => {
     readonly importers: readonly string[];
     readonly dynamicImporters: readonly string[];

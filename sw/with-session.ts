@@ -6,7 +6,7 @@ import { SessionDatabase, type SessionRow, sessionStore } from '#db/session-data
 import { SESSION_CHANNEL, type SessionMessage } from '#sync/messages.ts';
 
 /** The signed-in account, its database, and calls with its token. */
-export interface SignedIn {
+interface SignedIn {
   readonly session: SessionRow;
   readonly db: AccountDatabase;
   readonly api: SessionApi;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { HttpError } from './http-error.ts';
 
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   /** The byte after the last. */
   readonly end: number;

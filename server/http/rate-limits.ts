@@ -12,7 +12,7 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
 /** A number of attempts per window. Windows begin at round times, the same for everyone. */
-export interface Limit {
+interface Limit {
   /** Identifies the limit in the database; never changed. */
   readonly name: string;
   readonly most: number;

@@ -23,7 +23,7 @@ const ALL_AT_ONCE = 64;
 const OPEN_AT_ONCE = 128;
 
 /** What is known of a call before its body is read. */
-export interface Use {
+interface Use {
   /** Null for a call without an account. */
   readonly account: string | null;
   readonly isHeavy: boolean;

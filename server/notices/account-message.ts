@@ -11,12 +11,7 @@ import type { Database } from '#server/store/store.ts';
 import { type Message, sealMessage } from './message.ts';
 
 /** The mails and text messages of accounts: codes, links and what was changed. They go out at any hour. */
-export type AccountMessageKind =
-  | 'code'
-  | 'reset'
-  | 'password-changed'
-  | 'mail-changed'
-  | 'invitation';
+type AccountMessageKind = 'code' | 'reset' | 'password-changed' | 'mail-changed' | 'invitation';
 
 interface AccountMessage {
   readonly kind: AccountMessageKind;

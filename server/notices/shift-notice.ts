@@ -18,7 +18,7 @@ const LONGEST_MS = 3 * 86_400_000;
 const MOST_PARTS = 100;
 
 /** News of some shifts of one patient. */
-export interface ShiftNews {
+interface ShiftNews {
   readonly event: string;
   readonly kind: NoticeKind;
   readonly patient: string;

@@ -7,7 +7,7 @@ import type { demoShifts } from './demo-shifts.ts';
 
 type DemoShift = ReturnType<typeof demoShifts>[number];
 
-export interface DemoActivity {
+interface DemoActivity {
   readonly actor: string;
   readonly kind: ActivityKind;
   readonly detail: ActivityDetail;

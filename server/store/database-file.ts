@@ -8,7 +8,7 @@ export type Disk = 'ok' | 'replaced' | 'read-only' | 'full';
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 /** The file is gone, or another one has its name: what is written to ours is lost when we close it. */
-export class FileReplaced extends Error {
+class FileReplaced extends Error {
   override readonly name = 'FileReplaced';
   readonly code = 'FILE_REPLACED';
 }

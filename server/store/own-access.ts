@@ -53,7 +53,7 @@ export async function keepDevice(
   await updateRows(db, 'push_subscription', { jti: from.jti }, session);
 }
 
-export type MailChange = Selectable<Tables['mail_change']>;
+type MailChange = Selectable<Tables['mail_change']>;
 
 /**
  * Counts an attempt before the code is checked.

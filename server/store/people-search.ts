@@ -19,7 +19,7 @@ export interface Place {
   readonly created_at: string;
 }
 
-export interface PeopleQuery {
+interface PeopleQuery {
   /** Beginnings of words; empty for everybody. */
   readonly text: string;
   /** Exactly this role; null for any. */

@@ -4,7 +4,7 @@ import { upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
-export type Device = Selectable<Tables['push_subscription']>;
+type Device = Selectable<Tables['push_subscription']>;
 
 /** More than anybody uses; the oldest give way. */
 const MOST_DEVICES = 20;

@@ -4,7 +4,7 @@ import type { Disk } from './database-file.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Store } from './store.ts';
 
-export interface Readiness {
+interface Readiness {
   readonly database: 'ok' | 'unreachable';
   /** `unknown` while the database cannot be asked. */
   readonly migrations: 'ok' | 'missing' | 'unknown';

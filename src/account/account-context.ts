@@ -13,7 +13,7 @@ import {
   storeUnloadDraft,
 } from './unload-drafts.ts';
 
-export interface AccountContextDeps
+interface AccountContextDeps
   extends Pick<AccountContext, 'serves'>,
     Pick<EngineDeps, 'accountId' | 'role' | 'api' | 'worker' | 'trouble'> {
   /** The browser seems to have deleted the databases of this account. */

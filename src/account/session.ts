@@ -11,7 +11,7 @@ import type { TokenStorage } from './token-storage.ts';
 /** The spec's key; scripts and other tabs know it. */
 const TOKEN_KEY = 'token';
 
-export interface SessionDeps {
+interface SessionDeps {
   readonly storage: TokenStorage;
   /** Loads the session database on first use: public pages carry no Dexie. */
   readonly openStore: () => Promise<SessionStore>;
@@ -25,7 +25,7 @@ export interface SessionDeps {
 }
 
 /** A session whose account is known. */
-export interface KnownSession extends Session {
+interface KnownSession extends Session {
   readonly accountId: string;
   /** There is a token but no session database: the browser deleted the databases. */
   readonly wasEmptied: boolean;

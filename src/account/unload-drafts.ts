@@ -6,7 +6,7 @@ import type { Id } from '#domain/people/id.ts';
  * Edits that a page had not written when it was hidden or closed. The browser may abort the writes of such a page,
  * even committed ones, so the edits go to localStorage, which is synchronous, and the next page writes them.
  */
-export interface UnloadDraft extends DraftEdits {
+interface UnloadDraft extends DraftEdits {
   /** The id of the open calendar that stored them. */
   readonly id: string;
   /** The name of the account's database. */

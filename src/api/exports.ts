@@ -32,7 +32,7 @@ export function exportsApi(client: Client) {
 }
 
 /** A part of a file, and the byte with which it begins. */
-export type TakePart = (part: Uint8Array<ArrayBuffer>, at: number) => void;
+type TakePart = (part: Uint8Array<ArrayBuffer>, at: number) => void;
 
 function jobsApi(client: Client) {
   const pathOf = (id: string) => `/admin/workbooks/${encodeURIComponent(id)}`;

@@ -6,7 +6,7 @@ import { type Outcome, readValue } from './errors.ts';
 /** A longer text is refused. */
 const MOST_LETTERS = 100;
 
-export interface WantedPage {
+interface WantedPage {
   /** Beginnings of words; empty for everybody. */
   readonly text: string;
   readonly role: RoleFilter | null;

@@ -21,14 +21,14 @@ import { createClient, TIMEOUT_MS } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
 
 /** A new account of somebody invited; the server takes the mail or the mobile that was invited, whatever is sent. */
-export interface InvitedSignup extends Omit<PersonalData, 'phone'> {
+interface InvitedSignup extends Omit<PersonalData, 'phone'> {
   readonly phone?: string;
   readonly mail?: string;
   readonly password: string;
 }
 
 /** How a sign-in with Google begins. */
-export type GoogleStart =
+type GoogleStart =
   | ({ readonly kind: 'ready' } & GoogleFlow)
   /** A backend that redirects the browser to Google itself and sends it back with a token. */
   | { readonly kind: 'other-backend' }

@@ -10,9 +10,6 @@ import { liveQuery } from 'dexie';
 /** An observable for `useObservable` of dexie-react-hooks, with its latest result at once. */
 export type LiveQuery<T> = ReturnType<typeof openLiveQuery<T>>;
 
-/** Live queries by key, for example one for each range of days or months. */
-export type LiveQueries<T> = ReturnType<typeof openLiveQueries<T>>;
-
 type Observer<T> = [next: (value: T) => void, failed?: (cause: unknown) => void];
 
 /** @param signal stops the query when it aborts. */
@@ -79,7 +76,7 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
   };
 }
 
-/** @param signal stops all of them when it aborts. */
+/** Live queries by key, for example one for each range of days or months. @param signal stops all of them when it aborts. */
 export function openLiveQueries<T>(query: (key: string) => Promise<T>, signal: AbortSignal) {
   const open = new Map<string, LiveQuery<T>>();
   return {

@@ -1,7 +1,7 @@
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
 /** What an account is offered once on a device, also over a sign-out. */
-export type OfferKey = 'notices-offered' | 'install-offered';
+type OfferKey = 'notices-offered' | 'install-offered';
 
 export async function wasOffered(db: AccountDatabase, offer: OfferKey): Promise<boolean> {
   return (await readMeta(db, offer)) !== undefined;

@@ -16,7 +16,7 @@ export async function countPeopleChanges(db: AccountDatabase): Promise<number> {
 }
 
 /** Where a list came from. */
-export interface ListOrigin {
+interface ListOrigin {
   /** Its ETag. */
   readonly tag?: string | null;
   /** The count of changes before it was requested: if there are more now, the list is too old. */

@@ -18,7 +18,7 @@ import { writeFromServer } from './sign-out-tombstone.ts';
  * Who has the window as it is shown: this device alone, since the backend keeps none; this device as long as it waits to
  * be sent, or because the server rejected it; or everybody who shares the patient.
  */
-export type WindowSharing = 'here' | 'unsent' | 'rejected' | 'shared';
+type WindowSharing = 'here' | 'unsent' | 'rejected' | 'shared';
 
 export function readWindowSharing(db: AccountDatabase, patient: Id): Promise<WindowSharing> {
   return db.transaction('r', db.meta, db.saves, async () => {

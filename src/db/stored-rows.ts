@@ -155,7 +155,7 @@ export interface LostAnswer {
 }
 
 /** A care window as it is shown. */
-export interface StoredCareWindow {
+interface StoredCareWindow {
   readonly window: CareWindow;
   /**
    * Counts the windows acknowledged here, so that one requested earlier does not undo one. Absent as long as it is the

@@ -3,7 +3,7 @@ import { readOutboxSummary } from '#db/outbox.ts';
 import { isSignedIn } from '#db/sign-out-tombstone.ts';
 
 /** What `navigator` has of badges, in windows and workers; absent where an app cannot be installed. */
-export interface Badging {
+interface Badging {
   readonly setAppBadge?: (count: number) => Promise<void>;
   readonly clearAppBadge?: () => Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { SyncControl } from './control.ts';
 
 /** A change that did not reach the server. */
-export type Unreached = { readonly kind: 'network'; readonly cause: unknown };
+type Unreached = { readonly kind: 'network'; readonly cause: unknown };
 
 /**
  * Changes a circle on the server, and then on this device.

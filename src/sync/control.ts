@@ -5,7 +5,7 @@ import type { PullResult } from './pull.ts';
 /** The engine as the features of a page use it. */
 export type SyncControl = ReturnType<typeof createSyncControl>;
 
-export interface ControlDeps {
+interface ControlDeps {
   /** Runs one pass of the flush, wherever it runs: in the worker, or here where there is none. */
   readonly flush: (urgency: FlushUrgency) => Promise<FlushResult>;
   readonly pull: () => Promise<PullResult>;

@@ -4,7 +4,7 @@ import { type FlushDeps, flush } from './flush.ts';
 import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
 import { syncStore } from './store.ts';
 
-export interface FlushAccountDeps {
+interface FlushAccountDeps {
   readonly accountId: string;
   readonly db: AccountDatabase;
   readonly api: Pick<SessionApi, 'solicitudes' | 'notes' | 'shifts' | 'careHours' | 'changes'>;

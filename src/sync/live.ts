@@ -3,7 +3,7 @@ import type { LiveEvent } from '#domain/contract/events.ts';
 import type { Id } from '#domain/people/id.ts';
 import { backoffMs } from './backoff.ts';
 
-export interface LiveDeps {
+interface LiveDeps {
   readonly follow: EventsApi['follow'];
   /** Fetches what changed. Never rejects: what it could not fetch comes with the next pull. */
   readonly fetch: (changed: LiveEvent) => Promise<void>;

@@ -8,7 +8,7 @@ import type { SyncStore } from './store.ts';
 /** Its value is null where the server still has the list that is known. */
 export type SolicitudesReader = Pick<SolicitudesApi, 'ofPatient'>;
 
-export interface PulledCareRequests extends Rows<CareRequest> {
+interface PulledCareRequests extends Rows<CareRequest> {
   /** The server answered that it has no list: nothing was planned, or the patient is not this account's. */
   readonly isAbsent?: true;
 }

@@ -62,7 +62,7 @@ export function readSignup(fields: Fields, today: Fecha): FieldsRead<Signup> {
 }
 
 /** A new account made by the link of an invitation. */
-export type InvitedAccount = Omit<Signup, 'role' | 'verificationMethod'>;
+type InvitedAccount = Omit<Signup, 'role' | 'verificationMethod'>;
 
 /**
  * @param contact the mail or mobile that was invited, which replaces the one in the form.

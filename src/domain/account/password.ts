@@ -1,5 +1,5 @@
 /** What a password can lack. */
-export type PasswordLack = 'length' | keyof typeof FOUND;
+type PasswordLack = 'length' | keyof typeof FOUND;
 
 const MIN_PASSWORD = 8;
 /** Longer ones are rejected: hashing costs the server, and nobody types this many characters. */

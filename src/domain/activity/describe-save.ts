@@ -16,7 +16,7 @@ import { type Run, shiftsOver } from '#domain/shifts/requested-shifts.ts';
 import type { ActivityDetail, ActivityKind, ShiftLine, ShiftTimes } from './activity.ts';
 
 /** One row of the activity, without who did it and when. */
-export interface Described {
+interface Described {
   readonly kind: ActivityKind;
   readonly detail: ActivityDetail;
 }

@@ -5,12 +5,6 @@ import { readNote } from './notes.ts';
 import { fieldsOf, readId, readText } from './rows.ts';
 import { readSolicitud } from './solicitudes.ts';
 
-/** A confirmed shift of another caregiver, with the first name alone. */
-export type AroundShift = Readonly<NonNullable<ReturnType<typeof readAround>>>;
-
-/** A no of the signed-in caregiver to a part of a shift that is pending. */
-export type OwnAnswer = Readonly<NonNullable<ReturnType<typeof readOwnAnswer>>>;
-
 /** What a caregiver sees of one patient. */
 export type PatientShifts = Readonly<NonNullable<ReturnType<typeof readPatientShifts>>>;
 
@@ -31,8 +25,10 @@ export function readPatientShifts(row: unknown) {
     family: rowsOf(fields['family'], readText),
     /** The pending ones, and the confirmed ones of the signed-in caregiver. */
     careRequests: rowsOf(fields['solicitudes'], readSolicitud),
+    /** The confirmed ones of other caregivers, each with the first name alone. */
     around: rowsOf(fields['around'], readAround),
     notes: rowsOf(fields['notes'], readNote),
+    /** What the signed-in caregiver said no to. */
     declined: rowsOf(fields['declined'], readOwnAnswer),
   };
 }

@@ -6,10 +6,7 @@ export type WorkbookName = (typeof WORKBOOKS)[number];
 
 export const JOB_STATES = ['waiting', 'making', 'ready', 'failed'] as const;
 
-/** A workbook that the server makes while its caller may lose the connection. */
-export type WorkbookJob = Readonly<NonNullable<ReturnType<typeof readWorkbookJob>>>;
-
-/** A job as the backend answers it; null when it is none. */
+/** A workbook that the server makes while its caller may lose the connection; null when the answer is none. */
 export function readWorkbookJob(answer: unknown) {
   const fields = fieldsOf(answer);
   const id = readId(fields?.['id']);

@@ -5,7 +5,7 @@ import { type Caregiver, fullName, type Person } from './person.ts';
  * The user's changes to the caregivers of a patient, separate from the list itself, which may arrive or be
  * replaced while they choose.
  */
-export interface AssignmentEdits {
+interface AssignmentEdits {
   readonly added: readonly Caregiver[];
   readonly removed: readonly Caregiver[];
 }

@@ -5,7 +5,7 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 /** What an account has of it already. */
 export type FirstStepsDone = Readonly<Record<FirstStep, boolean>>;
 
-export interface ShownStep {
+interface ShownStep {
   readonly step: FirstStep;
   readonly state: 'done' | 'now' | 'ahead';
 }

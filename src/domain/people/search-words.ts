@@ -1,7 +1,7 @@
 /** What a person is found by: the beginning of a word of their names, of their mail or of their RUT. */
 
 /** A person as far as they are searched for. */
-export interface Searched {
+interface Searched {
   readonly name: string | null;
   readonly lastName: string | null;
   readonly mail: string | null;

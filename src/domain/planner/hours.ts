@@ -24,7 +24,7 @@ export function sumOf(hours: Hours): Minute {
   return SHIFT_ESTADOS.reduce((sum, estado) => sum + hours[estado], 0);
 }
 
-export interface HoursOfDay {
+interface HoursOfDay {
   readonly shown: CalendarDay;
   /** Slots that differ from the expected state: hours that only the draft confirms are not confirmed yet. */
   readonly unsaved: ReadonlySet<Slot>;

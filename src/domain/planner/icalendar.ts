@@ -16,7 +16,7 @@ export interface CalendarEvent {
 }
 
 /** The calendar to be written. */
-export interface CalendarFile {
+interface CalendarFile {
   /** The calendar's name in programs that show it. */
   readonly name: string;
   /** `-//Vínculo//…`: the program that wrote it. */

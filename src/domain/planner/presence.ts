@@ -19,7 +19,7 @@ export type Stretch = Span;
  * How certain it is that somebody comes: the server has it as confirmed; only this device has it as confirmed; it is a
  * request that nobody has taken.
  */
-export type Certainty = 'confirmed' | 'unsent' | 'pending';
+type Certainty = 'confirmed' | 'unsent' | 'pending';
 
 /** Somebody is with the patient: over midnight and over neighbouring shifts without interruption. */
 export interface Attendance extends Stretch {

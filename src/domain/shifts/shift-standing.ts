@@ -21,7 +21,7 @@ export interface Standing {
   readonly isUrgent: boolean;
 }
 
-export interface Withdrawn {
+interface Withdrawn {
   readonly name: string;
   readonly reason: string | null;
   /** They do not care for this patient any more. */

@@ -13,7 +13,7 @@ import { type CareShift, partKey, type ShiftPart, sameParts } from './care-shift
 import { confirmedShiftsOf, requestedShifts } from './requested-shifts.ts';
 
 /** The values of `data-estado` of a shift. */
-export type ShownState = 'por-responder' | 'mio' | 'enviando';
+type ShownState = 'por-responder' | 'mio' | 'enviando';
 
 /** An answer in the outbox. */
 export interface WaitingAnswer extends AnswerEdit {

@@ -4,7 +4,7 @@ import { cellsOf, columnsOf, date, type Field, number, text } from './fields.ts'
 import type { Cell, Sheet } from './sheet.ts';
 
 /** The data of a user in the export. */
-export type ExportedUser = Omit<Person, 'id' | 'tipo' | 'birthdate'>;
+type ExportedUser = Omit<Person, 'id' | 'tipo' | 'birthdate'>;
 
 const FIELDS: readonly Field<ExportedUser>[] = [
   text('Nombre', 18, ({ name }) => name),
