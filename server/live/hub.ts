@@ -118,9 +118,10 @@ export function createHub({ read, clock, askEvery, log }: HubDependencies) {
   }
 
   return {
-    /** Whether no more can listen. */
+    /** How many listen. */
     size: () => listeners.size,
 
+    /** Whether no more can. */
     isFull: () => listeners.size >= MAX_LISTENERS,
 
     /**

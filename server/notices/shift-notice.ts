@@ -1,5 +1,5 @@
 import { endOf, startOf } from '#domain/calendar/care-request.ts';
-import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { MS_PER_DAY, MS_PER_MINUTE, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { NoticeKind } from '#domain/contract/notices.ts';
 import { isUrgent } from '#domain/notices/quiet-hours.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
@@ -10,9 +10,8 @@ import type { Database } from '#server/store/store.ts';
 import type { NoticeText, OwnChange } from './notice-texts.ts';
 import { type TellDependencies, tell } from './tell.ts';
 
-const MS_PER_MINUTE = 60_000;
 /** Later than this, news of a shift is no news. */
-const LONGEST_MS = 3 * 86_400_000;
+const LONGEST_MS = 3 * MS_PER_DAY;
 
 /** Of more parts it is not looked up again whether they are still so. */
 const MOST_PARTS = 100;

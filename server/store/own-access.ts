@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { MAX_TRIES } from '#server/auth/one-time.ts';
 import type { Token } from '#server/auth/tokens.ts';
 import { type Account, lockAccounts, PENDING } from './accounts.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -6,9 +7,6 @@ import { writeAccountWords } from './person-words.ts';
 import { deleteRows, findRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
-
-/** A code is locked after this many wrong attempts. */
-const MAX_TRIES = 5;
 
 /** A new phone is one that nobody has proved to read. */
 export async function changePhone(db: Database, account: string, phone: string): Promise<void> {

@@ -1,14 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { SignupRole } from '#domain/account/choices.ts';
 import type { Signup } from '#domain/account/fields.ts';
+import { MAX_TRIES } from '#server/auth/one-time.ts';
 import { ACTIVE, lockAccounts, PENDING } from './accounts.ts';
 import { writeAccountWords } from './person-words.ts';
 import { deleteRows, findRow, insertNew, updateRows, upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
-
-/** A code is locked after this many wrong attempts. */
-const MAX_TRIES = 5;
 
 interface Enrolment {
   readonly signup: Omit<Signup, 'password' | 'verificationMethod' | 'role'> & {

@@ -1,6 +1,7 @@
 import type { SyncControl } from '#sync/control.ts';
 import { createLive } from '#sync/live.ts';
 import { pullChanged } from '#sync/pull-changed.ts';
+import { underLock } from '#sync/under-lock.ts';
 import type { EngineDeps } from './start-engine.ts';
 
 interface Page {
@@ -37,7 +38,13 @@ export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Pag
     },
     // What one tab writes to the database of the account the others show. A volatile one is this page's alone.
     inOneTab: (hidden, work) =>
-      isVolatile ? work() : inOneTab(`vinculo-live-${accountId}`, hidden, work),
+      isVolatile
+        ? work()
+        : underLock(navigator.locks, `vinculo-live-${accountId}`, work, hidden).catch(
+            (error: unknown) => {
+              if (!hidden.aborted) throw error;
+            },
+          ),
     now: Date.now,
     setTimer: (run, ms) => window.setTimeout(run, ms),
     clearTimer: (timer) => window.clearTimeout(timer),
@@ -55,22 +62,4 @@ export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Pag
   window.addEventListener('online', live.retry, { signal });
   signal.addEventListener('abort', live.hide);
   followVisibility();
-}
-
-/** Waits until no other tab holds the lock. Correctness does not depend on it, so that without locks every tab works. */
-async function inOneTab(name: string, over: AbortSignal, work: () => Promise<void>): Promise<void> {
-  const locks: LockManager | undefined = navigator.locks;
-  if (locks === undefined) return work();
-  let isBegun = false;
-  const begin = () => {
-    isBegun = true;
-    return work();
-  };
-  try {
-    await locks.request(name, { signal: over }, begin);
-  } catch (error) {
-    if (isBegun) throw error;
-    // A browser that blocks site data denies locks too.
-    if (!over.aborted) await work();
-  }
 }

@@ -22,8 +22,10 @@ export function getList<T, Known extends string | null = null>(
       const answer = readAnswer(response, await readText(response, onProgress));
       if (answer.kind !== 'ok') return answer;
       const rows = await readManyRows(answer.value, readRow, yieldToMain);
-      const tag = response.headers.get('etag');
-      return rows === null ? unreadable() : { kind: 'ok', value: { ...rows, tag } };
+      if (rows === null) return unreadable();
+      // No tag with unreadable rows, so that the list is sent again whole: a later version may read them.
+      const tag = rows.unreadable === 0 ? response.headers.get('etag') : null;
+      return { kind: 'ok', value: { ...rows, tag } };
     },
   }) as Promise<Outcome<Rows<T>>>;
 }

@@ -107,6 +107,11 @@ export class AccountDatabase extends Dexie {
     this.#outdated = listener;
   }
 
+  /** @throws where this code is older than the database, because mutations that it writes would not be sent. */
+  checkCurrent(): void {
+    if (!this.isCurrent()) throw new Error('the database is that of a later version');
+  }
+
   /** Whether the database on disk has this code's version, and not a later one. */
   isCurrent(): boolean {
     return this.backendDB().version === SCHEMA_VERSION * DEXIE_VERSION_FACTOR;

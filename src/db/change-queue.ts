@@ -98,8 +98,7 @@ export function queueEdit(
 ): Promise<boolean> {
   const { saves, requests, solicitudes, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
-    // A mutation written by older code would not be sent.
-    if (!db.isCurrent()) throw new Error('the database is that of a later version');
+    db.checkCurrent();
     await clearDeletionMark(db);
     const edit = typeof given === 'function' ? await given(await readQueue(db, queueId)) : given;
     if (edit === null) return false;

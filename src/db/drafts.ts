@@ -122,9 +122,8 @@ export async function saveDraft(
   if (fechas.length === 0) return { kind: 'nothing' };
   const { drafts, saves, solicitudes, meta } = db;
   return db.transaction('rw', [drafts, saves, solicitudes, meta], async () => {
-    // Mutations written by older code would not be sent: the draft waits for the version that owns this
-    // database.
-    if (!db.isCurrent()) throw new Error('the database is that of a later version');
+    // Then the draft waits for the version that owns this database.
+    db.checkCurrent();
     // Of a month that is not on this device only what takes nothing away can be sent.
     if (!onlyAdds(draft) && (await missesAny(db, patient, fechas))) return { kind: 'unlisted' };
     const expected = groupBy(await readExpectedOn(db, patient, fechas), ({ fecha }) => fecha);

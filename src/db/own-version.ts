@@ -42,7 +42,7 @@ export function queueOwnVersion(
 ): Promise<OwnVersionOutcome> {
   const { saves, requests, solicitudes, drafts, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, drafts, meta], async () => {
-    if (!db.isCurrent()) throw new Error('the database is that of a later version');
+    db.checkCurrent();
     const { mutations } = await readQueue(db, patient);
     const rejected = mutations.find(({ id }) => id === mutationId);
     const rejection = rejected?.rejection ?? null;

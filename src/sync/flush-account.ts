@@ -3,6 +3,7 @@ import type { AccountDatabase } from '#db/account-database.ts';
 import { type FlushDeps, flush } from './flush.ts';
 import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
 import { syncStore } from './store.ts';
+import { underLock } from './under-lock.ts';
 
 interface FlushAccountDeps {
   readonly accountId: string;
@@ -31,18 +32,7 @@ export async function flushAccount(
     if (!db.isCurrent()) return { kind: 'outdated' };
     return flush({ store: syncStore(db), api: callsOf(deps.api), now, newId, random }, urgency);
   };
-  if (locks === undefined) return run();
-  let begun = false;
-  try {
-    return await locks.request(`vinculo-flush-${accountId}`, () => {
-      begun = true;
-      return run();
-    });
-  } catch (error) {
-    if (begun) throw error;
-    // A browser that blocks site data denies locks too.
-    return run();
-  }
+  return underLock(locks, `vinculo-flush-${accountId}`, run);
 }
 
 function callsOf(api: FlushAccountDeps['api']): FlushDeps['api'] {

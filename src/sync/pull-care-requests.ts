@@ -31,8 +31,7 @@ export async function pullCareRequests<Known extends string | null = null>(
   }
   if (outcome.kind === 'ok') {
     const { value } = outcome;
-    // No tag for a list with unreadable rows, so that it is sent again whole: a later version may read them.
-    const tag = value === null ? known : (value.unreadable === 0 && value.tag) || null;
+    const tag = value === null ? known : (value.tag ?? null);
     const rows = value?.rows ?? null;
     await store.replaceCareRequests(patient, rows, readSequence, tag, value?.isAbsent);
   }

@@ -113,9 +113,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
     : api.people.ownUsers());
   if (users.kind !== 'ok') return users;
   const people = rowsOf('users', users);
-  // No tag for a list with unreadable rows, so that it is sent again whole: a later version may read them.
-  const tag = (unreadable === 0 && users.value?.tag) || null;
-  if (people !== null) await replacePeople(db, people, { tag, changes });
+  if (people !== null) await replacePeople(db, people, { tag: users.value?.tag ?? null, changes });
   if (deps.isOver()) return { kind: 'ok' };
   // From now on the people are known, whatever happens to the rest.
   await writePulled(db, { at: deps.now(), unreadable, isPart: true });

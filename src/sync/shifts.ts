@@ -27,9 +27,8 @@ export async function pullShifts(
   const shifts = await api.ofCaregiver(known);
   if (shifts.kind !== 'ok') return shifts;
   if (shifts.value !== null && !isOver()) {
-    // No tag for a list with unreadable rows, so that it is sent again whole: a later version may read them.
-    const tag = (shifts.value.unreadable === 0 && shifts.value.tag) || null;
-    await replaceShifts(db, shifts.value.rows, { acknowledged, tag });
+    const { rows, tag = null } = shifts.value;
+    await replaceShifts(db, rows, { acknowledged, tag });
   }
   const before = await serverUnavailable(db);
   const unavailable = await api.unavailable();

@@ -121,10 +121,16 @@ describe('the calls of a caregiver', () => {
   });
 
   it('give the list with its tag, or say that it is the same', async () => {
-    const list = calls(200, [{ id: 7 }, { name: 'nobody' }], { etag: '"1"' }).shifts;
+    const list = calls(200, [{ id: 7 }], { etag: '"1"' }).shifts;
     expect(await list.ofCaregiver(null)).toMatchObject({
       kind: 'ok',
-      value: { rows: [{ patient: { id: 7 } }], unreadable: 1, tag: '"1"' },
+      value: { rows: [{ patient: { id: 7 } }], unreadable: 0, tag: '"1"' },
+    });
+    // One with a row that cannot be read must be sent again whole.
+    const part = calls(200, [{ id: 7 }, { name: 'nobody' }], { etag: '"1"' }).shifts;
+    expect(await part.ofCaregiver(null)).toMatchObject({
+      kind: 'ok',
+      value: { rows: [{ patient: { id: 7 } }], unreadable: 1, tag: null },
     });
     expect(await calls(304, null).shifts.ofCaregiver('"1"')).toEqual({ kind: 'ok', value: null });
     const days = [{ fecha: '2026-11-23', hora_inicio: '09:00', hora_fin: '24:00' }];

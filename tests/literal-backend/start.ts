@@ -9,7 +9,7 @@ import { answerTo } from './calls.ts';
 import { type Patient, type People, somePeople } from './people.ts';
 
 /** A mutation as it reached the backend. */
-export interface ReceivedMutation {
+interface ReceivedMutation {
   readonly key: string | null;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -31,7 +31,7 @@ export interface LiteralBackend {
   readonly close: () => Promise<void>;
 }
 
-export interface LiteralOptions {
+interface LiteralOptions {
   readonly behaviour?: Partial<Behaviour>;
   /** The folder of a built app to serve at the same origin. */
   readonly siteDir?: string;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A received mail. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** The raw message with its headers. */
@@ -12,7 +12,7 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
-export interface MailServer {
+interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
   /** The latest mail to this address, or the next one if there is none yet. */

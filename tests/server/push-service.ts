@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 
 /** A push message as a browser decrypted it. */
-export interface ReceivedPush {
+interface ReceivedPush {
   readonly path: string;
   readonly headers: Readonly<Record<string, unknown>>;
   /** The decrypted payload. */

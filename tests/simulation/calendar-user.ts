@@ -73,7 +73,7 @@ interface Press {
   >;
 }
 
-export interface UserDeps {
+interface UserDeps {
   readonly device: number;
   readonly disk: MemoryDisk;
   readonly log: EditLog;

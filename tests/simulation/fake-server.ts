@@ -52,7 +52,7 @@ export function traitsOf(kind: ServerKind): BackendCapabilities {
   return { deduplicatesByKey, detectsConflicts, tellsChanges };
 }
 
-export interface ServerRules {
+interface ServerRules {
   /** Requests with more slots than this are too large. */
   readonly maxSlots: number;
   /** Whether the server accepts a change. */

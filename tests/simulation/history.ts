@@ -43,7 +43,7 @@ export type Happening =
   | { readonly kind: 'clock'; readonly ms: number }
   | { readonly kind: 'time'; readonly ms: number };
 
-export type UserAct = 'press' | 'save' | 'decide';
+type UserAct = 'press' | 'save' | 'decide';
 
 export interface Beat {
   readonly happening: Happening;

@@ -1,6 +1,7 @@
 import {
   type CareRequest,
   caregiverKey,
+  careKey,
   endOf,
   intervalKey,
   startOf,
@@ -66,7 +67,7 @@ function wholeAmong(unchanged: readonly CareRequest[]): Whole {
       shift.flatMap(({ fecha }) => [addDays(fecha, -1), fecha, addDays(fecha, 1)]),
     );
     const beside = [...days].flatMap((fecha) => byDay.get(fecha) ?? []);
-    const alike = beside.filter((one) => careOf(one) === careOf(shift[0]));
+    const alike = beside.filter((one) => careKey(one) === careKey(shift[0]));
     return shiftsOver([...shift, ...alike]).find((whole) => whole.includes(shift[0])) ?? shift;
   };
 }
@@ -124,7 +125,7 @@ function replacedEntries(
     if (sameTimes(before, shift)) {
       return { kind: 'changed', line: { ...lineOf(shift), ...replacedBy(shift, before) } };
     }
-    if (careOf(before[0]) !== careOf(shift[0])) {
+    if (careKey(before[0]) !== careKey(shift[0])) {
       const line = { ...withBefore(shift, before), ...replacedBy(shift, before) };
       return { kind: 'changed', line };
     }
@@ -136,18 +137,14 @@ function replacedEntries(
 
 /** Shifts of one status and one caregiver each, by time. */
 function shiftsAlike(careRequests: readonly CareRequest[]): Run[] {
-  const alike = groupBy(careRequests, careOf);
+  const alike = groupBy(careRequests, careKey);
   return [...alike.values()].flatMap(shiftsOver).sort(byTime);
-}
-
-function careOf({ status, cuidador }: CareRequest): string {
-  return `${status}|${cuidador === null ? '' : caregiverKey(cuidador)}`;
 }
 
 /** Equal for shifts that differ at most in when they are. */
 function shapeOf(shift: Run): string {
   const minutes = shift.reduce((sum, one) => sum + endOf(one) - startOf(one), 0);
-  return `${minutes}|${careOf(shift[0])}`;
+  return `${minutes}|${careKey(shift[0])}`;
 }
 
 function sameTimes(a: readonly CareRequest[], b: readonly CareRequest[]): boolean {

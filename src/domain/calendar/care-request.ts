@@ -109,10 +109,14 @@ export function intervalKey(careRequest: CareRequest): string {
   return `${careRequest.fecha}|${startOf(careRequest)}|${endOf(careRequest)}|`;
 }
 
+/** A key for what a care request says of its time: status and caregiver. */
+export function careKey({ status, cuidador }: CareRequest): string {
+  return `${status}|${cuidador === null ? '' : caregiverKey(cuidador)}`;
+}
+
 /** A key for a care request within its patient's calendar; equal care requests have equal keys. */
 export function careRequestKey(careRequest: CareRequest): string {
-  const caregiver = careRequest.cuidador === null ? '' : caregiverKey(careRequest.cuidador);
-  return `${intervalKey(careRequest)}${careRequest.status}|${caregiver}`;
+  return `${intervalKey(careRequest)}${careKey(careRequest)}`;
 }
 
 /** A care request over slots `[from, to)` of a day. */

@@ -1,4 +1,4 @@
-import { type CareRequest, caregiverKey, endOf, startOf } from './care-request.ts';
+import { careKey, endOf, startOf } from './care-request.ts';
 import type { SlotChange } from './changes.ts';
 import { changesByShift } from './changes-by-shift.ts';
 
@@ -30,9 +30,5 @@ export function countChanges(changes: readonly SlotChange[]): number {
 function shapeOf(group: readonly SlotChange[]): string {
   const records = group.map(({ record }) => record);
   const minutes = records.reduce((sum, record) => sum + endOf(record) - startOf(record), 0);
-  return [minutes, ...new Set(records.map(careOf))].join('|');
-}
-
-function careOf({ status, cuidador }: CareRequest): string {
-  return `${status} ${cuidador === null ? '' : caregiverKey(cuidador)}`;
+  return [minutes, ...new Set(records.map(careKey))].join('|');
 }

@@ -1,10 +1,4 @@
-import {
-  type CareRequest,
-  careRequestKey,
-  isOnGrid,
-  overlap,
-  sameCaregiver,
-} from './care-request.ts';
+import { type CareRequest, careRequestKey, isOnGrid, overlap } from './care-request.ts';
 import { applyChanges, careRequestsOf, type SlotChange } from './changes.ts';
 import {
   type Care,
@@ -13,6 +7,7 @@ import {
   deriveDay,
   overlayCell,
   removeFromCell,
+  sameCare,
   withStart,
 } from './day.ts';
 import { diffDay } from './diff.ts';
@@ -76,14 +71,14 @@ function rebaseDay(
 
 /** Whether a care request overlaps another with the same care. */
 function overlapsSameCare(one: CareRequest, other: CareRequest): boolean {
-  return isOnGrid(one) && isSame(one, other) && overlap(one, other);
+  return isOnGrid(one) && sameCare(one, other) && overlap(one, other);
 }
 
 /** A cell with the difference between `before` and `wanted` applied to it. */
 function changed(cell: Cell | null, before: readonly Care[], wanted: Cell | null): Cell | null {
   const after = caresOf(wanted);
   const without = (list: readonly Care[], others: readonly Care[]) =>
-    list.filter((care) => !others.some((other) => isSame(care, other)));
+    list.filter((care) => !others.some((other) => sameCare(care, other)));
   const added = without(after, before);
   const left = without(before, after).reduce<Cell | null>(removeFromCell, cell);
   return added.reduce<Cell | null>((there, { status, cuidador }) => {
@@ -102,8 +97,4 @@ function caresOf(cell: Cell | null | undefined): readonly Care[] {
   return caregivers.length === 0
     ? [{ status, cuidador: null }]
     : caregivers.map((cuidador) => ({ status, cuidador }));
-}
-
-function isSame(a: Care, b: Care): boolean {
-  return a.status === b.status && sameCaregiver(a.cuidador, b.cuidador);
 }

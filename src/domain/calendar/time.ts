@@ -20,7 +20,8 @@ export const SLOT_MINUTES = 30;
 export const SLOTS_PER_DAY = 48;
 export const DAY_MINUTES: Minute = 1440;
 
-const MS_PER_DAY = 86_400_000;
+export const MS_PER_MINUTE = 60_000;
+export const MS_PER_DAY = 86_400_000;
 
 /** Days since 1970-01-01 of a fecha. */
 function dayNumber(fecha: Fecha): number {

@@ -5,7 +5,15 @@
  */
 
 import { CHILE, fechasIn } from './fechas-in.ts';
-import { type Fecha, type Minute, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
+import {
+  type Fecha,
+  type Minute,
+  MS_PER_DAY,
+  MS_PER_MINUTE,
+  SLOTS_PER_DAY,
+  type Slot,
+  slotStart,
+} from './time.ts';
 
 const CHILEAN_ZONES: readonly string[] = [
   CHILE,
@@ -31,8 +39,6 @@ export interface ClockDay {
 export type ZoneClock = ReturnType<typeof zoneClock>;
 
 const NOTHING_SPECIAL: ClockDay = { missing: new Set(), repeated: new Set() };
-const MS_PER_MINUTE = 60_000;
-const MS_PER_DAY = 86_400_000;
 
 /** The clock of an IANA zone, as the engine's own time zone data know it. */
 export function zoneClock(timeZone: string) {

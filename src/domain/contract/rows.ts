@@ -4,7 +4,7 @@ import type { Id } from '#domain/people/id.ts';
 export interface Rows<T> {
   readonly rows: readonly T[];
   readonly unreadable: number;
-  /** The server's name for just this list, its ETag, where it is known. */
+  /** The server's name for just this list, its ETag, where it is known and every row could be read. */
   readonly tag?: string | null;
 }
 

@@ -1,6 +1,7 @@
 import {
   DAY_MINUTES,
   type Fecha,
+  MS_PER_MINUTE,
   SLOT_MINUTES,
   type Slot,
   type Span,
@@ -9,13 +10,12 @@ import {
 import { hasClockChange, type ZoneClock } from '#domain/calendar/zone.ts';
 import { union } from './span.ts';
 
-const MS_PER_MINUTE = 60_000;
 const MS_PER_SLOT = SLOT_MINUTES * MS_PER_MINUTE;
 /** No clock in the world is set back by more than this. */
 const LONGEST_CHANGE_SLOTS = 4;
 
 /** A stretch of real time, in milliseconds since 1970. */
-type Stretch = Span;
+export type Stretch = Span;
 
 /**
  * The real time of a span of a day. Usually one stretch; none when the clock skips all of it, and more when

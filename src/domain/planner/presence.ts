@@ -6,14 +6,11 @@ import {
   spanOf,
 } from '#domain/calendar/care-request.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
-import { addDays, type Fecha, SLOT_MINUTES, type Slot, type Span } from '#domain/calendar/time.ts';
+import { addDays, type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { type CareWindow, windowSpans } from './care-window.ts';
-import { stretchesOf } from './instants.ts';
+import { type Stretch, stretchesOf } from './instants.ts';
 import { difference, union } from './span.ts';
-
-/** A stretch of real time, in milliseconds since 1970. */
-export type Stretch = Span;
 
 /**
  * How certain it is that somebody comes: the server has it as confirmed; only this device has it as confirmed; it is a

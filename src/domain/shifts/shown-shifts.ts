@@ -1,7 +1,7 @@
 import { type CareRequest, horasOf, sameCaregiver, spanOf } from '#domain/calendar/care-request.ts';
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
 import { statusOfNew } from '#domain/calendar/status.ts';
-import { DAY_MINUTES, type Fecha, monthOf, type Span } from '#domain/calendar/time.ts';
+import { DAY_MINUTES, type Fecha, MS_PER_DAY, monthOf, type Span } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { groupBy } from '#domain/group-by.ts';
@@ -167,8 +167,6 @@ function notesShownBy(
     return notesOf(withText, { fecha: part.fecha, ...spanOf(part) }, ofDay);
   });
 }
-
-const MS_PER_DAY = 86_400_000;
 
 /** Minutes on one line over all days, on which the first minute of a day is the end of the day before. */
 function beginOf(part: ShiftPart | undefined): number {

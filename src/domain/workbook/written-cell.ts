@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from '#domain/calendar/time.ts';
 import { type Cell, type Column, safeText } from './sheet.ts';
 
 /** What is written into a cell: never a formula or a link. A date is a number that is shown as a date. */
@@ -16,8 +17,6 @@ export const HEADER_LOOK = {
   text: 'FFFFFFFF',
   fill: 'FF1B6B4F',
 };
-
-const MS_PER_DAY = 86_400_000;
 
 /** Day 0 of a sheet, given that its programs count a leap day in 1900 that never existed. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);

@@ -1,6 +1,7 @@
 import { addDays, formatHora } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
-import type { Attendance, Presence, Stretch } from '#domain/planner/presence.ts';
+import type { Stretch } from '#domain/planner/instants.ts';
+import type { Attendance, Presence } from '#domain/planner/presence.ts';
 import { joint } from '#i18n/es/joint.ts';
 import { presence as messages } from '#i18n/es/presence.ts';
 import { formatFecha, formatList } from '#i18n/format.ts';

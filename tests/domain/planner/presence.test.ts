@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import { addDays, type Fecha, formatHora } from '#domain/calendar/time.ts';
 import { ALL_DAY } from '#domain/planner/care-window.ts';
+import type { Stretch } from '#domain/planner/instants.ts';
 import {
   nightOf,
   type PresenceSource,
   presenceAt,
   presenceFechas,
-  type Stretch,
 } from '#domain/planner/presence.ts';
 import { difference } from '#domain/planner/span.ts';
 import { clockOf, ODD_WEEKS, ZONES } from './arbitrary-clocks.ts';
