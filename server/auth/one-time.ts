@@ -5,9 +5,6 @@
 
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** A code is locked after this many wrong attempts. */
-export const MAX_TRIES = 5;
-
 /** Six random digits. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');

@@ -53,7 +53,7 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
         const account = await findRow(transaction, 'account', { id });
         const change = throwUnlessDone(await deactivate(transaction, id));
         if (change === 'hidden') {
-          await tellHiding(transaction, deps, { patient: id, actor: admin, change });
+          await tellHiding(transaction, deps, { id, actor: admin, change });
         }
         if (account !== null) {
           const of = { account, kind: 'deactivated' } as const;
@@ -77,7 +77,7 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
       await inTransaction(deps.store, async (transaction) => {
         const change = throwUnlessDone(await reactivate(transaction, id));
         if (change === 'shown') {
-          await tellHiding(transaction, deps, { patient: id, actor: admin, change });
+          await tellHiding(transaction, deps, { id, actor: admin, change });
         }
         const entry = { actor: admin.id, action: 'user-reactivated', subject: id } as const;
         await audit(transaction, deps, entry);

@@ -7,8 +7,9 @@ import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { sendClaimed } from '#server/notices/deliver.ts';
 import { maskedContact } from '#server/rows.ts';
+import { countAttempt } from '#server/store/code-attempts.ts';
 import { changeInvitation } from '#server/store/invitations.ts';
-import { activateAccount, activateInvited, enrol, tryCode } from '#server/store/sign-ups.ts';
+import { activateAccount, activateInvited, enrol } from '#server/store/sign-ups.ts';
 import { findRow } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
@@ -179,7 +180,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       if (!isRepeated) rejectClosed(invitation, deps.clock());
       if (!holder) throw wrongCode();
       const at = deps.clock();
-      const expected = await tryCode(db, holder.id, at);
+      const expected = await countAttempt(db, 'verification_code', holder.id, at);
       const hash = codeHash(deps.secret, holder.id, body.code);
       if (expected === null || !sameHash(expected.code_hash, hash)) throw wrongCode();
       // The code of another sign-up with this mail may have gone to another phone.

@@ -16,13 +16,8 @@ import {
 } from '#server/notices/account-message.ts';
 import { deliverSoon, sendClaimed } from '#server/notices/deliver.ts';
 import type { Account } from '#server/store/accounts.ts';
-import {
-  changeMail,
-  changePassword,
-  changePhone,
-  keepDevice,
-  tryMailChange,
-} from '#server/store/own-access.ts';
+import { countAttempt } from '#server/store/code-attempts.ts';
+import { changeMail, changePassword, changePhone, keepDevice } from '#server/store/own-access.ts';
 import { upsertRow } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { field, form, text } from './forms.ts';
@@ -132,7 +127,7 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
     body: v.config(Code, { abortEarly: true }),
     answer: Outcome,
     handle: async ({ account, body: { code }, request }) => {
-      const change = await tryMailChange(deps.store.db, account.id, deps.clock());
+      const change = await countAttempt(deps.store.db, 'mail_change', account.id, deps.clock());
       if (change === null) throw wrongCode();
       const hash = hashOf(deps, account.id, change.mail, code);
       if (!sameHash(change.code_hash, hash)) throw wrongCode();

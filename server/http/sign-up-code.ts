@@ -7,12 +7,12 @@ import { CODE_MINUTES, codeLetter, codeText } from '#server/mail/letters.ts';
 import { writeClaimedMessage } from '#server/notices/account-message.ts';
 import type { Message } from '#server/notices/message.ts';
 import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
+import { countAttempt } from '#server/store/code-attempts.ts';
 import {
   activateAccount,
   findCodeHolder,
   type PendingAccount,
   replaceCode,
-  tryCode,
 } from '#server/store/sign-ups.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { HttpError, invalidField } from './http-error.ts';
@@ -98,7 +98,7 @@ export async function activateWithCode(
   const account = await findCodeHolder(deps.store.db, mail);
   if (account === null) return false;
   const at = deps.clock();
-  const expected = await tryCode(deps.store.db, account, at);
+  const expected = await countAttempt(deps.store.db, 'verification_code', account, at);
   if (expected === null) return false;
   if (!sameHash(expected.code_hash, codeHash(deps.secret, account, code))) return false;
   if (expected.used_at !== null) return true;

@@ -9,11 +9,12 @@ import { ACTIVE, type Account } from '#server/store/accounts.ts';
 import { accountsBeside } from '#server/store/patients.ts';
 import type { Saved } from '#server/store/save-activity.ts';
 import { careRequestsFrom } from '#server/store/solicitudes.ts';
+import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { yieldToMain } from '#server/yield-to-main.ts';
 import { hoursBeyond } from './hours-beyond.ts';
 import { askedText } from './notice-texts.ts';
-import { nameInNotice, patientName } from './patient-name.ts';
+import { nameInNotice } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
 import { openParts, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
@@ -34,10 +35,8 @@ export async function tellSave(
   await yieldToMain();
   const removed = openParts(deps, changed.removed);
   const added = openParts(deps, changed.added);
-  const isChangeTold = await tellChanged(db, deps, {
-    ...{ event, patient: patient.id, name: nameInNotice(patient), actor, removed, added },
-    accounts,
-  });
+  const of = { event, patient, actor, accounts, removed, added };
+  const isChangeTold = await tellChanged(db, deps, of);
   const before = new Set(removed.filter(isPending).map(intervalKey));
   const parts = added.filter((one) => isPending(one) && !before.has(intervalKey(one)));
   const stored = [...changed.unchanged, ...changed.added];
@@ -119,8 +118,8 @@ export async function tellDeletion(
     .where('id_responsable', '=', owner.id)
     .where('estado_cuenta', '=', ACTIVE)
     .execute();
-  for (const { id: patient } of patients) {
-    await tellHiding(db, deps, { patient, actor: owner, change: 'hidden' });
+  for (const { id } of patients) {
+    await tellHiding(db, deps, { id, actor: owner, change: 'hidden' });
   }
 }
 
@@ -128,44 +127,27 @@ export async function tellDeletion(
 export async function tellHiding(
   db: Database,
   deps: TellDependencies,
-  of: {
-    readonly patient: string;
-    readonly actor: Account;
-    readonly change: 'hidden' | 'shown';
-  },
+  of: { readonly id: string; readonly actor: Account; readonly change: 'hidden' | 'shown' },
 ): Promise<void> {
-  const { patient, actor, change } = of;
+  const { id, actor, change } = of;
+  const patient = await findRow(db, 'paciente', { id });
+  if (patient === null) return;
   const { fecha } = momentNow(deps);
-  const ahead = await careRequestsFrom(db, patient, addDays(fecha, -1));
+  const ahead = await careRequestsFrom(db, id, addDays(fecha, -1));
   const own = openParts(deps, ahead.filter(isConfirmed));
   const [removed, added] = change === 'hidden' ? [own, []] : [[], own];
   const ids = own.flatMap(({ cuidador }) => cuidador?.id ?? []).map(String);
-  await tellChanged(db, deps, {
-    ...{
-      event: deps.newId(),
-      patient,
-      name: await patientName(db, patient),
-      actor,
-      removed,
-      added,
-    },
-    accounts: await accountsBeside(db, patient, ids),
-  });
+  const accounts = await accountsBeside(db, id, ids);
+  const event = deps.newId();
+  await tellChanged(db, deps, { event, patient, actor, accounts, removed, added });
 }
 
 async function tellChanged(
   db: Database,
   deps: TellDependencies,
-  of: Pick<Saved, 'actor' | 'accounts'> & {
-    readonly event: string;
-    readonly patient: string;
-    /** What the patient is called. */
-    readonly name: string;
-    readonly removed: readonly CareRequest[];
-    readonly added: readonly CareRequest[];
-  },
+  of: Omit<Saved, 'changed'> & Pick<Saved['changed'], 'removed' | 'added'> & { event: string },
 ): Promise<boolean> {
-  const { event, patient, name, actor } = of;
+  const { event, patient, actor } = of;
   const [before, after] = [byCaregiver(of.removed), byCaregiver(of.added)];
   let isTold = false;
   for (const id of new Set([...before.keys(), ...after.keys()])) {
@@ -176,15 +158,9 @@ async function tellChanged(
     // A shift that was cut in two, or joined with its neighbour, is the same hours.
     if (!lost && !gained) continue;
     const change = had.length === 0 ? 'new' : has.length === 0 ? 'removed' : 'changed';
-    const own = {
-      event,
-      patient,
-      name,
-      change,
-      parts: has.length === 0 ? had : has,
-      before: had,
-    } as const;
-    isTold = (await tellOwnShifts(db, deps, account, own)) || isTold;
+    const own = { event, patient: patient.id, name: nameInNotice(patient), change } as const;
+    const hours = { parts: has.length === 0 ? had : has, before: had };
+    isTold = (await tellOwnShifts(db, deps, account, { ...own, ...hours })) || isTold;
   }
   return isTold;
 }

@@ -57,59 +57,44 @@ export async function tell(
   const ids = accounts.map(({ id }) => id);
   const toldLately = await countNotices(db, ids, new Date(now.getTime() - DAY_MS));
   const devices = await devicesOf(db, ids, now);
+  const { event, kind, patient, about, isUrgent, expires } = told;
   const notices = wanted.flatMap(({ account, channel }) => {
     const isMost = toldLately(account.id, channel) >= MOST_A_DAY[channel];
-    if (isMost && told.kind !== 'changed') return [];
+    if (isMost && kind !== 'changed') return [];
     const from = isMost ? Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS : now.getTime();
-    const to = { told, account, now, from };
-    if (channel === 'push') {
-      const message = pushOf(told);
-      return devices
-        .filter(({ id_account }) => id_account === account.id)
-        .map(({ endpoint_hash: device }) => noticeOf(deps, { ...to, device, message }));
-    }
-    const message = channel === 'mail' ? mailOf(deps, account, told) : smsOf(deps, account, told);
-    return [noticeOf(deps, { ...to, device: null, message })];
+    const notBefore = isUrgent ? from : afterQuietHours(mainland, from);
+    const own = devices.filter(({ id_account }) => id_account === account.id);
+    const body = sealMessage(deps.secret, messageBy[channel](deps, account, told));
+    return (channel === 'push' ? own.map(({ endpoint_hash }) => endpoint_hash) : [null]).map(
+      (device): NewNotice => ({
+        id: deps.newId(),
+        event_key: [event, account.id, channel, device].filter(Boolean).join('|'),
+        id_account: account.id,
+        id_paciente: patient,
+        kind,
+        channel,
+        device,
+        body,
+        about: about && JSON.stringify(about),
+        is_urgent: isUrgent ? 1 : 0,
+        created_at: now.toISOString(),
+        not_before: new Date(notBefore).toISOString(),
+        expires_at: expires.toISOString(),
+      }),
+    );
   });
   await addNotices(db, notices);
   return notices.length > 0;
 }
 
-function noticeOf(
-  { newId, secret }: TellDependencies,
-  of: {
-    readonly told: Told;
-    readonly account: Account;
-    readonly now: Date;
-    /** Not told before this instant. */
-    readonly from: number;
-    readonly device: string | null;
-    readonly message: Message;
-  },
-): NewNotice {
-  const { told, account, now, from, device, message } = of;
-  const { event, kind, patient, about, isUrgent, expires } = told;
-  const channel = message.by;
-  const notBefore = isUrgent ? from : afterQuietHours(mainland, from);
-  return {
-    id: newId(),
-    event_key: [event, account.id, channel, device].filter(Boolean).join('|'),
-    id_account: account.id,
-    id_paciente: patient,
-    kind,
-    channel,
-    device,
-    body: sealMessage(secret, message),
-    about: about && JSON.stringify(about),
-    is_urgent: isUrgent ? 1 : 0,
-    created_at: now.toISOString(),
-    not_before: new Date(notBefore).toISOString(),
-    expires_at: expires.toISOString(),
-  };
-}
+const messageBy = { push: pushOf, mail: mailOf, msg: smsOf } as const;
 
 /** A later notice of the same kind and patient replaces the earlier one on the screen. */
-function pushOf({ text, url, kind, patient }: Told): Message {
+function pushOf(
+  _deps: TellDependencies,
+  _account: Account,
+  { text, url, kind, patient }: Told,
+): Message {
   const message: PushMessage = { ...text, url, tag: `${kind}-${patient}` };
   return { by: 'push', message };
 }

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { MAX_TRIES } from '#server/auth/one-time.ts';
 import type { Token } from '#server/auth/tokens.ts';
 import { type Account, lockAccounts, PENDING } from './accounts.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -52,26 +51,6 @@ export async function keepDevice(
 }
 
 type MailChange = Selectable<Tables['mail_change']>;
-
-/**
- * Counts an attempt before the code is checked.
- * @returns the change that waits; null when there is none, or no attempts are left.
- */
-export async function tryMailChange(
-  db: Database,
-  account: string,
-  at: Date,
-): Promise<MailChange | null> {
-  const row = await db
-    .updateTable('mail_change')
-    .set((column) => ({ tries: column('tries', '+', 1) }))
-    .where('id_account', '=', account)
-    .where('tries', '<', MAX_TRIES)
-    .where('expires_at', '>', at.toISOString())
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
 
 /**
  * Gives an account the mail of a change whose code was right. A sign-up under this mail that was never verified gives

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { SignupRole } from '#domain/account/choices.ts';
 import type { Signup } from '#domain/account/fields.ts';
-import { MAX_TRIES } from '#server/auth/one-time.ts';
 import { ACTIVE, lockAccounts, PENDING } from './accounts.ts';
 import { writeAccountWords } from './person-words.ts';
 import { deleteRows, findRow, insertNew, updateRows, upsertRow } from './statements.ts';
@@ -114,22 +113,6 @@ export async function findCodeHolder(db: Database, mail: string): Promise<string
     )
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-/**
- * Counts an attempt before the code is checked, so that many at once cannot exceed the limit.
- * @returns the expected code, which has activated its account if it has `used_at`; null when no attempts are left.
- */
-export async function tryCode(db: Database, account: string, at: Date) {
-  const row = await db
-    .updateTable('verification_code')
-    .set((column) => ({ tries: column('tries', '+', 1) }))
-    .where('id_account', '=', account)
-    .where('tries', '<', MAX_TRIES)
-    .where('expires_at', '>', at.toISOString())
-    .returning(['code_hash', 'method', 'used_at'])
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /**
