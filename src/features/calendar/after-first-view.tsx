@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
+import { useListener } from '#platform/use-listener.ts';
 import { whenIdle } from '#platform/when-idle.ts';
 import { unprepared } from './lazy-views.ts';
 import { followScrolling } from './scrolling.ts';
 
-/** Draws nothing: follows scrolling and the menu, and fetches what later views need. */
+/** Draws nothing: follows scrolling, the menu and the key that saves, and fetches what later views need. */
 export function AfterFirstView() {
   useEffect(prepareViews, []);
+  useListener('keydown', saveByKey);
   useEffect(() => {
     const element = document.querySelector('[data-barra]')?.parentElement;
     if (!element) return;
@@ -26,6 +28,18 @@ export function AfterFirstView() {
 function closeMenu({ target, detail }: MouseEvent): void {
   const control = (target as Element).closest('button, input');
   if (detail > 0) control?.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
+/**
+ * Ctrl+S presses the save button, unless it is covered by a dialog or is busy. The browser would save the page as a file,
+ * which nobody wants of a calendar.
+ */
+function saveByKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, shiftKey, altKey, repeat } = event;
+  if (key.toLowerCase() !== 's' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+  event.preventDefault();
+  if (repeat || document.querySelector('dialog:modal') !== null) return;
+  document.querySelector<HTMLElement>('[data-guardar]')?.click();
 }
 
 /** Leaves the week time to be drawn first. */

@@ -20,6 +20,7 @@ const rows: readonly KeyRow[] = [
   { pressed: ['Shift'], keys: ['Supr'], meaning: 'Quitar el turno; si es una noche, completa' },
   { pressed: ['Ctrl'], keys: ['Z'], meaning: 'Deshacer' },
   { pressed: ['Ctrl', 'Shift'], keys: ['Z'], meaning: 'Rehacer' },
+  { pressed: ['Ctrl'], keys: ['S'], meaning: 'Actualizar horarios' },
   { keys: ['Esc'], meaning: 'Dejar de seleccionar el turno' },
   { keys: ['?'], meaning: 'Mostrar estos atajos' },
 ];
