@@ -270,10 +270,14 @@ function savingPlaces(page: Page) {
   });
 }
 
-it('with a change to save, large letters fit and break no word of its count', async () => {
-  const { page, proxy, paciente: patient, monday } = at;
+it('large letters fit before there is a change to save, and break no word of its count', async () => {
+  const { page, proxy, paciente: patient } = at;
+  // The week before is empty too, so that the bar says how to begin.
+  const monday = addDays(at.monday, 7);
   await openAt(page, proxy.url, { paciente: patient, fecha: monday });
-  await cell(page, at.day, '18:00').click();
+  await page.locator('[data-pista]').waitFor({ state: 'attached' });
+  expect(await crampedByLargeLetters(page)).toEqual([]);
+  await cell(page, addDays(monday, 1), '18:00').click();
   await page.getByText('1 cambio sin guardar').waitFor();
   expect(await crampedByLargeLetters(page)).toEqual([]);
 });

@@ -5,7 +5,7 @@ const SCREENS = [{ width: 360, height: 640 }, DESKTOP];
 
 /**
  * What does not fit on a small phone or a desktop with text at 200 %: a page that scrolls sideways, radio labels whose
- * text is cut off, and words of an open dialog, a notice, the count of changes or the first steps that are broken
+ * text is cut off, a hint that covers what is above its bar, and words of an open dialog, a notice, the count of changes or the first steps that are broken
  * inside. Restores the page afterwards.
  */
 export async function crampedByLargeLetters(page: Page): Promise<readonly string[]> {
@@ -20,7 +20,7 @@ export async function crampedByLargeLetters(page: Page): Promise<readonly string
 }
 
 async function cramped(page: Page): Promise<readonly string[]> {
-  const { cut, wide } = await page.evaluate(() => {
+  const { cut, wide, high } = await page.evaluate(() => {
     const root = document.documentElement;
     root.style.fontSize = '200%';
     const labels = [...document.querySelectorAll('label:has(> [type="radio"])')];
@@ -29,6 +29,11 @@ async function cramped(page: Page): Promise<readonly string[]> {
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
         .map(({ textContent }) => textContent),
       wide: root.scrollWidth - root.clientWidth,
+      high: [...document.querySelectorAll('[data-pista]')].filter((room) => {
+        const { content, height } = getComputedStyle(room, '::after');
+        const bar = room.parentElement?.getBoundingClientRect().height ?? 0;
+        return content !== 'none' && Number.parseFloat(height) > bar;
+      }).length,
     };
   });
   const broken = await brokenWords(
@@ -40,6 +45,7 @@ async function cramped(page: Page): Promise<readonly string[]> {
   });
   return [
     ...(wide > 0 ? [`large letters make the page ${wide} px too wide`] : []),
+    ...(high > 0 ? ['large letters make the hint higher than its bar'] : []),
     ...cut.map((label) => `large letters cut off «${label}»`),
     ...broken.map((word) => `large letters break «${word}»`),
   ];
