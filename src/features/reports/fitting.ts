@@ -6,3 +6,18 @@ export function firstFitting(
 ): string | null {
   return texts.find((text) => measure(text) <= room) ?? null;
 }
+
+/** A text in one line, or in two broken at a space, of which none is wider than the room; null if there is no such way. */
+export function linesFitting(
+  text: string,
+  room: number,
+  measure: (text: string) => number,
+): readonly string[] | null {
+  const words = text.split(' ');
+  const ways = words.map((_, first) =>
+    [words.slice(0, words.length - first), words.slice(words.length - first)]
+      .filter((line) => line.length > 0)
+      .map((line) => line.join(' ')),
+  );
+  return ways.find((lines) => lines.every((line) => measure(line) <= room)) ?? null;
+}

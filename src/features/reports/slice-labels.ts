@@ -1,7 +1,7 @@
 import { ArcElement, type Plugin } from 'chart.js';
 import { formatInteger } from '#i18n/format.ts';
 import { formatRoundShare } from './figures.ts';
-import { firstFitting } from './fitting.ts';
+import { firstFitting, linesFitting } from './fitting.ts';
 
 /** Between a slice's edge and its label. */
 const GAP = 10;
@@ -44,7 +44,7 @@ export const sliceLabels: Plugin<'pie'> = {
       const least = Math.max(measure(count), measure(share));
       const x = Math.min(Math.max(beside, least), width - least);
       const y = (arc.y ?? 0) + Math.sin(angle) * (outerRadius + GAP);
-      // Above and below the pie a label is one wide line; beside it, two short ones.
+      // Above and below the pie a label is one wide line; beside it, two or three short ones.
       if (Math.abs(Math.cos(angle)) < UPRIGHT) {
         ctx.textAlign = 'center';
         const room = 2 * Math.min(x, width - x);
@@ -53,9 +53,11 @@ export const sliceLabels: Plugin<'pie'> = {
         const isRight = Math.cos(angle) > 0;
         ctx.textAlign = isRight ? 'left' : 'right';
         const room = isRight ? width - x : x;
-        const hasName = firstFitting([name], room, measure) !== null && measure(both) <= room;
-        ctx.fillText(hasName ? name : count, x, y - LINE / 2);
-        ctx.fillText(hasName ? both : share, x, y + LINE / 2);
+        const named = measure(both) <= room ? linesFitting(name, room, measure) : null;
+        const lines = named === null ? [count, share] : [...named, both];
+        lines.forEach((line, at) => {
+          ctx.fillText(line, x, y + (at - (lines.length - 1) / 2) * LINE);
+        });
       }
     });
     ctx.restore();

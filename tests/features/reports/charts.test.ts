@@ -6,7 +6,7 @@ import {
   formatShare,
   formatShort,
 } from '#features/reports/figures.ts';
-import { firstFitting } from '#features/reports/fitting.ts';
+import { firstFitting, linesFitting } from '#features/reports/fitting.ts';
 import { type Look, sliceColors } from '#features/reports/look.ts';
 
 const LOOK: Look = {
@@ -80,6 +80,16 @@ it('a label is the fullest that has room, or none', () => {
   expect(firstFitting(texts, 10, measure)).toBe('$1.250.000');
   expect(firstFitting(texts, 9, measure)).toBe('1,3\u00A0M');
   expect(firstFitting(texts, 4, measure)).toBeNull();
+});
+
+it('breaks the name of a slice at a space where it has no room in one line', () => {
+  const measure = (text: string) => text.length;
+  const name = 'Responsable y Cuidador';
+  expect(linesFitting(name, 22, measure)).toEqual([name]);
+  expect(linesFitting(name, 14, measure)).toEqual(['Responsable y', 'Cuidador']);
+  expect(linesFitting(name, 12, measure)).toEqual(['Responsable', 'y Cuidador']);
+  expect(linesFitting(name, 10, measure)).toBeNull();
+  expect(linesFitting('Cuidador', 8, measure)).toEqual(['Cuidador']);
 });
 
 it('charts are not animated if the user asked for reduced motion', () => {
