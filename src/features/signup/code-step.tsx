@@ -50,10 +50,10 @@ export function CodeStep(props: StepProps) {
     setBusy(null);
     if (outcome.kind !== 'ok')
       return setProblem({ text: describeFailure(outcome, VERIFY_MESSAGES) });
-    // `verified` leads to the last step, which needs nothing else of the draft.
+    // `verified` leads to the last step, which needs nothing else of the draft but the mail of the sign-in.
     const { name, kind, alsoCaregiver, resumed } = draft;
     setPassword('');
-    change({ ...EMPTY_DRAFT, name, kind, alsoCaregiver, resumed, verified: true });
+    change({ ...EMPTY_DRAFT, mail, name, kind, alsoCaregiver, resumed, verified: true });
   }
 
   async function resend() {

@@ -22,7 +22,11 @@ export function DoneStep({ draft, step }: StepProps) {
         </dl>
       )}
       <p className={styles['note']}>{signup.doneText}</p>
-      <Link to="/login" {...linkButton({ variant: 'primary', wide: true })}>
+      <Link
+        to="/login"
+        state={() => ({ mail: draft.mail })}
+        {...linkButton({ variant: 'primary', wide: true })}
+      >
         {signup.login}
       </Link>
     </div>

@@ -45,7 +45,8 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
   const today = chileanFecha(now());
   const step = stepFor(asked, draft, password, today);
 
-  useEffect(() => storeDraft(SIGNUP_KEY, draft), [draft]);
+  // Once there is an account its mail is kept only in memory, for the sign-in.
+  useEffect(() => storeDraft(SIGNUP_KEY, draft.verified ? { ...draft, mail: '' } : draft), [draft]);
 
   // What it says is in the draft, and nobody else needs to see whose mail it is.
   useEffect(() => {

@@ -92,7 +92,8 @@ describe('signing up', () => {
     await step(app, 7);
     await press('Iniciar sesión');
     await isAt(app, '/login');
-    await fill(app, 'Correo electrónico', 'ana@correo.test');
+    const mail = await screen.findByLabelText('Correo electrónico');
+    expect(mail).toHaveProperty('value', 'ana@correo.test');
     await fill(app, 'Contraseña', PASSWORD);
     await press('Iniciar sesión');
     await isAt(app, '/dashboard/usersmanagement');
