@@ -9,10 +9,13 @@ export async function readFirstSteps(db: AccountDatabase): Promise<FirstStepsDon
   if ((await readPulled(db)) === null || (await readMeta(db, 'steps-hidden'))) return null;
   const people = await readPeople(db);
   const planned = await db.solicitudes.filter(({ records }) => records.length > 0).first();
+  const isHelped = people.some((person) => !isPatient(person));
+  const company = isHelped ? 'there' : await readCompany(db);
   return {
     patient: people.some(isPatient),
     // Whoever was invited counts: it is their turn now.
-    helper: people.some((person) => !isPatient(person)) || (await hasCompany(db)),
+    helper: company !== 'none',
+    isAwaited: company === 'invited',
     week: planned !== undefined || (await db.saves.count()) > 0,
   };
 }
@@ -22,12 +25,15 @@ export function hideFirstSteps(db: AccountDatabase): Promise<unknown> {
   return writeMeta(db, 'steps-hidden', {});
 }
 
-async function hasCompany(db: AccountDatabase): Promise<boolean> {
+/** Whether somebody helps with a patient, or at least was invited to. */
+async function readCompany(db: AccountDatabase): Promise<'none' | 'invited' | 'there'> {
+  let isInvited = false;
   const keys = await db.meta.where('key').startsWith('circle:').primaryKeys();
   for (const key of keys) {
     const { circle } = (await readMeta(db, key as `circle:${string}`)) ?? {};
-    const all = [circle?.members, circle?.caregivers, circle?.invitations];
-    if (all.some((list) => (list?.length ?? 0) > 0)) return true;
+    if (circle === undefined) continue;
+    if (circle.members.length + circle.caregivers.length > 0) return 'there';
+    isInvited ||= circle.invitations.length > 0;
   }
-  return false;
+  return isInvited ? 'invited' : 'none';
 }

@@ -7,21 +7,21 @@ export interface CardStep {
   readonly title: string;
   readonly text: string;
   readonly state: 'done' | 'now' | 'ahead';
+  /** What is said of it once it is done; nothing else. */
+  readonly outcome?: string;
   /** What is to be done now. */
   readonly action?: ReactNode;
 }
 
 export interface StepsCardProps {
   readonly title: string;
-  /** Said of a step that is done. */
-  readonly done: string;
   readonly steps: readonly CardStep[];
   /** Beside the title. */
   readonly corner?: ReactNode;
 }
 
 /** A few steps in their order, of which one is to be done now. */
-export function StepsCard({ title, done, steps, corner }: StepsCardProps) {
+export function StepsCard({ title, steps, corner }: StepsCardProps) {
   const id = useId();
   return (
     <section className={styles['card']} aria-labelledby={id}>
@@ -42,7 +42,7 @@ export function StepsCard({ title, done, steps, corner }: StepsCardProps) {
             <div className={styles['words']}>
               <h3>
                 {step.title}
-                {step.state === 'done' ? <small> · {done}</small> : null}
+                {step.state === 'done' ? <small> · {step.outcome}</small> : null}
               </h3>
               {step.state === 'done' ? null : <p>{step.text}</p>}
               {step.state === 'now' ? step.action : null}

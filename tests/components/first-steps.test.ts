@@ -58,6 +58,12 @@ it('lead a new account from a patient over who helps to a first week, and are go
   await waitFor(() => expect(document.querySelector('[data-enlace]')).not.toBeNull());
   await app.open(LIST);
   await waitFor(async () => expect(await now()).toBe('Su primera semana'));
+  const titles = within(await card()).getAllByRole('heading', { level: 3 });
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    'Tu ser querido · Listo',
+    'Quién ayuda · Falta que acepten',
+    'Su primera semana',
+  ]);
   const asked = within(await card()).getByRole('group', {
     name: '¿A qué horas necesita compañía?',
   });

@@ -35,7 +35,6 @@ export function NobodyYet() {
         <p className={styles['missing']}>{firstData.noPatients}</p>
         <StepsCard
           title={firstSteps.title}
-          done={firstSteps.done}
           steps={FIRST_STEPS.map((step, index) => ({
             key: step,
             state: index === 0 ? 'now' : 'ahead',

@@ -55,7 +55,6 @@ export function FirstStepsCard({ done, patient, hasCircle, onTask }: FirstStepsC
   return (
     <StepsCard
       title={messages.title}
-      done={messages.done}
       corner={
         done?.patient ? (
           <Button variant="quiet" onClick={() => void hideFirstSteps(db)}>
@@ -66,6 +65,7 @@ export function FirstStepsCard({ done, patient, hasCircle, onTask }: FirstStepsC
       steps={steps.map(({ step, state }) => ({
         key: step,
         state,
+        outcome: step === 'helper' && done?.isAwaited ? messages.awaited : messages.done,
         ...messages.steps[step],
         action: actionOf(step),
       }))}

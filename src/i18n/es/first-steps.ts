@@ -5,6 +5,8 @@ export const firstSteps = {
   title: 'Tus primeros pasos',
   hide: 'Ocultar estos pasos',
   done: 'Listo',
+  /** Of who helps, while nobody has accepted an invitation. */
+  awaited: 'Falta que acepten',
   steps: {
     patient: {
       title: 'Tu ser querido',
