@@ -16,7 +16,6 @@ import {
   says,
   shiftsOn,
   synced,
-  toasted,
 } from './on-page.ts';
 
 /** Everything that the week can do, with the keyboard alone. */
@@ -186,27 +185,6 @@ it('selects a saved shift, lets go of it, and removes all of it', async () => {
   await expectShifts(TUESDAY, '10:00–11:30 confirmada');
   await press('{Backspace}');
   await expectShifts(TUESDAY, '10:00–10:30 confirmada', '11:00–11:30 confirmada');
-});
-
-it('saves with Ctrl+S wherever the focus is, but not behind a dialog, and never as a file', async () => {
-  await page.show();
-  const prevented: boolean[] = [];
-  const note = (event: KeyboardEvent) => {
-    if (event.key === 's') prevented.push(event.defaultPrevented);
-  };
-  window.addEventListener('keydown', note);
-  await page.press(TUESDAY, '10:00');
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
-  await press('{Control>}s{/Control}{Escape}');
-  await noDialog();
-  await expectShifts(TUESDAY, '10:00–10:30 nueva');
-  radio('Todas').focus();
-  await press('{Control>}s{/Control}');
-  await toasted('Horarios actualizados exitosamente');
-  window.removeEventListener('keydown', note);
-  expect(await page.serverHas(TUESDAY)).toEqual(['10:00–10:30 pendiente']);
-  expect(prevented).toEqual([true, true]);
 });
 
 it('shows what the keys do, from the grid and from the menu', async () => {
