@@ -6,22 +6,24 @@ export interface CardStep {
   readonly key: string;
   readonly title: string;
   readonly text: string;
-  readonly state: 'done' | 'now' | 'ahead';
-  /** What is said of it once it is done; nothing else. */
-  readonly outcome?: string;
-  /** What is to be done now. */
+  readonly state: 'done' | 'awaited' | 'now' | 'ahead';
+  /** What can be done now; not shown of a step that is done or ahead. */
   readonly action?: ReactNode;
 }
 
 export interface StepsCardProps {
   readonly title: string;
+  /** Said of a step that is done. */
+  readonly done: string;
+  /** Said of a step in which somebody else has to do something. */
+  readonly awaited?: string;
   readonly steps: readonly CardStep[];
   /** Beside the title. */
   readonly corner?: ReactNode;
 }
 
 /** A few steps in their order, of which one is to be done now. */
-export function StepsCard({ title, steps, corner }: StepsCardProps) {
+export function StepsCard({ title, steps, corner, ...notes }: StepsCardProps) {
   const id = useId();
   return (
     <section className={styles['card']} aria-labelledby={id}>
@@ -42,10 +44,12 @@ export function StepsCard({ title, steps, corner }: StepsCardProps) {
             <div className={styles['words']}>
               <h3>
                 {step.title}
-                {step.state === 'done' ? <small> · {step.outcome}</small> : null}
+                {step.state === 'done' || step.state === 'awaited' ? (
+                  <small> · {notes[step.state]}</small>
+                ) : null}
               </h3>
               {step.state === 'done' ? null : <p>{step.text}</p>}
-              {step.state === 'now' ? step.action : null}
+              {step.state === 'now' || step.state === 'awaited' ? step.action : null}
             </div>
           </li>
         ))}

@@ -58,12 +58,14 @@ it('lead a new account from a patient over who helps to a first week, and are go
   await waitFor(() => expect(document.querySelector('[data-enlace]')).not.toBeNull());
   await app.open(LIST);
   await waitFor(async () => expect(await now()).toBe('Su primera semana'));
-  const titles = within(await card()).getAllByRole('heading', { level: 3 });
-  expect(titles.map(({ textContent }) => textContent)).toEqual([
-    'Tu ser querido · Listo',
-    'Quién ayuda · Falta que acepten',
-    'Su primera semana',
-  ]);
+  // Nobody helps before they have accepted, and their invitation is a press away.
+  await within(await card()).findByRole('heading', {
+    name: /^Quién ayuda ?· Esperando respuesta$/,
+  });
+  await app.user.click(await button('Ver invitaciones'));
+  await within(await dialog()).findByText('Luz');
+  await app.user.keyboard('{Escape}');
+  await dialogGone();
   const asked = within(await card()).getByRole('group', {
     name: '¿A qué horas necesita compañía?',
   });

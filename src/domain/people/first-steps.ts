@@ -1,26 +1,29 @@
+import type { Id } from './id.ts';
+
 /** The way from a new account to a first week. */
 export const FIRST_STEPS = ['patient', 'helper', 'week'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** What an account has of it already. */
 export interface FirstStepsDone extends Readonly<Record<FirstStep, boolean>> {
-  /** Whether people were invited and none of them has accepted. */
-  readonly isAwaited: boolean;
+  /** The patient in whose circle somebody has an invitation to answer; null where nobody has. */
+  readonly invitedTo: Id | null;
 }
 
 interface ShownStep {
   readonly step: FirstStep;
-  readonly state: 'done' | 'now' | 'ahead';
+  /** Awaited: the user has done their part. */
+  readonly state: 'done' | 'awaited' | 'now' | 'ahead';
 }
 
-/** The steps to show; null when all are done. Only the first that is missing is to be done now. */
-export function stepsToShow(
-  done: Readonly<Record<FirstStep, boolean>>,
-): readonly ShownStep[] | null {
-  const now = FIRST_STEPS.find((step) => !done[step]);
+/** The steps to show; null when the user has none to do. Only the first that is missing is to be done now. */
+export function stepsToShow(done: FirstStepsDone): readonly ShownStep[] | null {
+  const isAwaited = (step: FirstStep) =>
+    step === 'helper' && !done.helper && done.invitedTo !== null;
+  const now = FIRST_STEPS.find((step) => !done[step] && !isAwaited(step));
   if (now === undefined) return null;
   return FIRST_STEPS.map((step) => ({
     step,
-    state: done[step] ? 'done' : step === now ? 'now' : 'ahead',
+    state: done[step] ? 'done' : isAwaited(step) ? 'awaited' : step === now ? 'now' : 'ahead',
   }));
 }

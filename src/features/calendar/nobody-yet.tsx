@@ -35,6 +35,7 @@ export function NobodyYet() {
         <p className={styles['missing']}>{firstData.noPatients}</p>
         <StepsCard
           title={firstSteps.title}
+          done={firstSteps.done}
           steps={FIRST_STEPS.map((step, index) => ({
             key: step,
             state: index === 0 ? 'now' : 'ahead',

@@ -17,13 +17,16 @@ export interface FirstStepsCardProps {
   readonly done: FirstStepsDone | null;
   /** The first patient; null where there is none yet. */
   readonly patient: Person | null;
+  /** The patient in whose circle somebody has an invitation to answer. */
+  readonly invitedTo: Person | null;
   /** Whether the backend knows who shares a patient. */
   readonly hasCircle: boolean;
   readonly onTask: (task: PeopleTask) => void;
 }
 
 /** «Tus primeros pasos», until all are done or the user hides them. */
-export function FirstStepsCard({ done, patient, hasCircle, onTask }: FirstStepsCardProps) {
+export function FirstStepsCard(props: FirstStepsCardProps) {
+  const { done, patient, invitedTo, hasCircle, onTask } = props;
   const { db } = useAccountContext();
   const steps = done ? stepsToShow(done) : null;
   if (steps === null) return null;
@@ -52,9 +55,17 @@ export function FirstStepsCard({ done, patient, hasCircle, onTask }: FirstStepsC
     );
   }
 
+  const toInvitations = invitedTo && (
+    <Button onClick={() => onTask({ kind: 'circle', person: invitedTo })}>
+      {messages.toInvitations}
+    </Button>
+  );
+
   return (
     <StepsCard
       title={messages.title}
+      done={messages.done}
+      awaited={messages.awaited}
       corner={
         done?.patient ? (
           <Button variant="quiet" onClick={() => void hideFirstSteps(db)}>
@@ -65,9 +76,10 @@ export function FirstStepsCard({ done, patient, hasCircle, onTask }: FirstStepsC
       steps={steps.map(({ step, state }) => ({
         key: step,
         state,
-        outcome: step === 'helper' && done?.isAwaited ? messages.awaited : messages.done,
         ...messages.steps[step],
-        action: actionOf(step),
+        ...(state === 'awaited'
+          ? { text: messages.awaitedText, action: toInvitations }
+          : { action: actionOf(step) }),
       }))}
     />
   );

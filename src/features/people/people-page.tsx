@@ -5,6 +5,7 @@ import { readFirstSteps } from '#db/first-steps.ts';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { stepsToShow } from '#domain/people/first-steps.ts';
+import { sameId } from '#domain/people/id.ts';
 import { isPatient, type Person } from '#domain/people/person.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { firstData } from '#i18n/es/first-data.ts';
@@ -61,7 +62,10 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const hasPages = me?.capabilities.includes(PAGE_CAPABILITIES.peoplePages) === true;
   // The list of a country takes a while: until it has come the server is asked for what is looked at.
   const isAskedByPage = isEmpty && admin && hasPages && standing !== 'done';
-  const patient = entries?.find(({ person }) => isPatient(person))?.person ?? null;
+  const patients = entries?.map(({ person }) => person).filter(isPatient) ?? [];
+  const patient = patients[0] ?? null;
+  const invited = steps?.invitedTo ?? null;
+  const invitedTo = patients.find(({ id }) => invited !== null && sameId(id, invited)) ?? null;
 
   const { agregar } = readPeopleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -120,6 +124,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
             <FirstStepsCard
               done={steps ?? null}
               patient={patient}
+              invitedTo={invitedTo}
               hasCircle={hasCircle}
               onTask={setTask}
             />

@@ -5,8 +5,10 @@ export const firstSteps = {
   title: 'Tus primeros pasos',
   hide: 'Ocultar estos pasos',
   done: 'Listo',
-  /** Of who helps, while nobody has accepted an invitation. */
-  awaited: 'Falta que acepten',
+  /** Said of «Quién ayuda» while somebody has not answered their invitation. */
+  awaited: 'Esperando respuesta',
+  awaitedText: 'Hay una invitación sin responder. Si no llegó, puedes enviarla otra vez.',
+  toInvitations: 'Ver invitaciones',
   steps: {
     patient: {
       title: 'Tu ser querido',
