@@ -12,6 +12,7 @@ import { ChangeLines } from './change-lines.tsx';
 import { describeChanges } from './describe-changes.ts';
 import { describeEdit } from './describe-edit.ts';
 import { mutationState, type Reach } from './mutation-state.ts';
+import { NoteThere } from './note-there.tsx';
 import styles from './outbox-panel.module.css';
 import { RejectedActions, type RejectionHandlers } from './rejected-actions.tsx';
 
@@ -66,11 +67,13 @@ export function MutationItem(props: MutationItemProps) {
               {mutation.isRest ? ` ${messages.rest}` : ''}
             </p>
           ) : null}
+          {note === undefined ? null : <NoteThere patient={mutation.pacienteId} note={note} />}
           <RejectedActions
             mutation={mutation}
             isContested={state === 'contested'}
             label={edit?.title ?? [patient, lines[0]?.text].filter(Boolean).join(', ')}
             hasCalendar={patient !== null && gone === null && edit === null}
+            noteDay={patient !== null && gone === null ? note?.fecha : undefined}
             {...handlers}
           />
         </>

@@ -5,6 +5,7 @@ import {
   returnToDraft,
   type WaitingMutation,
 } from '#db/waiting-mutations.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { useAccountContext } from '#services';
 import { Button } from '#ui/button.tsx';
@@ -30,14 +31,17 @@ interface RejectedActionsProps extends RejectionHandlers {
   readonly isContested: boolean;
   /** It is of a calendar on this device, and can also go back to the draft. */
   readonly hasCalendar: boolean;
+  /** Of a note in a calendar of this account: its day, on which it is corrected. */
+  readonly noteDay: Fecha | undefined;
 }
 
 /** The actions for a rejected mutation; discarding asks for confirmation. */
 export function RejectedActions(props: RejectedActionsProps) {
-  const { mutation, label, isContested, hasCalendar } = props;
+  const { mutation, label, isContested, hasCalendar, noteDay } = props;
   const { queueId, pacienteId, id, changes } = mutation;
   const { db, newId } = useAccountContext();
-  const first = isContested && hasCalendar ? changes[0] : undefined;
+  const contestedDay = isContested && hasCalendar ? changes[0]?.record.fecha : undefined;
+  const day = contestedDay ?? noteDay;
   const attempt = useAttempt();
 
   async function retry() {
@@ -58,22 +62,22 @@ export function RejectedActions(props: RejectedActionsProps) {
 
   return (
     <DiscardActions label={label} onDiscard={discard}>
-      {first === undefined ? null : (
+      {day === undefined ? null : (
         <Link
           to="/dashboard/calendario"
-          search={{ paciente: String(pacienteId), fecha: first.record.fecha }}
+          search={{ paciente: String(pacienteId), fecha: day }}
           {...linkButton({ variant: 'primary' })}
           onClick={props.onLeave}
         >
-          {messages.toCalendar}
+          {contestedDay === undefined ? messages.toDraft : messages.toCalendar}
         </Link>
       )}
-      {first === undefined && hasCalendar ? (
+      {contestedDay === undefined && hasCalendar ? (
         <Button variant="primary" onClick={() => attempt(toDraft)}>
           {messages.toDraft}
         </Button>
       ) : null}
-      {first === undefined ? (
+      {contestedDay === undefined ? (
         <Button onClick={() => attempt(retry)}>{messages.retry}</Button>
       ) : null}
     </DiscardActions>

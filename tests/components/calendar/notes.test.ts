@@ -121,6 +121,14 @@ it('too long beside what others wrote, it shows their text and how much room is 
   await page.click('Listo');
   await synced('con-problemas', 1);
   page.fetchNew();
+  // Before it is tried again or discarded, what others read is to be seen, and the way to where it is corrected.
+  await page.click(/Ver cambios por enviar/);
+  await dialog('Cambios por enviar');
+  await says(theirs);
+  const correct = (await says('Corregir en el calendario')).closest('a');
+  expect(correct?.getAttribute('href')).toContain(`fecha=${MONDAY}`);
+  await page.app.user.keyboard('{Escape}');
+  await noDialog();
   await openSheet();
   await says(/^No se pudo guardar esta nota\. Motivo: «Otra persona también escribió en esta nota/);
   await says('La nota dice ahora:');
