@@ -44,6 +44,16 @@ export async function serverNotes(db: AccountDatabase, patient: Id): Promise<Ser
   return (await readMeta(db, `notes:${patient}`)) ?? { notes: [], acknowledged: 0 };
 }
 
+/** What a note says for everybody else, whatever was written here; empty where there is none. */
+export async function textOnServer(
+  db: AccountDatabase,
+  patient: Id,
+  note: NoteMoment,
+): Promise<string> {
+  const { notes } = await serverNotes(db, patient);
+  return notes.find((other) => isSameNote(other, note))?.text ?? '';
+}
+
 type NoteMoment = Pick<HandoverNote, 'fecha' | 'start'>;
 
 export function isSameNote(one: NoteMoment, other: NoteMoment): boolean {

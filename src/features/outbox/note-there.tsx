@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { isSameNote, serverNotes } from '#db/notes.ts';
+import { textOnServer } from '#db/notes.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { handover as messages } from '#i18n/es/handover.ts';
@@ -10,10 +10,10 @@ import styles from './outbox-panel.module.css';
 export function NoteThere(props: { readonly patient: Id; readonly note: HandoverNote }) {
   const { patient, note } = props;
   const { db } = useAccountContext();
-  const there = useLiveQuery(async () => {
-    const { notes } = await serverNotes(db, patient);
-    return notes.find((other) => isSameNote(other, note))?.text ?? '';
-  }, [db, patient, note.fecha, note.start]);
+  const there = useLiveQuery(
+    async () => textOnServer(db, patient, note),
+    [db, patient, note.fecha, note.start],
+  );
   if (!there || there === note.text) return null;
   return (
     <p className={styles['note']}>

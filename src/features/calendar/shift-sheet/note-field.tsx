@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isSameNote, type ShownNote, serverNotes } from '#db/notes.ts';
+import { type ShownNote, textOnServer } from '#db/notes.ts';
 import { writeNote } from '#db/write-note.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { formatHora } from '#domain/calendar/time.ts';
@@ -198,9 +198,11 @@ function NoteEditor(props: {
 function Instead({ note }: { readonly note: ShownNote }) {
   const { paciente: patient } = useBoard().calendar.open;
   const { db } = useAccountContext();
-  const notes = useLiveQuery(async () => (await serverNotes(db, patient)).notes, [db, patient]);
-  const there = notes?.find((other) => isSameNote(other, note))?.text ?? '';
-  if (there === '' || there === note.text) return null;
+  const there = useLiveQuery(
+    async () => textOnServer(db, patient, note),
+    [db, patient, note.fecha, note.start],
+  );
+  if (!there || there === note.text) return null;
   const room = roomBeside(there);
   return (
     <div className={styles['instead']}>
