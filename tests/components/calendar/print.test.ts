@@ -68,7 +68,7 @@ describe('the printed week', () => {
       return /Nota: Almorzó poco\..*Teléfonos: /.test(textContent ?? '');
     }, true);
     const { textContent } = await beginPrinting();
-    expect(textContent).toMatch(/Teléfonos: .*Camila Torres Vega \+56912345678/);
+    expect(textContent).toMatch(/Teléfonos: .*Camila Torres Vega \+56 9 1234 5678/);
     expect(textContent).toContain('Impreso el 23-11-2026, ');
     expect(textContent).toContain('Para anotar');
     await endPrinting();

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { ShownNote } from '#db/notes.ts';
+import { formatPhone } from '#domain/account/phone.ts';
 import { estadoOf, isConfirmed, SHIFT_ESTADOS } from '#domain/calendar/status.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Circle } from '#domain/contract/circle.ts';
@@ -163,7 +164,9 @@ function paperDay(view: DayView, notes: readonly ShownNote[]) {
 /** The caregivers whose phone the family may see, with it. */
 function phonesOf(circle: Circle | null): readonly string[] {
   return (circle?.caregivers ?? []).flatMap(({ name, lastName, phone, assigned }) =>
-    assigned && phone !== null ? [messages.print.phone(`${name} ${lastName}`.trim(), phone)] : [],
+    assigned && phone !== null
+      ? [messages.print.phone(`${name} ${lastName}`.trim(), formatPhone(phone))]
+      : [],
   );
 }
 
