@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar/time.ts';
 import { drawn, pixels, resize, stillness } from './axe.ts';
 import { changeView, emptyWeek, openAt, openMenu } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { beSignedIn, cell, dialog, eventually, press } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
 import { shown } from './people-list.ts';
-import { ADMIN, MARIA, type Product } from './product.ts';
-import { caregiver, postShifts } from './shifts.ts';
+import { ADMIN, CAMILA, MARIA, type Product } from './product.ts';
+import { caregiver, otherDevice, postShifts } from './shifts.ts';
 
 /** What is where on the screen, and what stands out there: seen at once by a person, and easily lost. */
 let page: Page;
@@ -187,4 +188,33 @@ it('deleting the account is the quietest thing of the profile', async () => {
   expect(look).toMatchObject({ backgroundColor: nothing, borderTopColor: nothing });
   const [r = 0, g = 0] = (look.color.match(/\d+/g) ?? []).map(Number);
   expect(r).toBeLessThanOrEqual(g);
+});
+
+it('on a phone the longest day of several requests stands in one line with its answers', async () => {
+  const request = await otherDevice(product);
+  await request(
+    [0, 7, 14].map((days) => ({
+      accion: 'inscribir' as const,
+      fecha: addDays(emptyWeek(0), days),
+      hora_inicio: '03:00',
+      hora_fin: '04:00',
+    })),
+  );
+  await page.setViewportSize(PHONE);
+  await beSignedIn(page, product.url, CAMILA);
+  await page.goto(`${product.url}/turnos`);
+  const row = page.locator(`[data-turno][data-fecha="${emptyWeek(0)}"][data-inicio="03:00"]`);
+  const day = row.locator('p:not(.visually-hidden)').first();
+  await day.evaluate((part) => {
+    part.textContent = 'Mié 28 nov';
+    // A phone's scroll bar takes no room.
+    document.documentElement.style.scrollbarWidth = 'none';
+  });
+  const middles = await Promise.all(
+    [day, row.getByRole('button', { name: 'Aceptar' })].map(async (part) => {
+      const { y, height } = await boxOf(part);
+      return Math.round(y + height / 2);
+    }),
+  );
+  expect(middles[0]).toBe(middles[1]);
 });
