@@ -105,7 +105,11 @@ export function CodeStep(props: StepProps) {
         action={
           notice?.isTaken ? (
             <span>
-              {signup.resentBefore} <Link to="/login">{signup.resentLink}</Link>.
+              {signup.resentBefore}{' '}
+              <Link to="/login" state={() => ({ mail })}>
+                {signup.resentLink}
+              </Link>
+              .
             </span>
           ) : null
         }

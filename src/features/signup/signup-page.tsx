@@ -89,7 +89,10 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
       foot={
         step === 'done' ? undefined : (
           <p>
-            {signup.haveAccount} <Link to="/login">{signup.login}</Link>
+            {signup.haveAccount}{' '}
+            <Link to="/login" state={() => ({ mail: draft.mail })}>
+              {signup.login}
+            </Link>
           </p>
         )
       }

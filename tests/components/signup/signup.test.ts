@@ -145,7 +145,17 @@ describe('signing up', () => {
     expect((await field('Código, dígito 6 de 6')).value).toBe(code.at(-1));
     await app.user.click(screen.getByRole('link', { name: 'inicia sesión' }));
     await isAt(app, '/login');
+    expect((await field('Correo electrónico')).value).toBe('abierta@correo.test');
     expect(await loginStatus('abierta@correo.test')).toBe(200);
+  });
+
+  it('whoever has an account already signs in with the mail that they typed', async () => {
+    await app.open('/signup/step1');
+    await fill(app, 'Correo electrónico', MARIA);
+    await says('Email ya registrado');
+    await app.user.click(screen.getByRole('link', { name: 'Iniciar sesión' }));
+    await isAt(app, '/login');
+    expect((await field('Correo electrónico')).value).toBe(MARIA);
   });
 
   it('reports errors next to their fields, and moves focus there', async () => {
