@@ -7,6 +7,6 @@ export const stayingShifts = {
       : `${name} sigue con ${count} turnos confirmados. El próximo: ${next}.`,
   shift: (day: string, from: string, to: string) => `${day}, ${from} a ${to}`,
   remedy:
-    'Para que vaya otra persona, cámbialo en el calendario. Para pedir todo de nuevo, quita a quien ya no viene en «Personas».',
-  remedyInCalendar: 'Para que vaya otra persona, cámbialo en el calendario.',
+    'Para que vaya otra persona, haz el cambio en el calendario. Para pedir todo de nuevo, quita a quien ya no viene en «Personas».',
+  remedyInCalendar: 'Para que vaya otra persona, haz el cambio en el calendario.',
 } as const;
