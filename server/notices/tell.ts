@@ -64,8 +64,10 @@ export async function tell(
     const from = isMost ? Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS : now.getTime();
     const notBefore = isUrgent ? from : afterQuietHours(mainland, from);
     const own = devices.filter(({ id_account }) => id_account === account.id);
+    const to = channel === 'push' ? own.map(({ endpoint_hash }) => endpoint_hash) : [null];
+    if (to.length === 0) return [];
     const body = sealMessage(deps.secret, messageBy[channel](deps, account, told));
-    return (channel === 'push' ? own.map(({ endpoint_hash }) => endpoint_hash) : [null]).map(
+    return to.map(
       (device): NewNotice => ({
         id: deps.newId(),
         event_key: [event, account.id, channel, device].filter(Boolean).join('|'),

@@ -11,11 +11,14 @@ const KEY = 'circle:';
 export async function readFirstSteps(db: AccountDatabase): Promise<FirstStepsDone | null> {
   if ((await readPulled(db)) === null || (await readMeta(db, 'steps-hidden'))) return null;
   const people = await readPeople(db);
-  const { hasCompany, invitedTo } = await readCircles(db);
+  const isHelped = people.some((person) => !isPatient(person));
+  const { hasCompany, invitedTo } = isHelped
+    ? { hasCompany: true, invitedTo: null }
+    : await readCircles(db);
   const planned = await db.solicitudes.filter(({ records }) => records.length > 0).first();
   return {
     patient: people.some(isPatient),
-    helper: people.some((person) => !isPatient(person)) || hasCompany,
+    helper: hasCompany,
     invitedTo,
     week: planned !== undefined || (await db.saves.count()) > 0,
   };

@@ -62,10 +62,12 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const hasPages = me?.capabilities.includes(PAGE_CAPABILITIES.peoplePages) === true;
   // The list of a country takes a while: until it has come the server is asked for what is looked at.
   const isAskedByPage = isEmpty && admin && hasPages && standing !== 'done';
-  const patients = entries?.map(({ person }) => person).filter(isPatient) ?? [];
-  const patient = patients[0] ?? null;
+  const patient = entries?.find(({ person }) => isPatient(person))?.person ?? null;
   const invited = steps?.invitedTo ?? null;
-  const invitedTo = patients.find(({ id }) => invited !== null && sameId(id, invited)) ?? null;
+  const invitedTo =
+    invited === null
+      ? null
+      : entries?.find(({ person }) => isPatient(person) && sameId(person.id, invited))?.person;
 
   const { agregar } = readPeopleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -124,7 +126,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
             <FirstStepsCard
               done={steps ?? null}
               patient={patient}
-              invitedTo={invitedTo}
+              invitedTo={invitedTo ?? null}
               hasCircle={hasCircle}
               onTask={setTask}
             />

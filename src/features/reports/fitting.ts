@@ -14,8 +14,8 @@ export function linesFitting(
   measure: (text: string) => number,
 ): readonly string[] | null {
   const words = text.split(' ');
-  const ways = words.map((_, first) =>
-    [words.slice(0, words.length - first), words.slice(words.length - first)]
+  const ways = words.map((_, moved) =>
+    [words.slice(0, words.length - moved), words.slice(words.length - moved)]
       .filter((line) => line.length > 0)
       .map((line) => line.join(' ')),
   );
