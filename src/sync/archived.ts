@@ -5,8 +5,8 @@ import { readMe } from '#db/people.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 
 /**
- * Asks whom the family has archived. Pages do when somebody's calendar is missing: whoever was archived is not among
- * the people that every pull brings. Without an answer the device knows what it knew.
+ * Asks whom the family has archived. The list of patients does, and pages when somebody's calendar is missing: whoever
+ * was archived is not among the people that every pull brings. Without an answer the device knows what it knew.
  * @param onAsked called afterwards, with or without an answer.
  * @returns a function after which it is not called any more.
  */

@@ -140,12 +140,13 @@ test('on a small screen what stands beneath the title has the same edges, a fail
   await openList(MARIA);
   await rowOf(page, 'Rosa Elena').waitFor();
   const boxes = await Promise.all(
-    ['Agregar ser querido', 'Archivados'].map((name) =>
-      page.getByRole('button', { name, exact: true }).first().boundingBox(),
-    ),
+    [
+      page.getByRole('button', { name: 'Agregar ser querido', exact: true }),
+      page.getByPlaceholder('Buscar usuario...'),
+    ].map((one) => one.boundingBox()),
   );
-  const [add, archived] = boxes.map((box) => box && { x: box.x, width: box.width });
-  expect(archived).toEqual(add);
+  const [add, search] = boxes.map((box) => box && { x: box.x, width: box.width });
+  expect(add).toEqual(search);
   await intercept(page, LISTS, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );

@@ -1,11 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { button, dialog, dialogButton, dialogGone, says, toast } from './on-screen.ts';
+import { button, dialog, dialogButton, dialogGone, focusIs, says, toast } from './on-screen.ts';
 import { rowOf, shown } from './people-on-screen.ts';
 import { appPerTest, MARIA } from './render-app.tsx';
 
 const app = appPerTest();
 const LIST = '/dashboard/usersmanagement';
+
+/** Waits until «Archivados» is not offered: there is nobody. */
+const nobodyArchived = () =>
+  waitFor(() => expect(screen.queryByRole('button', { name: 'Archivados' })).toBeNull());
 
 async function askToArchive(): Promise<void> {
   await app.open(LIST, { as: MARIA });
@@ -18,10 +22,12 @@ async function askToArchive(): Promise<void> {
 
 it('a patient leaves the list and the calendar, and comes back from «Archivados»', async () => {
   await askToArchive();
+  await nobodyArchived();
   await app.user.click(await dialogButton('Archivar'));
   await toast('Archivaste a Hernán Fuentes Araya');
   await dialogGone();
   await waitFor(() => expect(screen.queryByText('Hernán')).toBeNull());
+  await button('Archivados');
   await app.user.click(await screen.findByRole('link', { name: 'Calendario' }));
   await screen.findByRole('link', { name: /^Rosa Elena/ });
   expect(screen.queryByRole('link', { name: /^Hernán/ })).toBeNull();
@@ -35,15 +41,23 @@ it('a patient leaves the list and the calendar, and comes back from «Archivados
   await app.user.keyboard('{Escape}');
   await rowOf('Hernán');
   await shown(1, 5, 6);
+  await nobodyArchived();
+  await focusIs(screen.getByRole('heading', { level: 1 }));
 });
 
-it('without a network nothing is archived, and the dialog says what is needed', async () => {
+it('without a network nobody is archived or brought back, and the dialogs say what is needed', async () => {
   await askToArchive();
   app.network.down();
   await app.user.click(await dialogButton('Archivar'));
   await says(/^Para esto necesitas internet/);
   await app.user.keyboard('{Escape}');
   await rowOf('Hernán');
-  await app.user.click(await button('Archivados'));
+  app.network.up();
+  await askToArchive();
+  await app.user.click(await dialogButton('Archivar'));
+  await dialogGone();
+  const archived = await button('Archivados');
+  app.network.down();
+  await app.user.click(archived);
   await says(/^Para esto necesitas internet/);
 });

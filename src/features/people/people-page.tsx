@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { readArchived } from '#db/archived.ts';
 import { readFirstSteps } from '#db/first-steps.ts';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
@@ -11,6 +12,7 @@ import { BRAND } from '#i18n/brand.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { archive, people as messages, patientForm } from '#i18n/es/people.ts';
 import { useAccountContext, useServices } from '#services';
+import { askArchived } from '#sync/archived.ts';
 import { HeartIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -44,7 +46,7 @@ export interface PeoplePageProps {
  */
 export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const { db } = useAccountContext();
-  const { session } = useServices();
+  const { api, session } = useServices();
   const viewer = session.current()?.role ?? 'otro';
   const { entries, isArriving, standing } = useDirectory();
   const me = useLiveQuery(async () => readMe(db), [db]);
@@ -57,6 +59,13 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const mayAdd = me?.capabilities.includes(CAPABILITIES.patients) === true;
   const hasCircle = me?.capabilities.includes(CAPABILITIES.circle) === true;
   const mayArchive = me?.capabilities.includes(PAGE_CAPABILITIES.archive) === true;
+  const archived = useLiveQuery(async () => readArchived(db), [db]);
+  const listed = entries?.length;
+  // Asked again when the list changes: whoever left it may have been archived.
+  useEffect(() => {
+    if (!mayArchive || listed === undefined) return;
+    return askArchived({ db, peopleChanges: api.peopleChanges });
+  }, [mayArchive, api, db, listed]);
   const [added, setAdded] = useState<Person | null>(null);
   const isEmpty = entries?.length === 0;
   const hasPages = me?.capabilities.includes(PAGE_CAPABILITIES.peoplePages) === true;
@@ -81,7 +90,9 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   // The first steps ask the same of the first patient.
   const isInSteps = steps ? stepsToShow(steps) !== null && added?.id === patient?.id : false;
 
+  const offersArchived = mayArchive && Boolean(archived?.size);
   const wasOpen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: «Archivados» may also go after its dialog
   useEffect(() => {
     if (task !== null) {
       wasOpen.current = true;
@@ -90,18 +101,13 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
       // the top.
       page.current?.querySelector('h1')?.focus();
     }
-  }, [task]);
+  }, [task, offersArchived]);
 
   const actions = (
     <>
       {mayAdd ? (
         <Button variant="primary" icon={<PlusIcon />} onClick={() => setTask({ kind: 'add' })}>
           {patientForm.add}
-        </Button>
-      ) : null}
-      {mayArchive ? (
-        <Button variant="quiet" onClick={() => setTask({ kind: 'archived' })}>
-          {archive.list}
         </Button>
       ) : null}
       {admin ? <Exports /> : null}
@@ -153,6 +159,14 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
               onTask={setTask}
             />
           )}
+          {/* At the end, where nothing moves when the server says that there is somebody. */}
+          {offersArchived ? (
+            <div className={styles['foot']}>
+              <Button variant="quiet" onClick={() => setTask({ kind: 'archived' })}>
+                {archive.list}
+              </Button>
+            </div>
+          ) : null}
         </>
       )}
       {task === null ? null : (
