@@ -5,7 +5,7 @@ import type { IconProps } from './icons.tsx';
 export interface EmptyStateProps {
   readonly icon: ComponentType<IconProps>;
   readonly title: string;
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly action?: ReactNode;
 }
 

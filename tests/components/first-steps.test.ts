@@ -38,7 +38,13 @@ it('lead a new account from a patient over who helps to a first week, and are go
   expect(await now()).toBe('Tu ser querido');
   await app.open(LIST);
   await card();
-  await app.user.click(await button('Agregar un ser querido'));
+  // Asked in one place.
+  await says('No tienes seres queridos asignados aún.');
+  expect(screen.getAllByText(/^Agrega/).map(({ textContent }) => textContent)).toEqual([
+    'Agrega a la persona que cuidan: basta su nombre y apellido.',
+    'Agregar ser querido',
+  ]);
+  await app.user.click(await button('Agregar ser querido'));
   await fill('Nombre', 'Aurora');
   await fill('Apellido', 'Díaz');
   await app.user.click(await dialogButton('Guardar'));

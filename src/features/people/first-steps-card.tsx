@@ -35,7 +35,7 @@ export function FirstStepsCard(props: FirstStepsCardProps) {
     if (step === 'patient') {
       return (
         <Button variant="primary" onClick={() => onTask({ kind: 'add' })}>
-          {patientForm.addTitle}
+          {patientForm.add}
         </Button>
       );
     }

@@ -87,7 +87,8 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
     void navigate({ to: '/dashboard/usersmanagement', search: {}, replace: true });
   }, [agregar, mayAdd, navigate]);
 
-  // The first steps ask the same of the first patient.
+  // The first steps ask for the first patient, and nothing else on the page asks the same.
+  const asksForPatient = mayAdd && steps?.patient === false;
   const isInSteps = steps ? stepsToShow(steps) !== null && added?.id === patient?.id : false;
 
   const offersArchived = mayArchive && Boolean(archived?.size);
@@ -105,7 +106,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
 
   const actions = (
     <>
-      {mayAdd ? (
+      {mayAdd && !asksForPatient ? (
         <Button variant="primary" icon={<PlusIcon />} onClick={() => setTask({ kind: 'add' })}>
           {patientForm.add}
         </Button>
@@ -115,6 +116,8 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   );
   // All of it appears at once, so that nothing moves. What is on the device waits for no network.
   const isRead = me !== undefined && steps !== undefined && (admin || !isArriving);
+  const hint = asksForPatient ? undefined : mayAdd ? messages.beginHint : messages.noneHint;
+  const nobody = <Nobody admin={admin} standing={standing} hint={hint} />;
   const title = admin ? messages.usersTitle : messages.patientsTitle;
   const around = (presence: ReactNode, isPresenceRead: boolean) => (
     <div className={styles['page']} ref={page}>
@@ -147,11 +150,11 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
             />
           )}
           {isEmpty && !isAskedByPage ? (
-            <Nobody admin={admin} standing={standing} mayAdd={mayAdd} />
+            nobody
           ) : (
             <PeopleList
               entries={isAskedByPage ? null : entries}
-              before={<Nobody admin={admin} standing={standing} mayAdd={mayAdd} />}
+              before={nobody}
               viewer={viewer}
               mayEdit={mayAdd}
               hasCircle={hasCircle}
@@ -198,13 +201,13 @@ const EMPTY = {
 interface NobodyProps {
   readonly admin: boolean;
   readonly standing: Directory['standing'];
-  readonly mayAdd: boolean;
+  /** What is to be done, unless the first steps say it. */
+  readonly hint: string | undefined;
 }
 
-function Nobody({ admin, standing, mayAdd }: NobodyProps) {
+function Nobody({ admin, standing, hint }: NobodyProps) {
   if (standing === 'waiting') return <Skeleton shape="people" />;
   if (standing !== 'done') return <EmptyState {...EMPTY[standing]} />;
   if (admin) return <EmptyState icon={HeartIcon} title={messages.noUsers} />;
-  const text = mayAdd ? messages.beginHint : messages.noneHint;
-  return <EmptyState icon={HeartIcon} title={messages.none} text={text} />;
+  return <EmptyState icon={HeartIcon} title={messages.none} text={hint} />;
 }
