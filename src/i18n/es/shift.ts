@@ -5,7 +5,9 @@ export const shiftMessages = {
   chooser: {
     title: '¿Quién viene?',
     label: 'Elegir cuidador',
+    /** Of a confirmed shift. */
     none: 'Sin cuidador asignado',
+    /** Of a pending one. */
     notYet: 'Todavía no sé',
     /** What follows from not knowing it yet. */
     asksAll: 'Al guardar se les preguntará a tus cuidadores quién puede.',

@@ -299,7 +299,7 @@ it('has no field if the backend does not offer notes', async () => {
   await page.show({ vista: 'lista' });
   await page.click(/^Editar: /);
   await dialog('Turno');
-  await waitUntil(() => expect(offeredCaregivers()).toContain('Sin cuidador asignado'));
+  await waitUntil(() => expect(offeredCaregivers()).toContain('Todavía no sé'));
   await saysNoMore(LABEL);
   expect(inList()).toBeUndefined();
 });

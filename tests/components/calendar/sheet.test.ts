@@ -168,7 +168,7 @@ describe('who comes', () => {
       .execute();
     await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
     await page.openSheet(MONDAY, '10:00');
-    await eventually(offeredCaregivers, [CAMILA, DIEGO, 'Sin cuidador asignado']);
+    await eventually(offeredCaregivers, [CAMILA, DIEGO, 'Todavía no sé']);
   });
 });
 

@@ -77,7 +77,7 @@ export function CaregiverField(props: {
           // A shift without a name keeps its status.
           onClick={() => onAssign({ status: shift.status, cuidador: null })}
         >
-          {shiftMessages.chooser.none}
+          {isPending(shift) ? shiftMessages.chooser.notYet : shiftMessages.chooser.none}
         </button>
       </fieldset>
       <FieldNotes {...notes} />
