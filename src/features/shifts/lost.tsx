@@ -4,58 +4,72 @@ import type { LostAnswer } from '#db/shifts.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import type { CareShift } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
-import type { LostShifts as Lost } from '#domain/shifts/lost-shifts.ts';
+import type { LostShifts } from '#domain/shifts/lost-shifts.ts';
 import { shiftsOver } from '#domain/shifts/requested-shifts.ts';
-import { shifts } from '#i18n/es/shifts.ts';
+import { shifts as shiftMessages } from '#i18n/es/shifts.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { KeptInSight } from '#ui/kept-in-sight.tsx';
 import { capitalized, describeHours, timesOf } from './describe-shift.ts';
 import styles from './shifts.module.css';
 
-const messages = shifts.lost;
+const messages = shiftMessages.lost;
 
-/** The answers that the server decided against, until the user has seen them. */
-export function LostAnswers({ lost }: { lost: readonly LostAnswer[] }) {
-  const { db } = useAccountContext();
-  return lost.map(({ id, answer, patient, message }) => (
-    <div key={id} data-perdida={id}>
-      <Banner
-        tone="error"
-        action={<Button onClick={() => dismissLost(db, id)}>{messages.dismiss}</Button>}
-      >
-        <b>{answer.answer === 'yes' ? messages.yes : messages.no}</b>
-        <span className={styles['line']}>{describeLost(answer, patient)}</span>
-        <span className={styles['line']}>{message ?? messages.unknown}</span>
-      </Banner>
-    </div>
-  ));
+interface Lost {
+  readonly key: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly dismiss: () => Promise<unknown>;
 }
 
-/** Of each patient the hours that are not one's own any more and not over, until the user has seen them. */
-export function LostShifts({ lost, moment }: { lost: readonly Lost[]; moment: Moment }) {
+/**
+ * What a caregiver lost, until they have seen it: of each patient the hours that are not their own any more and not
+ * over, and the answers that the server decided against. Whoever reads further down is led back to it.
+ */
+export function LostNotices(props: {
+  readonly shifts: readonly LostShifts[];
+  readonly answers: readonly LostAnswer[];
+  readonly moment: Moment;
+}) {
   const { db } = useAccountContext();
-  return lost.map((one) => {
-    const { patient, records } = one;
-    const shifts = shiftsOver(records.filter((record) => !hasEnded(record, moment)));
-    if (shifts.length === 0) return null;
-    return (
-      <div key={patient.id} data-ya-no-toca={patient.id}>
+  const lost: readonly Lost[] = [
+    ...props.shifts.map((one) => ({
+      key: `${one.patient.id}`,
+      title: messages.notYours,
+      lines: shiftsOver(one.records.filter((record) => !hasEnded(record, props.moment))).map(
+        (parts) => describeLost({ parts }, patientLabel(one.patient)),
+      ),
+      dismiss: () => dismissLostShifts(db, one),
+    })),
+    ...props.answers.map(({ id, answer, patient, message }) => ({
+      key: id,
+      title: answer.answer === 'yes' ? messages.yes : messages.no,
+      lines: [describeLost(answer, patient), message ?? messages.unknown],
+      dismiss: () => dismissLost(db, id),
+    })),
+  ].filter(({ lines }) => lines.length > 0);
+  const [first] = lost;
+  if (first === undefined) return null;
+  return (
+    <KeptInSight label={first.title}>
+      {lost.map(({ key, title, lines, dismiss }) => (
         <Banner
+          key={key}
           tone="error"
-          action={<Button onClick={() => dismissLostShifts(db, one)}>{messages.dismiss}</Button>}
+          action={<Button onClick={dismiss}>{messages.dismiss}</Button>}
         >
-          <b>{messages.notYours}</b>
-          {shifts.map((parts) => (
-            <span key={`${parts[0].fecha} ${parts[0].horaInicio}`} className={styles['line']}>
-              {describeLost({ parts }, patientLabel(patient))}
+          <b>{title}</b>
+          {lines.map((line) => (
+            <span key={line} className={styles['line']}>
+              {line}
             </span>
           ))}
         </Banner>
-      </div>
-    );
-  });
+      ))}
+    </KeptInSight>
+  );
 }
 
 function describeLost(shift: CareShift, patient: string): string {

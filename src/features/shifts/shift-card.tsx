@@ -141,10 +141,12 @@ export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
  * buttons: a second Enter must not answer it.
  */
 function focusNear(removed: Element): void {
+  // Whoever uses no keys keeps the page where it is, with what it says at its top about the shift.
+  const preventScroll = document.activeElement?.matches(':focus-visible') === false;
   const cards = [...document.querySelectorAll<HTMLElement>('[data-turno]')];
   const at = cards.indexOf(removed as HTMLElement);
   for (const one of [...cards.slice(at + 1), ...cards.slice(0, at).reverse()]) {
-    one.focus();
+    one.focus({ preventScroll });
     // In a closed list it does not get it.
     if (document.activeElement === one) return;
   }

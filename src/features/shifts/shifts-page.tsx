@@ -20,7 +20,7 @@ import {
   timesOf,
 } from './describe-shift.ts';
 import type { FeedSectionProps } from './feed-section.tsx';
-import { LostAnswers, LostShifts } from './lost.tsx';
+import { LostNotices } from './lost.tsx';
 import { ShiftCard } from './shift-card.tsx';
 import { useMoment } from './shift-clock.ts';
 import { bySeriesOrDay, clashOf, groupShifts, isUnavailableFor, shiftKey } from './shift-groups.ts';
@@ -48,27 +48,19 @@ export function ShiftsPage({ FeedDialog }: FeedSectionProps) {
   );
 }
 
+const EMPTY = {
+  'not-offered': { icon: InfoIcon, title: messages.notOffered },
+  unreachable: {
+    icon: OfflineIcon,
+    title: firstData.unreachableTitle,
+    text: firstData.unreachable,
+  },
+  withheld: { icon: InfoIcon, title: firstData.withheldTitle, text: firstData.withheld },
+  rejected: { icon: InfoIcon, title: messages.rejectedTitle, text: messages.rejected },
+} as const;
+
 function NoShifts({ because }: { because: Exclude<Shifts['kind'], 'known'> }) {
-  switch (because) {
-    case 'waiting':
-      return <Skeleton shape="shifts" />;
-    case 'not-offered':
-      return <EmptyState icon={InfoIcon} title={messages.notOffered} />;
-    case 'unreachable':
-      return (
-        <EmptyState
-          icon={OfflineIcon}
-          title={firstData.unreachableTitle}
-          text={firstData.unreachable}
-        />
-      );
-    case 'withheld':
-      return (
-        <EmptyState icon={InfoIcon} title={firstData.withheldTitle} text={firstData.withheld} />
-      );
-    case 'rejected':
-      return <EmptyState icon={InfoIcon} title={messages.rejectedTitle} text={messages.rejected} />;
-  }
+  return because === 'waiting' ? <Skeleton shape="shifts" /> : <EmptyState {...EMPTY[because]} />;
 }
 
 interface KnownShiftsProps extends FeedSectionProps {
@@ -122,8 +114,11 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
   return (
     <>
       <p ref={region} role="status" className="visually-hidden" />
-      <LostShifts lost={stored.lostShifts} moment={moment} />
-      <LostAnswers lost={stored.lost.filter(({ answer }) => isStillLost(answer, shown))} />
+      <LostNotices
+        shifts={stored.lostShifts}
+        answers={stored.lost.filter(({ answer }) => isStillLost(answer, shown))}
+        moment={moment}
+      />
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <section className={styles['section']} aria-label={messages.toAnswer}>
