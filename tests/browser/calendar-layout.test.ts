@@ -103,6 +103,31 @@ it('keeps a caregiver for the next shifts, which moves nothing', async () => {
   }
 });
 
+it('moves nothing when the first shift is counted', async () => {
+  const { page, proxy, paciente: patient, monday, day } = at;
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  const total = page.locator('[data-sin-cubrir]');
+  const tops = async () => [
+    (await page.locator('[data-vista="semana"]').boundingBox())?.y,
+    (await total.locator('b').boundingBox())?.y,
+  ];
+  for (const size of [
+    DESKTOP,
+    { width: 1366, height: 500 },
+    { width: 1093, height: 500 },
+    { width: 800, height: 900 },
+  ]) {
+    await resize(page, size);
+    await total.waitFor();
+    const before = await tops();
+    await cell(page, day, '10:00').click();
+    await expect.poll(() => total.textContent()).toContain('Por confirmar: media hora');
+    expect(await tops(), `${size.width} × ${size.height}`).toEqual(before);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expectShifts(page, day);
+  }
+});
+
 /** Whether a pointer at the middle of what has focus would hit it: no bar covers it. */
 function isFocusInSight(): Promise<boolean> {
   return at.page.evaluate(() => {

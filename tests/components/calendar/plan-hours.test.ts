@@ -56,7 +56,7 @@ it('counts the uncovered hours and draws the gaps, and both follow an edit in th
   expect(gaps(MONDAY)).toEqual(['00:00–08:00', '10:00–14:00', '15:00–24:00']);
   expect(Number(uncovered())).toBe(before - 30);
   expect(document.querySelector('[data-sin-cubrir]')?.textContent).toMatch(
-    /^Sin cubrir: [\d,.]+ h ¿Qué horas\? Por confirmar: 1 h$/,
+    /^Sin cubrir: [\d,.]+ h ¿Qué horas\? esta semana Por confirmar: 1 h $/,
   );
 });
 
@@ -72,12 +72,13 @@ it('asks once in which hours somebody should be there, and hatches nothing until
   await page.app.user.click(radio('Todo el día'));
   await page.app.user.keyboard('{Escape}');
   await noDialog();
-  await says('esta semana');
+  await saysNoMore('¿Qué horas?');
   expect(isHatched()).toBe(true);
   const { db } = await page.app.device();
   await eventually(() => readWindow(db, page.paciente()), { from: 0, to: 1440 });
   await page.app.reload();
   await says('esta semana');
+  await saysNoMore('¿Qué horas?');
   expect(isHatched()).toBe(true);
 });
 

@@ -167,24 +167,22 @@ export function Planner() {
               <i className={styles['swatch']} />
               <span className={styles['figures']}>
                 <b>{messages.uncoveredHours(formatLength(total.uncovered))}</b>{' '}
-                {isChosen ? (
-                  <span>{when}</span>
-                ) : (
+                {isChosen ? null : (
                   <span className={styles['question']}>{messages.coverage.notChosen}</span>
                 )}{' '}
-                {total.waiting === 0 ? null : (
-                  <span className={styles['waiting']}>
-                    {messages.waiting(formatLength(total.waiting))}
-                  </span>
-                )}
-                {total.unnamed === 0 ? null : (
-                  <>
-                    {' '}
+                <span className={styles['second']}>
+                  <span className={styles['when']}>{when} </span>
+                  {total.waiting === 0 ? null : (
+                    <span className={styles['waiting']}>
+                      {messages.waiting(formatLength(total.waiting))}{' '}
+                    </span>
+                  )}
+                  {total.unnamed === 0 ? null : (
                     <span className={styles['waiting']} data-sin-nombre={total.unnamed}>
                       {messages.unnamedHours(formatLength(total.unnamed))}
                     </span>
-                  </>
-                )}
+                  )}
+                </span>
               </span>
             </>
           )}
