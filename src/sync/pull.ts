@@ -15,6 +15,7 @@ import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import { withNames } from '#domain/people/assignment.ts';
 import { isPatient } from '#domain/people/person.ts';
+import { pullFirstBesideShifts } from './beside-shifts.ts';
 import { type CalendarPull, pullCalendar, untilOver } from './pull-calendar.ts';
 import { pullShifts } from './shifts.ts';
 import { syncStore } from './store.ts';
@@ -125,6 +126,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
     const everyone = (await readCaregivers(db)) ?? [];
     const calendar = calendarPull(deps);
     for (const { id } of people?.filter(isPatient) ?? []) {
+      await pullFirstBesideShifts(deps, id);
       rowsOf(`solicitudes of ${id}`, await pullCalendar(calendar, id));
       const asked = await api.people.caregiversOf(id);
       const own = rowsOf(`caregivers of ${id}`, asked);

@@ -89,6 +89,19 @@ describe('a list of shifts that has not come to a new device', () => {
     expect(screen.queryByText('Llegaron los turnos de este calendario')).toBeNull();
   });
 
+  it('comes after the answers of the caregivers, so that no line of the list grows later', async () => {
+    const answersCome = page.app.network.hold('GET', /\/circle$/);
+    const search = new URLSearchParams({ paciente: page.paciente(), vista: 'lista' });
+    await page.app.open(`/dashboard/calendario?${search}`);
+    const shifts = () => document.querySelectorAll('[data-vista="lista"] [data-bloque]');
+    const isAsked = (path: RegExp) => page.app.network.calls.some((call) => path.test(call));
+    await eventually(() => isAsked(/\/circle$/), true);
+    expect(isAsked(LISTS)).toBe(false);
+    answersCome();
+    await waitUntil(() => expect(shifts()).not.toHaveLength(0));
+    expect(document.querySelector('[data-urgente]')).not.toBeNull();
+  });
+
   it('takes back nothing of a draft from before the sign-out: what it removes is removed', async () => {
     await page.show({ shifts: { [MONDAY]: ['10:00–10:30'], [TUESDAY]: ['10:00–10:30'] } });
     await expectShifts(MONDAY, '10:00–10:30 pendiente');
