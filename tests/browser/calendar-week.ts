@@ -62,10 +62,17 @@ export async function changeView(page: Page, vista: keyof typeof messages.views)
   await page.locator(`[data-vista="${vista}"]`).waitFor();
 }
 
-/** Opens what a phone has behind the button of the view; elsewhere it is in the bar. */
+/**
+ * Opens what a phone has behind the button of the view; elsewhere it is in the bar. What closes it after a choice is loaded
+ * a moment after the week, so it may still be open: another press would close it.
+ */
 export async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'más opciones' });
-  if (await menu.isVisible()) await menu.click();
+  if (!(await menu.isVisible())) return;
+  const isOpen = await menu.evaluate(
+    (button: HTMLButtonElement) => button.popoverTargetElement?.matches(':popover-open') === true,
+  );
+  if (!isOpen) await menu.click();
 }
 
 /**
