@@ -1,7 +1,8 @@
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { isCircleAwaited } from '#db/circle.ts';
-import { readNotes } from '#db/notes.ts';
+import { readMe } from '#db/people.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Id } from '#domain/people/id.ts';
 import { pullCircleOf } from './circle.ts';
 import { notesReader, pullNotesOf } from './notes.ts';
@@ -14,23 +15,28 @@ interface BesideShifts {
   readonly now: () => number;
 }
 
-/**
- * Fetches a patient's notes and what the caregivers answered for a device that never had them. They stand within the
- * lines of the shifts, so they come before these: no line grows later. Their failure is left to the pull's end.
- */
-export async function pullFirstBesideShifts(
+/** Fetches a patient's notes and the circle with what the caregivers answered, where the backend offers them. */
+export async function pullBesideShifts(
   { db, api, isOver, now }: BesideShifts,
   patient: Id,
 ): Promise<void> {
+  const { capabilities = [] } = (await readMe(db)) ?? {};
+  if (capabilities.includes(CAPABILITIES.handoverNotes)) {
+    const reader = notesReader(await api.notes(), api.changes);
+    await pullNotesOf({ store: syncStore(db), api: reader, now }, patient, isOver);
+  }
+  if (capabilities.includes(CAPABILITIES.circle))
+    await pullCircleOf({ db, api: await api.circle() }, patient, isOver);
+}
+
+/**
+ * The same for a device that never had them. They stand within the lines of the shifts, so they come before these: no
+ * line grows later. Their failure is left to the pull's end.
+ */
+export async function pullFirstBesideShifts(deps: BesideShifts, patient: Id): Promise<void> {
   try {
-    if (!(await isCircleAwaited(db, patient))) return;
-    const circle = pullCircleOf({ db, api: await api.circle() }, patient, isOver);
-    if ((await readNotes(db, patient)) !== null) {
-      const reader = notesReader(await api.notes(), api.changes);
-      await pullNotesOf({ store: syncStore(db), api: reader, now }, patient, isOver);
-    }
-    await circle;
+    if (await isCircleAwaited(deps.db, patient)) await pullBesideShifts(deps, patient);
   } catch (error) {
-    if (!isOver()) console.warn('what stands beside the first shifts was not fetched', error);
+    if (!deps.isOver()) console.warn('what stands beside the first shifts was not fetched', error);
   }
 }

@@ -1,8 +1,7 @@
 import { readMe, readPatients } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
-import { pullCircleOf } from './circle.ts';
-import { notesReader, pullNotesOf } from './notes.ts';
+import { pullBesideShifts } from './beside-shifts.ts';
 import { calendarPull } from './pull.ts';
 import type { PullAccountDeps } from './pull-account.ts';
 import { pullCalendar } from './pull-calendar.ts';
@@ -16,23 +15,15 @@ export async function pullChanged(
   deps: Omit<PullAccountDeps, 'newId'>,
   changed: readonly Id[],
 ): Promise<void> {
-  const { db, api, role, isOver, now } = deps;
+  const { db, api, role, isOver } = deps;
   const { capabilities = [] } = (await readMe(db)) ?? {};
   if (role === 'Responsable') {
     const calendar = calendarPull(deps);
-    const { store } = calendar;
     for (const { id } of await readPatients(db)) {
       if (!changed.some((one) => sameId(one, id))) continue;
       await pullCalendar(calendar, id);
       if (isOver()) return;
-      if (capabilities.includes(CAPABILITIES.handoverNotes))
-        await pullNotesOf(
-          { store, api: notesReader(await api.notes(), api.changes), now },
-          id,
-          isOver,
-        );
-      if (capabilities.includes(CAPABILITIES.circle))
-        await pullCircleOf({ db, api: await api.circle() }, id, isOver);
+      await pullBesideShifts(deps, id);
     }
   }
   if (capabilities.includes(CAPABILITIES.shifts) && !isOver())
