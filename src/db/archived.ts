@@ -1,4 +1,5 @@
 import type { ArchivedPatient } from '#domain/contract/archived.ts';
+import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
@@ -16,4 +17,13 @@ export function putArchived(
   patients: readonly ArchivedPatient[],
 ): Promise<void> {
   return writeFromServer(db, [], () => writeMeta(db, 'archived', { patients }));
+}
+
+/** Forgets on the device that somebody was archived, once they were brought back. */
+export function removeArchived(db: AccountDatabase, id: Id): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    const left = new Map(await readArchived(db));
+    left.delete(String(id));
+    await writeMeta(db, 'archived', { patients: [...left.values()] });
+  });
 }

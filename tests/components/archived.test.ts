@@ -45,6 +45,25 @@ it('a patient leaves the list and the calendar, and comes back from «Archivados
   await focusIs(screen.getByRole('heading', { level: 1 }));
 });
 
+it('two are brought back at once, and neither is shown as archived again', async () => {
+  for (const name of ['Hernán', 'Rosa Elena']) {
+    const url = `/api/patients/${await app.server.idOf(name)}/archived`;
+    await app.server.call(MARIA, 'PUT', url, { archived: true });
+  }
+  await app.open(LIST, { as: MARIA });
+  await app.user.click(await button('Archivados'));
+  const list = within(await dialog('Archivados'));
+  await list.findByText('Hernán Fuentes Araya');
+  const answer = app.network.hold('PUT', /\/archived$/);
+  for (const restore of list.getAllByRole('button', { name: 'Volver a usar' }))
+    await app.user.click(restore);
+  answer();
+  await says('No hay nadie archivado.');
+  await toast('Hernán Fuentes Araya está de nuevo en tu lista');
+  await toast('Rosa Elena Rojas Muñoz está de nuevo en tu lista');
+  await says('No hay nadie archivado.');
+});
+
 it('without a network nobody is archived or brought back, and the dialogs say what is needed', async () => {
   await askToArchive();
   app.network.down();

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { putArchived } from '#db/archived.ts';
+import { removeArchived } from '#db/archived.ts';
 import { putPerson } from '#db/people-changes.ts';
-import type { ArchivedPatient } from '#domain/contract/archived.ts';
 import type { Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { archive as messages } from '#i18n/es/people.ts';
@@ -20,7 +19,7 @@ import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 export function ArchivedDialog({ onClose }: { onClose: () => void }) {
   const { db } = useAccountContext();
   const { change, apply } = usePeopleChanges();
-  const [people, setPeople] = useState<readonly ArchivedPatient[] | null>(null);
+  const [people, setPeople] = useState<readonly Person[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState<Person | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -46,10 +45,10 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
       if (outcome.kind !== 'unauthorized') setFailure(describeReason(outcome) ?? messages.failed);
       return;
     }
-    const left = people?.filter(({ id }) => id !== person.id) ?? [];
-    setPeople(left);
+    // Of the latest list: another may have been brought back meanwhile.
+    setPeople((before) => before?.filter(({ id }) => id !== person.id) ?? null);
     // Also on the device: the button of this dialog must not go later, with the focus.
-    await apply(putPerson(db, outcome.value).then(() => putArchived(db, left)));
+    await apply(putPerson(db, outcome.value).then(() => removeArchived(db, person.id)));
     toast('success', messages.restored(nameOf(person)));
   }
 
