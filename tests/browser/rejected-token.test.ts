@@ -9,23 +9,35 @@ import { storyPerTest } from './fixture.ts';
 
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const SUNDAY = weekOf(chileanFecha(Date.now()))[6] ?? '';
+const SAVE = 'POST /solicitudes/actualizar';
 const story = storyPerTest();
 
-/** Between the browser and the product: it notes the calls that carry a token. */
+function signOut(authorization = ''): Promise<Response> {
+  return fetch(`${story.product.url}/auth/logout`, { method: 'POST', headers: { authorization } });
+}
+
+/**
+ * Between the browser and the product: it ends the session just before the first save arrives, so that no other call
+ * can be the first to be rejected, and notes the calls that carry a token from then on.
+ */
 let between: Server;
 let url: string;
-let carried: string[];
+let carried: string[] | null;
 beforeEach(async () => {
-  carried = [];
-  between = createServer((incoming, outgoing) => {
+  carried = null;
+  between = createServer(async (incoming, outgoing) => {
     // The server closes a stream whose token has ended; opened again, it may be on its way beside the save.
     if (incoming.url === '/api/events') {
       outgoing.writeHead(404, { 'content-type': 'application/json' }).end('{}');
       return;
     }
     const { host: _, ...headers } = incoming.headers;
-    if (headers.authorization !== undefined)
-      carried.push(`${incoming.method} ${incoming.url?.split('?')[0]}`);
+    const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
+    if (call === SAVE && carried === null) {
+      carried = [];
+      await signOut(headers.authorization);
+    }
+    if (headers.authorization !== undefined) carried?.push(call);
     const upstream = request(
       new URL(incoming.url ?? '/', story.product.url),
       { method: incoming.method ?? 'GET', headers },
@@ -56,12 +68,6 @@ test('a token is sent no more after its 401, by any tab or the worker, and the s
   await syncState(page, 'al-dia', 0);
   await Promise.all([page, other].map((tab) => atRest(tab)));
 
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  await fetch(`${story.product.url}/auth/logout`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-  });
-  carried = [];
   await cell(page, SUNDAY, '22:00').click();
   await save(page);
   await Promise.all([page, other].map((tab) => tab.waitForURL('**/login')));
@@ -71,7 +77,7 @@ test('a token is sent no more after its 401, by any tab or the worker, and the s
     await tab.evaluate(() => dispatchEvent(new Event('online')));
   }
   await atRest(page);
-  expect(carried).toEqual(['POST /solicitudes/actualizar']);
+  expect(carried).toEqual([SAVE]);
 
   await signIn(page, url, story.maria);
   const added = () =>
