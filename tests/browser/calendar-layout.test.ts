@@ -386,3 +386,34 @@ it('the end of a night is fully visible on the narrowest phone', async () => {
   );
   expect(overflow).toBe(0);
 });
+
+it('a dialog that grows on a desktop leaves what is pressed under the pointer', async () => {
+  const { page, proxy, paciente: patient, monday } = at;
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday, vista: 'lista' });
+  await page.getByRole('button', { name: /^Agregar turno el martes/ }).click();
+  await dialog(page).waitFor();
+  await stillness(page);
+  const day = dialog(page).locator('label', { hasText: 'Jue' });
+  const before = await day.boundingBox();
+  const height = (await dialog(page).boundingBox())?.height ?? 0;
+  await day.click();
+  await expect.poll(async () => (await dialog(page).boundingBox())?.height).toBeGreaterThan(height);
+  await stillness(page);
+  expect(await day.boundingBox()).toEqual(before);
+});
+
+it('a shift that grows in its sheet leaves the button for it under the pointer', async () => {
+  const { page, proxy, paciente: patient } = at;
+  // A day whose name leaves room for «6 horas», and not for «6,5 horas».
+  const fecha = '2027-11-28';
+  await postShifts(page, patient, [{ fecha, hora_inicio: '11:00', hora_fin: '17:00' }]);
+  await openAt(page, proxy.url, { paciente: patient, fecha, vista: 'lista' });
+  await page.getByRole('button', { name: /^Editar: domingo, 28/ }).click();
+  await dialog(page).waitFor();
+  await stillness(page);
+  const later = dialog(page).getByRole('button', { name: 'Fin, 30 minutos después' });
+  const before = await later.boundingBox();
+  await later.click();
+  await dialog(page).getByText('11:00 a 17:30 · 6,5 horas').waitFor();
+  expect(await later.boundingBox()).toEqual(before);
+});

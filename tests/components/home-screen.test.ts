@@ -224,6 +224,9 @@ describe('«La aplicación» in the profile', () => {
     const worker = beWithWorker();
     await look();
     await says('Ya tienes la versión más nueva.');
+    // Below what was pressed, which stays where it is.
+    const [pressed, answer] = [await button('Buscar actualización'), await says(/^Ya tienes/)];
+    expect(pressed.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     worker.update.mockRejectedValueOnce(new TypeError('no network'));
     await look();
     await says('No pudimos buscar. Revisa tu conexión e intenta de nuevo.');

@@ -46,9 +46,6 @@ function Update() {
   const isReady = found === 'ready';
   return (
     <>
-      <p role="status">
-        {found === null ? null : isReady && hasDraft ? messages.afterSaving : messages.found[found]}
-      </p>
       {isReady && !hasDraft ? (
         <Button variant="primary" onClick={update.apply}>
           {messages.update}
@@ -58,6 +55,10 @@ function Update() {
           {messages.check}
         </Button>
       )}
+      {/* Below, so that the button stays under the pointer that pressed it. */}
+      <p role="status">
+        {found === null ? null : isReady && hasDraft ? messages.afterSaving : messages.found[found]}
+      </p>
     </>
   );
 }

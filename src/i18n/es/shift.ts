@@ -31,6 +31,8 @@ export const shiftMessages = {
 
   sheet: {
     title: 'Turno',
+    /** «10:00 a 12:30 · 2,5 horas» */
+    hours: (from: string, to: string, length: string) => `${from} a ${to} · ${length}`,
     start: 'Inicio',
     end: 'Fin',
     earlier: (end: string) => `${end}, 30 minutos antes`,

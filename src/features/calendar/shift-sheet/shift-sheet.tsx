@@ -8,7 +8,7 @@ import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { moveShift } from '#features/calendar/commands/move-shift.ts';
 import { currentNightRest } from '#features/calendar/commands/night-shift.ts';
-import { describeCare, describeInterval } from '#features/calendar/view-model/describe-shift.ts';
+import { describeCare } from '#features/calendar/view-model/describe-shift.ts';
 import { type NightRest, nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import { adding } from '#i18n/es/adding.ts';
 import { handover } from '#i18n/es/handover.ts';
@@ -138,10 +138,16 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
     >
       <div id={whenId}>
         <p className={styles['when']}>
-          {describeInterval(shift.fecha, shift.start, shift.end)} ·{' '}
-          {formatLongLength(realMinutes(view.clock, [shift]))}
-          {/* It has no choice of who comes, which would say it. */}
-          {shift.offGrid === null ? null : ` · ${describeCare(shift)}`}
+          {formatFecha(shift.fecha, 'long')},{' '}
+          <span className={styles['hours']}>
+            {shiftMessages.sheet.hours(
+              formatHora(shift.start),
+              formatHora(shift.end),
+              formatLongLength(realMinutes(view.clock, [shift])),
+            )}
+            {/* It has no choice of who comes, which would say it. */}
+            {shift.offGrid === null ? null : ` · ${describeCare(shift)}`}
+          </span>
         </p>
         <p>{describeRest(shift, rest)}</p>
       </div>
