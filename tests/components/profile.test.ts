@@ -1,6 +1,7 @@
 // Over 250 lines: one page and its frame.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { writePulled } from '#db/flush-state.ts';
 import { button, dialog, dialogButton, dialogGone, says, saysNot, toast } from './on-screen.ts';
 import { shown } from './people-on-screen.ts';
 import { ADMIN, appPerTest, JORGE, MARIA, PHONE } from './render-app.tsx';
@@ -39,6 +40,18 @@ describe('the profile', () => {
     await app.reload();
     await toast('Error al cargar los datos del usuario');
     await waitFor(() => expect(value('Nombre')).toBe('Andrea'));
+  });
+
+  it('names the last connection also while a long list is still coming, as the state beside it', async () => {
+    app.network.hold('GET', '/responsable/mis_usuarios');
+    await app.open(PROFILE, { as: MARIA });
+    const { db } = await app.device();
+    const said = () =>
+      screen.getByText('Última conexión', { selector: 'dt' }).nextElementSibling?.textContent;
+    await waitFor(() => expect(said()).toBe('Aún no'));
+    await writePulled(db, { at: app.services.now(), unreadable: 0, isPart: true });
+    await waitFor(() => expect(said()).toBe('hace un momento'));
+    expect(screen.getByText('Última conexión', { selector: 'span' })).toBeDefined();
   });
 
   it('appears at once with what the server answered, also while this device is busy', async () => {

@@ -33,10 +33,7 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   );
   // A query of its own: the workbook may be megabytes, and is read again only when it changes.
   const workbookAt = useLiveQuery(async () => (await readDownloadedWorkbook(db))?.at, [db]) ?? null;
-  const pulled = stored?.pulled ?? null;
-  const completeAt = pulled === null || pulled.isPart ? null : pulled.at;
-  const syncedAt = latest(now(), completeAt, stored?.contactAt ?? null);
-
+  const contactAt = latest(now(), stored?.pulled?.at ?? null, stored?.contactAt ?? null);
   const isDone = stored !== undefined && isNothingLeft(stored.unfinished);
 
   return (
@@ -44,12 +41,12 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
       <SettingsCard>
         <dl className={styles['facts']}>
           <Fact name={messages.used}>{describeUsed(storage.used)}</Fact>
-          <Fact name={messages.lastSync}>
+          <Fact name={messages.lastContact}>
             {stored === undefined
               ? messages.reading
-              : syncedAt === null
+              : contactAt === null
                 ? messages.never
-                : formatAge(syncedAt, now())}
+                : formatAge(contactAt, now())}
           </Fact>
           <Fact name={messages.waiting}>
             {describeCount(stored && stored.unfinished.waiting + stored.unfinished.rejected)}

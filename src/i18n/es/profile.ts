@@ -17,7 +17,7 @@ export const profile = {
   persistGranted: 'Tus datos quedaron protegidos en este dispositivo.',
   persistRefused:
     'El navegador no lo permitió. Instala la aplicación o permítelo en los ajustes de este sitio, y vuelve a intentarlo.',
-  lastSync: 'Última conexión',
+  lastContact: 'Última conexión',
   reading: '…',
   never: 'Aún no',
   waiting: 'Cambios por enviar',
