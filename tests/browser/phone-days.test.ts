@@ -67,3 +67,32 @@ it.each([
   expect(letters).toBeGreaterThanOrEqual(12);
   await expect.poll(() => afterWheel(-40)).toBe(Math.round(before.days));
 });
+
+it('a control that leaves with its bar while it is pressed comes back, and does what it does', async () => {
+  const { page, proxy, paciente: patient, monday } = at;
+  await page.setViewportSize(PHONE);
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  const more = page.getByRole('button', { name: 'más opciones' });
+  await more.focus();
+  const box = await more.boundingBox();
+  if (box === null) throw new Error('no menu');
+  const leaves = () => page.evaluate(() => 'barrasFuera' in document.documentElement.dataset);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 45);
+      return leaves();
+    })
+    .toBe(true);
+  // Still where it was, as in the first moment.
+  await page.evaluate(() => {
+    for (const motion of document.getAnimations()) {
+      motion.pause();
+      motion.currentTime = 0;
+    }
+  });
+  await page.mouse.down();
+  expect(await leaves()).toBe(false);
+  await page.mouse.up();
+  await page.getByRole('radio', { name: 'Lista' }).waitFor();
+});

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { zoneClock } from '#domain/calendar/zone.ts';
 import { drawn } from './axe.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { chunkOf } from './chunk-of.ts';
@@ -83,6 +84,28 @@ test.each(PAGES)(
     }
   },
 );
+
+/** The least height of «Ahora y hoy» on a phone, in px. By night it says more. */
+const RESERVED = 12 * 16;
+
+test('the days beneath «Ahora y hoy» while its lines break', async () => {
+  const { page, product } = at;
+  await beSignedIn(page, product.url, MARIA);
+  await page.setViewportSize(PHONE);
+  await forget(page);
+  const clock = zoneClock('America/Santiago');
+  await page.clock.setFixedTime(clock.instantOf(clock.fechaOf(Date.now()), 2));
+  const release = await slowApi(page);
+  await page.goto(
+    `${product.url}/dashboard/calendario?vista=lista&paciente=${product.paciente('Rosa Elena')}`,
+  );
+  await page.locator(SKELETON).first().waitFor();
+  release();
+  await page.locator('[data-huecos] >> nth=6').waitFor({ state: 'attached' });
+  const card = await page.locator('section:has(> h2)').boundingBox();
+  expect(card?.height).toBeGreaterThan(RESERVED);
+  expect((await layoutShifts(page)).moved).toEqual([]);
+});
 
 test.each([PHONE, DESKTOP])('the sign-in page of who is signed in, at $width px', async (size) => {
   const { page, product } = at;

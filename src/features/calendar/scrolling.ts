@@ -15,6 +15,8 @@ export function followScrolling(board: HTMLElement): () => void {
   addEventListener('scroll', labels, { capture: true, passive: true, signal });
   addEventListener('scroll', bars.follow, { passive: true, signal });
   document.addEventListener('focusin', bars.uncover, { signal });
+  // A control that has focus already, and leaves while it is pressed.
+  document.addEventListener('pointerdown', bars.uncover, { signal });
   const update = () => {
     labels();
     room.update();
@@ -48,7 +50,7 @@ const JUMP_PX = 260;
 
 /**
  * The bars above the days leave a phone's screen while its page scrolls down, and return when it scrolls up or one of
- * their controls gets focus. They are moved by the style sheets, as `transform`, so that nothing else moves.
+ * their controls gets focus or is pressed. They are moved by the style sheets, as `transform`, so that nothing else moves.
  */
 function createBars() {
   const root = document.documentElement;
@@ -66,7 +68,7 @@ function createBars() {
       if (now === 0 || moved < -FOLLOW_PX) setAway(false);
       else if (moved > FOLLOW_PX && areDaysBeneath()) setAway(true);
     },
-    uncover({ target }: FocusEvent) {
+    uncover({ target }: Event) {
       if ((target as Element).closest('[data-barra], header')) setAway(false);
     },
     show: () => setAway(false),

@@ -29,13 +29,15 @@ export interface PresenceCardProps {
   readonly clock: ZoneClock;
   /** The present minute, in milliseconds since 1970. */
   readonly now: number;
-  /** What stands around the card: drawn once that is read, nothing moves. */
+  /** Whether the shifts beside the card are still to come: it says so too until they are there. */
+  readonly isComing?: boolean;
+  /** What stands around the card: drawn once the card is complete, nothing moves. */
   readonly children?: (card: ReactNode, isRead: boolean) => ReactNode;
 }
 
 /** «Ahora y hoy»: who is there, until when, who comes next and what of this night is open; also without network. */
 export function PresenceCard(props: PresenceCardProps) {
-  const { patient, clock, now, children } = props;
+  const { patient, clock, now, isComing, children } = props;
   const { db } = useAccountContext();
   const title = useId();
   const days = presenceFechas(clock, now).join();
@@ -55,7 +57,7 @@ export function PresenceCard(props: PresenceCardProps) {
               {patient === undefined ? (
                 <h3 className={styles['name']}>{person.nickname || fullName(person)}</h3>
               ) : null}
-              {isListed ? (
+              {isListed && !isComing ? (
                 <Lines
                   presence={presenceAt(now, source, clock)}
                   hues={hues}
@@ -73,7 +75,10 @@ export function PresenceCard(props: PresenceCardProps) {
         </ul>
       </section>
     );
-  return children === undefined ? card : children(card, calendars !== undefined);
+  if (children === undefined) return card;
+  // Its rows may be read a moment after those of the shifts beside it.
+  const isRead = calendars?.every(({ isListed }) => isListed || isComing !== false) === true;
+  return children(card, isRead);
 }
 
 async function readCalendars(

@@ -46,7 +46,8 @@ it('are shown, printed, saved and removed apart, also where one was moved beside
   await endPrinting();
   await page.app.user.click(radio('Lista'));
   await eventually(
-    () => lines('[data-vista="lista"] li').filter((line) => line?.includes(CAMILA)).length,
+    () =>
+      lines('[data-vista="lista"] [data-bloque]').filter((line) => line?.includes(CAMILA)).length,
     SPANS.length,
   );
   await page.app.user.click(radio('Semana'));

@@ -4,6 +4,7 @@ import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf } from '#domain/calendar/status.ts';
 import { parseFecha } from '#domain/calendar/time.ts';
 import { type ClockDay, hasClockChange } from '#domain/calendar/zone.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { dayMinutes, spansOf } from '#domain/planner/span.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
@@ -37,8 +38,43 @@ import { ShiftLine } from './shift-line.tsx';
  * before it are folded up.
  */
 export function ListView() {
-  const { calendar, patient, name, days, today, todayPresses, nextFocus, openDialog } = useBoard();
+  const { calendar, patient, name } = useBoard();
   const Presence = use(PresenceSlot);
+  const isComing = useComing(calendar);
+  // Read here, while the shifts are still to come: what was read after them would move them.
+  const beside: Beside = {
+    window: useCareWindow(calendar.open),
+    notes: useNotes(calendar.open) ?? [],
+    standings: useStandings(calendar.open),
+  };
+  const around = (presence: ReactNode, isPresenceRead: boolean) =>
+    isPresenceRead && !isComing ? (
+      <Days presence={presence} beside={beside} />
+    ) : (
+      <section className={styles['list']} aria-label={name}>
+        {presence}
+        <Skeleton lines={7} shape="shifts" />
+      </section>
+    );
+  if (Presence === null) return around(null, true);
+  return (
+    <Presence patient={patient} isComing={isComing}>
+      {around}
+    </Presence>
+  );
+}
+
+/** What is read apart from the shifts and shown with them. */
+interface Beside {
+  readonly window: CareWindow | null;
+  readonly notes: readonly ShownNote[];
+  readonly standings: ReturnType<typeof useStandings>;
+}
+
+/** Mounted with its days, because what is scrolled to and focused at first is in them. */
+function Days(props: { readonly presence: ReactNode; readonly beside: Beside }) {
+  const { presence, beside } = props;
+  const { calendar, name, days, today, todayPresses, nextFocus, openDialog } = useBoard();
   const list = useRef<HTMLElement>(null);
   const now = useRef<HTMLElement>(null);
   const hasToday = days.some(({ fecha }) => fecha === today);
@@ -50,15 +86,12 @@ export function ListView() {
   useLayoutEffect(() => {
     if (todayPresses > 0 && hasToday) now.current?.scrollIntoView();
   }, [todayPresses, hasToday]);
-  useViewFocus(list, nextFocus, DAYS);
-  const window = useCareWindow(calendar.open);
+  useViewFocus(list, nextFocus, TARGETS);
+  const { window } = beside;
   const isKnown = window !== null && !calendar.isAwaited;
-  const notes = useNotes(calendar.open) ?? [];
-  const isComing = useComing(calendar);
-  const shown = isComing ? [] : days;
   // A week that is over has no other days.
-  const past = hasToday ? shown.filter(({ fecha }) => fecha < today) : [];
-  const coming = shown.filter((view) => !past.includes(view));
+  const past = hasToday ? days.filter(({ fecha }) => fecha < today) : [];
+  const coming = days.filter((view) => !past.includes(view));
   const section = (view: DayView) => (
     <section
       key={view.fecha}
@@ -89,7 +122,7 @@ export function ListView() {
           {messages.clockChange}: {describeClock(view.clock)}
         </p>
       ) : null}
-      <DayList view={view} notes={notes} />
+      <DayList view={view} beside={beside} />
       {calendar.isAwaited ? null : (
         // Its line is there before the hours that the family wants covered are read.
         <p className={styles['gaps']} data-huecos={isKnown ? view.fecha : undefined}>
@@ -100,8 +133,7 @@ export function ListView() {
   );
   return (
     <section ref={list} className={styles['list']} aria-label={name} data-vista="lista">
-      {Presence === null ? null : <Presence patient={patient} />}
-      {isComing ? <Skeleton lines={7} shape="shifts" /> : null}
+      {presence}
       {past.length === 0 ? null : (
         <PastDays key={past[0]?.fecha} days={past}>
           {past.map(section)}
@@ -112,7 +144,7 @@ export function ListView() {
   );
 }
 
-const DAYS = {
+const TARGETS = {
   of(element: Element | null): GridTarget | null {
     const fecha = parseFecha(element?.closest<HTMLElement>('[data-dia]')?.dataset['dia'] ?? '');
     return fecha === null ? null : { fecha, slot: OPENS_AT_SLOT };
@@ -141,9 +173,9 @@ function isEdited({ unsaved, removing, waiting }: DayView): boolean {
   return unsaved.size + removing.size + waiting.size > 0;
 }
 
-function DayList({ view, notes }: { view: DayView; notes: readonly ShownNote[] }) {
+function DayList(props: { readonly view: DayView; readonly beside: Beside }) {
+  const { view, beside } = props;
   const { calendar, filter } = useBoard();
-  const standings = useStandings(calendar.open);
   const shifts = shownEntries(view).filter(({ shift }) => isShown(shift, filter));
   const none = calendar.isAwaited ? messages.awaited : shiftMessages.list.none;
   return (
@@ -160,8 +192,8 @@ function DayList({ view, notes }: { view: DayView; notes: readonly ShownNote[] }
               key={index}
               view={view}
               entry={entry}
-              notes={notes}
-              standing={standings(entry.shift)}
+              notes={beside.notes}
+              standing={beside.standings(entry.shift)}
             />
           ))}
         </ul>
