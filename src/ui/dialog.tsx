@@ -5,7 +5,6 @@ import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
-import { useFocusOnRemoval } from './use-focus-on-removal.ts';
 
 /** The first control after the title. Of radio buttons it is the chosen one, as for the Tab key. */
 const ASKED = [
@@ -61,7 +60,7 @@ export function Dialog(props: {
         </div>
         {children}
         {actions === undefined ? null : (
-          <Foot>
+          <div className={styles['foot']}>
             {outcome === undefined ? null : (
               <p className={styles['outcome']} role="status">
                 {outcome}
@@ -76,20 +75,9 @@ export function Dialog(props: {
               )}
               {actions}
             </div>
-          </Foot>
+          </div>
         )}
       </div>
     </Modal>
-  );
-}
-
-/** Goes with the focus in it where nothing is left to be done. */
-function Foot({ children }: { readonly children: ReactNode }) {
-  const foot = useRef<HTMLDivElement>(null);
-  useFocusOnRemoval(foot);
-  return (
-    <div ref={foot} className={styles['foot']}>
-      {children}
-    </div>
   );
 }

@@ -4,7 +4,6 @@ import { outbox as messages } from '#i18n/es/outbox.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './outbox-panel.module.css';
 
 /** Actions of which the last one discards, after a question. */
@@ -17,12 +16,10 @@ export function DiscardActions(props: {
 }) {
   const { label, onDiscard, children } = props;
   const [question, setQuestion] = useState<'unasked' | 'asked' | 'cancelled'>('unasked');
-  const actions = useRef<HTMLDivElement>(null);
-  useFocusOnRemoval(actions);
   const attempt = useAttempt();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div ref={actions} role="group" aria-label={label}>
+    <div role="group" aria-label={label}>
       {question === 'asked' ? (
         <div className={styles['ask']} role="alert">
           <p>{messages.discardQuestion}</p>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { readArchived } from '#db/archived.ts';
 import { readFirstSteps } from '#db/first-steps.ts';
 import { readMe } from '#db/people.ts';
@@ -51,7 +51,6 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const { entries, isArriving, standing } = useDirectory();
   const me = useLiveQuery(async () => readMe(db), [db]);
   const [task, setTask] = useState<PeopleTask | null>(null);
-  const page = useRef<HTMLDivElement>(null);
 
   const admin = viewer === 'Admin';
   // An Admin has none, and may have everybody on the device.
@@ -92,18 +91,6 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const isInSteps = steps ? stepsToShow(steps) !== null && added?.id === patient?.id : false;
 
   const offersArchived = mayArchive && Boolean(archived?.size);
-  const wasOpen = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: «Archivados» may also go after its dialog
-  useEffect(() => {
-    if (task !== null) {
-      wasOpen.current = true;
-    } else if (wasOpen.current && document.activeElement === document.body) {
-      // The button that opened the dialog may have disappeared with the change; focus must not fall back to
-      // the top.
-      page.current?.querySelector('h1')?.focus();
-    }
-  }, [task, offersArchived]);
-
   const actions = (
     <>
       {mayAdd && !asksForPatient ? (
@@ -120,7 +107,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const nobody = <Nobody admin={admin} standing={standing} hint={hint} />;
   const title = admin ? messages.usersTitle : messages.patientsTitle;
   const around = (presence: ReactNode, isPresenceRead: boolean) => (
-    <div className={styles['page']} ref={page}>
+    <div className={styles['page']}>
       <header className={styles['head']}>
         <title>{`${title} · ${BRAND}`}</title>
         <h1 tabIndex={-1}>{title}</h1>

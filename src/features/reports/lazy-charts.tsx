@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { common } from '#i18n/es/common.ts';
 import { reports as messages } from '#i18n/es/reports.ts';
 import { useBusy } from '#platform/use-busy.ts';
@@ -42,7 +42,7 @@ export function LazyChart({ chart, onMissing }: LazyChartProps) {
     return () => over.abort();
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The retry button is gone with its message; focus must not fall back to the top.
     if (isHere && missing && document.activeElement === document.body) container.current?.focus();
   }, [isHere, missing]);

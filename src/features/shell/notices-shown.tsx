@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { notices } from '#i18n/es/notices.ts';
+import { keepFocus } from '#platform/keep-focus.ts';
 import { type StorageTrouble, useAccountContextOrNull, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,6 +12,8 @@ const RESOLVED_BY_RELOAD: ReadonlySet<StorageTrouble> = new Set(['outdated', 'br
 
 /** The storage troubles of this device, and the new version that waits. */
 export function NoticesShown() {
+  // Like these, what comes after the page.
+  useEffect(keepFocus, []);
   const { trouble, update } = useServices();
   const isOpening = useAccountContextOrNull() === null;
   const present = useSyncExternalStore(trouble.subscribe, trouble.current);

@@ -44,6 +44,15 @@ describe('the calendar last shown', () => {
     expect(shown()).toBe(ROSA);
   });
 
+  it('is chosen by a link, which leaves focus beside the calendar', async () => {
+    await page.app.open(PATH, { as: MARIA });
+    const link = await screen.findByRole('link', { name: ROSA });
+    link.focus();
+    await page.app.user.keyboard('{Enter}');
+    await eventually(view, 'semana');
+    await eventually(() => document.activeElement, field('Ser querido'));
+  });
+
   it('is read before anything is drawn: the week is there with the page around it', async () => {
     await page.show();
     /** Whether a start draws the week together with everything around it. */

@@ -73,7 +73,7 @@ it('removing a shift in its sheet leaves focus on its day', async () => {
   await press('{Enter}');
   await noDialog();
   await expectShifts(TUESDAY, '08:00–09:00 pendiente', '10:00–11:00 pendiente');
-  await eventually(() => document.activeElement, button(/^Editar: martes.* 08:00 a 09:00/));
+  await eventually(() => document.activeElement, button(/^Editar: martes.* 10:00 a 11:00/));
 });
 
 it('adds by a form and removes, and both are saved', async () => {

@@ -53,6 +53,7 @@ describe('«Personas»', () => {
     await app.user.click(await button('Sí, quitar'));
     await toast('Paula ya no comparte este calendario');
     await has('Familia', 1);
+    await waitFor(() => expect(document.activeElement?.closest('dialog')).not.toBeNull());
   });
 
   it('says so when it is not known, and asks again', async () => {

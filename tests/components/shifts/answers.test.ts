@@ -242,5 +242,7 @@ it('is given by the keyboard alone', async () => {
   await pressOf(await dialog('Avisar que no puedo ir'), 'Avisar');
   await dialogGone();
   await shift(ASKED, 'por-responder');
+  // On a card, and not on a button of which another press would answer again.
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('ARTICLE'));
   expect(await onServer(app, ASKED)).toEqual([pending]);
 });

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed, isNewConfirmed } from '#domain/calendar/status.ts';
@@ -33,7 +32,6 @@ import { formatLongLength } from '#i18n/format.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
-import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './list-view.module.css';
 
 /** One shift of the list, with its buttons and its notes. */
@@ -48,8 +46,6 @@ export function ShiftLine(props: {
   const { calendar, commands, select, openDialog } = useBoard();
   const { shift } = entry;
   const isNight = wholeShift(calendar.day, shift).length > 1;
-  const line = useRef<HTMLLIElement>(null);
-  useFocusOnRemoval(line);
   const estado = estadoOf(shift);
   const unsynced = describeUnsynced(entry);
   const joint = jointHoursIn(shift, jointHoursOf(view.shifts));
@@ -57,7 +53,6 @@ export function ShiftLine(props: {
   const name = [describeShift(shift), ...marks.map((mark) => mark.name)].join(', ');
   return (
     <li
-      ref={line}
       className={styles['block']}
       data-bloque=""
       data-fecha={shift.fecha}

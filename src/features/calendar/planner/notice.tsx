@@ -1,8 +1,7 @@
-import { type ReactElement, type ReactNode, useRef } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Above } from '#features/calendar/commands/above.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AlertIcon, CloseIcon } from '#ui/icons.tsx';
-import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './notice.module.css';
 
 /** More items than these are only counted, because a notice covers the days. */
@@ -33,11 +32,8 @@ export function Notice(props: NoticeProps) {
 
 function Content(props: NoticeProps) {
   const { children, more, action, dismissLabel, onDismiss, isLoss } = props;
-  const notice = useRef<HTMLDivElement>(null);
-  useFocusOnRemoval(notice);
   return (
     <div
-      ref={notice}
       className={`${styles['notice']} ${isLoss ? styles['loss'] : ''}`}
       data-perdidas={props['data-perdidas']}
     >

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { returnToDraft } from '#db/waiting-mutations.ts';
 import { endOf, startOf } from '#domain/calendar/care-request.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
@@ -11,7 +10,6 @@ import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './notice.module.css';
 
 const { rejected: messages } = conflictMessages;
@@ -38,8 +36,6 @@ function Rejected(props: { readonly mutation: Mutation; readonly fechas: readonl
   const { mutation, fechas } = props;
   const { calendar, say } = useBoard();
   const { db, paciente: patient, draftStore } = calendar.open;
-  const notice = useRef<HTMLDivElement>(null);
-  useFocusOnRemoval(notice);
 
   async function correct(): Promise<void> {
     try {
@@ -63,11 +59,7 @@ function Rejected(props: { readonly mutation: Mutation; readonly fechas: readonl
   });
   const { message, status } = mutation.rejection ?? { message: null, status: 0 };
   return (
-    <div
-      ref={notice}
-      className={`${styles['notice']} ${styles['loss']}`}
-      data-rechazado={mutation.id}
-    >
+    <div className={`${styles['notice']} ${styles['loss']}`} data-rechazado={mutation.id}>
       <AlertIcon />
       <p className={styles['list']}>
         <b>{messages.notSaved(times)}</b> {messages.reason(message, status)}

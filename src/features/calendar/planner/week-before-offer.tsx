@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Fecha, weekOf, weekStart } from '#domain/calendar/time.ts';
 import { type CopyStep, weekBeforeSteps } from '#domain/planner/copy.ts';
 import { Above } from '#features/calendar/commands/above.tsx';
@@ -9,7 +9,6 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import { useCopyPlan } from './copy-plan.ts';
 import styles from './notice.module.css';
 
@@ -40,11 +39,9 @@ export function WeekBeforeOffer() {
 function Offer(props: { readonly steps: readonly CopyStep[]; readonly onDecline: () => void }) {
   const { steps, onDecline } = props;
   const { calendar, patient, clock } = useBoard();
-  const offer = useRef<HTMLDivElement>(null);
-  useFocusOnRemoval(offer);
   const plan = useCopyPlan(patient.id, calendar.draft, clock, steps, RULE);
   return (
-    <div ref={offer} className={styles['offer']} hidden={plan === null || plan.days === 0}>
+    <div className={styles['offer']} hidden={plan === null || plan.days === 0}>
       <p className={styles['list']}>{messages.empty}</p>
       <Button
         onClick={() => {

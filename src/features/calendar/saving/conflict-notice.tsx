@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
@@ -7,7 +6,6 @@ import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { KeptInSight } from '#ui/kept-in-sight.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './conflict-notice.module.css';
 import {
   type ConflictDecision,
@@ -98,15 +96,12 @@ function Decision(props: {
 }) {
   const { decision, onSettle } = props;
   const { runs, rest } = decision;
-  const group = useRef<HTMLDivElement>(null);
-  useFocusOnRemoval(group);
   const choices = describeChoice(runs);
   const losesSome = runs.some((run) => describeLoss(run) !== null);
   const fechas = [...new Set(runs.map(({ fecha }) => fecha))];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
-      ref={group}
       tabIndex={-1}
       role="group"
       aria-label={fechas.map((fecha) => formatFecha(fecha, 'long')).join('; ')}

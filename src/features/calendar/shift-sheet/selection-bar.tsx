@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Shift } from '#domain/calendar/day.ts';
 import { isPending } from '#domain/calendar/status.ts';
 import { notesOf } from '#domain/planner/handover-note.ts';
@@ -12,7 +11,6 @@ import { shiftMessages as messages } from '#i18n/es/shift.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
-import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './selection-bar.module.css';
 import { StandingNotice } from './standing-notice.tsx';
 import { asksWhoComes, WhoComes } from './who-comes.tsx';
@@ -20,13 +18,11 @@ import { asksWhoComes, WhoComes } from './who-comes.tsx';
 /** The shift that is selected, its note, and what can be done to it. */
 export function SelectionBar({ shift }: { shift: Shift }) {
   const { calendar, commands, select, openDialog } = useBoard();
-  const bar = useRef<HTMLElement>(null);
-  useFocusOnRemoval(bar);
   const { shifts } = calendar.day(shift.fecha);
   const notes = notesOf(useNotes(calendar.open) ?? [], shift, shifts).filter(({ text }) => text);
   const who = asksWhoComes(shift) ? <WhoComes shift={shift} /> : null;
   return (
-    <section ref={bar} className={styles['bar']} aria-label={messages.selected}>
+    <section className={styles['bar']} aria-label={messages.selected}>
       <StandingNotice shift={shift} />
       <div className={styles['what']}>
         <p>{describeShift(shift)}</p>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Shift } from '#domain/calendar/day.ts';
 import { answeredParts } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
@@ -20,7 +20,6 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFocusOnRemoval } from '#ui/use-focus-on-removal.ts';
 import styles from './standing-notice.module.css';
 
 /**
@@ -63,8 +62,6 @@ function Actions({ parts }: { readonly parts: readonly [Shift, ...Shift[]] }) {
   const circle = useCircle(calendar.open);
   const [failure, setFailure] = useState<string | null>(null);
   const [asking, ask] = useBusy(askAgain);
-  const actions = useRef<HTMLDivElement>(null);
-  useFocusOnRemoval(actions);
 
   async function askAgain(): Promise<void> {
     setFailure(null);
@@ -83,7 +80,7 @@ function Actions({ parts }: { readonly parts: readonly [Shift, ...Shift[]] }) {
   }
 
   return (
-    <div ref={actions} className={styles['actions']}>
+    <div className={styles['actions']}>
       {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <div className={styles['buttons']}>
         <Button busy={asking} busyLabel={messages.asking} onClick={ask}>

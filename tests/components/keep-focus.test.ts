@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepFocus } from '#platform/keep-focus.ts';
+
+/** What is removed with the focus in it passes the focus on to what is near. */
+let end = () => {};
+beforeEach(() => {
+  end = keepFocus();
+});
+afterEach(() => {
+  end();
+  document.body.replaceChildren();
+});
+
+/** A page of which `#gone` has the focus. */
+function page(html: string): void {
+  document.body.innerHTML = html;
+  element('#gone').focus();
+}
+
+function element(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`there is no ${selector}`);
+  return found;
+}
+
+/** The text of what has focus, once the page's observers were told. */
+async function focused(): Promise<string | null> {
+  await new Promise((resolve) => setTimeout(resolve));
+  return document.activeElement === document.body
+    ? null
+    : (document.activeElement?.textContent ?? null);
+}
+
+describe('when the focused control is removed', () => {
+  it.each([
+    [
+      'the line after it',
+      '<li><button>1</button><li id=line><button id=gone></button><li><button>3</button><button>4</button>',
+      '3',
+    ],
+    [
+      'the beginning of the line before it',
+      '<li><button>0</button><li><button>1</button><button>2</button><li id=line><button id=gone></button>',
+      '1',
+    ],
+    [
+      'what is around its list',
+      '<a href="#">0</a><section><ul><li id=line><button id=gone></button></ul></section><button>5</button>',
+      '5',
+    ],
+    [
+      'a card, and not its buttons',
+      '<article id=line><button id=gone></button></article><article tabindex=-1>card<button></button></article>',
+      'card',
+    ],
+    [
+      'a button, and not a field of text',
+      '<p id=line><button id=gone></button></p><input><textarea></textarea><button>7</button>',
+      '7',
+    ],
+  ])('it goes to %s', async (_, html, next) => {
+    page(html);
+    element('#line').remove();
+    expect(await focused()).toBe(next);
+  });
+
+  it('and what it stood in goes first, it goes to what is near that', async () => {
+    page('<main><div id=around><p><button id=gone></button></p></div><button>9</button></main>');
+    element('#gone').remove();
+    element('#around').remove();
+    expect(await focused()).toBe('9');
+  });
+});
+
+it('a dialog that is closed after its opener has gone leaves focus where the opener was', async () => {
+  page(
+    '<ul><li><button>1</button><li id=line><button id=gone></button><li><button>3</button></ul>',
+  );
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<dialog><button>sí</button></dialog><button>x</button>',
+  );
+  element('dialog button').focus();
+  element('#line').remove();
+  expect(await focused()).toBe('sí');
+  element('dialog').remove();
+  expect(await focused()).toBe('3');
+});
+
+it('a message that is closed gives focus back', async () => {
+  page(
+    '<button>1</button><button id=gone>2</button><div popover><button id=close>x</button></div>',
+  );
+  element('#close').focus();
+  element('#close').remove();
+  expect(await focused()).toBe('2');
+});
+
+it('nothing gets focus that nobody had', async () => {
+  page('<p id=line><button id=gone></button></p><button>2</button>');
+  element('#gone').blur();
+  expect(await focused()).toBeNull();
+  element('#line').remove();
+  expect(await focused()).toBeNull();
+});
+
+it('whoever focuses something else is left there', async () => {
+  page('<p id=line><button id=gone></button></p><button>2</button><button id=other>3</button>');
+  element('#line').remove();
+  element('#other').focus();
+  expect(await focused()).toBe('3');
+});
