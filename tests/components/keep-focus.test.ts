@@ -3,22 +3,26 @@ import { keepFocus } from '#platform/keep-focus.ts';
 
 /** What is removed with the focus in it passes the focus on to what is near. */
 let end = () => {};
+let root: HTMLElement;
 beforeEach(() => {
+  // Other tests have something of theirs in the document.
+  root = document.createElement('div');
+  document.body.append(root);
   end = keepFocus();
 });
 afterEach(() => {
   end();
-  document.body.replaceChildren();
+  root.remove();
 });
 
 /** A page of which `#gone` has the focus. */
 function page(html: string): void {
-  document.body.innerHTML = html;
+  root.innerHTML = html;
   element('#gone').focus();
 }
 
 function element(selector: string): HTMLElement {
-  const found = document.querySelector<HTMLElement>(selector);
+  const found = root.querySelector<HTMLElement>(selector);
   if (found === null) throw new Error(`there is no ${selector}`);
   return found;
 }
@@ -76,10 +80,7 @@ it('a dialog that is closed after its opener has gone leaves focus where the ope
   page(
     '<ul><li><button>1</button><li id=line><button id=gone></button><li><button>3</button></ul>',
   );
-  document.body.insertAdjacentHTML(
-    'beforeend',
-    '<dialog><button>sí</button></dialog><button>x</button>',
-  );
+  root.insertAdjacentHTML('beforeend', '<dialog><button>sí</button></dialog><button>x</button>');
   element('dialog button').focus();
   element('#line').remove();
   expect(await focused()).toBe('sí');
