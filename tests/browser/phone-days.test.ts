@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { drawn } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import { belowHeads, openAt } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
@@ -76,23 +77,23 @@ it('a control that leaves with its bar while it is pressed comes back, and does 
   await more.focus();
   const box = await more.boundingBox();
   if (box === null) throw new Error('no menu');
+  // Long enough to be pressed in its first moment.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
   const leaves = () => page.evaluate(() => 'barrasFuera' in document.documentElement.dataset);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4);
   await expect
     .poll(async () => {
-      await page.mouse.wheel(0, 45);
+      // Not by a wheel, which goes on scrolling after this.
+      await page.evaluate(() => scrollBy(0, 45));
+      await drawn(page);
       return leaves();
     })
     .toBe(true);
-  // Still where it was, as in the first moment.
-  await page.evaluate(() => {
-    for (const motion of document.getAnimations()) {
-      motion.pause();
-      motion.currentTime = 0;
-    }
-  });
   await page.mouse.down();
   expect(await leaves()).toBe(false);
   await page.mouse.up();
   await page.getByRole('radio', { name: 'Lista' }).waitFor();
+  await devtools.detach();
 });

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readCalendar } from '#db/calendar-reading.ts';
 import { readWindow } from '#db/care-windows.ts';
@@ -29,15 +29,15 @@ export interface PresenceCardProps {
   readonly clock: ZoneClock;
   /** The present minute, in milliseconds since 1970. */
   readonly now: number;
-  /** Whether the shifts beside the card are still to come: it says so too until they are there. */
-  readonly isComing?: boolean;
+  /** Whether the shifts beside the card are still to come: a first list is shown when they are. */
+  readonly isAwaited?: boolean;
   /** What stands around the card: drawn once the card is complete, nothing moves. */
   readonly children?: (card: ReactNode, isRead: boolean) => ReactNode;
 }
 
 /** «Ahora y hoy»: who is there, until when, who comes next and what of this night is open; also without network. */
 export function PresenceCard(props: PresenceCardProps) {
-  const { patient, clock, now, isComing, children } = props;
+  const { patient, clock, now, isAwaited, children } = props;
   const { db } = useAccountContext();
   const title = useId();
   const days = presenceFechas(clock, now).join();
@@ -45,6 +45,12 @@ export function PresenceCard(props: PresenceCardProps) {
     async () => readCalendars(db, patient, days.split(',')),
     [db, patient, days],
   );
+  const isWhole = calendars?.every(({ isListed }) => isListed) ?? null;
+  // A first list is read a moment before or after the shifts beside it, and both are shown at once.
+  const [wasShown, setWasShown] = useState<boolean | null>(null);
+  const isShown = wasShown === null ? isWhole : wasShown || (isWhole === true && !isAwaited);
+  if (isShown !== wasShown) setWasShown(isShown);
+  const isHeld = isShown === false && isAwaited === true;
   const card =
     calendars?.length === 0 ? null : (
       <section className={styles['card']} aria-labelledby={title}>
@@ -57,7 +63,7 @@ export function PresenceCard(props: PresenceCardProps) {
               {patient === undefined ? (
                 <h3 className={styles['name']}>{person.nickname || fullName(person)}</h3>
               ) : null}
-              {isListed && !isComing ? (
+              {isListed && !isHeld ? (
                 <Lines
                   presence={presenceAt(now, source, clock)}
                   hues={hues}
@@ -76,8 +82,7 @@ export function PresenceCard(props: PresenceCardProps) {
       </section>
     );
   if (children === undefined) return card;
-  // Its rows may be read a moment after those of the shifts beside it.
-  const isRead = calendars?.every(({ isListed }) => isListed || isComing !== false) === true;
+  const isRead = isWhole !== null && (isAwaited !== false || isWhole);
   return children(card, isRead);
 }
 

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { fill, isAt } from '#tests/components/access/public-page.ts';
 import { MARIA } from '#tests/components/render-app.tsx';
 import { CAMILA, calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
-import { eventually, expectShifts, says, synced, waitUntil } from './on-page.ts';
+import { eventually, expectShifts, radio, says, synced, waitUntil } from './on-page.ts';
 
 /** Calls that fail on a device that has nothing yet, and what is shown of the others. */
 const page = calendarPerTest();
@@ -60,6 +60,22 @@ describe('a list of shifts that has not come to a new device', () => {
     const saves = page.app.network.bodiesOf('POST', '/solicitudes/actualizar');
     expect(saves).toHaveLength(1);
     expect(JSON.stringify(saves)).not.toContain('eliminar');
+  });
+
+  it('leaves what is drawn in the list of days too', async () => {
+    const repair = failing();
+    await openAwaited();
+    await page.press(MONDAY, '08:00');
+    await page.app.user.click(radio('Lista'));
+    const lines = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-vista="lista"] [data-bloque]')].map(
+        ({ dataset }) => dataset['inicio'],
+      );
+    await eventually(lines, ['08:00']);
+    repair();
+    page.fetchNew();
+    await says('Llegaron los turnos de este calendario');
+    expect(lines()).toContain('08:00');
   });
 
   it('that fails for good keeps nobody from asking for somebody: what takes nothing away is sent', async () => {

@@ -58,7 +58,7 @@ export function ListView() {
     );
   if (Presence === null) return around(null, true);
   return (
-    <Presence patient={patient} isComing={isComing}>
+    <Presence patient={patient} isAwaited={calendar.isAwaited === true}>
       {around}
     </Presence>
   );

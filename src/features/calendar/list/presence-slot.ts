@@ -7,6 +7,6 @@ import type { Person } from '#domain/people/person.ts';
  */
 export const PresenceSlot = createContext<ComponentType<{
   readonly patient: Person;
-  readonly isComing: boolean;
+  readonly isAwaited: boolean;
   readonly children: (card: ReactNode, isRead: boolean) => ReactNode;
 }> | null>(null);
