@@ -26,7 +26,7 @@ export function keepFocus(): () => void {
   let focused: HTMLElement | null = null;
   // Where it was before it went to a dialog, a message or a menu.
   let behind: HTMLElement | null = null;
-  let left: Place | null = null;
+  let placeBehind: Place | null = null;
   const end = new AbortController();
   const { signal } = end;
 
@@ -34,7 +34,7 @@ export function keepFocus(): () => void {
     focused = target as HTMLElement;
     if (focused.closest('dialog, [popover]') !== null) return;
     behind = focused;
-    left = null;
+    placeBehind = null;
   };
   document.addEventListener('focusin', remember, { signal });
   document.addEventListener(
@@ -46,17 +46,20 @@ export function keepFocus(): () => void {
   function forget(): void {
     focused = null;
     behind = null;
-    left = null;
+    placeBehind = null;
   }
 
   const observer = new MutationObserver((records) => {
-    if (behind?.isConnected === false) left ??= placeOf(behind, records);
+    if (behind?.isConnected === false) placeBehind ??= placeOf(behind, records);
     if (focused === null || focused.isConnected || !isNowhere()) return;
-    const isLeft = behind?.isConnected === true && document.querySelector('dialog[open]') === null;
-    const place = left ?? placeOf(focused, records);
-    const next = isLeft ? behind : place && controlNear(place);
+    const canReturn =
+      behind?.isConnected === true && document.querySelector('dialog[open]') === null;
+    const place = placeBehind ?? placeOf(focused, records);
+    const next = canReturn ? behind : place && controlNear(place);
     forget();
     next?.focus({ preventScroll: true });
+    // Whoever uses no keys keeps the page where it is.
+    if (next?.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' });
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {

@@ -12,7 +12,7 @@ const RESOLVED_BY_RELOAD: ReadonlySet<StorageTrouble> = new Set(['outdated', 'br
 
 /** The storage troubles of this device, and the new version that waits. */
 export function NoticesShown() {
-  // Like these, what comes after the page.
+  // Here because it is not needed before the page is shown either.
   useEffect(keepFocus, []);
   const { trouble, update } = useServices();
   const isOpening = useAccountContextOrNull() === null;

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { patientLabel } from '#domain/people/person.ts';
 import type { Neighbour, ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { handover } from '#i18n/es/handover.ts';
@@ -32,13 +32,6 @@ export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
   const about = useId();
   const { fecha, from, lastFecha, to } = timesOf(shift);
   const isOpen = shift.waiting === null;
-
-  useLayoutEffect(() => {
-    const removed = card.current;
-    return () => {
-      if (removed?.contains(document.activeElement)) focusNear(removed);
-    };
-  }, []);
 
   /** The pressed button disappears; focus must not fall back to the top. */
   async function answer(work: Promise<unknown>): Promise<void> {
@@ -134,22 +127,6 @@ export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
       ) : null}
     </article>
   );
-}
-
-/**
- * A settled shift goes to another list: focus goes to the next one, or the one before. To the shift and none of its
- * buttons: a second Enter must not answer it.
- */
-function focusNear(removed: Element): void {
-  // Whoever uses no keys keeps the page where it is, with what it says at its top about the shift.
-  const preventScroll = document.activeElement?.matches(':focus-visible') === false;
-  const cards = [...document.querySelectorAll<HTMLElement>('[data-turno]')];
-  const at = cards.indexOf(removed as HTMLElement);
-  for (const one of [...cards.slice(at + 1), ...cards.slice(0, at).reverse()]) {
-    one.focus({ preventScroll });
-    // In a closed list it does not get it.
-    if (document.activeElement === one) return;
-  }
 }
 
 function nameOf({ firstName, isMe }: Neighbour): string {
