@@ -196,9 +196,14 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
     });
     await isSaved(day);
 
+    // With another one it is what this family usually needs, and the dialog proposes it.
+    await postShifts(page, paciente, [
+      { fecha: addDays(day, 4), hora_inicio: '20:00', hora_fin: '24:00' },
+      { fecha: addDays(day, 5), hora_inicio: '00:00', hora_fin: '08:00' },
+    ]);
     const form = dialog(page);
     await open({ fecha: addDays(day, 2), vista: 'dia' });
-    await takes('the same night by a template', async (hand) => {
+    await takes('the same night in the dialog', async (hand) => {
       // Nothing has to be scrolled to.
       const press = async (control: Locator) => {
         await stillness(page);
@@ -207,8 +212,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
         await hand.press(control);
       };
       await press(button('Agregar turno'));
-      await form.waitFor();
-      await press(form.getByRole('button', { name: 'Noche 20–8' }));
+      await form.getByRole('button', { name: 'Noche 20–8', pressed: true }).waitFor();
       await press(form.getByRole('radio', { name: CAMILA }));
       await press(form.getByRole('button', { name: 'Guardar' }));
     });

@@ -1,4 +1,4 @@
-import type { Slot } from '#domain/calendar/time.ts';
+import { SLOT_MINUTES, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
 
 /** When a family's shifts usually are: chosen with one press. From slot 48 on it is the next day. */
 export interface ShiftTemplate {
@@ -24,18 +24,16 @@ export function sameTemplate(a: ShiftTemplate, b: ShiftTemplate): boolean {
 }
 
 /**
- * The templates of one family besides those of every family: when its shifts are, the most frequent first.
+ * The hours that a family's shifts usually have, the most frequent first.
  * @param shifts when each of its shifts is.
- * @returns at most three, each of at least two shifts.
+ * @returns those of at least two shifts.
  */
-export function familyTemplates(shifts: readonly ShiftTemplate[]): readonly ShiftTemplate[] {
-  const usual = Object.values(USUAL_TEMPLATES);
+export function habitsOf(shifts: readonly ShiftTemplate[]): readonly ShiftTemplate[] {
   const counts: { readonly template: ShiftTemplate; count: number }[] = [];
   for (const { from, to } of shifts) {
     const counted = counts.find(({ template }) => sameTemplate(template, { from, to }));
     if (counted !== undefined) counted.count += 1;
-    else if (!usual.some((one) => sameTemplate(one, { from, to })))
-      counts.push({ template: { from, to }, count: 1 });
+    else counts.push({ template: { from, to }, count: 1 });
   }
   return counts
     .filter(({ count }) => count >= LEAST_SHIFTS)
@@ -43,6 +41,37 @@ export function familyTemplates(shifts: readonly ShiftTemplate[]): readonly Shif
       (a, b) =>
         b.count - a.count || a.template.from - b.template.from || a.template.to - b.template.to,
     )
-    .slice(0, MOST)
     .map(({ template }) => template);
+}
+
+/**
+ * The templates of one family besides those of every family.
+ * @param habits as `habitsOf` returns them.
+ * @returns at most three, the most frequent first.
+ */
+export function familyTemplates(habits: readonly ShiftTemplate[]): readonly ShiftTemplate[] {
+  const usual = Object.values(USUAL_TEMPLATES);
+  return habits.filter((one) => !usual.some((other) => sameTemplate(one, other))).slice(0, MOST);
+}
+
+/**
+ * The hours for which a new shift is proposed: the first template that is still open, or what is left of it, if that is
+ * at least half.
+ * @param open free hours to be covered, in minutes from the midnight of the day, each apart from the next; after 24:00 they
+ *   are of the next day.
+ * @param likely the most likely template first.
+ * @returns null where none of them is open.
+ */
+export function proposedHours(
+  open: readonly Span[],
+  likely: readonly ShiftTemplate[],
+): ShiftTemplate | null {
+  for (const { from, to } of likely) {
+    const end = slotStart(to);
+    const around = open.find((span) => span.start < end && end <= span.end);
+    if (around === undefined) continue;
+    const left = Math.max(from, around.start / SLOT_MINUTES);
+    if (2 * (to - left) >= to - from) return { from: left, to };
+  }
+  return null;
 }

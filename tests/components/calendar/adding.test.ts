@@ -1,14 +1,19 @@
 // Over 250 lines: one dialog, and everything that can be asked for in it.
 import { waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { addDays } from '#domain/calendar/time.ts';
+import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { saysNot } from '#tests/components/on-screen.ts';
+import { MARIA } from '#tests/components/render-app.tsx';
 import {
   CAMILA,
   calendarPerTest,
+  DIEGO,
+  FRIDAY,
   MONDAY,
+  SATURDAY,
   SUNDAY,
+  THURSDAY,
   TODAY,
   TUESDAY,
   WEDNESDAY,
@@ -123,7 +128,72 @@ it('proposes of today only hours that are still to come', async () => {
   page.app.wait(7.5 * 3_600_000);
   expect(await from()).toBeGreaterThanOrEqual(33);
   page.app.wait(7.4 * 3_600_000);
-  expect(await from()).toBe(46);
+  // Six minutes before midnight, the half hour of now, with the rest of the night.
+  expect(await from()).toBe(47);
+});
+
+const proposed = () => {
+  return [field('Desde'), field('Hasta')].map(({ value }) => Number(value));
+};
+
+it('proposes the hours that the family usually needs and nobody does, so that a name and «Guardar» add a night', async () => {
+  await page.show({
+    fecha: WEDNESDAY,
+    vista: 'dia',
+    shifts: {
+      [MONDAY]: ['08:00–20:00 Diego', '21:00–24:00'],
+      [TUESDAY]: ['00:00–07:00', '08:00–20:00 Diego', '21:00–24:00'],
+      [WEDNESDAY]: ['00:00–07:00', '08:00–20:00 Diego'],
+    },
+  });
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  expect(proposed()).toEqual([42, 62]);
+  await eventually(() => button('21–7').getAttribute('aria-pressed'), 'true');
+  await choose(CAMILA);
+  await page.click('Guardar');
+  await eventually(
+    () => page.serverHas(WEDNESDAY),
+    [
+      '00:00–07:00 pendiente',
+      `08:00–20:00 confirmada ${DIEGO}`,
+      `21:00–24:00 confirmada ${CAMILA}`,
+    ],
+  );
+  await eventually(() => page.serverHas(THURSDAY), [`00:00–07:00 confirmada ${CAMILA}`]);
+  await noDialog();
+  // Where nothing usual is free any more, it is the first free hour.
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  expect(proposed()).toEqual([40, 42]);
+  await synced();
+});
+
+it('proposes what is not covered of the hours that the family chose, also in the night without an hour', async () => {
+  await page.otherBookings({
+    [MONDAY]: ['20:00–24:00 Diego'],
+    [TUESDAY]: ['20:00–23:00 Diego'],
+    [SATURDAY]: ['10:00–20:00'],
+  });
+  const inWindow = async (from: number, to: number, fecha: Fecha, uncovered: number) => {
+    const url = `/api/patients/${page.paciente()}/care-hours`;
+    const window = { from: from * 60, to: to * 60 };
+    await page.app.server.call(MARIA, 'PUT', url, { window });
+    await page.show({ fecha, vista: 'dia' });
+    const planned = () => document.querySelector<HTMLElement>('[data-sin-cubrir]')?.dataset;
+    await eventually(() => planned()?.['sinCubrir'], String(uncovered * 60));
+    await page.click('Agregar turno');
+    await dialog('Agregar turno');
+    return proposed();
+  };
+  expect(await inWindow(20, 8, SUNDAY, 12)).toEqual([40, 64]);
+  // The night after Saturday the 4th of September has no hour from midnight to one.
+  expect(await inWindow(20, 8, '2027-09-04', 12)).toEqual([40, 64]);
+  await says(/: en total, 11 horas\./);
+  expect(await inWindow(20, 8, TUESDAY, 9)).toEqual([46, 64]);
+  expect(await inWindow(20, 8, MONDAY, 8)).toEqual([0, 16]);
+  expect(await inWindow(9, 18, FRIDAY, 9)).toEqual([18, 36]);
+  expect(await inWindow(8, 20, SATURDAY, 12)).toEqual([16, 20]);
 });
 
 it('leaves it pending where nobody knows yet, on any day that is read', async () => {

@@ -1,21 +1,18 @@
 import { useState } from 'react';
 import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
-import { type Choice, confirmedBy, freeSpans, PENDING } from '#domain/calendar/edit.ts';
+import { PENDING } from '#domain/calendar/edit.ts';
 import { isPending } from '#domain/calendar/status.ts';
 import {
   addDays,
-  DAY_MINUTES,
   type Fecha,
-  type Minute,
   parseFecha,
-  SLOT_MINUTES,
   SLOTS_PER_DAY,
-  type Slot,
   type Span,
   slotStart,
   weekday,
 } from '#domain/calendar/time.ts';
+import { NOT_CHOSEN } from '#domain/planner/care-window.ts';
 import type { WhereTaken } from '#domain/planner/copy.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import {
@@ -26,10 +23,8 @@ import {
 import { pastCopies } from '#features/calendar/planner/copy-plan.ts';
 import { CopyPreview } from '#features/calendar/planner/copy-preview.tsx';
 import { WhereTakenChoice } from '#features/calendar/planner/where-taken-choice.tsx';
-import { type SlotSpan, SpanFields } from '#features/calendar/shift-sheet/span-fields.tsx';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
-import { useCaregivers, useCircle } from '#features/calendar/store/use-planning.ts';
-import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { SpanFields } from '#features/calendar/shift-sheet/span-fields.tsx';
+import { useCaregivers, useCareWindow, useCircle } from '#features/calendar/store/use-planning.ts';
 import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
 import { adding as messages } from '#i18n/es/adding.ts';
 import { common } from '#i18n/es/common.ts';
@@ -41,16 +36,15 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './add-dialog.module.css';
-import { wholeSpan } from './family-templates.ts';
+import { habitsAround } from './family-habits.ts';
 import { useGoToAdded } from './go-to-added.ts';
+import { type Proposal, proposalLike, proposedChoice, proposedSpan } from './proposal.ts';
 import { daysOf, LENGTHS_WEEKS, RepeatFields, type Repetition } from './repeat-fields.tsx';
 import { type RepeatPlan, useRepeatPlan } from './repeat-plan.ts';
 import { TemplateChips } from './template-chips.tsx';
 import { useSingleShift } from './use-single-shift.tsx';
 import { WhoField } from './who-field.tsx';
 
-const MORNING: Slot = 16;
-const HOUR = 2;
 const FIRST_UNTIL_DAYS = 7 * (LENGTHS_WEEKS[0] ?? 1);
 
 /** A new shift by form: when, who comes, and whether it is repeated. */
@@ -70,10 +64,17 @@ export function AddDialog(props: {
   const goToAdded = useGoToAdded();
   const onClose = () => openDialog(null);
   const { now } = useServices();
-  const [proposed] = useState(() =>
+  // As they were when the dialog was opened: a template must not move from beneath a finger.
+  const [habits] = useState(() => habitsAround(calendar, props.fecha));
+  const window = useCareWindow(calendar.open);
+  const [proposed] = useState((): Proposal => {
+    const { fecha, like, confirming, defaultCaregiver } = props;
+    if (like !== undefined) return proposalLike(calendar, like);
     // Of today only what is still to come.
-    proposalOf(calendar, props, props.fecha === today ? clock.minuteOf(now()) : 0),
-  );
+    const since = fecha === today ? clock.minuteOf(now()) : 0;
+    const span = proposedSpan(calendar, fecha, { since, habits, window: window ?? NOT_CHOSEN });
+    return { fecha, span, choice: proposedChoice(confirming, defaultCaregiver) };
+  });
   const [typed, setTyped] = useState(proposed.fecha);
   const [span, setSpan] = useState(proposed.span);
   const [wanted, setWanted] = useState(proposed.choice);
@@ -152,7 +153,7 @@ export function AddDialog(props: {
         </>
       }
     >
-      <TemplateChips fecha={proposed.fecha} span={chosen} max={max} onChoose={setSpan} />
+      <TemplateChips habits={habits} span={chosen} max={max} onChoose={setSpan} />
       <div className={styles['when']}>
         <TextField
           type="date"
@@ -203,36 +204,6 @@ export function AddDialog(props: {
       </div>
     </Dialog>
   );
-}
-
-/** What the form proposes: the shift that is to be repeated, or the first free hour of the day. */
-function proposalOf(
-  calendar: Calendar,
-  props: Pick<
-    Parameters<typeof AddDialog>[0],
-    'fecha' | 'like' | 'confirming' | 'defaultCaregiver'
-  >,
-  since: Minute,
-): { readonly fecha: Fecha; readonly span: SlotSpan; readonly choice: Choice } {
-  const { fecha, like, confirming, defaultCaregiver } = props;
-  if (like === undefined) {
-    const choice = confirming ? confirmedBy(defaultCaregiver) : PENDING;
-    return { fecha, span: firstFreeHour(calendar.day(fecha), since), choice };
-  }
-  const { status, cuidador } = like;
-  const { fecha: first, from, to } = wholeSpan(calendar.day, like);
-  return { fecha: first, span: { from, to }, choice: { status, cuidador } };
-}
-
-/** The first from the morning and from `since` on; where there is none, the hour itself that begins then. */
-function firstFreeHour({ shown, clock }: DayView, since: Minute): SlotSpan {
-  const first = Math.max(MORNING, Math.ceil(since / SLOT_MINUTES));
-  const day = { start: slotStart(Math.min(first, SLOTS_PER_DAY - HOUR)), end: DAY_MINUTES };
-  const free = freeSpans(shown, day, clock.missing).find(
-    ({ start, end }) => end - start >= HOUR * SLOT_MINUTES,
-  );
-  const from = (free ?? day).start / SLOT_MINUTES;
-  return { from, to: from + HOUR };
 }
 
 /** @param leftOut how many holidays are: on these nobody comes, which the list of them says further down. */

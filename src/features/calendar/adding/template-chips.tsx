@@ -1,16 +1,14 @@
-import { useState } from 'react';
-import { type Fecha, SLOTS_PER_DAY, type Slot } from '#domain/calendar/time.ts';
+import { SLOTS_PER_DAY, type Slot } from '#domain/calendar/time.ts';
 import {
+  familyTemplates,
   type ShiftTemplate,
   sameTemplate,
   USUAL_TEMPLATES,
 } from '#domain/planner/shift-template.ts';
-import { useBoard } from '#features/calendar/commands/board.ts';
 import chips from '#features/calendar/shift-sheet/chips.module.css';
 import type { SlotSpan } from '#features/calendar/shift-sheet/span-fields.tsx';
 import { horaOf } from '#features/calendar/view-model/describe-shift.ts';
 import { adding } from '#i18n/es/adding.ts';
-import { templatesAround } from './family-templates.ts';
 
 const messages = adding.templates;
 
@@ -20,25 +18,20 @@ const USUAL = [
   { name: messages.whole, template: USUAL_TEMPLATES.whole },
 ];
 
-/** When shifts usually are: those of every family, and those that this one has around the day. */
+/** When shifts usually are: those of every family, and those that this one has. */
 export function TemplateChips(props: {
-  /** The day that was proposed. */
-  readonly fecha: Fecha;
+  /** The hours that the family's shifts usually have, the most frequent first. */
+  readonly habits: readonly ShiftTemplate[];
   readonly span: SlotSpan;
   /** The latest end that can be chosen. */
   readonly max: Slot;
   readonly onChoose: (span: SlotSpan) => void;
 }) {
-  const { fecha, span, max, onChoose } = props;
-  const { calendar } = useBoard();
-  // As they were when the dialog was opened: a chip must not move from beneath a finger.
-  const [templates] = useState(() => [
+  const { habits, span, max, onChoose } = props;
+  const templates = [
     ...USUAL,
-    ...templatesAround(calendar, fecha).map((template) => ({
-      name: describeTemplate(template),
-      template,
-    })),
-  ]);
+    ...familyTemplates(habits).map((template) => ({ name: describeTemplate(template), template })),
+  ];
   return (
     <fieldset className={chips['chips']}>
       <legend className="visually-hidden">{messages.label}</legend>

@@ -66,11 +66,11 @@ export function freeOf(
   fecha: Fecha,
   span: Span,
 ): readonly Span[] {
-  return joined(freeParts(dayOf, partsOf(fecha, span)));
+  return joinedParts(freeParts(dayOf, partsOf(fecha, span)));
 }
 
 /** Parts of a shift counted from its first midnight, and joined there. */
-function joined(parts: Readonly<ReturnType<typeof partsOf>>): readonly Span[] {
+export function joinedParts(parts: Readonly<ReturnType<typeof partsOf>>): readonly Span[] {
   return union(
     parts.map(({ start, end, midnight }) => ({ start: start + midnight, end: end + midnight })),
   );
@@ -96,7 +96,7 @@ export function addShiftAcrossDays(
   choice: Choice,
 ): void {
   addShift(calendar, say, partsOf(fecha, span), choice, (free) => {
-    const spans = joined(free);
+    const spans = joinedParts(free);
     const when = spans.map((one) => describeNight(fecha, one)).join('; ');
     return `${when}, ${formatLongLength(minutesOf(calendar.day, fecha, spans))}`;
   });

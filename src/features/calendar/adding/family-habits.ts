@@ -1,6 +1,6 @@
 import type { Shift } from '#domain/calendar/day.ts';
 import { addDays, type Fecha, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
-import { familyTemplates, type ShiftTemplate } from '#domain/planner/shift-template.ts';
+import { habitsOf, type ShiftTemplate } from '#domain/planner/shift-template.ts';
 import { LATEST_END } from '#features/calendar/commands/night-shift.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
@@ -8,12 +8,12 @@ import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 /** How far back and ahead the shifts of a family show its habits. */
 const DAYS_AROUND = 28;
 
-/** When the shifts around a day usually are, as far as those days are on the screen or near it. */
-export function templatesAround({ day, known }: Calendar, fecha: Fecha): readonly ShiftTemplate[] {
+/** When the shifts around a day usually are, as far as those days are on the screen or near it; the most frequent first. */
+export function habitsAround({ day, known }: Calendar, fecha: Fecha): readonly ShiftTemplate[] {
   const days = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) =>
     addDays(fecha, index - DAYS_AROUND),
   );
-  return familyTemplates(
+  return habitsOf(
     days
       .filter(known)
       .flatMap((one) => day(one).shifts)
