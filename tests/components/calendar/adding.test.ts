@@ -169,6 +169,22 @@ it('proposes the hours that the family usually needs and nobody does, so that a 
   await synced();
 });
 
+it('proposes what the weekday usually has before what is more frequent on others', async () => {
+  const before = (fecha: Fecha, weeks: number) => weeksLater(fecha, -weeks);
+  await page.show({
+    fecha: FRIDAY,
+    vista: 'dia',
+    shifts: {
+      ...Object.fromEntries([MONDAY, TUESDAY, WEDNESDAY].map((fecha) => [fecha, ['08:00–20:00']])),
+      [before(FRIDAY, 1)]: ['15:00–18:00'],
+      [before(FRIDAY, 2)]: ['15:00–18:00'],
+    },
+  });
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  expect(proposed()).toEqual([30, 36]);
+});
+
 it('proposes what is not covered of the hours that the family chose, also in the night without an hour', async () => {
   await page.otherBookings({
     [MONDAY]: ['20:00–24:00 Diego'],

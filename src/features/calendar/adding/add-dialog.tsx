@@ -153,7 +153,7 @@ export function AddDialog(props: {
         </>
       }
     >
-      <TemplateChips habits={habits} span={chosen} max={max} onChoose={setSpan} />
+      <TemplateChips habits={habits.ofAnyDay} span={chosen} max={max} onChoose={setSpan} />
       <div className={styles['when']}>
         <TextField
           type="date"

@@ -1,5 +1,11 @@
 import type { Shift } from '#domain/calendar/day.ts';
-import { addDays, type Fecha, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import {
+  addDays,
+  type Fecha,
+  SLOT_MINUTES,
+  SLOTS_PER_DAY,
+  weekday,
+} from '#domain/calendar/time.ts';
 import { habitsOf, type ShiftTemplate } from '#domain/planner/shift-template.ts';
 import { LATEST_END } from '#features/calendar/commands/night-shift.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
@@ -8,21 +14,27 @@ import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 /** How far back and ahead the shifts of a family show its habits. */
 const DAYS_AROUND = 28;
 
-/** When the shifts around a day usually are, as far as those days are on the screen or near it; the most frequent first. */
-export function habitsAround({ day, known }: Calendar, fecha: Fecha): readonly ShiftTemplate[] {
+/** The hours that shifts usually have, the most frequent first. */
+export interface Habits {
+  readonly ofWeekday: readonly ShiftTemplate[];
+  readonly ofAnyDay: readonly ShiftTemplate[];
+}
+
+/** When the shifts around a day usually are, as far as those days are on the screen or near it. */
+export function habitsAround({ day, known }: Calendar, fecha: Fecha): Habits {
   const days = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) =>
     addDays(fecha, index - DAYS_AROUND),
   );
-  return habitsOf(
-    days
-      .filter(known)
-      .flatMap((one) => day(one).shifts)
-      .filter(({ offGrid }) => offGrid === null)
-      .map((shift) => ({ shift, whole: wholeSpan(day, shift) }))
-      // A night is counted on the day on which it begins.
-      .filter(({ shift, whole }) => whole.fecha === shift.fecha)
-      .map(({ whole }) => whole),
-  );
+  const shifts = days
+    .filter(known)
+    .flatMap((one) => day(one).shifts)
+    .filter(({ offGrid }) => offGrid === null)
+    .map((shift) => ({ shift, whole: wholeSpan(day, shift) }))
+    // A night is counted on the day on which it begins.
+    .filter(({ shift, whole }) => whole.fecha === shift.fecha)
+    .map(({ whole }) => whole);
+  const isOfWeekday = (one: { readonly fecha: Fecha }) => weekday(one.fecha) === weekday(fecha);
+  return { ofWeekday: habitsOf(shifts.filter(isOfWeekday)), ofAnyDay: habitsOf(shifts) };
 }
 
 /** When a shift is, a night as a whole: the day on which it begins, and its slots; from 48 on they are of the next day. */

@@ -12,17 +12,13 @@ import {
   slotStart,
 } from '#domain/calendar/time.ts';
 import { type CareWindow, windowSpans } from '#domain/planner/care-window.ts';
-import {
-  proposedHours,
-  type ShiftTemplate,
-  USUAL_TEMPLATES,
-} from '#domain/planner/shift-template.ts';
+import { proposedHours, USUAL_TEMPLATES } from '#domain/planner/shift-template.ts';
 import { intersection } from '#domain/planner/span.ts';
 import { joinedParts, LATEST_END, partsOf } from '#features/calendar/commands/night-shift.ts';
 import type { SlotSpan } from '#features/calendar/shift-sheet/span-fields.tsx';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
-import { wholeSpan } from './family-habits.ts';
+import { type Habits, wholeSpan } from './family-habits.ts';
 
 const MORNING: Slot = 16;
 const HOUR = 2;
@@ -47,10 +43,9 @@ export function proposedChoice(confirming: boolean, caregiver: ShiftCaregiver | 
 }
 
 /**
- * The hours that are proposed for a new shift of a day: what its family usually needs there and nobody does yet; where it
+ * The hours that are proposed for a new shift of a day: what its family usually needs on that weekday, or on others, and nobody does yet; where it
  * has no such habit, what is not covered of the hours it has chosen; else the first free hour from the morning on.
  * @param since nothing before it is proposed.
- * @param habits the most frequent first.
  */
 export function proposedSpan(
   calendar: Pick<Calendar, 'day' | 'known'>,
@@ -61,14 +56,14 @@ export function proposedSpan(
     window,
   }: {
     readonly since: Minute;
-    readonly habits: readonly ShiftTemplate[];
+    readonly habits: Habits;
     readonly window: CareWindow;
   },
 ): SlotSpan {
   const open = openHours(calendar, fecha, since, window);
   const wanted = window.isDefault ? [] : [USUAL_TEMPLATES.day, USUAL_TEMPLATES.night];
   return (
-    proposedHours(open, [...habits, ...wanted]) ??
+    proposedHours(open, [...habits.ofWeekday, ...habits.ofAnyDay, ...wanted]) ??
     (window.isDefault ? null : firstGap(open)) ??
     firstFreeHour(calendar.day(fecha), since)
   );
