@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
-import type { Method } from './reference-server.ts';
+import type { Method, ReferenceServer } from './reference-server.ts';
 
 type Answer = Response | ((request: Request) => Response | Promise<Response>);
 
@@ -54,7 +53,7 @@ export function json(body: unknown, status = 200): () => Response {
   return () => Response.json(body, { status });
 }
 
-export function networkTo(app: FastifyInstance): Network {
+export function networkTo(app: ReferenceServer['app']): Network {
   const calls: string[] = [];
   const bodies: { readonly call: string; readonly body: unknown }[] = [];
   let rules: readonly Rule[] = [];

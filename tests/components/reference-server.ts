@@ -1,7 +1,9 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import Libsql from 'libsql';
 import { buildApp } from '#server/app.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { seedDemo } from '#server/seed/seed.ts';
 import { openEmbedded } from '#server/store/embedded.ts';
@@ -14,7 +16,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The reference server in this process, with the demo family in a database of its own. */
 export interface ReferenceServer {
-  readonly app: FastifyInstance;
+  readonly app: { inject(request: InjectOptions): Promise<LightMyRequestResponse> };
   readonly store: Store;
   /** Mails and SMS, oldest first. */
   readonly sent: readonly Sent[];
@@ -44,7 +46,7 @@ export function realClock(): () => Date {
 const newId = () => crypto.randomUUID();
 const FILE = 'vinculo.db';
 
-/** A migrated database with the demo family, made once per worker and day, and copied for each test. */
+/** A migrated database with the demo family, made once per worker and day, and copied. */
 const templates = new Map<string, Promise<string>>();
 
 async function makeTemplate(): Promise<string> {
@@ -54,22 +56,71 @@ async function makeTemplate(): Promise<string> {
   await seedDemo({ store, clock, newId, passwords });
   // The write-ahead log is folded into the file when the last connection closes.
   await store.close();
-  return directory;
+  return join(directory, FILE);
 }
 
-/** Starts a server, by default with the clock of this process, which a test may fake. */
-export async function startReferenceServer(ownClock: () => Date = clock): Promise<ReferenceServer> {
-  const day = clock().toISOString();
-  let template = templates.get(day);
-  if (template === undefined) {
-    template = makeTemplate();
-    templates.set(day, template);
-  }
+/** An app on a database of its own, which tests of this worker use one after another. */
+interface Process {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly deps: Dependencies;
+  readonly sent: Sent[];
+  /** Gives the database the rows that it began with. */
+  readonly restore: () => void;
+}
+
+/** Those that no test uses now, by their day. Making one takes longer than many tests. */
+const free = new Map<string, Process[]>();
+
+async function startProcess(day: string, ownClock: () => Date): Promise<Process> {
+  const template = templates.get(day) ?? makeTemplate();
+  templates.set(day, template);
   const directory = temporaryDirectory();
-  copyFileSync(join(await template, FILE), join(directory, FILE));
+  const file = join(directory, FILE);
+  copyFileSync(await template, file);
   const store = openEmbedded(directory);
   const sent: Sent[] = [];
-  const app = await buildApp(await testDependencies({ store, clock: ownClock, newId }, sent));
+  const deps = await testDependencies({ store, clock: ownClock, newId }, sent);
+  return { app: await buildApp(deps), store, deps, sent, restore: restorer(file, await template) };
+}
+
+/** @returns a function that gives each table of a database the rows of another one. */
+function restorer(file: string, template: string): () => void {
+  const database = new Libsql(file);
+  database.pragma('synchronous = off');
+  database.pragma('foreign_keys = off');
+  database.exec(`attach '${template}' as template`);
+  const tables = database
+    .prepare(
+      "select name from template.sqlite_schema where type = 'table' and name not like 'sqlite%'",
+    )
+    .all() as { readonly name: string }[];
+  const statements = tables.flatMap(({ name }) => [
+    `delete from main."${name}"`,
+    `insert into main."${name}" select * from template."${name}"`,
+  ]);
+  return () => void database.exec(`begin immediate; ${statements.join('; ')}; commit`);
+}
+
+/**
+ * The server of a test, by default with the clock of this process, which the test may fake. Other tests of this worker use
+ * its app before and after it.
+ * @param ownClock of a server that nothing else uses.
+ */
+export async function startReferenceServer(ownClock?: () => Date): Promise<ReferenceServer> {
+  const day = clock().toISOString();
+  const process =
+    (ownClock === undefined ? free.get(day)?.pop() : undefined) ??
+    (await startProcess(day, ownClock ?? clock));
+  const { store, deps, sent } = process;
+  const answering = new Set<Promise<unknown>>();
+  const app: ReferenceServer['app'] = {
+    inject(request) {
+      const answer = process.app.inject(request);
+      answering.add(answer);
+      return answer;
+    },
+  };
 
   async function tokenOf(mail: string): Promise<string> {
     const answer = await app.inject({
@@ -105,9 +156,16 @@ export async function startReferenceServer(ownClock: () => Date = clock): Promis
       return row.id;
     },
     async close() {
-      await app.close();
-      await store.close();
-      rmSync(directory, { recursive: true, force: true });
+      await Promise.allSettled(answering);
+      await deps.background.settled();
+      if (ownClock !== undefined) {
+        await process.app.close();
+        await store.close();
+        return;
+      }
+      process.restore();
+      sent.length = 0;
+      free.set(day, [...(free.get(day) ?? []), process]);
     },
   };
 }
