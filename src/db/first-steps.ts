@@ -7,9 +7,13 @@ import { readPeople } from './people.ts';
 
 const KEY = 'circle:';
 
-/** What the account has of the way to a first week; null where that is not known yet, or where the user hid it. */
+/**
+ * What the account has of the way to a first week; null where that is not known yet, because not all of it has come to this
+ * device, or where the user hid it.
+ */
 export async function readFirstSteps(db: AccountDatabase): Promise<FirstStepsDone | null> {
-  if ((await readPulled(db)) === null || (await readMeta(db, 'steps-hidden'))) return null;
+  const pulled = await readPulled(db);
+  if (pulled === null || pulled.isPart || (await readMeta(db, 'steps-hidden'))) return null;
   const people = await readPeople(db);
   const isHelped = people.some((person) => !isPatient(person));
   const { hasCompany, invitedTo } = isHelped

@@ -119,6 +119,17 @@ it('are not shown to a family that has a week', async () => {
   await cardGone();
 });
 
+it('are not shown to a family that has a week while its shifts come late to a new device', async () => {
+  const release = app.network.hold('GET', /\/(changes|solicitudes\/paciente)/);
+  await app.open(LIST, { as: MARIA });
+  // The people wait for the shifts for a moment only.
+  await screen.findAllByText('Todavía no llegan los turnos');
+  expect(screen.queryByRole('region', { name: 'Tus primeros pasos' })).toBeNull();
+  release();
+  await screen.findAllByText('Esta noche');
+  expect(screen.queryByRole('region', { name: 'Tus primeros pasos' })).toBeNull();
+});
+
 it('after another patient is added the page says what comes next for them', async () => {
   await app.open(LIST, { as: MARIA });
   await screen.findByRole('table');

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { button } from './on-screen.ts';
+import { button, dialog, dialogButton, dialogGone } from './on-screen.ts';
 import { appPerTest, MARIA } from './render-app.tsx';
-import { cell, openWeek, save } from './week-on-screen.ts';
+import { careRequestsAt, cell, openWeek, save } from './week-on-screen.ts';
 
 /** «Ahora y hoy». It is Monday, nine in the morning. */
 const app = appPerTest();
@@ -131,6 +131,38 @@ describe('the list of a calendar', () => {
     await reads('a las 20:00 (dos personas a la vez)');
     const card = screen.getByRole('region', { name: 'Ahora y hoy' });
     expect(card.textContent).not.toContain('Dos personas');
+  });
+
+  it('covers what is open of the night with a new shift of just these hours', async () => {
+    await onlyShifts('Rosa Elena', `${MONDAY} 20:00–22:30 Diego`);
+    await chooseHours('Rosa Elena');
+    await openWeek(app);
+    await app.user.click(screen.getByRole('radio', { name: 'Lista' }));
+    await app.user.click(await button('Cubrir 22:30–08:00'));
+    const form = within(await dialog('Agregar turno'));
+    expect(form.getByLabelText('Desde')).toHaveProperty('value', '45');
+    expect(form.getByLabelText('Hasta')).toHaveProperty('value', '64');
+    await app.user.click(form.getByRole('radio', { name: 'Camila Torres Vega' }));
+    await app.user.click(await dialogButton('Guardar'));
+    await reads('Esta nochetodo cubierto');
+    expect(screen.queryByRole('button', { name: /^Cubrir/ })).toBeNull();
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    const ofMorning = () => careRequestsAt(app, 'Rosa Elena', TUESDAY, '00:00');
+    await waitFor(async () => expect(await ofMorning()).toBe(1));
+  });
+
+  it('covers what is only asked for by asking who gets it, also from another week', async () => {
+    await onlyShifts('Rosa Elena', `${MONDAY} 20:00–24:00`, `${TUESDAY} 00:00–08:00`);
+    await openWeek(app);
+    await app.user.click(screen.getByRole('radio', { name: 'Lista' }));
+    await app.user.click(await button('Semana siguiente'));
+    await app.user.click(await button('Cubrir 20:00–08:00'));
+    await app.user.click(await dialogButton(/^Camila/));
+    await dialogGone();
+    await save(app);
+    await reads('Camila Torres Vega, a las 20:00');
+    await reads('Esta nochetodo cubierto');
+    expect(await careRequestsAt(app, 'Rosa Elena', MONDAY, '20:00')).toBe(1);
   });
 
   it('does not call somebody certain of whom the server has not heard', async () => {

@@ -24,6 +24,7 @@ export function CalendarDialogs(props: {
       return (
         <AddDialog
           fecha={dialog.fecha ?? (periodFechas(vista, fecha).includes(today) ? today : fecha)}
+          interval={dialog.interval}
           like={dialog.like}
           repeating={dialog.repeating}
           confirming={confirming}

@@ -10,10 +10,12 @@ import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
 import { type Hues, hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import { ALL_DAY } from '#domain/planner/care-window.ts';
+import type { Stretch } from '#domain/planner/instants.ts';
 import { type Presence, presenceAt, presenceFechas } from '#domain/planner/presence.ts';
 import { joint } from '#i18n/es/joint.ts';
 import { presence as messages } from '#i18n/es/presence.ts';
 import { useAccountContext } from '#services';
+import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
 import {
   describeNames,
@@ -31,13 +33,15 @@ export interface PresenceCardProps {
   readonly now: number;
   /** Whether the shifts beside the card are still to come: a first list is shown when they are. */
   readonly isAwaited?: boolean;
+  /** Asks who comes in an open stretch of the night. */
+  readonly onCover?: ((gap: Stretch) => void) | undefined;
   /** What stands around the card: drawn once the card is complete, nothing moves. */
   readonly children?: (card: ReactNode, isRead: boolean) => ReactNode;
 }
 
 /** «Ahora y hoy»: who is there, until when, who comes next and what of this night is open; also without network. */
 export function PresenceCard(props: PresenceCardProps) {
-  const { patient, clock, now, isAwaited, children } = props;
+  const { patient, clock, now, isAwaited, onCover, children } = props;
   const { db } = useAccountContext();
   const title = useId();
   const days = presenceFechas(clock, now).join();
@@ -59,7 +63,11 @@ export function PresenceCard(props: PresenceCardProps) {
         </h2>
         <ul className={styles['people']}>
           {calendars?.map(({ person, isListed, hues, source }) => (
-            <li key={person.id} className={styles['person']}>
+            <li
+              key={person.id}
+              className={styles['person']}
+              data-por-llegar={isListed && !isHeld ? undefined : ''}
+            >
               {patient === undefined ? (
                 <h3 className={styles['name']}>{person.nickname || fullName(person)}</h3>
               ) : null}
@@ -69,6 +77,7 @@ export function PresenceCard(props: PresenceCardProps) {
                   hues={hues}
                   now={now}
                   clock={clock}
+                  onCover={onCover}
                 />
               ) : (
                 <p className={styles['line']}>
@@ -122,8 +131,10 @@ interface LinesProps {
   readonly clock: ZoneClock;
 }
 
-function Lines({ presence, hues, now, clock }: LinesProps) {
+function Lines(props: LinesProps & Pick<PresenceCardProps, 'onCover'>) {
+  const { presence, hues, now, clock, onCover } = props;
   const { tonight } = presence;
+  const [firstGap] = tonight.gaps;
   const [gaps, unnamed] = [tonight.gaps, tonight.unnamed].map((stretches) =>
     describeStretches(stretches, now, clock),
   ) as [string, string];
@@ -143,8 +154,19 @@ function Lines({ presence, hues, now, clock }: LinesProps) {
           <div className={styles['line']} data-abierta={open === '' ? undefined : ''}>
             <dt>{messages.tonight}</dt>
             <dd>
-              {open === '' ? <CheckIcon size={18} /> : <AlertIcon size={18} />}
-              {open || messages.covered}
+              <span className={styles['open']}>
+                {open === '' ? <CheckIcon size={18} /> : <AlertIcon size={18} />}
+                {open || messages.covered}
+              </span>
+              {firstGap === undefined || onCover === undefined ? null : (
+                <Button
+                  className={styles['cover'] ?? ''}
+                  aria-label={messages.coverGap(describeStretches([firstGap], now, clock))}
+                  onClick={() => onCover(firstGap)}
+                >
+                  {messages.cover}
+                </Button>
+              )}
             </dd>
           </div>
         ) : null}

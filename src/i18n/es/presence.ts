@@ -26,5 +26,9 @@ export const presence = {
   gaps: (times: string) => `sin cubrir ${times}`,
   withoutName: (times: string) => `falta el nombre de quien viene ${times}`,
   covered: 'todo cubierto',
+  /** Asks who comes in the first of the gaps. */
+  cover: 'Cubrir',
+  /** «Cubrir 20:00–08:00» */
+  coverGap: (times: string) => `Cubrir ${times}`,
   span: (from: string, to: string) => `${from}–${to}`,
 } as const;

@@ -7,6 +7,7 @@ import {
   addDays,
   type Fecha,
   parseFecha,
+  SLOT_MINUTES,
   SLOTS_PER_DAY,
   type Span,
   slotStart,
@@ -51,6 +52,8 @@ const FIRST_UNTIL_DAYS = 7 * (LENGTHS_WEEKS[0] ?? 1);
 export function AddDialog(props: {
   /** The day that is proposed. */
   readonly fecha: Fecha;
+  /** The hours that are asked for, in minutes from the day's midnight. */
+  readonly interval?: Span | undefined;
   /** The shift that is to be repeated. */
   readonly like?: Shift | undefined;
   readonly repeating?: boolean | undefined;
@@ -68,11 +71,14 @@ export function AddDialog(props: {
   const [habits] = useState(() => habitsAround(calendar, props.fecha));
   const window = useCareWindow(calendar.open);
   const [proposed] = useState((): Proposal => {
-    const { fecha, like, confirming, defaultCaregiver } = props;
+    const { fecha, interval, like, confirming, defaultCaregiver } = props;
     if (like !== undefined) return proposalLike(calendar, like);
     // Of today only what is still to come.
     const since = fecha === today ? clock.minuteOf(now()) : 0;
-    const span = proposedSpan(calendar, fecha, { since, habits, window: window ?? NOT_CHOSEN });
+    const span =
+      interval === undefined
+        ? proposedSpan(calendar, fecha, { since, habits, window: window ?? NOT_CHOSEN })
+        : { from: interval.start / SLOT_MINUTES, to: interval.end / SLOT_MINUTES };
     return { fecha, span, choice: proposedChoice(confirming, defaultCaregiver) };
   });
   const [typed, setTyped] = useState(proposed.fecha);

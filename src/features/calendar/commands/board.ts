@@ -26,6 +26,8 @@ export type OpenDialog =
   | {
       readonly kind: 'add';
       readonly fecha?: Fecha;
+      /** When it is, in minutes from the day's midnight; where none is named, it is proposed. */
+      readonly interval?: Span;
       /** The shift that is to be repeated. */
       readonly like?: Shift;
       readonly repeating?: true;

@@ -8,6 +8,7 @@ import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { dayMinutes, spansOf } from '#domain/planner/span.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { useCoverGap } from '#features/calendar/commands/cover-gap.ts';
 import type { GridTarget } from '#features/calendar/commands/grid-target.ts';
 import { unfold } from '#features/calendar/commands/unfold.ts';
 import { useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
@@ -41,6 +42,7 @@ export function ListView() {
   const { calendar, patient, name } = useBoard();
   const Presence = use(PresenceSlot);
   const isComing = useComing(calendar);
+  const onCover = useCoverGap();
   // Read here, while the shifts are still to come: what was read after them would move them.
   const beside: Beside = {
     window: useCareWindow(calendar.open),
@@ -58,7 +60,7 @@ export function ListView() {
     );
   if (Presence === null) return around(null, true);
   return (
-    <Presence patient={patient} isAwaited={calendar.isAwaited === true}>
+    <Presence patient={patient} isAwaited={calendar.isAwaited === true} onCover={onCover}>
       {around}
     </Presence>
   );
