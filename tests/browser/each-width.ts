@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { resize, smallTargets, violations } from './axe.ts';
+import { drawn, resize, smallTargets, violations } from './axe.ts';
 
 /** The smallest last, so that a story goes on where there is the least room. */
 const SIZES = [
@@ -11,11 +11,50 @@ const SIZES = [
 
 /** Axe violations, controls that are too small or cut, and parts that look as the browser's. @param onlyLayout as in `violations`. */
 export async function faults(page: Page, onlyLayout = false): Promise<readonly string[]> {
+  await clearOfBars(page);
   return [
     ...(await violations(page, onlyLayout)),
     ...(await smallTargets(page)),
     ...(await unfinished(page)),
   ];
+}
+
+/**
+ * Scrolls to where no bar covers a part of a control: which one it would be at the top of the page depends on how high
+ * everything above it is, which differs by the hour, and a control that is half covered counts as too small.
+ */
+async function clearOfBars(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isStuck = (element: Element) =>
+      ['sticky', 'fixed'].includes(getComputedStyle(element).position);
+    const bars = [...document.querySelectorAll('header, [data-barra], [data-guardar]')]
+      .map((part) => {
+        let bar: Element | null = part;
+        while (bar !== null && !isStuck(bar)) bar = bar.parentElement;
+        return bar;
+      })
+      .filter((bar) => bar !== null);
+    const edges = bars
+      .map((bar) => bar.getBoundingClientRect())
+      .map(({ top, bottom }) => (top > innerHeight / 2 ? top : bottom));
+    const controls = [...document.querySelectorAll('main :is(button, a, select, input)')]
+      .filter((control) => !bars.some((bar) => bar.contains(control)))
+      .map((control) => control.getBoundingClientRect())
+      .map(({ top, bottom }) => ({ top: top + scrollY, bottom: bottom + scrollY }));
+    const isClear = (y: number) =>
+      controls.every(({ top, bottom }) =>
+        edges.every((edge) => bottom - y <= edge || top - y >= edge),
+      );
+    const end = document.documentElement.scrollHeight - innerHeight;
+    for (let y = 0; y <= end; y += 4) {
+      if (!isClear(y)) continue;
+      // The bars follow what a finger does, and no jump.
+      if (y !== scrollY) scrollTo(0, end);
+      scrollTo(0, y);
+      return;
+    }
+  });
+  await drawn(page);
 }
 
 /** Choices whose text is cut, as a filter at «To», and disclosures with the browser's own triangle. */
