@@ -11,7 +11,7 @@ import {
   type Span,
   slotStart,
 } from '#domain/calendar/time.ts';
-import { type CareWindow, windowSpans } from '#domain/planner/care-window.ts';
+import { ALL_DAY, type CareWindow, windowSpans } from '#domain/planner/care-window.ts';
 import { proposedHours, USUAL_TEMPLATES } from '#domain/planner/shift-template.ts';
 import { intersection } from '#domain/planner/span.ts';
 import { joinedParts, LATEST_END, partsOf } from '#features/calendar/commands/night-shift.ts';
@@ -43,8 +43,9 @@ export function proposedChoice(confirming: boolean, caregiver: ShiftCaregiver | 
 }
 
 /**
- * The hours that are proposed for a new shift of a day: what its family usually needs on that weekday, or on others, and nobody does yet; where it
- * has no such habit, what is not covered of the hours it has chosen; else the first free hour from the morning on.
+ * The hours that are proposed for a new shift of a day: what its family usually needs on that weekday, or on others, and
+ * nobody does yet, also outside of the hours that it has chosen to have covered; without such a habit what is open of these;
+ * else the first free hour from the morning on.
  * @param since nothing before it is proposed.
  */
 export function proposedSpan(
@@ -60,11 +61,12 @@ export function proposedSpan(
     readonly window: CareWindow;
   },
 ): SlotSpan {
-  const open = openHours(calendar, fecha, since, window);
-  const wanted = window.isDefault ? [] : [USUAL_TEMPLATES.day, USUAL_TEMPLATES.night];
+  const free = openHours(calendar, fecha, since, ALL_DAY);
+  const open = window.isDefault ? [] : openHours(calendar, fecha, since, window);
   return (
-    proposedHours(open, [...habits.ofWeekday, ...habits.ofAnyDay, ...wanted]) ??
-    (window.isDefault ? null : firstGap(open)) ??
+    proposedHours(free, [...habits.ofWeekday, ...habits.ofAnyDay]) ??
+    proposedHours(open, [USUAL_TEMPLATES.day, USUAL_TEMPLATES.night]) ??
+    firstGap(open) ??
     firstFreeHour(calendar.day(fecha), since)
   );
 }
