@@ -13,8 +13,8 @@ export interface PullAccountDeps extends Omit<PullDeps, 'onUnreadable'> {
 }
 
 /**
- * Brings the mirror of an account up to date and, where that succeeded, the notes, the circles, the care windows and
- * the shifts of a Responsable who is a caregiver too.
+ * Brings the mirror of an account up to date and, where that succeeded, the care windows, the notes, the circles and the
+ * shifts of a Responsable who is a caregiver too.
  */
 export async function pullAccount({ newId, ...deps }: PullAccountDeps): Promise<PullResult> {
   const { db, api, role, isOver, now } = deps;
@@ -32,13 +32,14 @@ export async function pullAccount({ newId, ...deps }: PullAccountDeps): Promise<
   if (role !== 'Responsable') return result;
   const { capabilities = [] } = (await readMe(db)) ?? {};
   try {
+    // First, because on a new device the calendar asks for them as long as none are there.
+    if (capabilities.includes(CAPABILITIES.careHours))
+      await pullCareWindows({ db, api: await api.careHours(), now, newId }, isOver);
     await pullNotes({ db, api: notesReader(await api.notes(), api.changes), now }, isOver);
     if (capabilities.includes(CAPABILITIES.circle))
       await pullCircles({ db, api: await api.circle() }, isOver);
     if (capabilities.includes(CAPABILITIES.shifts))
       await pullShifts({ db, api: await api.shifts() }, isOver);
-    if (capabilities.includes(CAPABILITIES.careHours))
-      await pullCareWindows({ db, api: await api.careHours(), now, newId }, isOver);
   } catch (error) {
     // The rest is up to date without them.
     if (!isOver()) console.warn('something beside the calendars was not fetched', error);

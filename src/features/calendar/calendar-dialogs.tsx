@@ -24,7 +24,7 @@ export function CalendarDialogs(props: {
       return (
         <AddDialog
           fecha={dialog.fecha ?? (periodFechas(vista, fecha).includes(today) ? today : fecha)}
-          interval={dialog.interval}
+          span={dialog.span}
           like={dialog.like}
           repeating={dialog.repeating}
           confirming={confirming}

@@ -143,6 +143,14 @@ it('shares the hours with everybody who shares the patient, also those chosen of
   expect([chosenIn(field('Desde')), chosenIn(field('Hasta'))]).toEqual(['20:00', '08:00']);
 });
 
+it('reads on a new device the hours that others chose before it reads again what it has', async () => {
+  await page.show();
+  const asked = (what: string) => page.app.network.calls.findIndex((call) => call.includes(what));
+  await waitUntil(() => expect(asked('/notes/changes?since=')).toBeGreaterThan(-1));
+  expect(asked('/care-hours')).toBeGreaterThan(-1);
+  expect(asked('/care-hours')).toBeLessThan(asked('/notes/changes?since='));
+});
+
 it('keeps the hours on the device where the backend does not, as before', async () => {
   page.app.network.change('GET', '/auth/me', ({ capabilities, ...me }) => ({
     ...me,

@@ -53,7 +53,7 @@ export function AddDialog(props: {
   /** The day that is proposed. */
   readonly fecha: Fecha;
   /** The hours that are asked for, in minutes from the day's midnight. */
-  readonly interval?: Span | undefined;
+  readonly span?: Span | undefined;
   /** The shift that is to be repeated. */
   readonly like?: Shift | undefined;
   readonly repeating?: boolean | undefined;
@@ -71,14 +71,14 @@ export function AddDialog(props: {
   const [habits] = useState(() => habitsAround(calendar, props.fecha));
   const window = useCareWindow(calendar.open);
   const [proposed] = useState((): Proposal => {
-    const { fecha, interval, like, confirming, defaultCaregiver } = props;
+    const { fecha, like, confirming, defaultCaregiver } = props;
     if (like !== undefined) return proposalLike(calendar, like);
     // Of today only what is still to come.
     const since = fecha === today ? clock.minuteOf(now()) : 0;
     const span =
-      interval === undefined
+      props.span === undefined
         ? proposedSpan(calendar, fecha, { since, habits, window: window ?? NOT_CHOSEN })
-        : { from: interval.start / SLOT_MINUTES, to: interval.end / SLOT_MINUTES };
+        : { from: props.span.start / SLOT_MINUTES, to: props.span.end / SLOT_MINUTES };
     return { fecha, span, choice: proposedChoice(confirming, defaultCaregiver) };
   });
   const [typed, setTyped] = useState(proposed.fecha);

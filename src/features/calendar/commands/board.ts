@@ -27,7 +27,7 @@ export type OpenDialog =
       readonly kind: 'add';
       readonly fecha?: Fecha;
       /** When it is, in minutes from the day's midnight; where none is named, it is proposed. */
-      readonly interval?: Span;
+      readonly span?: Span;
       /** The shift that is to be repeated. */
       readonly like?: Shift;
       readonly repeating?: true;

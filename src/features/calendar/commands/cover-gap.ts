@@ -20,6 +20,6 @@ export function useCoverGap(): ((gap: Stretch) => void) | undefined {
     const slot = Math.floor(first / SLOT_MINUTES);
     const shift = shiftAt(calendar.day(fecha).shown, slot);
     if (shift !== null) openDialog({ kind: 'give', parts: wholeShift(calendar.day, shift) });
-    else openDialog({ kind: 'add', fecha, interval: { start: slot * SLOT_MINUTES, end: last } });
+    else openDialog({ kind: 'add', fecha, span: { start: slot * SLOT_MINUTES, end: last } });
   };
 }
