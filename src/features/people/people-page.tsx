@@ -37,6 +37,8 @@ export interface PeoplePageProps {
   readonly circle: CircleSlots;
   /** «Ahora y hoy» of the own patients. */
   readonly Presence: ComponentType<{
+    /** False to wait until all of it is read. */
+    readonly isAwaited: false | undefined;
     readonly children: (card: ReactNode, isRead: boolean) => ReactNode;
   }>;
 }
@@ -48,7 +50,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const { db } = useAccountContext();
   const { api, session } = useServices();
   const viewer = session.current()?.role ?? 'otro';
-  const { entries, isArriving, standing } = useDirectory();
+  const { entries, isArriving, isPulling, standing } = useDirectory();
   const me = useLiveQuery(async () => readMe(db), [db]);
   const [task, setTask] = useState<PeopleTask | null>(null);
 
@@ -172,7 +174,9 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
       )}
     </div>
   );
-  return admin ? around(null, true) : <Presence>{around}</Presence>;
+  if (admin) return around(null, true);
+  // Who is there is read a moment after the shifts have come.
+  return <Presence isAwaited={isPulling ? false : undefined}>{around}</Presence>;
 }
 
 const EMPTY = {

@@ -9,14 +9,16 @@ import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
 import { shouldReport } from '#sync/reachability.ts';
 import { toast } from '#ui/toast.ts';
 
-/** How long the people wait for what belongs to them, so that all of it appears at once. */
-const TOGETHER_MS = 3000;
+/** How long the people wait for what belongs to them, so that all of it appears at once: as long as the shifts of a calendar. */
+const TOGETHER_MS = 10_000;
 
 export interface Directory {
   /** Everyone on this device, in the server's order; undefined before the first read. */
   readonly entries: readonly Entry[] | undefined;
   /** Whether more of the account's first data is soon to come: nothing was ever pulled whole. */
   readonly isArriving: boolean;
+  /** Whether it is being asked for, and not for long. */
+  readonly isPulling: boolean;
   /** Whether the account's first data have come; `done` also if the list is empty. */
   readonly standing: FirstPullTrouble | 'waiting' | 'done';
 }
@@ -56,6 +58,7 @@ export function useDirectory(): Directory {
 
   return {
     entries,
+    isPulling,
     isArriving: isPulling && (!pulled || pulled.isPart === true),
     standing: pulled && isRead ? 'done' : (trouble ?? 'waiting'),
   };

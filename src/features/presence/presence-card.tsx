@@ -32,7 +32,7 @@ export interface PresenceCardProps {
   /** The present minute, in milliseconds since 1970. */
   readonly now: number;
   /** Whether the shifts beside the card are still to come: a first list is shown when they are. */
-  readonly isAwaited?: boolean;
+  readonly isAwaited?: boolean | undefined;
   /** Asks who comes in an open stretch of the night. */
   readonly onCover?: ((gap: Stretch) => void) | undefined;
   /** What stands around the card: drawn once the card is complete, nothing moves. */
@@ -91,7 +91,7 @@ export function PresenceCard(props: PresenceCardProps) {
       </section>
     );
   if (children === undefined) return card;
-  const isRead = isWhole !== null && (isAwaited !== false || isWhole);
+  const isRead = isWhole !== null && (isAwaited !== false || isShown === true);
   return children(card, isRead);
 }
 
