@@ -9,7 +9,7 @@ import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
 import { shouldReport } from '#sync/reachability.ts';
 import { toast } from '#ui/toast.ts';
 
-/** How long the people wait for what belongs to them, so that all of it appears at once: as long as the shifts of a calendar. */
+/** How long the people wait for what belongs to them, so that all of it appears at once; a calendar waits as long. */
 const TOGETHER_MS = 10_000;
 
 export interface Directory {
