@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import Libsql from 'libsql';
@@ -65,6 +65,7 @@ interface Process {
   readonly store: Store;
   readonly deps: Dependencies;
   readonly sent: Sent[];
+  readonly directory: string;
   /** Gives the database the rows that it began with. */
   readonly restore: () => void;
 }
@@ -81,7 +82,8 @@ async function startProcess(day: string, ownClock: () => Date): Promise<Process>
   const store = openEmbedded(directory);
   const sent: Sent[] = [];
   const deps = await testDependencies({ store, clock: ownClock, newId }, sent);
-  return { app: await buildApp(deps), store, deps, sent, restore: restorer(file, await template) };
+  const restore = restorer(file, await template);
+  return { app: await buildApp(deps), store, deps, sent, directory, restore };
 }
 
 /** @returns a function that gives each table of a database the rows of another one. */
@@ -161,6 +163,7 @@ export async function startReferenceServer(ownClock?: () => Date): Promise<Refer
       if (ownClock !== undefined) {
         await process.app.close();
         await store.close();
+        rmSync(process.directory, { recursive: true, force: true });
         return;
       }
       process.restore();
