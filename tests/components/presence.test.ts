@@ -180,4 +180,42 @@ describe('the list of a calendar', () => {
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(here()).toEqual(['Camila Torres Vega']));
   });
+
+  it('says of which hours of the night only this device knows who comes', async () => {
+    await onlyShifts('Rosa Elena', `${MONDAY} 20:00–22:30 Diego`);
+    await chooseHours('Rosa Elena');
+    await openWeek(app);
+    await app.user.click(screen.getByRole('radio', { name: 'Lista' }));
+    await app.user.click(await button('Cubrir 22:30–08:00'));
+    app.network.down();
+    await app.user.click(
+      within(await dialog('Agregar turno')).getByRole('radio', { name: 'Camila Torres Vega' }),
+    );
+    await app.user.click(await dialogButton('Guardar'));
+    await reads('Esta nochetodo cubierto; por enviar 22:30–08:00');
+    app.network.up();
+    window.dispatchEvent(new Event('online'));
+    await reads('Esta nochetodo cubierto');
+    const card = screen.getByRole('region', { name: 'Ahora y hoy' });
+    await waitFor(() => expect(card.textContent).not.toContain('por enviar'));
+  });
+
+  it('offers to cover what the draft has nobody for', async () => {
+    await onlyShifts('Rosa Elena');
+    await chooseHours('Rosa Elena');
+    await openWeek(app);
+    await app.user.click(screen.getByRole('switch', { name: 'Agregar turnos confirmados' }));
+    await app.user.click(cell(MONDAY, '20:00'));
+    await app.user.click(await button('Camila Torres Vega'));
+    await app.user.click(screen.getByRole('radio', { name: 'Lista' }));
+    await reads('sin cubrir 20:00–08:00');
+    await app.user.click(await button('Cubrir 20:30–08:00'));
+    const form = within(await dialog('Agregar turno'));
+    await app.user.click(form.getByRole('radio', { name: 'Camila Torres Vega' }));
+    await app.user.click(await dialogButton('Agregar turno'));
+    await dialogGone();
+    // Nothing of it is saved.
+    await reads('sin cubrir 20:00–08:00');
+    expect(screen.queryByRole('button', { name: /^Cubrir/ })).toBeNull();
+  });
 });

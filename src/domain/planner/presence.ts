@@ -10,7 +10,7 @@ import { addDays, type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/t
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { type CareWindow, windowSpans } from './care-window.ts';
 import { type Stretch, stretchesOf } from './instants.ts';
-import { difference, union } from './span.ts';
+import { difference } from './span.ts';
 
 /**
  * How certain it is that somebody comes: the server has it as confirmed; only this device has it as confirmed; it is a
@@ -40,6 +40,8 @@ export interface Presence {
     readonly gaps: readonly Stretch[];
     /** Where it is confirmed that somebody comes, but not who. */
     readonly unnamed: readonly Stretch[];
+    /** Where only this device has somebody as confirmed. */
+    readonly unsent: readonly Stretch[];
   };
 }
 
@@ -64,7 +66,8 @@ export function presenceFechas(clock: ZoneClock, now: number): readonly Fecha[] 
 
 /**
  * Laws: everybody here began by now and ends later, everybody next begins later; no gap of the night overlaps somebody
- * confirmed by name, and the night's gaps lie in the care window.
+ * confirmed by name, and the night's gaps lie in the care window; what is not open of the night and not unsent is
+ * confirmed by name on the server.
  */
 export function presenceAt(now: number, source: PresenceSource, clock: ZoneClock): Presence {
   const fechas = new Set(presenceFechas(clock, now));
@@ -167,14 +170,17 @@ function openTonight(
     return { start: Math.max(start, night.start), end: Math.min(end, night.end) };
   });
   const confirmed = attendances.filter(({ certainty }) => certainty !== 'pending');
-  const withoutName = difference(
-    wanted,
-    confirmed.filter(({ cuidador }) => cuidador !== null),
-  );
+  const named = confirmed.filter(({ cuidador }) => cuidador !== null);
+  const withoutName = difference(wanted, named);
   const gaps = difference(withoutName, confirmed);
+  const unknownToServer = difference(
+    wanted,
+    named.filter(({ certainty }) => certainty === 'confirmed'),
+  );
   return {
     isWanted: wanted.some(({ start, end }) => start < end),
     gaps,
-    unnamed: difference(union(withoutName), gaps),
+    unnamed: difference(withoutName, gaps),
+    unsent: difference(unknownToServer, withoutName),
   };
 }

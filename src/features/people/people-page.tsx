@@ -37,8 +37,8 @@ export interface PeoplePageProps {
   readonly circle: CircleSlots;
   /** «Ahora y hoy» of the own patients. */
   readonly Presence: ComponentType<{
-    /** False to wait until all of it is read. */
-    readonly isAwaited: false | undefined;
+    /** «around» draws nothing around the card before all of it is read. */
+    readonly waiting: 'around' | undefined;
     readonly children: (card: ReactNode, isRead: boolean) => ReactNode;
   }>;
 }
@@ -176,7 +176,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   );
   if (admin) return around(null, true);
   // Who is there is read a moment after the shifts have come.
-  return <Presence isAwaited={isPulling ? false : undefined}>{around}</Presence>;
+  return <Presence waiting={isPulling ? 'around' : undefined}>{around}</Presence>;
 }
 
 const EMPTY = {

@@ -15,6 +15,7 @@ import { type Presence, presenceAt, presenceFechas } from '#domain/planner/prese
 import { joint } from '#i18n/es/joint.ts';
 import { presence as messages } from '#i18n/es/presence.ts';
 import { useAccountContext } from '#services';
+import { ClockIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
 import {
@@ -25,23 +26,33 @@ import {
 } from './describe-presence.ts';
 import styles from './presence-card.module.css';
 
+/** Covers an open stretch of the night. */
+export interface Cover {
+  readonly gap: Stretch;
+  /** Asks who comes. */
+  readonly ask: () => void;
+}
+
 export interface PresenceCardProps {
   /** Whose presence; everybody's where there is none. */
   readonly patient?: Person;
   readonly clock: ZoneClock;
   /** The present minute, in milliseconds since 1970. */
   readonly now: number;
-  /** Whether the shifts beside the card are still to come: a first list is shown when they are. */
-  readonly isAwaited?: boolean | undefined;
-  /** Asks who comes in an open stretch of the night. */
-  readonly onCover?: ((gap: Stretch) => void) | undefined;
+  /**
+   * While shifts are still to come, what is read first waits for the other: the lines of the card for what stands around
+   * it, or that for the lines. By default nothing waits.
+   */
+  readonly waiting?: 'lines' | 'around' | undefined;
+  /** What can be done about the open stretches of the night; null where nothing. */
+  readonly coverOf?: ((gaps: readonly Stretch[]) => Cover | null) | undefined;
   /** What stands around the card: drawn once the card is complete, nothing moves. */
   readonly children?: (card: ReactNode, isRead: boolean) => ReactNode;
 }
 
 /** «Ahora y hoy»: who is there, until when, who comes next and what of this night is open; also without network. */
 export function PresenceCard(props: PresenceCardProps) {
-  const { patient, clock, now, isAwaited, onCover, children } = props;
+  const { patient, clock, now, waiting, coverOf, children } = props;
   const { db } = useAccountContext();
   const title = useId();
   const days = presenceFechas(clock, now).join();
@@ -52,9 +63,10 @@ export function PresenceCard(props: PresenceCardProps) {
   const isWhole = calendars?.every(({ isListed }) => isListed) ?? null;
   // A first list is read a moment before or after the shifts beside it, and both are shown at once.
   const [wasShown, setWasShown] = useState<boolean | null>(null);
-  const isShown = wasShown === null ? isWhole : wasShown || (isWhole === true && !isAwaited);
+  const isShown =
+    wasShown === null ? isWhole : wasShown || (isWhole === true && waiting !== 'lines');
   if (isShown !== wasShown) setWasShown(isShown);
-  const isHeld = isShown === false && isAwaited === true;
+  const isHeld = isShown === false && waiting === 'lines';
   const card =
     calendars?.length === 0 ? null : (
       <section className={styles['card']} aria-labelledby={title}>
@@ -77,7 +89,7 @@ export function PresenceCard(props: PresenceCardProps) {
                   hues={hues}
                   now={now}
                   clock={clock}
-                  onCover={onCover}
+                  coverOf={coverOf}
                 />
               ) : (
                 <p className={styles['line']}>
@@ -91,7 +103,7 @@ export function PresenceCard(props: PresenceCardProps) {
       </section>
     );
   if (children === undefined) return card;
-  const isRead = isWhole !== null && (isAwaited !== false || isShown === true);
+  const isRead = isWhole !== null && (waiting !== 'around' || isShown === true);
   return children(card, isRead);
 }
 
@@ -131,17 +143,18 @@ interface LinesProps {
   readonly clock: ZoneClock;
 }
 
-function Lines(props: LinesProps & Pick<PresenceCardProps, 'onCover'>) {
-  const { presence, hues, now, clock, onCover } = props;
+function Lines(props: LinesProps & Pick<PresenceCardProps, 'coverOf'>) {
+  const { presence, hues, now, clock, coverOf } = props;
   const { tonight } = presence;
-  const [firstGap] = tonight.gaps;
-  const [gaps, unnamed] = [tonight.gaps, tonight.unnamed].map((stretches) =>
-    describeStretches(stretches, now, clock),
-  ) as [string, string];
+  const cover = coverOf?.(tonight.gaps) ?? null;
+  const describe = (stretches: readonly Stretch[], message: (times: string) => string) =>
+    stretches.length === 0 ? [] : [message(describeStretches(stretches, now, clock))];
   const open = [
-    ...(gaps === '' ? [] : [messages.gaps(gaps)]),
-    ...(unnamed === '' ? [] : [messages.withoutName(unnamed)]),
-  ].join('; ');
+    ...describe(tonight.gaps, messages.gaps),
+    ...describe(tonight.unnamed, messages.withoutName),
+  ];
+  const unsent = describe(tonight.unsent, messages.unsentAt);
+  const Mark = open.length > 0 ? AlertIcon : unsent.length > 0 ? ClockIcon : CheckIcon;
   return (
     <>
       <Here presence={presence} hues={hues} now={now} clock={clock} />
@@ -151,18 +164,18 @@ function Lines(props: LinesProps & Pick<PresenceCardProps, 'onCover'>) {
           <dd>{describeNext(presence, now, clock)}</dd>
         </div>
         {tonight.isWanted ? (
-          <div className={styles['line']} data-abierta={open === '' ? undefined : ''}>
+          <div className={styles['line']} data-abierta={open.length > 0 ? '' : undefined}>
             <dt>{messages.tonight}</dt>
             <dd>
               <span className={styles['open']}>
-                {open === '' ? <CheckIcon size={18} /> : <AlertIcon size={18} />}
-                {open || messages.covered}
+                <Mark size={18} />
+                {[...(open.length > 0 ? open : [messages.covered]), ...unsent].join('; ')}
               </span>
-              {firstGap === undefined || onCover === undefined ? null : (
+              {cover === null ? null : (
                 <Button
                   className={styles['cover'] ?? ''}
-                  aria-label={messages.coverGap(describeStretches([firstGap], now, clock))}
-                  onClick={() => onCover(firstGap)}
+                  aria-label={messages.coverGap(describeStretches([cover.gap], now, clock))}
+                  onClick={cover.ask}
                 >
                   {messages.cover}
                 </Button>

@@ -26,6 +26,8 @@ export const presence = {
   gaps: (times: string) => `sin cubrir ${times}`,
   withoutName: (times: string) => `falta el nombre de quien viene ${times}`,
   covered: 'todo cubierto',
+  /** Only this device knows who comes: «todo cubierto; por enviar 20:00–08:00» */
+  unsentAt: (times: string) => `por enviar ${times}`,
   /** Asks who comes in the first of the gaps. */
   cover: 'Cubrir',
   /** «Cubrir 20:00–08:00» */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
+import { type CareRequest, careRequestOver, spanOf } from '#domain/calendar/care-request.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, formatHora } from '#domain/calendar/time.ts';
 import { ALL_DAY } from '#domain/planner/care-window.ts';
-import type { Stretch } from '#domain/planner/instants.ts';
+import { type Stretch, stretchesOf } from '#domain/planner/instants.ts';
 import {
   nightOf,
   type PresenceSource,
@@ -48,6 +49,7 @@ function told(now: number, source: Partial<PresenceSource>) {
     isWantedNow,
     gaps: tonight.gaps.map(span),
     unnamed: tonight.unnamed.map(span),
+    unsent: tonight.unsent.map(span),
     isWanted: tonight.isWanted,
   };
 }
@@ -161,6 +163,20 @@ describe('the night', () => {
       '25 02:00–25 06:00',
     ]);
   });
+
+  it('is unsent where only this device has a name for it', () => {
+    const snapshot = [shift(20, 22), shift(22, 24, null)];
+    const expected = [
+      shift(20, 23),
+      shift(0, 2, LUIS, '2026-11-25'),
+      shift(2, 4, null, '2026-11-25'),
+    ];
+    expect(told(at(12), { snapshot, expected })).toMatchObject({
+      gaps: ['25 04:00–25 08:00'],
+      unnamed: ['23:00–25 00:00', '25 02:00–25 04:00'],
+      unsent: ['22:00–23:00', '25 00:00–25 02:00'],
+    });
+  });
 });
 
 it('wants somebody in the hours that must be covered, and at no time before these are known', () => {
@@ -184,6 +200,7 @@ it('keeps its laws in weeks with a clock change too', () => {
     length: fc.integer({ min: 1, max: 24 }),
     who: fc.constantFrom(ANA, LUIS, null),
     isSure: fc.boolean(),
+    isSent: fc.boolean(),
   });
   fc.assert(
     fc.property(
@@ -193,7 +210,7 @@ it('keeps its laws in weeks with a clock change too', () => {
       fc.nat(7 * 24 * 60),
       (monday, zone, shifts, minutes) => {
         const clock = clockOf(zone);
-        const snapshot = shifts.map(({ day, from, length, who, isSure }) =>
+        const expected = shifts.map(({ day, from, length, who, isSure }) =>
           careRequestOver(
             addDays(monday, day),
             from * 2,
@@ -203,7 +220,8 @@ it('keeps its laws in weeks with a clock change too', () => {
           ),
         );
         const now = clock.instantOf(monday, 0) + minutes * 60_000;
-        const source = { snapshot, expected: snapshot, window: ALL_DAY };
+        const snapshot = expected.filter((_, index) => shifts[index]?.isSent);
+        const source = { snapshot, expected, window: ALL_DAY };
         const told = presenceAt(now, source, clock);
         const { here, next, tonight } = told;
         expect(here.every(({ start, end }) => start <= now && now < end)).toBe(true);
@@ -214,10 +232,17 @@ it('keeps its laws in weeks with a clock change too', () => {
           ({ cuidador, certainty }) => cuidador !== null && certainty === 'confirmed',
         );
         expect(difference(tonight.gaps, named)).toEqual(tonight.gaps);
+        const notKnown = [...tonight.gaps, ...tonight.unnamed, ...tonight.unsent];
+        const known = snapshot
+          .filter((one) => isConfirmed(one) && one.cuidador !== null)
+          .flatMap((one) => stretchesOf(clock, one.fecha, spanOf(one)));
+        expect(difference(difference([night], notKnown), known)).toEqual([]);
+        expect(difference(tonight.unsent, known)).toEqual(tonight.unsent);
         // The days that are read are enough for what is told.
         const read = new Set(presenceFechas(clock, now));
-        const near = snapshot.filter(({ fecha }) => read.has(fecha));
-        expect(presenceAt(now, { ...source, snapshot: near, expected: near }, clock)).toEqual(told);
+        const near = (list: typeof expected) => list.filter(({ fecha }) => read.has(fecha));
+        const part = { ...source, snapshot: near(snapshot), expected: near(expected) };
+        expect(presenceAt(now, part, clock)).toEqual(told);
       },
     ),
     { numRuns: 60 },

@@ -1,17 +1,32 @@
-import { shiftAt } from '#domain/calendar/day.ts';
-import { DAY_MINUTES, type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
-import type { Stretch } from '#domain/planner/instants.ts';
+import { shiftAt, shiftsOf } from '#domain/calendar/day.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
+import { addDays, DAY_MINUTES, type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { type Stretch, stretchesOf } from '#domain/planner/instants.ts';
+import { difference } from '#domain/planner/span.ts';
 import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { useBoard } from './board.ts';
 
 /**
- * Returns a function that asks who comes in a stretch of today or tonight where nobody is known to come: for the request
- * that is there, or for a new shift of just these hours. Undefined while today's shifts are not read.
+ * Returns a function that finds, in the stretches of today or tonight where nobody is known to come, the first for which
+ * the draft names nobody either, and what asks who comes in it: for the request that is there, or for a new shift of just
+ * these hours. Null where there is none, and while these days are not read.
  */
-export function useCoverGap(): ((gap: Stretch) => void) | undefined {
+export function useCoverGap() {
   const { calendar, clock, today, openDialog } = useBoard();
-  if (!calendar.known(today)) return undefined;
-  return ({ start, end }) => {
+  const namedOn = (instant: number) => {
+    const fecha = clock.fechaOf(instant);
+    return shiftsOf(calendar.day(fecha).shown)
+      .filter((shift) => isConfirmed(shift) && shift.cuidador !== null)
+      .flatMap((shift) => stretchesOf(clock, fecha, shift));
+  };
+  return (gaps: readonly Stretch[]): { gap: Stretch; ask: () => void } | null => {
+    if (!calendar.known(today) || !calendar.known(addDays(today, 1))) return null;
+    const named = gaps.flatMap(({ start, end }) => [...namedOn(start), ...namedOn(end - 1)]);
+    const [gap] = difference(gaps, named);
+    return gap === undefined ? null : { gap, ask: () => ask(gap) };
+  };
+
+  function ask({ start, end }: Stretch): void {
     const fecha = clock.fechaOf(start);
     /** From the midnight of the first day. */
     const minuteAt = (instant: number): Minute =>
@@ -21,5 +36,5 @@ export function useCoverGap(): ((gap: Stretch) => void) | undefined {
     const shift = shiftAt(calendar.day(fecha).shown, slot);
     if (shift !== null) openDialog({ kind: 'give', parts: wholeShift(calendar.day, shift) });
     else openDialog({ kind: 'add', fecha, span: { start: slot * SLOT_MINUTES, end: last } });
-  };
+  }
 }

@@ -42,7 +42,7 @@ export function ListView() {
   const { calendar, patient, name } = useBoard();
   const Presence = use(PresenceSlot);
   const isComing = useComing(calendar);
-  const onCover = useCoverGap();
+  const coverOf = useCoverGap();
   // Read here, while the shifts are still to come: what was read after them would move them.
   const beside: Beside = {
     window: useCareWindow(calendar.open),
@@ -60,7 +60,7 @@ export function ListView() {
     );
   if (Presence === null) return around(null, true);
   return (
-    <Presence patient={patient} isAwaited={calendar.isAwaited === true} onCover={onCover}>
+    <Presence patient={patient} waiting={calendar.isAwaited ? 'lines' : 'around'} coverOf={coverOf}>
       {around}
     </Presence>
   );

@@ -8,8 +8,9 @@ import type { Stretch } from '#domain/planner/instants.ts';
  */
 export const PresenceSlot = createContext<ComponentType<{
   readonly patient: Person;
-  readonly isAwaited: boolean;
-  /** Asks who comes in an open stretch of the night. */
-  readonly onCover: ((gap: Stretch) => void) | undefined;
+  /** What waits for the other while shifts are still to come: the lines of the card, or the days around it. */
+  readonly waiting: 'lines' | 'around';
+  /** What can be done about open stretches of the night; null where nothing. */
+  readonly coverOf: (gaps: readonly Stretch[]) => { gap: Stretch; ask: () => void } | null;
   readonly children: (card: ReactNode, isRead: boolean) => ReactNode;
 }> | null>(null);
