@@ -68,6 +68,10 @@ export async function changeView(page: Page, vista: keyof typeof messages.views)
  */
 export async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'más opciones' });
+  await menu
+    .or(page.getByRole('radio', { name: messages.views.lista }))
+    .first()
+    .waitFor();
   if (!(await menu.isVisible())) return;
   const isOpen = await menu.evaluate(
     (button: HTMLButtonElement) => button.popoverTargetElement?.matches(':popover-open') === true,
