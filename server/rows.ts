@@ -163,9 +163,10 @@ export function maskedContact({ mail, phone }: Pick<StoredInvitation, 'mail' | '
 
 /** A row of the activity as the family sees it. */
 export function activityRow({ id, at, actor_name: actor, kind, detail }: StoredActivity) {
-  const { shifts = [], more = 0, who = null, reason = null } = JSON.parse(detail) as ActivityDetail;
+  const { shifts = [], more = 0, ...rest } = JSON.parse(detail) as ActivityDetail;
+  const { who = null, reason = null, window = null } = rest;
   return {
-    ...{ id, at, actor, kind, more, who, reason },
+    ...{ id, at, actor, kind, more, who, reason, window },
     shifts: shifts.map(({ cuidador, replaced, before, ...shift }) => ({
       ...timesRow(shift),
       ...(cuidador !== undefined && { cuidador }),

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
-import { type CareWindow, readCareWindow as readWindow } from '#domain/planner/care-window.ts';
+import {
+  type CareWindow,
+  isSameWindow,
+  readCareWindow as readWindow,
+} from '#domain/planner/care-window.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasToldHour } from '#server/notices/told-hour.ts';
+import { recordChoice } from '#server/store/activity.ts';
 import { readCareWindow, writeCareWindow } from '#server/store/care-windows.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { rejectArchived } from './archived.ts';
@@ -48,8 +53,13 @@ export function careHoursRoutes(route: Route, deps: Dependencies): void {
         const patient = await lockShared(db, id, account);
         if ((await earlierCopy(db, request, account.id, deps.clock())) !== null) return;
         await rejectArchived(db, patient);
+        if (isSameWindow(await readCareWindow(db, patient.id), window)) return;
         // Who first says in the evening what is to be covered sees the gaps there and then.
         await writeCareWindow(db, patient.id, window, hasToldHour(moment) ? moment.fecha : null);
+        // The last change wins, and whoever chose other hours before finds here who replaced them.
+        const detail = window === null ? {} : { window };
+        const by = { patient: patient.id, actor: account };
+        await recordChoice(db, deps, { ...by, kind: 'care-hours', detail });
       });
       return { window };
     },

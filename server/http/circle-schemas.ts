@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formatHora, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { form } from './forms.ts';
-import { described, fecha, Note, nullable, Solicitud, string } from './schemas.ts';
+import { CareHours, described, fecha, Note, nullable, Solicitud, string } from './schemas.ts';
 
 /** What the calls of a circle and of a caregiver's shifts take and answer. */
 
@@ -127,6 +127,7 @@ export const ActivityPage = v.object({
         more: described(v.number(), 'Cuántos turnos hay además de estos.'),
         who: nullable,
         reason: nullable,
+        window: described(v.nullable(CareHours), 'El horario que eligió.'),
       }),
     ),
     v.description('De la más nueva a la más antigua.'),

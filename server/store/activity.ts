@@ -6,16 +6,19 @@ import type { Account } from './accounts.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
+/** What somebody did. */
+interface Done {
+  readonly patient: string;
+  readonly actor: Pick<Account, 'id' | 'name' | 'last_name'>;
+  readonly kind: ActivityKind;
+  readonly detail: ActivityDetail;
+}
+
 /** Adds what somebody did to the activity of a patient. Called in the transaction that does it. */
 export async function recordActivity(
   db: Database,
   deps: Pick<Dependencies, 'clock' | 'newId'>,
-  entry: {
-    readonly patient: string;
-    readonly actor: Pick<Account, 'id' | 'name' | 'last_name'>;
-    readonly kind: ActivityKind;
-    readonly detail: ActivityDetail;
-  },
+  entry: Done,
 ): Promise<void> {
   const { patient, actor, kind, detail } = entry;
   await db
@@ -30,6 +33,26 @@ export async function recordActivity(
       detail: JSON.stringify(detail),
     })
     .execute();
+}
+
+/** Choosing one thing takes no longer. */
+const CHOICE_MS = 5 * 60_000;
+
+/** As `recordActivity`, but the steps of one choice are one row, with the last of them. */
+export async function recordChoice(
+  db: Database,
+  deps: Pick<Dependencies, 'clock' | 'newId'>,
+  entry: Done,
+): Promise<void> {
+  const { numUpdatedRows: steps } = await db
+    .updateTable('activity')
+    .set({ detail: JSON.stringify(entry.detail) })
+    .where('id_paciente', '=', entry.patient)
+    .where('at', '>', new Date(deps.clock().getTime() - CHOICE_MS).toISOString())
+    .where('id_actor', '=', entry.actor.id)
+    .where('kind', '=', entry.kind)
+    .executeTakeFirst();
+  if (steps === 0n) await recordActivity(db, deps, entry);
 }
 
 /** The name of who archived each of these patients last, by their id; without those of whom it is not known any more. */

@@ -166,10 +166,12 @@ describe.each(ENGINES)('the activity of a calendar on $name', (engine) => {
         {
           ...{ id: expect.any(String), at: '2026-11-23T12:00:01.000Z', actor: 'Camila Torres' },
           ...{ kind: 'declined', shifts: [night], more: 0, who: null, reason: 'Viajo' },
+          window: null,
         },
         {
           ...{ id: expect.any(String), at: '2026-11-23T12:00:00.000Z', actor: 'María Fuentes' },
           ...{ kind: 'asked', shifts: [night], more: 0, who: null, reason: null },
+          window: null,
         },
       ]);
     });

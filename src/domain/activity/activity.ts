@@ -1,4 +1,5 @@
 import type { Fecha } from '#domain/calendar/time.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 
 /** What was done in a calendar or in its circle. */
@@ -13,6 +14,7 @@ export type ActivityKind =
   | 'declined'
   | 'withdrew'
   | 'note'
+  | 'care-hours'
   | 'assigned'
   | 'invited'
   | 'joined'
@@ -46,4 +48,6 @@ export interface ActivityDetail {
   /** The name of the person concerned. */
   readonly who?: string;
   readonly reason?: string;
+  /** The hours to be covered that were chosen. */
+  readonly window?: CareWindow;
 }

@@ -1,4 +1,5 @@
 import { addDays, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
+import { readCareWindow } from '#domain/planner/care-window.ts';
 import { rowsOf } from './circle.ts';
 import { fieldsOf, readId, readText } from './rows.ts';
 
@@ -44,6 +45,8 @@ function readEntry(row: unknown) {
     /** The person concerned. */
     who: readText(fields['who']),
     reason: readText(fields['reason']),
+    /** The hours to be covered that were chosen; null where it is not said. */
+    window: readCareWindow(fields['window']),
   };
 }
 

@@ -22,6 +22,11 @@ export function isAllDay({ from, to }: CareWindow): boolean {
   return from % DAY_MINUTES === to % DAY_MINUTES;
 }
 
+/** Whether both are the same hours, or both are not chosen. */
+export function isSameWindow(one: CareWindow | null, other: CareWindow | null): boolean {
+  return one?.from === other?.from && one?.to === other?.to;
+}
+
 /**
  * The window with another start. Equal ends would mean the whole day, which is a separate choice: in that
  * case the end moves too, and the window keeps its length.

@@ -1,17 +1,25 @@
 import { addDays, type Fecha, formatHora } from '#domain/calendar/time.ts';
 import type { ActivityEntry, ActivityShift, ActivityTimes } from '#domain/contract/activity.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { type CareWindow, isAllDay } from '#domain/planner/care-window.ts';
 import { activity as messages } from '#i18n/es/activity.ts';
 import { formatFecha } from '#i18n/format.ts';
 
 /** What was done, behind the name of who did it: «pidió 2 turnos». */
-export function describeEntry({ kind, shifts, more, who }: ActivityEntry): string {
+export function describeEntry({ kind, shifts, more, who, window }: ActivityEntry): string {
   const count = shifts.length + more;
   const replaced = more === 0 ? replacedIn(shifts) : null;
   if (kind === 'changed' && replaced !== null) return messages.replaced(count, ...replaced);
+  if (kind === 'care-hours' && window !== null) return messages.careHours(hoursOf(window));
   // `Object.hasOwn`: a kind of the server may be called like something that every object has.
   const what = Object.hasOwn(messages.what, kind) ? messages.what[kind] : undefined;
   return what?.(count, who ?? messages.someone) ?? messages.unknown;
+}
+
+/** «20:00 a 08:00»; null for the whole day. */
+function hoursOf(window: CareWindow): string | null {
+  if (isAllDay(window)) return null;
+  return messages.hours(formatHora(window.from), formatHora(window.to));
 }
 
 /** Who was replaced by whom, where it is the same two in all of these shifts and nothing else was changed; else null. */

@@ -12,7 +12,10 @@ function shiftsOf(...shifts: readonly object[]) {
 
 describe('a page of the activity', () => {
   it('is read, also what a later version of the server has done', () => {
-    const row = { id: 7, at: AT, actor: 'María', kind: 'teleported', who: 'Ana', reason: 'x' };
+    const window = { from: 1200, to: 480 };
+    const row = {
+      ...{ id: 7, at: AT, actor: 'María', kind: 'teleported', who: 'Ana', reason: 'x', window },
+    };
     const shift = {
       ...{ fecha: MONDAY, hora_inicio: '08:00', hora_fin: '14:00' },
       ...{ cuidador: 'Camila', cuidador_anterior: 'Diego' },
@@ -59,11 +62,14 @@ describe('a page of the activity', () => {
   it('is read without what cannot be', () => {
     const rows = [
       ...[null, 'x', { id: 'a' }, { at: AT }, { id: 'a', at: 'yesterday' }],
-      { id: 'b', at: AT, shifts: 'none', more: 'many', who: {}, kind: 5 },
+      { id: 'b', at: AT, shifts: 'none', more: 'many', who: {}, kind: 5, window: { from: 7 } },
     ];
     expect(readActivityPage({ activity: rows })).toEqual({
       entries: [
-        { id: 'b', at: AT, actor: '', kind: '5', shifts: [], more: 0, who: null, reason: null },
+        {
+          ...{ id: 'b', at: AT, actor: '', kind: '5', shifts: [], more: 0 },
+          ...{ who: null, reason: null, window: null },
+        },
       ],
       next: null,
     });

@@ -29,6 +29,7 @@ function entry(kind: string, change: Partial<ActivityEntry> = {}): ActivityEntry
     more: 0,
     who: null,
     reason: null,
+    window: null,
     ...change,
   };
 }
@@ -46,6 +47,10 @@ describe('what was done', () => {
     declined: [ONE, 'dijo que no puede ir a un turno'],
     withdrew: [ONE, 'avisó que ya no puede ir a un turno'],
     note: [ONE, 'cambió una nota'],
+    'care-hours': [
+      { window: { from: 1200, to: 480 } },
+      'eligió el horario en que necesita compañía: 20:00 a 08:00',
+    ],
     assigned: [{ who: 'Camila' }, 'asignó a Camila'],
     invited: [{ who: 'Luz' }, 'invitó a Luz'],
     joined: [{}, 'se unió a este calendario'],
@@ -58,6 +63,13 @@ describe('what was done', () => {
   };
   it.each(Object.entries(cases))('%s is said in words', (kind, [change, words]) => {
     expect(describeEntry(entry(kind, change))).toBe(words);
+  });
+
+  it('says that the whole day was chosen', () => {
+    const window = { from: 0, to: 1440 };
+    expect(describeEntry(entry('care-hours', { window }))).toBe(
+      'eligió el horario en que necesita compañía: todo el día',
+    );
   });
 
   it('says who was replaced by whom where it is the same two in all shifts, and in each shift', () => {
@@ -86,6 +98,7 @@ describe('what was done', () => {
     for (const kind of ['teleported', '', 'constructor', 'toString', '__proto__'])
       expect(describeEntry(entry(kind))).toBe('hizo un cambio en este calendario');
     expect(describeEntry(entry('assigned'))).toBe('asignó a alguien');
+    expect(describeEntry(entry('care-hours'))).toBe('cambió el horario en que necesita compañía');
     const gone = { who: 'Ana', shifts: [SHIFT, NIGHT] };
     expect(describeEntry(entry('person-removed', gone))).toBe(
       'quitó a Ana; 2 turnos quedaron sin confirmar',

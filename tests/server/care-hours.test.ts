@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CaregiverCalls, caregiverCalls } from './caregiver-calls.ts';
+import { ENGINES } from './engines.ts';
+import { openTestBackend, type TestBackend } from './test-backend.ts';
+
+describe.each(ENGINES)('the hours to be covered on $name', (engine) => {
+  let backend: TestBackend;
+  let calls: CaregiverCalls;
+  beforeEach(async () => {
+    backend = await openTestBackend(engine);
+    calls = await caregiverCalls(backend);
+  });
+  afterEach(() => backend.close());
+
+  it('are in the activity of who chose them, once for the steps of a choice', async () => {
+    const put = async (token: string, window: object | null) => {
+      const url = '/api/patients/rosa/care-hours';
+      expect((await backend.call(token, 'PUT', url, { body: { window } })).status).toBe(200);
+    };
+    const night = { from: 1200, to: 480 };
+    await put(calls.maria, { from: 480, to: 1200 });
+    backend.advanceClock(60_000);
+    await put(calls.maria, night);
+    // Nothing changes.
+    backend.advanceClock(3_600_000);
+    await put(calls.maria, night);
+    await put(calls.maria, { from: 0, to: 1440 });
+    expect(await calls.activity()).toEqual([
+      ['María Fuentes', 'care-hours', { window: night }],
+      ['María Fuentes', 'care-hours', { window: { from: 0, to: 1440 } }],
+    ]);
+    const { activity } = (await backend.call(calls.maria, 'GET', '/api/patients/rosa/activity'))
+      .body;
+    expect(activity.map(({ window }: { readonly window: object }) => window)).toEqual([
+      { from: 0, to: 1440 },
+      night,
+    ]);
+    await put(calls.maria, null);
+    expect((await calls.activity()).at(-1)).toEqual(['María Fuentes', 'care-hours', {}]);
+  });
+});
