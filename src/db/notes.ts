@@ -15,7 +15,16 @@ import type { ServerNotes } from './stored-rows.ts';
 /** A note as it is shown: one written here takes precedence over the server's. */
 export interface ShownNote extends HandoverNote {
   /** Set while the server has not acknowledged it. */
-  readonly unsent: { readonly rejection: Rejection | null } | null;
+  readonly unsent: {
+    readonly rejection: Rejection | null;
+    /** What the note says on the server; empty where there is none. */
+    readonly there: string;
+  } | null;
+}
+
+/** What whoever looks at the days reads: of a note that was rejected what the server has, if it has one. */
+export function textToRead({ text, unsent }: ShownNote): string {
+  return (unsent?.rejection && unsent.there) || text;
 }
 
 /**
@@ -29,12 +38,12 @@ export async function readNotes(
   const me = await readMe(db);
   if (me?.capabilities.includes(CAPABILITIES.handoverNotes) !== true) return null;
   const waiting = await db.saves.where('paciente').startsWith(noteQueuesOf(patient)).toArray();
-  const unsent = waiting.flatMap(({ note, refusal }) => {
+  const { notes } = await serverNotes(db, patient);
+  const unsent = waiting.flatMap(({ note, refusal: rejection }) => {
     if (note === undefined) return [];
     const { fecha, start, text } = note;
-    return [{ fecha, start, text, unsent: { rejection: refusal } }];
+    return [{ fecha, start, text, unsent: { rejection, there: textAt(notes, note) } }];
   });
-  const { notes } = await serverNotes(db, patient);
   const acknowledged = notes.filter((note) => !unsent.some((own) => isSameNote(own, note)));
   return [...acknowledged.map((note) => ({ ...note, unsent: null })), ...unsent];
 }
@@ -50,7 +59,10 @@ export async function textOnServer(
   patient: Id,
   note: NoteMoment,
 ): Promise<string> {
-  const { notes } = await serverNotes(db, patient);
+  return textAt((await serverNotes(db, patient)).notes, note);
+}
+
+function textAt(notes: readonly HandoverNote[], note: NoteMoment): string {
   return notes.find((other) => isSameNote(other, note))?.text ?? '';
 }
 

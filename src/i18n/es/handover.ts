@@ -31,6 +31,8 @@ export const handover = {
   inList: 'Nota:',
   inListAt: (hora: string) => `Nota de las ${hora}:`,
   rejectedShort: 'No se pudo guardar',
+  /** In the list, after what the note says instead. */
+  rejectedText: (text: string) => `No se pudo guardar lo que escribiste: «${text}»`,
 
   /** In the panel of what waits: «Nota para el próximo turno, lunes 23, 08:00» */
   waiting: (when: string, hora: string) => `Nota para el próximo turno, ${when}, ${hora}`,

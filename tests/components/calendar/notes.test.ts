@@ -129,6 +129,8 @@ it('too long beside what others wrote, it shows their text and how much room is 
   expect(correct?.getAttribute('href')).toContain(`fecha=${MONDAY}`);
   await page.app.user.keyboard('{Escape}');
   await noDialog();
+  // Nor is it hidden where the week is read.
+  expect(inList()).toBe(`Nota: ${theirs}No se pudo guardar lo que escribiste: «${mine}»`);
   await openSheet();
   await says(/^No se pudo guardar esta nota\. Motivo: «Otra persona también escribió en esta nota/);
   await says('La nota dice ahora:');

@@ -1,4 +1,4 @@
-import type { ShownNote } from '#db/notes.ts';
+import { type ShownNote, textToRead } from '#db/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed, isNewConfirmed } from '#domain/calendar/status.ts';
 import { formatHora } from '#domain/calendar/time.ts';
@@ -133,18 +133,19 @@ function Alert({ text }: { text: string }) {
   );
 }
 
-/** The note for the hand-over, and whether the server has it. */
+/** The note for the hand-over, and whether the server has it: what others wrote is not hidden by what it rejected. */
 function Note({ note, shift }: { note: ShownNote; shift: Shift }) {
   const { trouble } = useServices();
   const { text, start, unsent } = note;
-  if (text === '') return null;
+  const read = textToRead(note);
+  if (read === '') return null;
   return (
     <p className={styles['note']} data-nota={formatHora(start)}>
-      <b>{noteHead(note, shift)}</b> {text}
+      <b>{noteHead(note, shift)}</b> {read}
       {unsent === null ? null : (
         <span className={styles['unsent']}>
           {unsent.rejection !== null
-            ? handover.rejectedShort
+            ? describeRejected(text, read)
             : trouble.current().includes('volatile')
               ? handover.unsentInPage
               : handover.unsent}
@@ -152,4 +153,9 @@ function Note({ note, shift }: { note: ShownNote; shift: Shift }) {
       )}
     </p>
   );
+}
+
+/** With what was written where something else is read. */
+function describeRejected(text: string, read: string): string {
+  return text === read ? handover.rejectedShort : handover.rejectedText(text);
 }

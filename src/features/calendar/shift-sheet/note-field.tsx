@@ -1,6 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type ShownNote, textOnServer } from '#db/notes.ts';
+import type { ShownNote } from '#db/notes.ts';
 import { writeNote } from '#db/write-note.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { formatHora } from '#domain/calendar/time.ts';
@@ -186,7 +185,7 @@ function NoteEditor(props: {
           {messages.discard}
         </Button>
       ) : null}
-      {rejection === null ? null : <Instead note={note} />}
+      {note.unsent?.rejection ? <Instead text={note.text} there={note.unsent.there} /> : null}
       <p role="status" className={styles['state']}>
         {describeDelivery(note, typed, trouble.current().includes('volatile'))}
       </p>
@@ -195,18 +194,12 @@ function NoteEditor(props: {
 }
 
 /** What the note says for everybody else while a text was rejected: there is too little room for both, or another reason. */
-function Instead({ note }: { readonly note: ShownNote }) {
-  const { paciente: patient } = useBoard().calendar.open;
-  const { db } = useAccountContext();
-  const there = useLiveQuery(
-    async () => textOnServer(db, patient, note),
-    [db, patient, note.fecha, note.start],
-  );
-  if (!there || there === note.text) return null;
+function Instead({ text, there }: { readonly text: string; readonly there: string }) {
+  if (there === '' || there === text) return null;
   const room = roomBeside(there);
   return (
     <div className={styles['instead']}>
-      {note.text.length <= room ? null : <p>{messages.roomBeside(formatInteger(room))}</p>}
+      {text.length <= room ? null : <p>{messages.roomBeside(formatInteger(room))}</p>}
       <p>{messages.there}</p>
       <blockquote>{there}</blockquote>
     </div>
