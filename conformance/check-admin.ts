@@ -72,7 +72,7 @@ export async function checkAdmin(context: Context): Promise<void> {
   for (const id of RESPONSABLE_ONLY) {
     note(id, 'unchecked', 'Se comprueba con la cuenta de un Responsable.');
   }
-  const users = await peopleApi(client).allUsers(null);
+  const users = await peopleApi(client, { idempotencyKeys: true }).allUsers(null);
   if (users.kind === 'ok' && users.value !== null) noteRows(context, 'all-users', users.value);
   else if (users.kind !== 'ok') {
     const detail = `La llamada ${describeFailure(users)}: no hay lista ni reportes.`;

@@ -1,20 +1,11 @@
-import { readMessage } from '#domain/contract/problem.ts';
-import { fieldsOf } from '#domain/contract/rows.ts';
 import type { Outcome } from './errors.ts';
 
-/**
- * The outcome of a call that changes something: acknowledged, with what `read` finds in the answer, unless the
- * answer says `success: false`, which is a rejection.
- */
+/** The outcome of a call that changes something: what `read` finds in the answer, which may say nothing. */
 export function acknowledged<T>(
   outcome: Outcome<unknown>,
   read: (answer: unknown) => T,
 ): Outcome<T> {
-  if (outcome.kind !== 'ok') return outcome;
-  const { value } = outcome;
-  return fieldsOf(value)?.['success'] === false
-    ? { kind: 'rejected', status: 200, message: readMessage(value) }
-    : { kind: 'ok', value: read(value) };
+  return outcome.kind === 'ok' ? { kind: 'ok', value: read(outcome.value) } : outcome;
 }
 
 /** The outcome of a call whose acknowledgement says nothing more. */

@@ -1,8 +1,9 @@
 import { readMessage } from '#domain/contract/problem.ts';
+import { fieldsOf } from '#domain/contract/rows.ts';
 import type { Outcome } from './errors.ts';
 
 /**
- * Classifies the answer of any call by its status, as the table in docs/sync.md says. The value of a success is
+ * Classifies the answer of any call by its status and its `success`, as the table in docs/sync.md says. The value of a success is
  * its JSON, undefined where it is none.
  */
 export function readAnswer(response: Response, text: string): Outcome<unknown> {
@@ -10,7 +11,10 @@ export function readAnswer(response: Response, text: string): Outcome<unknown> {
   const body = parseJson(text);
   const message = readMessage(body);
   if (response.ok && !response.redirected && (body !== undefined || isPlainText(response, text))) {
-    return { kind: 'ok', value: body };
+    // Also of a list beside it, which would be taken for what the server has.
+    return fieldsOf(body)?.['success'] === false
+      ? { kind: 'rejected', status, message }
+      : { kind: 'ok', value: body };
   }
   // Also as an HTML page: a proxy may reject the request before it reaches the API.
   if (status === 413) return { kind: 'too-large' };

@@ -8,7 +8,7 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
   const client = createClient(options);
   return {
     auth: authApi(client),
-    people: peopleApi(client),
+    people: peopleApi(client, options),
     solicitudes: laterSolicitudes(client, options),
     /** The calls that change people, the own account among them, loaded when first needed; rejects when they cannot be loaded. */
     peopleChanges: async () =>

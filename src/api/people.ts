@@ -2,14 +2,17 @@ import { readAssigned, readCaregiver, readPerson } from '#domain/contract/people
 import type { Id } from '#domain/people/id.ts';
 import type { Client } from './client.ts';
 import { getList } from './list.ts';
+import type { SolicitudesOptions } from './solicitudes.ts';
 
 /** The people that the signed-in account may see. */
-export function peopleApi(client: Client) {
+/** @param options as of `solicitudesApi`: who may not be sent a key may not be sent a tag either. */
+export function peopleApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
   return {
     /** `GET /responsable/mis_usuarios`: the users of the Responsable, patients among them. */
     ownUsers: () => getList(client, '/responsable/mis_usuarios', readPerson),
     /** `GET /admin/users`: everyone; null where the list is still the one with the tag `known`. */
-    allUsers: (known: string | null) => getList(client, '/admin/users', readPerson, known),
+    allUsers: (known: string | null) =>
+      getList(client, '/admin/users', readPerson, idempotencyKeys ? known : null),
     /** `GET /api/caregivers/search`: every caregiver that could be assigned. */
     caregivers: () => getList(client, '/api/caregivers/search', readCaregiver),
     /** `GET /api/patients/{id}/caregivers`: those assigned to a patient, perhaps without their names. */

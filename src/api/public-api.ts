@@ -18,7 +18,7 @@ import { acknowledged } from './acknowledged.ts';
 import { tokenIn } from './auth.ts';
 import type { Backend } from './backend.ts';
 import { createClient, TIMEOUT_MS } from './client.ts';
-import { type Outcome, readValue } from './errors.ts';
+import { isDenied, type Outcome, readValue } from './errors.ts';
 
 /** A new account of somebody invited; the server takes the mail or the mobile that was invited, whatever is sent. */
 interface InvitedSignup extends Omit<PersonalData, 'phone'> {
@@ -54,7 +54,11 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
     /** `GET /auth/check-email/{email}`. */
     async checkMail(mail: string, signal: AbortSignal): Promise<Outcome<MailCheck>> {
       const path = `/auth/check-email/${encodeURIComponent(mail)}`;
-      return readValue(await client('GET', path, { anonymous: true, signal }), readMailCheck);
+      const answer = await client('GET', path, { anonymous: true, signal });
+      // Its message says what is wrong with the mail, which is what was asked.
+      return answer.kind === 'rejected' && !isDenied(answer)
+        ? readValue({ kind: 'ok', value: { message: answer.message } }, readMailCheck)
+        : readValue(answer, readMailCheck);
     },
 
     /**

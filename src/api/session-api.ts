@@ -16,7 +16,7 @@ import { type SolicitudesOptions, solicitudesApi } from './solicitudes.ts';
 export function sessionApi(client: Client, options: SolicitudesOptions) {
   return {
     auth: authApi(client),
-    people: peopleApi(client),
+    people: peopleApi(client, options),
     solicitudes: solicitudesApi(client, options),
     changes: async () => changesApi(client),
     notes: async () => notesApi(client, options),

@@ -1,3 +1,4 @@
+import { isDenied } from '#api/errors.ts';
 import type { SyncControl } from './control.ts';
 import type { PullResult } from './pull.ts';
 import { isUnreachable } from './reachability.ts';
@@ -36,10 +37,9 @@ export function retryFirstPull(
   };
 }
 
-function troubleOf(result: PullResult): FirstPullTrouble | null {
+/** Null where nothing failed. */
+export function troubleOf(result: PullResult): FirstPullTrouble | null {
   if (result.kind === 'ok') return null;
   if (isUnreachable(result)) return 'unreachable';
-  return result.kind === 'failed' || result.kind === 'network' || result.kind === 'busy'
-    ? 'withheld'
-    : 'rejected';
+  return result.kind === 'unauthorized' || isDenied(result) ? 'rejected' : 'withheld';
 }

@@ -132,12 +132,12 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
     );
     return { kind: 'ok', value: null };
   }
-  const { tellsChanges } = await store.readBackendCapabilities();
+  const { tellsChanges, detectsConflicts } = await store.readBackendCapabilities();
   const since = tellsChanges ? ((await store.readVersion(patient)) ?? 0) : null;
   const readSequence = await store.nextReadSequence(patient);
   if (!(await markAsSending(store, patient, batch))) return { kind: 'ok', value: null };
   const outcome: Outcome<UpdateAnswer> =
-    rows !== null && missing.length === 0
+    missing.length === 0
       ? { kind: 'ok', value: { list: rows, conflicts: [] } }
       : await deps.api.update(
           batch.id,
@@ -145,7 +145,9 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
           since,
         );
   if (outcome.kind !== 'ok') return outcome;
-  const { list, delta, conflicts: positions } = outcome.value;
+  const { delta, conflicts: positions } = outcome.value;
+  // Of any other backend it may be only what was just added.
+  const list = missing.length === 0 || detectsConflicts ? outcome.value.list : null;
   const left = positions.flatMap((position) => missing[position] ?? []);
   await store.changeQueue(
     patient,
@@ -168,7 +170,8 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
 /**
  * Finds out what of a batch is to be sent. It is compared with the server's current list where that is needed:
  * before the first attempt if the batch removes something and the backend does not detect conflicts, and before
- * any later one if the backend may apply a batch twice. `rows` is the list with which it was compared.
+ * any later one if the backend may apply a batch twice. `rows` is the list with which it was compared, if all of it could
+ * be read: what is missing in a part of it may be there all the same, so removals are sent for the server to judge.
  */
 async function checkAgainstList(
   { store, api }: FlushDeps,
@@ -184,17 +187,18 @@ async function checkAgainstList(
   if (!mayApplyTwice && !mayOverwrite) return { kind: 'ok', value: all };
   const pulled = await pullCareRequests(store, api, patient);
   if (pulled.kind !== 'ok') return pulled;
-  const { rows, isAbsent } = pulled.value;
-  if (isFirst) {
-    if (isAbsent) return { kind: 'ok', value: all };
-    const left = compare(changes, rows);
-    // A retry has the same key, so its content must be the same.
-    return {
-      kind: 'ok',
-      value: isIdempotent ? { ...all, conflicts: left.conflicts } : { ...left, rows },
-    };
+  const { rows, isAbsent, unreadable } = pulled.value;
+  if (isFirst && isAbsent) return { kind: 'ok', value: all };
+  const left = isFirst ? compare(changes, rows) : reconcile(changes, rows);
+  // A retry has the same key, so its content must be the same.
+  if (isFirst && isIdempotent) return { kind: 'ok', value: { ...all, conflicts: left.conflicts } };
+  if (unreadable > 0) {
+    const missing = changes.filter(
+      (change) =>
+        left.missing.includes(change) || (isRemoval(change) && !left.conflicts.includes(change)),
+    );
+    return { kind: 'ok', value: { ...left, missing, rows: null } };
   }
-  const left = reconcile(changes, rows);
   // With no list at all, removals are sent anyway for the server to judge: the patient may have left the
   // account.
   const isUnknown = isAbsent === true && left.missing.length === 0;

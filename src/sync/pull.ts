@@ -1,4 +1,4 @@
-import type { Failure, Outcome } from '#api/errors.ts';
+import { type Failure, isDenied, type Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
@@ -99,7 +99,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
   function rowsOf<T>(list: string, outcome: { kind: 'ok'; value: Rows<T> | null } | Failure) {
     if (outcome.kind !== 'ok') {
       // A call that this backend refuses leaves its part as it is; the pull still counts as complete.
-      if (outcome.kind !== 'rejected') failure ??= outcome;
+      if (!isDenied(outcome)) failure ??= outcome;
       return null;
     }
     if (deps.isOver() || outcome.value === null) return null;

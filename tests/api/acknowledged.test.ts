@@ -10,14 +10,6 @@ it.each([{ success: true }, {}, undefined, null, 'a text', { success: null }])(
   },
 );
 
-it.each([
-  [{ success: false, message: ' No ' }, 'No'],
-  [{ success: false, message: ' ' }, null],
-  [{ success: false }, null],
-])('an answer of %j is a rejection that says %j', (answer, message) => {
-  expect(outcomeOf(answer)).toEqual({ kind: 'rejected', status: 200, message });
-});
-
 it('leaves a failure as it is', () => {
   const failure = { kind: 'too-large' } as const;
   expect(acknowledged(failure, () => 'read')).toBe(failure);

@@ -1,9 +1,11 @@
+// Over 250 lines: every answer that every call may get, over one real server.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { createPublicApi } from '#api/public-api.ts';
 import type { Signup } from '#domain/account/fields.ts';
+import { MAIL_TAKEN } from '#domain/account/messages.ts';
 
 /** A real server that gives every call the answer of the test. */
 let answer: (response: ServerResponse) => void;
@@ -167,6 +169,50 @@ it.each(CHANGES.filter(([what]) => what !== 'signing out'))(
     expect(await call(open())).toEqual({ kind: 'rejected', status: 200, message: 'No se puede' });
   },
 );
+
+it.each(READS.filter(([what]) => what !== 'checking a mail' && what !== 'a workbook'))(
+  '«success: false» is a rejection also where what was asked for stands beside it: %s',
+  async (_what, call) => {
+    const refused = { success: false, message: 'Mantención', data: [], token: 'x', id: 1 };
+    answer = whole(200, JSON_TYPE, JSON.stringify(refused));
+    expect(await call(open())).toEqual({ kind: 'rejected', status: 200, message: 'Mantención' });
+  },
+);
+
+it.each([
+  [{ success: false, message: ' No ' }, 'No'],
+  [{ success: false, message: ' ' }, null],
+  [{ success: false }, null],
+])('an answer of %j is a rejection that says %j', async (refused, message) => {
+  answer = whole(200, JSON_TYPE, JSON.stringify(refused));
+  const outcome = await open().api.auth.deleteAccount();
+  expect(outcome).toEqual({ kind: 'rejected', status: 200, message });
+});
+
+it('«success: false» says what is wrong with a mail', async () => {
+  answer = whole(200, JSON_TYPE, JSON.stringify({ success: false, message: MAIL_TAKEN }));
+  const outcome = await open().publicApi.checkMail('a@b.cl', AbortSignal.timeout(9000));
+  expect(outcome).toMatchObject({ kind: 'ok', value: { reading: 'registered', valid: false } });
+});
+
+it('a token of which «success: false» is said is not valid', async () => {
+  answer = whole(200, JSON_TYPE, '{"success":false,"message":"Token inválido","id":1}');
+  expect(await open().api.auth.me('token-3')).toEqual({ kind: 'unauthorized' });
+});
+
+it('a tag is sent only where a key is', async () => {
+  const tags: unknown[] = [];
+  answer = (response) => {
+    tags.push(response.req.headers['if-none-match']);
+    whole(200, JSON_TYPE, '[]')(response);
+  };
+  for (const idempotencyKeys of [true, false]) {
+    const api = createApi({ baseUrl: home, token: () => 'token-1', idempotencyKeys });
+    await api.people.allUsers('"1"');
+    await api.solicitudes.ofPatient(7, '"1"');
+  }
+  expect(tags).toEqual(['"1"', '"1"', undefined, undefined]);
+});
 
 describe.each(READS)('what was asked for is needed: %s', (_what, call) => {
   it.each([

@@ -28,7 +28,7 @@ import { POISON_TEXT } from './note-log.ts';
  * - `reference`: the same without that: it honours keys and leaves alone what a mutation's author did not see;
  * - `telling-keyed`: tells what changed, and is `keyed` otherwise;
  * - `keyed`: honours keys, but removes what has the interval where it does not find the care request;
- * - `plain`: that, without keys. It answers with the list, and with 404 for the list of a patient without shifts;
+ * - `plain`: that, without keys. It answers with what was just added, and with 404 for the list of a patient without shifts;
  * - `empty`: the same, but its answers say nothing;
  * - `late`: the same again, and half of its answers come too late for the proxy before it.
  */
@@ -148,15 +148,15 @@ export class FakeServer {
     if (updates.slots.length > this.#rules.maxSlots) return { kind: 'too-large' };
     const patient = String(updates.id_paciente);
     const body = JSON.stringify(updates);
+    const changes = updates.slots.map(readChange);
     if (traitsOf(this.#kind).deduplicatesByKey) {
       const seen = this.#ledger.get(key);
       if (seen?.body === body) {
         this.#rules.witness('replayed');
-        return this.#acknowledgement(patient, seen.conflicts, since);
+        return this.#acknowledgement(patient, changes, seen.conflicts, since);
       }
       if (seen !== undefined) return { kind: 'rejected', status: 422, message: 'misma clave' };
     }
-    const changes = updates.slots.map(readChange);
     if (!changes.every(this.#rules.accepts))
       return { kind: 'rejected', status: 403, message: 'no' };
     this.#checkLooked(session, patient, changes);
@@ -172,11 +172,12 @@ export class FakeServer {
     this.#rules.changed(session, patient, done, before, this.careRequests(patient));
     const positions = conflicts.map((change) => changes.indexOf(change));
     this.#ledger.set(key, { body, conflicts: positions });
-    return this.#acknowledgement(patient, positions, since);
+    return this.#acknowledgement(patient, changes, positions, since);
   }
 
   #acknowledgement(
     patient: string,
+    changes: readonly SlotChange[],
     conflicts: readonly number[],
     since: number | null,
   ): Outcome<UpdateAnswer> {
@@ -186,9 +187,13 @@ export class FakeServer {
       const delta = this.#days.delta(patient, 'solicitud', { since, ...of });
       return { kind: 'ok', value: { list: null, delta, conflicts } };
     }
-    const list =
-      this.#kind === 'empty' || this.#kind === 'late' ? null : this.careRequests(patient);
-    return { kind: 'ok', value: { list, conflicts } };
+    return { kind: 'ok', value: { list: this.#listAnswered(patient, changes), conflicts } };
+  }
+
+  #listAnswered(patient: string, changes: readonly SlotChange[]): readonly CareRequest[] | null {
+    if (this.#kind === 'empty' || this.#kind === 'late') return null;
+    if (this.#kind !== 'plain') return this.careRequests(patient);
+    return changes.filter(({ accion }) => accion === 'inscribir').map(({ record }) => record);
   }
 
   #isLate(): boolean {

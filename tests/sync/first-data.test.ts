@@ -37,6 +37,15 @@ it('blames no connection where it broke off by itself', async () => {
   expect(reported).toEqual(['withheld', null]);
 });
 
+it('retries what is only not given now', async () => {
+  const { reported } = asking(
+    { kind: 'rejected', status: 200, message: 'Mantención' },
+    { kind: 'ok' },
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reported).toEqual(['withheld', null]);
+});
+
 it('does not retry after a rejection', async () => {
   const { reported, asked } = asking(REJECTED);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -20,6 +20,13 @@ const LONG_BACKOFF = 300_000;
 
 const SHIFT = careRequestOver('2026-11-23', 16, 20, 'pendiente', null);
 
+/** A backend of which nothing is known but the spec's calls. */
+const NOTHING_KNOWN = {
+  deduplicatesByKey: false,
+  detectsConflicts: false,
+  tellsChanges: false,
+};
+
 /** A mutation that adds some care requests. */
 function mutationOf(id: string, ...careRequests: readonly CareRequest[]): Mutation {
   const changes = careRequests.map((careRequest) => ({
@@ -411,7 +418,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
       () => acknowledgedWith(null),
       ['padre', mutation],
     );
-    disk.backend = { deduplicatesByKey: false, detectsConflicts: false, tellsChanges: false };
+    disk.backend = NOTHING_KNOWN;
     kept.push(ANA);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
@@ -425,7 +432,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
       () => acknowledgedWith(null),
       ['padre', mutation],
     );
-    disk.backend = { deduplicatesByKey: false, detectsConflicts: false, tellsChanges: false };
+    disk.backend = NOTHING_KNOWN;
     kept.push(LUIS);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
@@ -462,7 +469,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
       ['padre', { ...mutation, changes: replacing }],
       ['padre', mutationOf('other', OTHER_DAY)],
     );
-    disk.backend = { deduplicatesByKey: false, detectsConflicts: false, tellsChanges: false };
+    disk.backend = NOTHING_KNOWN;
     kept.push(ANA);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates).toHaveLength(1);
@@ -472,7 +479,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
   test('is looked for again by a retry whose first attempt may have arrived', async () => {
     let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
     const { disk, deps, asked, kept } = await deviceBeside(() => answer, ['padre', mutation]);
-    disk.backend = { deduplicatesByKey: false, detectsConflicts: false, tellsChanges: false };
+    disk.backend = NOTHING_KNOWN;
     kept.push(SHIFT);
     await flush(deps, 'now');
     // It did not arrive, and Ana was confirmed since.
@@ -482,4 +489,39 @@ describe('a shift that is not as the author of a mutation saw it', () => {
     expect(asked.updates.at(-1)?.slots.map(({ fecha }) => fecha)).toEqual(['2026-11-24']);
     expect(disk.queue('padre')).toMatchObject(SET_ASIDE);
   });
+});
+
+test('a removal is sent again where a part of the list cannot be read: it may be there', async () => {
+  const { disk, deps, asked, kept } = await deviceBeside(
+    () =>
+      asked.updates.length === 1 ? { kind: 'network', cause: 'lost' } : acknowledgedWith(null),
+    ['padre', { ...mutationOf('save'), changes: [{ accion: 'eliminar', record: SHIFT }] }],
+  );
+  disk.backend = NOTHING_KNOWN;
+  kept.push(SHIFT);
+  await flush(deps, 'now');
+  const unread: FlushDeps = {
+    ...deps,
+    api: {
+      ...deps.api,
+      ofPatient: async () => ({ kind: 'ok', value: { rows: [], unreadable: 1 } }),
+    },
+  };
+  expect(await flush(unread, 'now')).toEqual({ kind: 'clear' });
+  expect(asked.updates).toHaveLength(2);
+  expect(asked.updates[1]).toEqual(asked.updates[0]);
+});
+
+test('the list in an answer is taken for the whole one only from a backend that says what it does', async () => {
+  const other = careRequestOver('2026-11-24', 16, 20, 'confirmada', { id: 1, nombre: 'Ana' });
+  const { disk, deps, asked, kept } = await deviceBeside(
+    // What was just added.
+    () => acknowledgedWith([SHIFT]),
+    ['padre', mutationOf('save', SHIFT)],
+  );
+  disk.backend = NOTHING_KNOWN;
+  kept.push(other, SHIFT);
+  expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
+  expect(asked.lists).toEqual(['padre']);
+  expect(disk.base('padre')).toEqual([other, SHIFT]);
 });

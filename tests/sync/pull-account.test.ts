@@ -155,6 +155,20 @@ it.each([
   },
 );
 
+it.each([USERS, CAREGIVERS, ROSAS_LIST, ROSAS_CAREGIVERS])(
+  'takes no empty list for what the server has that says «success: false»: %s',
+  async (path) => {
+    failing = Object.fromEntries(ROWS.map(([each, rows]) => [each, { json: rows }]));
+    expect(await pullNow()).toEqual({ kind: 'ok' });
+    const before = await rowsKept();
+    failing = { ...failing, [path]: { json: { success: false, message: 'Mantención', data: [] } } };
+    const result = await pullNow();
+    expect(result).toMatchObject({ kind: 'rejected', status: 200, message: 'Mantención' });
+    expect(shouldReport(result as Failure, true)).toBe(true);
+    expect(await rowsKept()).toBe(before);
+  },
+);
+
 it('is unreachable where nothing is answered', async () => {
   failing = { '/auth/me': 'cut', [USERS]: 'cut' };
   const result = await pullNow();

@@ -4,6 +4,7 @@ import { readPulled } from '#db/flush-state.ts';
 import { mapPeople } from '#db/people.ts';
 import { type Reported, reportedOf } from '#domain/reports/reported.ts';
 import { useAccountContext } from '#services';
+import { troubleOf } from '#sync/first-data.ts';
 
 /** What a report can show: the users on this device, or why there are none. */
 export type Report =
@@ -37,8 +38,8 @@ export function useReport(): Report {
       if (over.signal.aborted) return;
       // The spec requires only a log entry; the page shows that its figures are old.
       if (result.kind !== 'ok') console.error('the report could not be updated', result);
-      const rejected = result.kind === 'rejected' || result.kind === 'unauthorized';
-      setTrouble(result.kind === 'ok' ? 'none' : rejected ? 'rejected' : 'unreachable');
+      const trouble = troubleOf(result);
+      setTrouble(trouble === 'withheld' ? 'unreachable' : (trouble ?? 'none'));
       setAsking(false);
     });
     return () => over.abort();

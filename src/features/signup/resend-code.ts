@@ -34,7 +34,7 @@ export async function resendCode(props: StepProps): Promise<Resent> {
   if (read.kind !== 'read') return { kind: 'needs-password' };
   const again = await publicApi.signup(read.value, draft.takesConsent);
   if (again.kind === 'ok') return { kind: 'sent-by-mail' };
-  if (again.kind === 'rejected' && again.message === ACCOUNT_MESSAGES.mailTaken) {
+  if ('message' in again && again.message === ACCOUNT_MESSAGES.mailTaken) {
     return { kind: 'taken' };
   }
   return { kind: 'failed', message: describeFailure(again, MESSAGES) };

@@ -93,6 +93,11 @@ describe('signing up at a backend that is not ours', () => {
     await press('Reenviar código');
     await waitFor(() => expect(signups()).toHaveLength(3));
     await says('Código reenviado exitosamente');
+    // With whatever status.
+    answer('signup', json({ message: 'El correo ya está registrado' }, 500));
+    await press('Reenviar código');
+    await waitFor(() => expect(signups()).toHaveLength(4));
+    await says('Código reenviado exitosamente');
     answer('resend-code', json({}, 500));
     await press('Reenviar código');
     await says('Error al reenviar el código. Intenta de nuevo.');
