@@ -39,8 +39,12 @@ export function keepFocus(): () => void {
   document.addEventListener('focusin', remember, { signal });
   document.addEventListener(
     'focusout',
-    // What a click beside it leaves without focus is not looked for. A removal is at its end by then.
-    () => queueMicrotask(() => focused?.isConnected && isNowhere() && forget()),
+    // What a click beside it leaves without focus is not looked for. A removal is at its end by then. A button that is
+    // busy has lost it by being disabled, and may be removed with its line.
+    () =>
+      queueMicrotask(() => {
+        if (focused?.isConnected && isNowhere() && !focused.matches(':disabled')) forget();
+      }),
     { signal },
   );
   function forget(): void {

@@ -8,7 +8,7 @@ import { Modal } from './modal.tsx';
 
 /** The first control after the title. Of radio buttons it is the chosen one, as for the Tab key. */
 const ASKED = [
-  'input:not([type="radio"]):enabled',
+  'input:not([type="radio"], [type="hidden"]):enabled',
   'input:checked:enabled',
   'select:enabled',
   'textarea:enabled',

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MOBILE, useMediaQuery } from '#platform/use-media-query.ts';
 import styles from './kept-in-sight.module.css';
 
-/** How much of the top of a phone's screen its bars cover, at most. */
+/** How much of the top of a phone's screen its bars cover, at most. Elsewhere nothing does. */
 const COVERED_PX = 112;
 
 /**
@@ -12,19 +13,20 @@ const COVERED_PX = 112;
 export function KeptInSight({ label, children }: { label: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isPassed, setPassed] = useState(false);
+  const covered = useMediaQuery(MOBILE) ? COVERED_PX : 0;
   useEffect(() => {
     const watcher = new IntersectionObserver(
       (entries) => {
         const latest = entries.at(-1);
         if (latest === undefined) return;
         const { isIntersecting, boundingClientRect } = latest;
-        setPassed(!isIntersecting && boundingClientRect.top < COVERED_PX);
+        setPassed(!isIntersecting && boundingClientRect.top < covered);
       },
-      { rootMargin: `-${COVERED_PX}px 0px 0px 0px` },
+      { rootMargin: `-${covered}px 0px 0px 0px` },
     );
     if (place.current !== null) watcher.observe(place.current);
     return () => watcher.disconnect();
-  }, []);
+  }, [covered]);
   return (
     <div ref={place} tabIndex={-1} className={styles['place']}>
       {children}

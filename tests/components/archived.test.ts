@@ -38,6 +38,8 @@ it('a patient leaves the list and the calendar, and comes back from «Archivados
   await app.user.click(await dialogButton('Volver a usar'));
   await toast('Hernán Fuentes Araya está de nuevo en tu lista');
   await says('No hay nadie archivado.');
+  // Nobody is left of whom it could be said.
+  expect(screen.queryByText('Su calendario y sus datos siguen guardados.')).toBeNull();
   await app.user.keyboard('{Escape}');
   await rowOf('Hernán');
   await shown(1, 5, 6);

@@ -77,8 +77,14 @@ it('lead a new account from a patient over who helps to a first week, and are go
   });
   const night = within(asked).getByRole('button', { name: 'De noche, 20 a 8' });
   expect(night.getAttribute('aria-pressed')).toBe('false');
+  // Also while it waits to be sent: no week is planned by it.
+  app.network.down();
   await app.user.click(night);
   await waitFor(() => expect(night.getAttribute('aria-pressed')).toBe('true'));
+  expect(await now()).toBe('Su primera semana');
+  expect(document.activeElement).toBe(night);
+  app.network.up();
+  window.dispatchEvent(new Event('online'));
   await waitFor(async () =>
     expect(
       await app.server.store.db

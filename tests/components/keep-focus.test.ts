@@ -35,6 +35,17 @@ async function focused(): Promise<string | null> {
     : (document.activeElement?.textContent ?? null);
 }
 
+it('goes on from a button that was busy when it was removed', async () => {
+  page('<ul><li id=line><button id=gone></button></li><li><button>3</button></li></ul>');
+  const gone = element('#gone') as HTMLButtonElement;
+  gone.disabled = true;
+  // As a browser does of itself.
+  gone.blur();
+  await new Promise((resolve) => setTimeout(resolve));
+  element('#line').remove();
+  expect(await focused()).toBe('3');
+});
+
 describe('when the focused control is removed', () => {
   it.each([
     [

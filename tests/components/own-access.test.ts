@@ -40,6 +40,10 @@ describe('in the profile', () => {
     const tablet = await app.server.tokenOf(MARIA);
     await app.open(PROFILE, { as: MARIA });
     await app.user.click(await button('Cambiar contraseña'));
+    // Not the close button: what is typed is in the first field.
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('Contraseña actual')),
+    );
     await fill('Contraseña actual', 'no es esta');
     await fill('Contraseña nueva', 'corta');
     await app.user.click(await dialogButton('Guardar'));

@@ -11,7 +11,7 @@ import { useAccountContext, useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
-import { asksForShift, type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
+import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
 import type { Shown } from './commands/board.ts';
 import { NoCalendar } from './lazy-views.ts';
 import { PatientPicker } from './patient-picker.tsx';
@@ -94,10 +94,13 @@ function OwnCalendars({ title }: { title: string }) {
   const shown = patient ?? shownHere ?? lastShown ?? null;
   const chosen = shown === null ? undefined : patients?.find(({ id }) => sameId(id, shown));
   const chosenId = chosen?.id;
-  const isNamed = patient !== undefined;
+  // As the shortcut of the installed app does.
+  const adds = 'agregar' in address && address.agregar === true;
+  /** The address is that of what is shown, and asks for a dialog no more. */
+  const isSettled = patient !== undefined && !adds;
   useEffect(() => {
     if (chosenId === undefined) return;
-    if (!isNamed) {
+    if (!isSettled) {
       void navigate({
         to: '/dashboard/calendario',
         search: (latest) => ({ paciente: String(chosenId), ...readCalendarSearch(latest) }),
@@ -108,7 +111,7 @@ function OwnCalendars({ title }: { title: string }) {
     writeLastShown(context.db, chosenId).catch((cause: unknown) =>
       console.warn('whose calendar was shown was not stored', cause),
     );
-  }, [context, navigate, chosenId, isNamed]);
+  }, [context, navigate, chosenId, isSettled]);
   return (
     <>
       <Head title={title}>
@@ -136,7 +139,7 @@ function OwnCalendars({ title }: { title: string }) {
           patient={chosen}
           clock={clock}
           {...shownAt(search)}
-          adds={asksForShift(address)}
+          adds={adds}
           onGo={go}
         />
       )}

@@ -10,11 +10,6 @@ export interface CalendarSearch {
   readonly vista?: Vista;
 }
 
-/** Whether an address asks for the dialog of a new shift, as the shortcut of the installed app does. */
-export function asksForShift({ agregar }: Readonly<Record<string, unknown>>): boolean {
-  return agregar === true;
-}
-
 /** Beyond these years a step could lead to days that cannot be written as a fecha. */
 const FIRST_YEAR = '1900';
 const AFTER_YEARS = '3000';

@@ -80,7 +80,8 @@ function Choose() {
           <li key={String(patient.id)}>
             <Link
               to="/dashboard/calendario"
-              search={{ paciente: String(patient.id) }}
+              // With what the address asks for, as the app's shortcut for a new shift.
+              search={(asked) => ({ ...asked, paciente: String(patient.id) })}
               className={styles['person']}
             >
               <CalendarIcon />

@@ -9,6 +9,8 @@ import styles from './circle.module.css';
 export interface AcceptFormProps {
   readonly secret: string;
   readonly session: Session;
+  /** The form of the sign-in has just gone, with what had the focus. */
+  readonly hasSignedIn: boolean;
   /** Told the token of the session from now on; null where the present one stays. */
   readonly onAccepted: (token: string | null) => Promise<void>;
   /** Somebody else is to accept. */
@@ -16,7 +18,9 @@ export interface AcceptFormProps {
 }
 
 /** Accepts an invitation as the account that is signed in. */
-export function AcceptForm({ secret, session: { token }, onAccepted, onOther }: AcceptFormProps) {
+export function AcceptForm(props: AcceptFormProps) {
+  const { secret, onAccepted, onOther } = props;
+  const { token } = props.session;
   const { api, session } = useServices();
   const [name, setName] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -52,7 +56,14 @@ export function AcceptForm({ secret, session: { token }, onAccepted, onOther }: 
   return (
     <div className={styles['form']}>
       {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
-      <Button variant="primary" wide busy={busy} busyLabel={messages.accepting} onClick={accept}>
+      <Button
+        variant="primary"
+        wide
+        autoFocus={props.hasSignedIn}
+        busy={busy}
+        busyLabel={messages.accepting}
+        onClick={accept}
+      >
         {name === null ? messages.accept : messages.acceptAs(name)}
       </Button>
       <Button wide disabled={busy} onClick={onOther}>

@@ -89,7 +89,7 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <p className={cells['none']}>{messages.hint}</p>
+      {people?.length === 0 ? null : <p className={cells['none']}>{messages.hint}</p>}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { type Fecha, monthOf } from '#domain/calendar/time.ts';
+import { type Fecha, type Minute, monthOf } from '#domain/calendar/time.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { hoursByMonth, type ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { pastMonths as messages } from '#i18n/es/my-time.ts';
@@ -7,7 +8,7 @@ import disclosure from '#ui/disclosure.module.css';
 import { capitalized, describeHours, lengthOf, timesOf } from './describe-shift.ts';
 import own from './my-time.module.css';
 import { shiftClock } from './shift-clock.ts';
-import { byMonth, minutesOf, shiftKey } from './shift-groups.ts';
+import { shiftKey } from './shift-groups.ts';
 import styles from './shifts.module.css';
 
 export interface PastMonthsProps {
@@ -61,4 +62,17 @@ function PastList({ past }: { past: readonly ShownShift[] }) {
       ))}
     </ul>
   );
+}
+
+/** Past shifts by month, the last first. */
+function byMonth(past: readonly ShownShift[]): ReadonlyMap<string, readonly ShownShift[]> {
+  return groupBy(past.toReversed(), (shift) => monthOf(timesOf(shift).fecha));
+}
+
+/** The minutes of a month in a list by month. */
+function minutesOf(
+  list: readonly { readonly month: string; readonly minutes: Minute }[],
+  month: string,
+): Minute {
+  return list.find((one) => one.month === month)?.minutes ?? 0;
 }

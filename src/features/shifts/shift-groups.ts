@@ -1,5 +1,4 @@
 import { horasOf, overlap } from '#domain/calendar/care-request.ts';
-import { type Minute, monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { CareShift } from '#domain/shifts/care-shift.ts';
@@ -37,31 +36,40 @@ const SERIES = 3;
 export interface ShiftList {
   readonly key: string;
   readonly isSeries: boolean;
+  /** When its first shift begins, or began when the list was first shown: lists are in this order. */
+  readonly from: string;
   readonly shifts: readonly ShownShift[];
 }
 
-/** Shifts by the day on which they begin; with `fold`, what repeats as series, each where its first shift is. */
-export function bySeriesOrDay(shifts: readonly ShownShift[], fold: boolean): readonly ShiftList[] {
+/**
+ * Shifts by the day on which they begin, by time.
+ * @param before the lists that are shown, of which what is left keeps its place; with it, what repeats is a series where its
+ * first shift is, or was. Else a series of which the first shift is answered would leave another card under the finger.
+ */
+export function bySeriesOrDay(
+  shifts: readonly ShownShift[],
+  before: readonly ShiftList[] | null = null,
+): readonly ShiftList[] {
   const alike = groupBy(shifts, seriesKey);
-  const isRepeated = (shift: ShownShift) =>
-    fold && (alike.get(seriesKey(shift))?.length ?? 0) >= SERIES;
+  const shown = new Map(before?.map((list) => [list.key, list]));
+  const isSeries = (key: string) =>
+    before !== null &&
+    ((alike.get(key)?.length ?? 0) >= SERIES || shown.get(key)?.isSeries === true);
   const keyOf = (shift: ShownShift) =>
-    isRepeated(shift) ? seriesKey(shift) : timesOf(shift).fecha;
-  return [...groupBy(shifts, keyOf)].map(([key, ofKey]) => ({
-    key,
-    isSeries: ofKey.some(isRepeated),
-    shifts: ofKey,
-  }));
+    isSeries(seriesKey(shift)) ? seriesKey(shift) : timesOf(shift).fecha;
+  return [...groupBy(shifts, keyOf)]
+    .map(([key, ofKey]) => ({
+      key,
+      isSeries: isSeries(key),
+      shifts: ofKey,
+      from: shown.get(key)?.from ?? ofKey.map((one) => Object.values(timesOf(one))).join(),
+    }))
+    .sort((a, b) => a.from.localeCompare(b.from));
 }
 
 function seriesKey(shift: ShownShift): string {
   const { from, to } = timesOf(shift);
   return `${shift.patient.id}|${from}|${to}|${shift.parts.length}`;
-}
-
-/** Past shifts by month, the last first. */
-export function byMonth(past: readonly ShownShift[]): ReadonlyMap<string, readonly ShownShift[]> {
-  return groupBy(past.toReversed(), (shift) => monthOf(timesOf(shift).fecha));
 }
 
 /** One's own shift that shares some time with a shift, if there is another one. */
@@ -84,12 +92,4 @@ export function isUnavailableFor(shift: CareShift, days: readonly UnavailableDay
 /** A name for a shift that stays the same while it is answered. */
 export function shiftKey({ patient, parts }: ShownShift): string {
   return [patient.id, ...parts.map(({ fecha, horaInicio }) => `${fecha} ${horaInicio}`)].join('|');
-}
-
-/** The minutes of a month in a list by month. */
-export function minutesOf(
-  list: readonly { readonly month: string; readonly minutes: Minute }[],
-  month: string,
-): Minute {
-  return list.find((one) => one.month === month)?.minutes ?? 0;
 }

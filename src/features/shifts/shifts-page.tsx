@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { StoredShifts } from '#db/shifts.ts';
 import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
@@ -23,7 +23,14 @@ import type { FeedSectionProps } from './feed-section.tsx';
 import { LostNotices } from './lost.tsx';
 import { ShiftCard } from './shift-card.tsx';
 import { useMoment } from './shift-clock.ts';
-import { bySeriesOrDay, clashOf, groupShifts, isUnavailableFor, shiftKey } from './shift-groups.ts';
+import {
+  bySeriesOrDay,
+  clashOf,
+  groupShifts,
+  isUnavailableFor,
+  type ShiftList,
+  shiftKey,
+} from './shift-groups.ts';
 import styles from './shifts.module.css';
 import { useAnnouncements } from './use-announcements.ts';
 import { useAnswer } from './use-answer.ts';
@@ -84,9 +91,14 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
     return isMissed ? messages.clashUnavailable : null;
   }
 
-  /** With `fold`, what repeats is one list. */
-  const list = (all: readonly ShownShift[], fold = false) =>
-    bySeriesOrDay(all, fold).map(({ key, isSeries, shifts }) => {
+  const before = useRef<readonly ShiftList[]>([]);
+  const listsToAnswer = bySeriesOrDay(toAnswer, before.current);
+  useEffect(() => {
+    before.current = listsToAnswer;
+  });
+
+  const draw = (lists: readonly ShiftList[]) =>
+    lists.map(({ key, isSeries, shifts }) => {
       const cards = shifts.map((shift) => (
         <ShiftCard
           key={shiftKey(shift)}
@@ -124,7 +136,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
           <section className={styles['section']} aria-label={messages.toAnswer}>
             <h2>{messages.toAnswer}</h2>
             {toAnswer.length > 0 ? (
-              list(toAnswer, true)
+              draw(listsToAnswer)
             ) : mine.length > 0 ? (
               <p className={styles['soft']}>{messages.noneToAnswer}</p>
             ) : (
@@ -140,13 +152,13 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
             {mine.length === 0 ? (
               <p className={styles['soft']}>{messages.noneOfMine}</p>
             ) : (
-              list(mine)
+              draw(bySeriesOrDay(mine))
             )}
           </section>
           {declined.length === 0 ? null : (
             <details className={`${disclosure['disclosure']} ${styles['declined']}`}>
               <summary>{messages.declined}</summary>
-              {list(declined)}
+              {draw(bySeriesOrDay(declined))}
             </details>
           )}
         </div>

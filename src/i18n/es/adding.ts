@@ -5,7 +5,8 @@ import { formatCount as some } from '#i18n/format.ts';
 export const adding = {
   day: 'Día',
   firstDay: 'Desde el día',
-  tooFar: (from: string, to: string) => `Elige un día entre el ${from} y el ${to}.`,
+  tooFar: (from: string, to: string) =>
+    `Elige un día entre el ${from} y el ${to}. Para otro día, abre antes esa parte del calendario.`,
   noDay: 'Elige un día.',
 
   templates: {

@@ -13,8 +13,9 @@ export const shifts = {
 
   today: (day: string) => `Hoy, ${day}`,
   tomorrow: (day: string) => `Mañana, ${day}`,
-  /** Above shifts of several days, of which there are three at least. */
-  sameHours: (count: number) => `${count} turnos a la misma hora`,
+  /** Above shifts of several days, of which there were three at least. */
+  sameHours: (count: number) =>
+    count === 1 ? 'Queda 1 turno a la misma hora' : `${count} turnos a la misma hora`,
   justToday: 'Hoy',
   justTomorrow: 'Mañana',
   /** «08:00 a 14:00», «20:00 a 08:00 del martes» */

@@ -64,7 +64,10 @@ describe('who has an account', () => {
     await fill(app, 'Correo electrónico', JORGE);
     await fill(app, 'Contraseña', 'Vinculo.2025');
     await app.user.click(await button('Iniciar sesión'));
-    await app.user.click(await button('Aceptar como Jorge'));
+    // The form that had the focus is gone.
+    const accept = await button('Aceptar como Jorge');
+    await waitFor(() => expect(document.activeElement).toBe(accept));
+    await app.user.click(accept);
     await isAt(app, '/dashboard/usersmanagement');
   });
 

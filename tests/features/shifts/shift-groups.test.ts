@@ -14,11 +14,12 @@ function shown(careRequests: readonly ReturnType<typeof pending>[], id = 7) {
   return shownShifts([{ patient, assigned: true, careRequests, ...nothing }], [], 'camila');
 }
 
-const lists = (shifts: ReturnType<typeof shown>) =>
-  bySeriesOrDay(shifts, true).map((list) => [
+const drawn = (lists: ReturnType<typeof bySeriesOrDay>) =>
+  lists.map((list) => [
     list.isSeries,
     list.shifts.map((shift) => `${timesOf(shift).fecha} ${timesOf(shift).from}`),
   ]);
+const lists = (shifts: ReturnType<typeof shown>) => drawn(bySeriesOrDay(shifts, []));
 
 it('folds three shifts of the same hours, where the first of them is, and nothing else', () => {
   const shifts = shown([
@@ -36,11 +37,31 @@ it('folds three shifts of the same hours, where the first of them is, and nothin
   ]);
 });
 
+it('leaves a series from which one is answered where it is, as long as one of it is left', () => {
+  const shifts = shown([
+    pending(FIRST, 20, 22),
+    pending('2026-11-25', 16, 18),
+    pending('2026-11-26', 20, 22),
+    pending('2026-11-28', 20, 22),
+  ]);
+  let before = bySeriesOrDay(shifts, []);
+  for (const left of [['2026-11-26 10:00', '2026-11-28 10:00'], ['2026-11-28 10:00']]) {
+    const open = shifts.filter((shift) =>
+      ['2026-11-25 08:00', ...left].includes(`${timesOf(shift).fecha} ${timesOf(shift).from}`),
+    );
+    before = bySeriesOrDay(open, before);
+    expect(drawn(before)).toEqual([
+      [true, left],
+      [false, ['2026-11-25 08:00']],
+    ]);
+  }
+});
+
 it('keeps apart the same hours of two patients', () => {
   const days = [FIRST, '2026-11-25'].map((fecha) => pending(fecha, 20, 22));
-  expect(
-    bySeriesOrDay([...shown(days), ...shown(days, 8)], true).every((one) => !one.isSeries),
-  ).toBe(true);
+  expect(bySeriesOrDay([...shown(days), ...shown(days, 8)], []).every((one) => !one.isSeries)).toBe(
+    true,
+  );
 });
 
 it('names the hours of nights without a weekday, and days in few letters', () => {

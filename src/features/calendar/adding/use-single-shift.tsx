@@ -45,7 +45,7 @@ export function useSingleShift(
     if (!isKnown) {
       const [first, after] = [-2, 3].map((months) => `${monthOf(addMonths(shown, months))}-01`);
       const last = addDays(after as Fecha, -1);
-      return adding.tooFar(formatFecha(first as Fecha, 'long'), formatFecha(last, 'long'));
+      return adding.tooFar(formatFecha(first as Fecha, 'short'), formatFecha(last, 'short'));
     }
     if (minutesOf(calendar.day, fecha, [interval]) === 0) return messages.said.missing;
     return describeTaken(free, interval);
