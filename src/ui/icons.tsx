@@ -8,12 +8,6 @@ export const CalendarIcon = /* @__PURE__ */ icon(
 );
 export const CheckIcon = /* @__PURE__ */ icon('m5 12.5 4.5 4.5L19 7.5');
 export const CloseIcon = /* @__PURE__ */ icon('m6 6 12 12M18 6 6 18');
-export const EyeIcon = /* @__PURE__ */ icon(
-  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
-);
-export const EyeOffIcon = /* @__PURE__ */ icon(
-  'M9.9 5.8A8.6 8.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.8 3.5M6.3 7.4A15.4 15.4 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.6-1.3M10 9.9a3 3 0 0 0 4.1 4.2M4 4l16 16',
-);
 export const InfoIcon = /* @__PURE__ */ icon(
   'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0M12 11v5M12 8v.01',
 );

@@ -95,7 +95,8 @@ function OwnCalendars({ title }: { title: string }) {
   const chosen = shown === null ? undefined : patients?.find(({ id }) => sameId(id, shown));
   const chosenId = chosen?.id;
   // As the shortcut of the installed app does.
-  const adds = 'agregar' in address && address.agregar === true;
+  const { agregar }: { readonly agregar?: unknown } = address;
+  const adds = agregar === true;
   /** The address is that of what is shown, and asks for a dialog no more. */
   const isSettled = patient !== undefined && !adds;
   useEffect(() => {

@@ -22,11 +22,11 @@ export function readCalendarSearch(search: Readonly<Record<string, unknown>>): C
   const { paciente: patient, fecha, vista } = search;
   // The router reads an id made of digits as a number.
   const named = ['string', 'number'].includes(typeof patient) ? String(patient) : '';
-  const day = typeof fecha === 'string' ? parseFecha(fecha) : null;
+  const day = typeof fecha === 'string' && parseFecha(fecha);
   const view = VISTAS.find((name) => name === vista);
   return {
-    ...(named === '' ? {} : { paciente: named }),
-    ...(day === null || day < FIRST_YEAR || day >= AFTER_YEARS ? {} : { fecha: day }),
-    ...(view === undefined ? {} : { vista: view }),
+    ...(named && { paciente: named }),
+    ...(day && day >= FIRST_YEAR && day < AFTER_YEARS && { fecha: day }),
+    ...(view && { vista: view }),
   };
 }
