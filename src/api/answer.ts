@@ -3,8 +3,8 @@ import { fieldsOf } from '#domain/contract/rows.ts';
 import type { Outcome } from './errors.ts';
 
 /**
- * Classifies the answer of any call by its status and its `success`, as the table in docs/sync.md says. The value of a success is
- * its JSON, undefined where it is none.
+ * Classifies the answer of any call by its status and its `success`, as the table in docs/sync.md says. The value of a
+ * success is its JSON, undefined where it is none.
  */
 export function readAnswer(response: Response, text: string): Outcome<unknown> {
   const { status } = response;

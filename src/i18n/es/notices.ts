@@ -7,7 +7,7 @@ export const notices = {
     'Esta pestaña quedó con una versión anterior y ya no puede guardar. Vuelve a cargarla para seguir.',
   full: 'Este dispositivo no tiene espacio: tus cambios no se pueden guardar. Libera espacio y vuelve a intentar.',
   emptied:
-    'El navegador borró lo que teníamos guardado en este dispositivo. Si tenías cambios sin enviar, se perdieron; el resto volverá cuando haya conexión.',
+    'El navegador borró lo que teníamos guardado en este dispositivo. Si tenías cambios sin enviar, se perdieron; lo demás se descarga de nuevo en cuanto hay conexión.',
   volatile:
     'Este navegador no puede guardar cambios en el dispositivo. Puedes trabajar con conexión, pero lo que no alcance a enviarse se perderá al cerrar.',
   broken:
