@@ -38,21 +38,30 @@ export async function recordActivity(
 /** Choosing one thing takes no longer. */
 const CHOICE_MS = 5 * 60_000;
 
-/** As `recordActivity`, but the steps of one choice are one row, with the last of them. */
+/** As `recordActivity`, but steps of one choice are one row, with the last of them, unless somebody else's is between. */
 export async function recordChoice(
   db: Database,
   deps: Pick<Dependencies, 'clock' | 'newId'>,
   entry: Done,
 ): Promise<void> {
-  const { numUpdatedRows: steps } = await db
+  const since = new Date(deps.clock().getTime() - CHOICE_MS).toISOString();
+  const last = await db
+    .selectFrom('activity')
+    .select(['id', 'id_actor'])
+    .where('id_paciente', '=', entry.patient)
+    .where('at', '>', since)
+    .where('kind', '=', entry.kind)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.id_actor !== entry.actor.id) return recordActivity(db, deps, entry);
+  await db
     .updateTable('activity')
     .set({ detail: JSON.stringify(entry.detail) })
     .where('id_paciente', '=', entry.patient)
-    .where('at', '>', new Date(deps.clock().getTime() - CHOICE_MS).toISOString())
-    .where('id_actor', '=', entry.actor.id)
-    .where('kind', '=', entry.kind)
-    .executeTakeFirst();
-  if (steps === 0n) await recordActivity(db, deps, entry);
+    .where('id', '=', last.id)
+    .execute();
 }
 
 /** The name of who archived each of these patients last, by their id; without those of whom it is not known any more. */

@@ -2,7 +2,7 @@ import { type LoginRequest, type Me, readLogin, readMe } from '#domain/contract/
 import { readMessage } from '#domain/contract/problem.ts';
 import { done } from './acknowledged.ts';
 import type { CallOptions, Client } from './client.ts';
-import { type Outcome, readValue, unreadable } from './errors.ts';
+import { isPermanent, type Outcome, readValue, unreadable } from './errors.ts';
 
 /** `/auth/*`: who is signed in. */
 export function authApi(client: Client) {
@@ -26,12 +26,12 @@ export function authApi(client: Client) {
 
     /**
      * `GET /auth/me`. With `token` it verifies that token instead of using the session's. Not every backend
-     * answers 401 to a token it rejects, so any rejection counts as 401; except a 404, which means that the
-     * backend has no such call.
+     * answers 401 to a token it rejects, so any 4xx counts as 401; except a 404, which means that the backend has
+     * no such call.
      */
     async me(token?: string): Promise<Outcome<Me>> {
       const answer = await client('GET', '/auth/me', withToken(token));
-      const isRejected = answer.kind === 'rejected' && answer.status !== 404;
+      const isRejected = answer.kind === 'rejected' && isPermanent(answer) && answer.status !== 404;
       return token && isRejected ? { kind: 'unauthorized' } : readValue(answer, readMe);
     },
   };

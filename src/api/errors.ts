@@ -10,7 +10,7 @@
  * - `unauthorized`: 401. The session is over, or there was none: `message` is what a public page shows.
  * - `too-large`: 413. Nothing was done; a smaller request may pass.
  * - `rejected`: any other 4xx, or a 2xx that says `success: false`. Nothing was done and retrying will not help, unless
- *   something was only read (`isDenied`). `message` is the server's text where it can be shown.
+ *   something was only read (`isPermanent`). `message` is the server's text where it can be shown.
  */
 export type Failure =
   | {
@@ -30,11 +30,13 @@ export type Failure =
   | { readonly kind: 'rejected'; readonly status: number; readonly message: string | null };
 
 /**
- * Whether a failure to read something is for good: a 4xx says that the caller may not, or that there is no such call. A
- * 2xx with `success: false` says only that it is not given now.
+ * Whether a failure to read something is permanent: a 4xx says that the caller may not, or that there is no such call.
+ * A 2xx with `success: false` says only that it is not given now.
  */
-export function isDenied(failure: { readonly kind: string; readonly status?: number }): boolean {
-  return failure.kind === 'rejected' && (failure.status ?? 0) >= 400;
+export function isPermanent(
+  failure: Failure | { readonly kind: 'failed'; readonly status?: undefined },
+): boolean {
+  return failure.kind === 'rejected' && failure.status >= 400;
 }
 
 export interface Success<T> {

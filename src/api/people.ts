@@ -4,8 +4,10 @@ import type { Client } from './client.ts';
 import { getList } from './list.ts';
 import type { SolicitudesOptions } from './solicitudes.ts';
 
-/** The people that the signed-in account may see. */
-/** @param options as of `solicitudesApi`: who may not be sent a key may not be sent a tag either. */
+/**
+ * The people that the signed-in account may see.
+ * @param options as of `solicitudesApi`: a backend that may not be sent a key may not be sent a tag either.
+ */
 export function peopleApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
   return {
     /** `GET /responsable/mis_usuarios`: the users of the Responsable, patients among them. */

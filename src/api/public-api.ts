@@ -18,7 +18,7 @@ import { acknowledged } from './acknowledged.ts';
 import { tokenIn } from './auth.ts';
 import type { Backend } from './backend.ts';
 import { createClient, TIMEOUT_MS } from './client.ts';
-import { isDenied, type Outcome, readValue } from './errors.ts';
+import { isPermanent, type Outcome, readValue } from './errors.ts';
 
 /** A new account of somebody invited; the server takes the mail or the mobile that was invited, whatever is sent. */
 interface InvitedSignup extends Omit<PersonalData, 'phone'> {
@@ -56,7 +56,7 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
       const path = `/auth/check-email/${encodeURIComponent(mail)}`;
       const answer = await client('GET', path, { anonymous: true, signal });
       // Its message says what is wrong with the mail, which is what was asked.
-      return answer.kind === 'rejected' && !isDenied(answer)
+      return answer.kind === 'rejected' && !isPermanent(answer)
         ? readValue({ kind: 'ok', value: { message: answer.message } }, readMailCheck)
         : readValue(answer, readMailCheck);
     },

@@ -12,19 +12,10 @@ import type { ServerNotes } from './stored-rows.ts';
  * `server-notes.ts` writes the former.
  */
 
-/** A note as it is shown: one written here takes precedence over the server's. */
+/** A note as it is read: what was written here, unless the server rejected that and has another text. */
 export interface ShownNote extends HandoverNote {
-  /** Set while the server has not acknowledged it. */
-  readonly unsent: {
-    readonly rejection: Rejection | null;
-    /** What the note says on the server; empty where there is none. */
-    readonly there: string;
-  } | null;
-}
-
-/** What whoever looks at the days reads: of a note that was rejected what the server has, if it has one. */
-export function textToRead({ text, unsent }: ShownNote): string {
-  return (unsent?.rejection && unsent.there) || text;
+  /** Set while the server has not acknowledged what was written here. */
+  readonly unsent: { readonly rejection: Rejection | null; readonly text: string } | null;
 }
 
 /**
@@ -42,7 +33,8 @@ export async function readNotes(
   const unsent = waiting.flatMap(({ note, refusal: rejection }) => {
     if (note === undefined) return [];
     const { fecha, start, text } = note;
-    return [{ fecha, start, text, unsent: { rejection, there: textAt(notes, note) } }];
+    const read = (rejection !== null && textAt(notes, note)) || text;
+    return [{ fecha, start, text: read, unsent: { rejection, text } }];
   });
   const acknowledged = notes.filter((note) => !unsent.some((own) => isSameNote(own, note)));
   return [...acknowledged.map((note) => ({ ...note, unsent: null })), ...unsent];

@@ -21,6 +21,8 @@ interface ListOrigin {
   readonly tag?: string | null;
   /** The count of changes before it was requested: if there are more now, the list is too old. */
   readonly changes?: number;
+  /** False where a row of it could not be read: who is not in it may be in the server's. */
+  readonly isWhole?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ interface ListOrigin {
 export function replacePeople(
   db: AccountDatabase,
   people: readonly Person[],
-  { tag = null, changes }: ListOrigin = {},
+  { tag = null, changes, isWhole = true }: ListOrigin = {},
 ): Promise<void> {
   const count = Math.ceil(people.length / PEOPLE_PER_CHUNK);
   return writeFromServer(db, [db.people, db.caregivers, db.solicitudes], async () => {
@@ -50,7 +52,7 @@ export function replacePeople(
       writing = [];
     }
     await Promise.all([...writing, db.people.bulkDelete([...keys])]);
-    await removeUnlisted(db, people);
+    if (isWhole) await removeUnlisted(db, people);
   });
 }
 

@@ -1,4 +1,4 @@
-import { isDenied } from '#api/errors.ts';
+import { isPermanent } from '#api/errors.ts';
 import type { SyncControl } from './control.ts';
 import type { PullResult } from './pull.ts';
 import { isUnreachable } from './reachability.ts';
@@ -41,5 +41,5 @@ export function retryFirstPull(
 export function troubleOf(result: PullResult): FirstPullTrouble | null {
   if (result.kind === 'ok') return null;
   if (isUnreachable(result)) return 'unreachable';
-  return result.kind === 'unauthorized' || isDenied(result) ? 'rejected' : 'withheld';
+  return result.kind === 'unauthorized' || isPermanent(result) ? 'rejected' : 'withheld';
 }

@@ -26,7 +26,7 @@
  */
 
 import type { Failure, Outcome } from '#api/errors.ts';
-import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { type CareRequest, overlap } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { type SlotUpdates, type UpdateAnswer, writeSlot } from '#domain/contract/solicitudes.ts';
 import { canHalve, halve } from '#domain/outbox/halve-batch.ts';
@@ -125,7 +125,7 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
   const { store, newId } = deps;
   const checked = await checkAgainstList(deps, patient, batch);
   if (checked.kind !== 'ok') return asBusy(checked);
-  const { missing, conflicts, rows } = checked.value;
+  const { missing, conflicts } = checked.value;
   if (conflicts.length > 0) {
     await store.changeQueue(patient, (before) =>
       isNext(before, batch) ? rejectConflicts(before, batch.id, conflicts, newId) : before,
@@ -138,7 +138,7 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
   if (!(await markAsSending(store, patient, batch))) return { kind: 'ok', value: null };
   const outcome: Outcome<UpdateAnswer> =
     missing.length === 0
-      ? { kind: 'ok', value: { list: rows, conflicts: [] } }
+      ? { kind: 'ok', value: { list: null, conflicts: [] } }
       : await deps.api.update(
           batch.id,
           { id_paciente: patient, slots: missing.map(writeSlot) },
@@ -147,7 +147,9 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
   if (outcome.kind !== 'ok') return outcome;
   const { delta, conflicts: positions } = outcome.value;
   // Of any other backend it may be only what was just added.
-  const list = missing.length === 0 || detectsConflicts ? outcome.value.list : null;
+  const list = detectsConflicts ? outcome.value.list : null;
+  // The list that shows all of it is the snapshot, unless a newer one is.
+  const isDone = missing.length === 0;
   const left = positions.flatMap((position) => missing[position] ?? []);
   await store.changeQueue(
     patient,
@@ -157,28 +159,27 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
         : acknowledgeExcept(before, batch.id, left, newId),
     {
       kind: 'changes',
-      changes: batch.changes.filter((change) => !left.includes(change)),
+      changes: isDone ? [] : batch.changes.filter((change) => !left.includes(change)),
       list,
       readSequence,
       delta,
       since,
     },
   );
-  return { kind: 'ok', value: { isListOld: list === null && !delta?.fechas } };
+  return { kind: 'ok', value: { isListOld: !isDone && list === null && !delta?.fechas } };
 }
 
 /**
  * Finds out what of a batch is to be sent. It is compared with the server's current list where that is needed:
  * before the first attempt if the batch removes something and the backend does not detect conflicts, and before
- * any later one if the backend may apply a batch twice. `rows` is the list with which it was compared, if all of it could
- * be read: what is missing in a part of it may be there all the same, so removals are sent for the server to judge.
+ * any later one if the backend may apply a batch twice. The list is the snapshot then, unless a newer one is.
  */
 async function checkAgainstList(
   { store, api }: FlushDeps,
   patient: Id,
   { changes, attempts }: Batch,
-): Promise<Outcome<Reconciled & { readonly rows: readonly CareRequest[] | null }>> {
-  const all = { missing: changes, conflicts: [], rows: null };
+): Promise<Outcome<Reconciled>> {
+  const all = { missing: changes, conflicts: [] };
   const backend = await store.readBackendCapabilities();
   const isFirst = attempts === 0;
   const isIdempotent = api.idempotencyKeys && backend.deduplicatesByKey;
@@ -188,21 +189,32 @@ async function checkAgainstList(
   const pulled = await pullCareRequests(store, api, patient);
   if (pulled.kind !== 'ok') return pulled;
   const { rows, isAbsent, unreadable } = pulled.value;
-  if (isFirst && isAbsent) return { kind: 'ok', value: all };
+  // With no list at all nothing is known to be done, and the server judges: the patient may have left the account.
+  if (isAbsent) return { kind: 'ok', value: all };
   const left = isFirst ? compare(changes, rows) : reconcile(changes, rows);
   // A retry has the same key, so its content must be the same.
   if (isFirst && isIdempotent) return { kind: 'ok', value: { ...all, conflicts: left.conflicts } };
-  if (unreadable > 0) {
-    const missing = changes.filter(
-      (change) =>
-        left.missing.includes(change) || (isRemoval(change) && !left.conflicts.includes(change)),
-    );
-    return { kind: 'ok', value: { ...left, missing, rows: null } };
-  }
-  // With no list at all, removals are sent anyway for the server to judge: the patient may have left the
-  // account.
-  const isUnknown = isAbsent === true && left.missing.length === 0;
-  return { kind: 'ok', value: isUnknown ? all : { ...left, rows } };
+  return { kind: 'ok', value: unreadable === 0 ? left : withDoubted(changes, left, rows) };
+}
+
+/**
+ * What is missing in a list that could not be read as a whole may be there all the same: a removal is sent for the
+ * server to judge, unless something else is there at that time, which a backend that looks for the interval alone would
+ * remove.
+ */
+function withDoubted(
+  changes: readonly SlotChange[],
+  { missing, conflicts }: Reconciled,
+  rows: readonly CareRequest[],
+): Reconciled {
+  const isDoubted = (change: SlotChange) =>
+    isRemoval(change) &&
+    !conflicts.includes(change) &&
+    !rows.some((other) => overlap(other, change.record));
+  return {
+    missing: changes.filter((change) => missing.includes(change) || isDoubted(change)),
+    conflicts,
+  };
 }
 
 function isRemoval({ accion }: SlotChange): boolean {

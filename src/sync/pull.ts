@@ -1,4 +1,4 @@
-import { type Failure, isDenied, type Outcome } from '#api/errors.ts';
+import { type Failure, isPermanent, type Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
@@ -99,7 +99,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
   function rowsOf<T>(list: string, outcome: { kind: 'ok'; value: Rows<T> | null } | Failure) {
     if (outcome.kind !== 'ok') {
       // A call that this backend refuses leaves its part as it is; the pull still counts as complete.
-      if (!isDenied(outcome)) failure ??= outcome;
+      if (!isPermanent(outcome)) failure ??= outcome;
       return null;
     }
     if (deps.isOver() || outcome.value === null) return null;
@@ -114,7 +114,10 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
     : api.people.ownUsers());
   if (users.kind !== 'ok') return users;
   const people = rowsOf('users', users);
-  if (people !== null) await replacePeople(db, people, { tag: users.value?.tag ?? null, changes });
+  if (people !== null) {
+    const { tag = null, unreadable: left = 0 } = users.value ?? {};
+    await replacePeople(db, people, { tag, changes, isWhole: left === 0 });
+  }
   if (deps.isOver()) return { kind: 'ok' };
   // From now on the people are known, whatever happens to the rest.
   await writePulled(db, { at: deps.now(), unreadable, isPart: true });

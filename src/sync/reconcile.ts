@@ -90,12 +90,17 @@ export function reconcile(
   return { missing, conflicts };
 }
 
-/** Whether a server's care request corresponds to ours: one that was sent without a caregiver has none. */
+/**
+ * Whether a server's care request corresponds to ours: one that was sent without a caregiver has none, and a backend may
+ * name without an id whom we sent by id.
+ */
 function matchesOurs(ours: CareRequest, careRequest: CareRequest): boolean {
   return (
     sameInterval(ours, careRequest) &&
     ours.status === careRequest.status &&
     (sameCaregiver(ours.cuidador, careRequest.cuidador) ||
+      (careRequest.cuidador?.id === null &&
+        careRequest.cuidador.nombre === ours.cuidador?.nombre) ||
       (careRequest.cuidador === null && namedCaregiver(ours) === null))
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CaregiverCalls, caregiverCalls } from './caregiver-calls.ts';
+import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -34,6 +35,16 @@ describe.each(ENGINES)('the hours to be covered on $name', (engine) => {
     expect(activity.map(({ window }: { readonly window: object }) => window)).toEqual([
       { from: 0, to: 1440 },
       night,
+    ]);
+    // Not over what somebody else has chosen meanwhile: who replaced it is to be found.
+    const paula = await addMemberOfRosa(backend, 'paula', 'Paula');
+    backend.advanceClock(1000);
+    await put(paula, night);
+    backend.advanceClock(1000);
+    await put(calls.maria, { from: 480, to: 1200 });
+    expect((await calls.activity()).slice(2).map(([who]) => who)).toEqual([
+      'Paula Prueba',
+      'María Fuentes',
     ]);
     await put(calls.maria, null);
     expect((await calls.activity()).at(-1)).toEqual(['María Fuentes', 'care-hours', {}]);

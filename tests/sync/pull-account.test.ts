@@ -251,6 +251,16 @@ it.each([
   expect(unreadable).toEqual([]);
 });
 
+it('keeps the calendar of a patient whose row cannot be read once', async () => {
+  await pullNow();
+  people = [{ name: 'Rosa', tipo: 'Paciente' }];
+  await pullNow();
+  expect(await isListed(db, 7)).toBe(true);
+  people = [];
+  await pullNow();
+  expect(await isListed(db, 7)).toBe(false);
+});
+
 it('stores no part of a list of the assigned caregivers', async () => {
   const part = { json: [{ id: 4, name: 'Eva' }, { name: 'sin id' }] };
   failing = { [ROSAS_CAREGIVERS]: part };

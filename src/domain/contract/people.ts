@@ -56,6 +56,8 @@ export function readAssigned(row: unknown): Caregiver | null {
   if (bare !== null) return readCaregiver({ id: bare });
   const fields = fieldsOf(row);
   if (fields === null || 'caregiverIds' in fields) return null;
-  const { id_cuidador, caregiverId = id_cuidador } = fields;
+  const named = fields['caregiver'] ?? fields['cuidador'];
+  if (fieldsOf(named) !== null) return readCaregiver(named);
+  const { id_cuidador, caregiver_id = id_cuidador, caregiverId = caregiver_id } = fields;
   return readCaregiver(caregiverId === undefined ? fields : { ...fields, id: caregiverId });
 }

@@ -45,8 +45,12 @@ export function readRows<T>(answer: unknown, readRow: (row: unknown) => T | null
 function listIn(answer: unknown): readonly unknown[] | null {
   if (Array.isArray(answer)) return answer;
   if (typeof answer !== 'object' || answer === null) return null;
-  const lists = Object.values(answer).filter(Array.isArray);
-  return lists.length === 1 ? (lists[0] ?? null) : null;
+  const lists = Object.entries(answer).filter(([, value]) => Array.isArray(value));
+  const [name, list] = lists[0] ?? [''];
+  // Said beside a list, not one.
+  return lists.length === 1 && !/^(error|warning)/i.test(name)
+    ? (list as readonly unknown[])
+    : null;
 }
 
 /**

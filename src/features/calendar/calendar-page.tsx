@@ -79,7 +79,8 @@ function OwnCalendars({ title }: { title: string }) {
       // Counted from a step that is not drawn yet, so that two quick steps are two.
       search: (latest) => {
         const at = readCalendarSearch(latest);
-        return { ...at, ...change(shownAt(at)) };
+        // Until somebody is chosen the address may ask for more.
+        return { ...(chosen ? {} : latest), ...at, ...change(shownAt(at)) };
       },
       replace,
       resetScroll: false,

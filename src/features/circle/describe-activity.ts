@@ -10,7 +10,8 @@ export function describeEntry({ kind, shifts, more, who, window }: ActivityEntry
   const count = shifts.length + more;
   const replaced = more === 0 ? replacedIn(shifts) : null;
   if (kind === 'changed' && replaced !== null) return messages.replaced(count, ...replaced);
-  if (kind === 'care-hours' && window !== null) return messages.careHours(hoursOf(window));
+  // Pages that an earlier version stored do not have it.
+  if (kind === 'care-hours' && window) return messages.careHours(hoursOf(window));
   // `Object.hasOwn`: a kind of the server may be called like something that every object has.
   const what = Object.hasOwn(messages.what, kind) ? messages.what[kind] : undefined;
   return what?.(count, who ?? messages.someone) ?? messages.unknown;

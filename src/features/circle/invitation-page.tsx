@@ -164,7 +164,7 @@ function Open({ secret, preview, login, signup }: OpenProps) {
         <AcceptForm
           secret={secret}
           session={current}
-          hasSignedIn={hasAccount}
+          hasSignedIn={hasAccount && declined === null}
           onAccepted={enter}
           onOther={() => setDeclined(current.token)}
         />
@@ -177,7 +177,13 @@ function Open({ secret, preview, login, signup }: OpenProps) {
             ? login()
             : signup({ secret, invitation: preview, onDone: (token) => void enter(token) })}
           {current === null ? null : (
-            <Button variant="quiet" onClick={() => setDeclined(null)}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setHasAccount(false);
+                setDeclined(null);
+              }}
+            >
               {messages.keepAccount}
             </Button>
           )}

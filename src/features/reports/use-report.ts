@@ -38,8 +38,8 @@ export function useReport(): Report {
       if (over.signal.aborted) return;
       // The spec requires only a log entry; the page shows that its figures are old.
       if (result.kind !== 'ok') console.error('the report could not be updated', result);
-      const trouble = troubleOf(result);
-      setTrouble(trouble === 'withheld' ? 'unreachable' : (trouble ?? 'none'));
+      const found = troubleOf(result) ?? 'none';
+      setTrouble(found === 'withheld' ? 'unreachable' : found);
       setAsking(false);
     });
     return () => over.abort();

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { StoredShifts } from '#db/shifts.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { isStillLost, type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
@@ -70,6 +71,15 @@ function NoShifts({ because }: { because: Exclude<Shifts['kind'], 'known'> }) {
   return because === 'waiting' ? <Skeleton shape="shifts" /> : <EmptyState {...EMPTY[because]} />;
 }
 
+interface ListsOfDay {
+  readonly day: Fecha;
+  readonly lists: readonly ShiftList[];
+}
+
+function namesOf(lists: readonly ShiftList[]): string {
+  return lists.map(({ key }) => key).join();
+}
+
 interface KnownShiftsProps extends FeedSectionProps {
   readonly stored: StoredShifts;
   readonly me: Id;
@@ -91,11 +101,12 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
     return isMissed ? messages.clashUnavailable : null;
   }
 
-  const before = useRef<readonly ShiftList[]>([]);
-  const listsToAnswer = bySeriesOrDay(toAnswer, before.current);
-  useEffect(() => {
-    before.current = listsToAnswer;
-  });
+  // What is left of a list keeps its place until the next day.
+  const [before, setBefore] = useState<ListsOfDay>({ day: today, lists: [] });
+  const listsToAnswer = bySeriesOrDay(toAnswer, before.day === today ? before.lists : []);
+  if (before.day !== today || namesOf(before.lists) !== namesOf(listsToAnswer)) {
+    setBefore({ day: today, lists: listsToAnswer });
+  }
 
   const draw = (lists: readonly ShiftList[]) =>
     lists.map(({ key, isSeries, shifts }) => {

@@ -32,7 +32,7 @@ export const activity = {
     declined: (count) => `dijo que no puede ir a ${some(count)}`,
     withdrew: (count) => `avisó que ya no puede ir a ${some(count)}`,
     note: () => 'cambió una nota',
-    'care-hours': () => 'cambió el horario en que necesita compañía',
+    'care-hours': () => 'cambió el horario de compañía',
     assigned: (_, who) => `asignó a ${who}`,
     invited: (_, who) => `invitó a ${who}`,
     joined: () => 'se unió a este calendario',
@@ -59,9 +59,8 @@ export const activity = {
   /** «cambió a Camila por Francisca en un turno» */
   replaced: (count: number, before: string, now: string) =>
     `cambió a ${before} por ${now} en ${some(count)}`,
-  /** «eligió el horario en que necesita compañía: todo el día», «…: 20:00 a 08:00» */
-  careHours: (hours: string | null) =>
-    `eligió el horario en que necesita compañía: ${hours ?? 'todo el día'}`,
+  /** «cambió el horario de compañía: todo el día», «…: 20:00 a 08:00» */
+  careHours: (hours: string | null) => `cambió el horario de compañía: ${hours ?? 'todo el día'}`,
   hours: (from: string, to: string) => `${from} a ${to}`,
   /** Of one shift, among others that were changed. */
   insteadOf: (now: string | null, before: string) =>

@@ -31,6 +31,7 @@ export const handover = {
   inList: 'Nota:',
   inListAt: (hora: string) => `Nota de las ${hora}:`,
   rejectedShort: 'No se pudo guardar',
+  removalRejected: 'No se pudo borrar',
   /** In the list, after what the note says instead. */
   rejectedText: (text: string) => `No se pudo guardar lo que escribiste: «${text}»`,
 

@@ -86,14 +86,22 @@ describe('the calendar last shown', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks for a new shift also after somebody was chosen, and opens the days that were asked for', async () => {
-    await page.app.open(`${PATH}?agregar=true&vista=lista&fecha=2027-01-11`, { as: MARIA });
-    await page.app.user.click(await screen.findByRole('link', { name: /^Rosa Elena/ }));
-    await dialog('Agregar turno');
-    await waitUntil(() => expect(page.app.address()).not.toContain('agregar'));
-    expect(page.app.address()).toContain('vista=lista');
-    expect(page.app.address()).toContain('fecha=2027-01-11');
-  });
+  it.each(['a link', 'the list'])(
+    'asks for a new shift also after somebody was chosen by %s',
+    async (by) => {
+      await page.app.open(`${PATH}?agregar=true&vista=lista&fecha=2027-01-11`, { as: MARIA });
+      const link = await screen.findByRole('link', { name: /^Rosa Elena/ });
+      if (by === 'a link') await page.app.user.click(link);
+      else {
+        const rosa = screen.getByRole('option', { name: /^Rosa Elena/ });
+        await page.app.user.selectOptions(screen.getByRole('combobox'), rosa);
+      }
+      await dialog('Agregar turno');
+      await waitUntil(() => expect(page.app.address()).not.toContain('agregar'));
+      expect(page.app.address()).toContain('vista=lista');
+      expect(page.app.address()).toContain('fecha=2027-01-11');
+    },
+  );
 
   it('is kept through a sign-out on this device', async () => {
     await page.show();

@@ -111,6 +111,14 @@ describe('a list', () => {
     expect(readRows(answer, readSolicitud)?.rows).toHaveLength(2);
   });
 
+  it.each([
+    ['of errors', { data: { solicitudes: [row] }, errors: [] }],
+    ['of warnings', { message: 'en mantención', solicitudes: null, warnings: [] }],
+    ['beside another', { data: [row], others: [] }],
+  ])('is none %s', (_, answer) => {
+    expect(readRows(answer, readSolicitud)).toBeNull();
+  });
+
   it('keeps what can be read and counts the rest', () => {
     const rows = readRows([row, null, { ...row, status: '?' }], readSolicitud);
     expect(rows?.rows).toHaveLength(1);
@@ -215,6 +223,14 @@ describe('people', () => {
       { id: 21, ...NAMELESS },
     ],
     [
+      { id: 5, caregiver_id: 21 },
+      { id: 21, ...NAMELESS },
+    ],
+    [
+      { id: 5, cuidador: { id: 21, nombre_completo: 'Ana Rojas' } },
+      { id: 21, name: 'Ana Rojas', lastName: '' },
+    ],
+    [
       { id: 5, caregiverId: 'c-21', patientId: 7 },
       { id: 'c-21', ...NAMELESS },
     ],
@@ -222,12 +238,18 @@ describe('people', () => {
     expect(readAssigned(row)).toEqual(caregiver);
   });
 
-  it.each([null, '', true, [21], {}, { name: 'Ana' }, { id: 7, caregiverIds: [21, 22] }])(
-    'are not assigned by %j',
-    (row) => {
-      expect(readAssigned(row)).toBeNull();
-    },
-  );
+  it.each([
+    null,
+    '',
+    true,
+    [21],
+    {},
+    { name: 'Ana' },
+    { id: 7, caregiverIds: [21, 22] },
+    { id: 5, caregiver: {} },
+  ])('are not assigned by %j', (row) => {
+    expect(readAssigned(row)).toBeNull();
+  });
 
   it('are patients by role or by tipo', () => {
     expect(isPatient({ role: null, tipo: 'Paciente' })).toBe(true);

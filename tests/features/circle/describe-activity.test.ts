@@ -49,7 +49,7 @@ describe('what was done', () => {
     note: [ONE, 'cambió una nota'],
     'care-hours': [
       { window: { from: 1200, to: 480 } },
-      'eligió el horario en que necesita compañía: 20:00 a 08:00',
+      'cambió el horario de compañía: 20:00 a 08:00',
     ],
     assigned: [{ who: 'Camila' }, 'asignó a Camila'],
     invited: [{ who: 'Luz' }, 'invitó a Luz'],
@@ -68,7 +68,7 @@ describe('what was done', () => {
   it('says that the whole day was chosen', () => {
     const window = { from: 0, to: 1440 };
     expect(describeEntry(entry('care-hours', { window }))).toBe(
-      'eligió el horario en que necesita compañía: todo el día',
+      'cambió el horario de compañía: todo el día',
     );
   });
 
@@ -98,7 +98,9 @@ describe('what was done', () => {
     for (const kind of ['teleported', '', 'constructor', 'toString', '__proto__'])
       expect(describeEntry(entry(kind))).toBe('hizo un cambio en este calendario');
     expect(describeEntry(entry('assigned'))).toBe('asignó a alguien');
-    expect(describeEntry(entry('care-hours'))).toBe('cambió el horario en que necesita compañía');
+    expect(describeEntry(entry('care-hours'))).toBe('cambió el horario de compañía');
+    const { window: _, ...stored } = entry('care-hours');
+    expect(describeEntry(stored as ActivityEntry)).toBe('cambió el horario de compañía');
     const gone = { who: 'Ana', shifts: [SHIFT, NIGHT] };
     expect(describeEntry(entry('person-removed', gone))).toBe(
       'quitó a Ana; 2 turnos quedaron sin confirmar',

@@ -1,6 +1,5 @@
-import { type ShownNote, textToRead } from '#db/notes.ts';
+import type { ShownNote } from '#db/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
-import type { Minute } from '#domain/calendar/time.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
 import type { ShiftEntry } from '#features/calendar/view-model/shift-entries.ts';
@@ -10,9 +9,7 @@ import styles from './print-notes.module.css';
 
 interface LongNote {
   readonly shift: Shift;
-  /** Where the note is, in minutes from the day's midnight. */
-  readonly start: Minute;
-  readonly text: string;
+  readonly note: ShownNote;
 }
 
 /** In three lines of the narrowest column there is room for this many letters, after «Nota de las 12:00:». */
@@ -27,10 +24,8 @@ export function longNotesOf(
   areHidden: boolean,
 ): readonly LongNote[] {
   return shifts
-    .flatMap(({ entry: { shift }, notes }) =>
-      notes.map((note) => ({ shift, start: note.start, text: textToRead(note) })),
-    )
-    .filter(({ text }) => areHidden || text.length > LONG || text.includes('\n'));
+    .flatMap(({ entry: { shift }, notes }) => notes.map((note) => ({ shift, note })))
+    .filter(({ note: { text } }) => areHidden || text.length > LONG || text.includes('\n'));
 }
 
 /** These notes, whole, on a sheet after that of the week. */
@@ -47,13 +42,13 @@ export function NotesSheet(props: {
         {messages.print.notes(patient)} · {period}
       </h1>
       <ul>
-        {notes.map(({ shift, start, text }) => (
-          <li key={`${shift.fecha} ${start}`}>
+        {notes.map(({ shift, note }) => (
+          <li key={`${shift.fecha} ${note.start}`}>
             <b>
               {formatFecha(shift.fecha, 'long')}, {describeSpan(shift)}
             </b>{' '}
             {caregiverNames(shift)}
-            <p>{text}</p>
+            <p>{note.text}</p>
           </li>
         ))}
       </ul>

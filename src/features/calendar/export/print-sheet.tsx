@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { type ShownNote, textToRead } from '#db/notes.ts';
+import type { ShownNote } from '#db/notes.ts';
 import { formatPhone } from '#domain/account/phone.ts';
 import { estadoOf, isConfirmed, SHIFT_ESTADOS } from '#domain/calendar/status.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
@@ -156,7 +156,7 @@ type PaperDay = ReturnType<typeof paperDay>;
 function paperDay(view: DayView, notes: readonly ShownNote[]) {
   const shifts = shownEntries(view).map((entry) => ({
     entry,
-    notes: notesOf(notes, entry.shift, view.shifts).filter((note) => textToRead(note) !== ''),
+    notes: notesOf(notes, entry.shift, view.shifts).filter(({ text }) => text !== ''),
   }));
   return { view, shifts, removals: removalsOf(view) };
 }
@@ -212,7 +212,7 @@ function EntryLine(props: { readonly entry: ShiftEntry; readonly notes: readonly
       </span>
       {notes.map((note) => (
         <span key={note.start} className={styles['note']}>
-          {noteHead(note, shift)} {textToRead(note)}
+          {noteHead(note, shift)} {note.text}
         </span>
       ))}
     </li>

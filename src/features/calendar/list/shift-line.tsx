@@ -1,4 +1,4 @@
-import { type ShownNote, textToRead } from '#db/notes.ts';
+import type { ShownNote } from '#db/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed, isNewConfirmed } from '#domain/calendar/status.ts';
 import { formatHora } from '#domain/calendar/time.ts';
@@ -137,15 +137,14 @@ function Alert({ text }: { text: string }) {
 function Note({ note, shift }: { note: ShownNote; shift: Shift }) {
   const { trouble } = useServices();
   const { text, start, unsent } = note;
-  const read = textToRead(note);
-  if (read === '') return null;
+  if (text === '') return null;
   return (
     <p className={styles['note']} data-nota={formatHora(start)}>
-      <b>{noteHead(note, shift)}</b> {read}
+      <b>{noteHead(note, shift)}</b> {text}
       {unsent === null ? null : (
         <span className={styles['unsent']}>
           {unsent.rejection !== null
-            ? describeRejected(text, read)
+            ? describeRejected(text, unsent.text)
             : trouble.current().includes('volatile')
               ? handover.unsentInPage
               : handover.unsent}
@@ -156,6 +155,7 @@ function Note({ note, shift }: { note: ShownNote; shift: Shift }) {
 }
 
 /** With what was written where something else is read. */
-function describeRejected(text: string, read: string): string {
-  return text === read ? handover.rejectedShort : handover.rejectedText(text);
+function describeRejected(read: string, written: string): string {
+  if (written === '') return handover.removalRejected;
+  return written === read ? handover.rejectedShort : handover.rejectedText(written);
 }

@@ -73,23 +73,25 @@ function NoteEditor(props: {
   const { db, paciente: patient } = useBoard().calendar.open;
   const { sync, newId } = useAccountContext();
   const { now, trouble } = useServices();
+  /** What was written here, also where the server rejected it. */
+  const ownText = note.unsent?.text ?? note.text;
   /** What was typed since the note last changed; null where nothing was. */
   const [typed, setTyped] = useState<string | null>(null);
   /** What its author typed over: what was shown when they began, or what they have written since. */
-  const over = useRef(note.text);
+  const over = useRef(ownText);
   const [failed, setFailed] = useState(false);
-  const stored = useRef(note.text);
+  const stored = useRef(ownText);
   /** What is on the disk; older than `stored` while a write runs. */
-  const written = useRef(note.text);
+  const written = useRef(ownText);
   const outcome = useRef<Promise<NoteOutcome>>(Promise.resolve('unchanged'));
 
   // The note has changed: the disk has what was typed, or another device changed a note that is not being edited.
   useEffect(() => {
     const own = stored.current;
-    stored.current = note.text;
-    written.current = note.text;
+    stored.current = ownText;
+    written.current = ownText;
     setTyped((before) => (readNoteText(before) === own ? null : before));
-  }, [note.text]);
+  }, [ownText]);
 
   function store(): Promise<NoteOutcome> {
     const text = readNoteText(typed);
@@ -148,7 +150,7 @@ function NoteEditor(props: {
     return () => void all.delete(store);
   });
 
-  const text = typed ?? note.text;
+  const text = typed ?? ownText;
   const rejection = note.unsent?.rejection ?? null;
   return (
     <div className={styles['note']}>
@@ -171,7 +173,7 @@ function NoteEditor(props: {
             maxLength={NOTE_LENGTH}
             value={text}
             onChange={(event) => {
-              if (typed === null) over.current = note.text;
+              if (typed === null) over.current = ownText;
               setTyped(event.target.value);
             }}
             onBlur={() => void store()}
@@ -185,9 +187,13 @@ function NoteEditor(props: {
           {messages.discard}
         </Button>
       ) : null}
-      {note.unsent?.rejection ? <Instead text={note.text} there={note.unsent.there} /> : null}
+      {rejection === null ? null : <Instead text={ownText} there={note.text} />}
       <p role="status" className={styles['state']}>
-        {describeDelivery(note, typed, trouble.current().includes('volatile'))}
+        {describeDelivery(
+          { ...note, text: ownText },
+          typed,
+          trouble.current().includes('volatile'),
+        )}
       </p>
     </div>
   );
@@ -195,7 +201,7 @@ function NoteEditor(props: {
 
 /** What the note says for everybody else while a text was rejected: there is too little room for both, or another reason. */
 function Instead({ text, there }: { readonly text: string; readonly there: string }) {
-  if (there === '' || there === text) return null;
+  if (there === text) return null;
   const room = roomBeside(there);
   return (
     <div className={styles['instead']}>
