@@ -50,6 +50,16 @@ interface AskedCall {
   readonly reject: (cause: Error) => void;
 }
 
+it('do not blame the connection where the server gives no list now', async () => {
+  app.network.answer('GET', '/admin/users', () =>
+    Response.json({ success: false, message: 'Mantención', data: [] }),
+  );
+  await app.open(USERS, { as: ADMIN });
+  await says(
+    'Este dispositivo aún no tiene usuarios guardados. Inténtalo de nuevo en unos minutos.',
+  );
+});
+
 it('say that the server does not give the list to this account', async () => {
   app.network.answer('GET', '/admin/users', () =>
     Response.json({ message: 'No' }, { status: 403 }),

@@ -35,9 +35,9 @@ function Body({ report, children }: { report: Report } & Pick<ReportFrameProps, 
     case 'failed':
       return (
         <EmptyState
-          icon={report.rejected ? InfoIcon : OfflineIcon}
+          icon={report.because === 'unreachable' ? OfflineIcon : InfoIcon}
           title={messages.failedTitle}
-          text={report.rejected ? messages.rejected : messages.failed}
+          text={messages.failed[report.because]}
           action={<Button onClick={report.retry}>{common.retry}</Button>}
         />
       );

@@ -4,12 +4,12 @@ import { readPulled } from '#db/flush-state.ts';
 import { mapPeople } from '#db/people.ts';
 import { type Reported, reportedOf } from '#domain/reports/reported.ts';
 import { useAccountContext } from '#services';
-import { troubleOf } from '#sync/first-data.ts';
+import { type FirstPullTrouble, troubleOf } from '#sync/first-data.ts';
 
 /** What a report can show: the users on this device, or why there are none. */
 export type Report =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'failed'; readonly rejected: boolean; readonly retry: () => void }
+  | { readonly kind: 'failed'; readonly because: FirstPullTrouble; readonly retry: () => void }
   | {
       readonly kind: 'ready';
       readonly users: readonly Reported[];
@@ -22,7 +22,7 @@ export type Report =
 /** The users to be counted, from the device at once and updated in the background. */
 export function useReport(): Report {
   const { db, sync } = useAccountContext();
-  const [trouble, setTrouble] = useState<'none' | 'unreachable' | 'rejected'>('none');
+  const [trouble, setTrouble] = useState<FirstPullTrouble | null>(null);
   const [asking, setAsking] = useState(true);
   const [attempt, setAttempt] = useState(0);
   const stored = useLiveQuery(async () => {
@@ -38,8 +38,7 @@ export function useReport(): Report {
       if (over.signal.aborted) return;
       // The spec requires only a log entry; the page shows that its figures are old.
       if (result.kind !== 'ok') console.error('the report could not be updated', result);
-      const found = troubleOf(result) ?? 'none';
-      setTrouble(found === 'withheld' ? 'unreachable' : found);
+      setTrouble(troubleOf(result));
       setAsking(false);
     });
     return () => over.abort();
@@ -48,8 +47,8 @@ export function useReport(): Report {
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
   if (stored === undefined) return { kind: 'waiting' };
   if (stored.pulled === null) {
-    if (asking || trouble === 'none') return { kind: 'waiting' };
-    return { kind: 'failed', rejected: trouble === 'rejected', retry };
+    if (asking || trouble === null) return { kind: 'waiting' };
+    return { kind: 'failed', because: trouble, retry };
   }
-  return { kind: 'ready', users: stored.users, at: stored.pulled.at, stale: trouble !== 'none' };
+  return { kind: 'ready', users: stored.users, at: stored.pulled.at, stale: trouble !== null };
 }

@@ -48,7 +48,11 @@ export const reports = {
   emptyTitle: 'Aún no hay usuarios para contar',
   empty: 'Cuando se registren personas que no sean Admin, aparecerán aquí.',
   failedTitle: 'No pudimos traer los datos del reporte',
-  failed:
-    'Este dispositivo aún no tiene usuarios guardados. Revisa tu conexión e intenta de nuevo.',
-  rejected: 'Esta cuenta no tiene permiso para ver la lista de usuarios.',
+  failed: {
+    unreachable:
+      'Este dispositivo aún no tiene usuarios guardados. Revisa tu conexión e intenta de nuevo.',
+    withheld:
+      'Este dispositivo aún no tiene usuarios guardados. Inténtalo de nuevo en unos minutos.',
+    rejected: 'Esta cuenta no tiene permiso para ver la lista de usuarios.',
+  },
 } as const;
