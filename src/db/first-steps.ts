@@ -19,13 +19,13 @@ export async function readFirstSteps(db: AccountDatabase): Promise<FirstStepsDon
   const { hasCompany, invitedTo } = isHelped
     ? { hasCompany: true, invitedTo: null }
     : await readCircles(db);
-  const isPlanning = await db.saves.filter(({ changes }) => changes.length > 0).first();
+  const unsent = await db.saves.filter(({ changes }) => changes.length > 0).first();
   const planned = await db.solicitudes.filter(({ records }) => records.length > 0).first();
   return {
     patient: people.some(isPatient),
     helper: hasCompany,
     invitedTo,
-    week: planned !== undefined || isPlanning !== undefined,
+    week: planned !== undefined || unsent !== undefined,
   };
 }
 

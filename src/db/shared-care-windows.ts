@@ -7,7 +7,7 @@
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { careWindowQueueId } from '#domain/outbox/care-window-edit.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { CareWindow } from '#domain/planner/care-window.ts';
+import { type CareWindow, isSameWindow } from '#domain/planner/care-window.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { changeWindow, readWindow } from './care-windows.ts';
 import { type NewMutation, queueEdit } from './change-queue.ts';
@@ -76,7 +76,7 @@ export function replaceWindow(
     }
     const { from, to } = given;
     // An unchanged window must not wake its live queries.
-    if (!isDevices && own?.from === from && own.to === to) return;
+    if (!isDevices && isSameWindow(own, given)) return;
     await writeMeta(db, `window:${patient}`, { window: { from, to }, acknowledged });
   });
 }

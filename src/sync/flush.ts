@@ -44,7 +44,14 @@ import {
 import { type CalendarReader, pullCalendar } from './pull-calendar.ts';
 import { pullCareRequests } from './pull-care-requests.ts';
 import { compare, type Reconciled, reconcile } from './reconcile.ts';
-import { type Attempt, type EditsApi, isNext, markAsSending, sendEdit } from './send-edits.ts';
+import {
+  type Attempt,
+  conclude,
+  type EditsApi,
+  isNext,
+  markAsSending,
+  sendEdit,
+} from './send-edits.ts';
 import { SENDING_MS } from './status.ts';
 import type { SyncStore } from './store.ts';
 
@@ -136,20 +143,21 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
   const since = tellsChanges ? ((await store.readVersion(patient)) ?? 0) : null;
   const readSequence = await store.nextReadSequence(patient);
   if (!(await markAsSending(store, patient, batch))) return { kind: 'ok', value: null };
-  const outcome: Outcome<UpdateAnswer> =
-    missing.length === 0
-      ? { kind: 'ok', value: { list: null, conflicts: [] } }
-      : await deps.api.update(
-          batch.id,
-          { id_paciente: patient, slots: missing.map(writeSlot) },
-          since,
-        );
+  // The list that shows all of it is the snapshot, unless a newer one is.
+  if (missing.length === 0) {
+    return conclude(store, patient, batch, {
+      kind: 'changes',
+      changes: [],
+      list: null,
+      readSequence,
+    });
+  }
+  const updates = { id_paciente: patient, slots: missing.map(writeSlot) };
+  const outcome = await deps.api.update(batch.id, updates, since);
   if (outcome.kind !== 'ok') return outcome;
   const { delta, conflicts: positions } = outcome.value;
   // Of any other backend it may be only what was just added.
   const list = detectsConflicts ? outcome.value.list : null;
-  // The list that shows all of it is the snapshot, unless a newer one is.
-  const isDone = missing.length === 0;
   const left = positions.flatMap((position) => missing[position] ?? []);
   await store.changeQueue(
     patient,
@@ -159,14 +167,14 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
         : acknowledgeExcept(before, batch.id, left, newId),
     {
       kind: 'changes',
-      changes: isDone ? [] : batch.changes.filter((change) => !left.includes(change)),
+      changes: batch.changes.filter((change) => !left.includes(change)),
       list,
       readSequence,
       delta,
       since,
     },
   );
-  return { kind: 'ok', value: { isListOld: !isDone && list === null && !delta?.fechas } };
+  return { kind: 'ok', value: { isListOld: list === null && !delta?.fechas } };
 }
 
 /**

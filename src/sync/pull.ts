@@ -115,8 +115,8 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
   if (users.kind !== 'ok') return users;
   const people = rowsOf('users', users);
   if (people !== null) {
-    const { tag = null, unreadable: left = 0 } = users.value ?? {};
-    await replacePeople(db, people, { tag, changes, isWhole: left === 0 });
+    const isWhole = users.value?.unreadable === 0;
+    await replacePeople(db, people, { tag: users.value?.tag ?? null, changes, isWhole });
   }
   if (deps.isOver()) return { kind: 'ok' };
   // From now on the people are known, whatever happens to the rest.

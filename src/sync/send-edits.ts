@@ -87,7 +87,7 @@ async function sendAnswer(
 }
 
 /** The server has said what becomes of a batch: it leaves the outbox together with what was said. */
-async function conclude(
+export async function conclude(
   store: SyncStore,
   queueId: Id,
   batch: Batch,

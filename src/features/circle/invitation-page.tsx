@@ -164,7 +164,7 @@ function Open({ secret, preview, login, signup }: OpenProps) {
         <AcceptForm
           secret={secret}
           session={current}
-          hasSignedIn={hasAccount && declined === null}
+          hasSignedIn={hasAccount}
           onAccepted={enter}
           onOther={() => setDeclined(current.token)}
         />

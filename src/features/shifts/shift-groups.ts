@@ -43,8 +43,8 @@ export interface ShiftList {
 
 /**
  * Shifts by the day on which they begin, by time.
- * @param before the lists that are shown, of which what is left keeps its place; with it, what repeats is a series where its
- * first shift is, or was. Else a series of which the first shift is answered would leave another card under the finger.
+ * @param before the lists that are shown, of which what is left keeps its place; with it, what repeats is a series where
+ * its first shift is, or was. Else a series of which the first is answered would leave another card under the finger.
  */
 export function bySeriesOrDay(
   shifts: readonly ShownShift[],
@@ -62,9 +62,14 @@ export function bySeriesOrDay(
       key,
       isSeries: isSeries(key),
       shifts: ofKey,
-      from: shown.get(key)?.from ?? ofKey.map((one) => Object.values(timesOf(one))).join(),
+      from: shown.get(key)?.from ?? ofKey.map(beginningOf)[0] ?? '',
     }))
     .sort((a, b) => a.from.localeCompare(b.from));
+}
+
+function beginningOf(shift: ShownShift): string {
+  const { fecha, from } = timesOf(shift);
+  return `${fecha} ${from}`;
 }
 
 function seriesKey(shift: ShownShift): string {

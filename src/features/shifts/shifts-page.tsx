@@ -1,6 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { StoredShifts } from '#db/shifts.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { isStillLost, type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
@@ -35,6 +34,7 @@ import {
 import styles from './shifts.module.css';
 import { useAnnouncements } from './use-announcements.ts';
 import { useAnswer } from './use-answer.ts';
+import { useListsToAnswer } from './use-lists-to-answer.ts';
 import { type Shifts, useShifts } from './use-shifts.ts';
 
 /** Beside or beneath the shifts, which do not wait for it. */
@@ -71,15 +71,6 @@ function NoShifts({ because }: { because: Exclude<Shifts['kind'], 'known'> }) {
   return because === 'waiting' ? <Skeleton shape="shifts" /> : <EmptyState {...EMPTY[because]} />;
 }
 
-interface ListsOfDay {
-  readonly day: Fecha;
-  readonly lists: readonly ShiftList[];
-}
-
-function namesOf(lists: readonly ShiftList[]): string {
-  return lists.map(({ key }) => key).join();
-}
-
 interface KnownShiftsProps extends FeedSectionProps {
   readonly stored: StoredShifts;
   readonly me: Id;
@@ -101,12 +92,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
     return isMissed ? messages.clashUnavailable : null;
   }
 
-  // What is left of a list keeps its place until the next day.
-  const [before, setBefore] = useState<ListsOfDay>({ day: today, lists: [] });
-  const listsToAnswer = bySeriesOrDay(toAnswer, before.day === today ? before.lists : []);
-  if (before.day !== today || namesOf(before.lists) !== namesOf(listsToAnswer)) {
-    setBefore({ day: today, lists: listsToAnswer });
-  }
+  const listsToAnswer = useListsToAnswer(toAnswer, today);
 
   const draw = (lists: readonly ShiftList[]) =>
     lists.map(({ key, isSeries, shifts }) => {

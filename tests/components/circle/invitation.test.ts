@@ -71,6 +71,17 @@ describe('who has an account', () => {
     await isAt(app, '/dashboard/usersmanagement');
   });
 
+  it('signs in on the page in place of whoever is signed in', async () => {
+    await app.open(await invited(app, toJorge), { as: PAULA });
+    await app.user.click(await button('Entrar con otra cuenta'));
+    await app.user.click(await button('Ya tengo cuenta'));
+    await fill(app, 'Correo electrónico', JORGE);
+    await fill(app, 'Contraseña', 'Vinculo.2025');
+    await app.user.click(await button('Iniciar sesión'));
+    const accept = await button('Aceptar como Jorge');
+    await waitFor(() => expect(document.activeElement).toBe(accept));
+  });
+
   it('a Responsable who cares too gets the session of both roles', async () => {
     const link = await invited(app, { kind: 'caregiver', name: 'Jorge', mail: JORGE });
     await app.open(link, { as: JORGE });

@@ -6,6 +6,13 @@ import { difference } from '#domain/planner/span.ts';
 import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { useBoard } from './board.ts';
 
+/** Covers an open stretch of today or tonight. */
+export interface GapCover {
+  readonly gap: Stretch;
+  /** Asks who comes. */
+  readonly ask: () => void;
+}
+
 /**
  * Returns a function that finds, in the stretches of today or tonight where nobody is known to come, the first for which
  * the draft names nobody either, and what asks who comes in it: for the request that is there, or for a new shift of just
@@ -19,7 +26,7 @@ export function useCoverGap() {
       .filter((shift) => isConfirmed(shift) && shift.cuidador !== null)
       .flatMap((shift) => stretchesOf(clock, fecha, shift));
   };
-  return (gaps: readonly Stretch[]): { gap: Stretch; ask: () => void } | null => {
+  return (gaps: readonly Stretch[]): GapCover | null => {
     if (!calendar.known(today) || !calendar.known(addDays(today, 1))) return null;
     const named = gaps.flatMap(({ start, end }) => [...namedOn(start), ...namedOn(end - 1)]);
     const [gap] = difference(gaps, named);

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { Person } from '#domain/people/person.ts';
 import type { Stretch } from '#domain/planner/instants.ts';
+import type { GapCover } from '#features/calendar/commands/cover-gap.ts';
 
 /**
  * «Ahora y hoy» of a patient, which another feature draws above the list, and when what is beneath it can be drawn
@@ -11,6 +12,6 @@ export const PresenceSlot = createContext<ComponentType<{
   /** What waits for the other while shifts are still to come: the lines of the card, or the days around it. */
   readonly waiting: 'lines' | 'around';
   /** What can be done about open stretches of the night; null where nothing. */
-  readonly coverOf: (gaps: readonly Stretch[]) => { gap: Stretch; ask: () => void } | null;
+  readonly coverOf: (gaps: readonly Stretch[]) => GapCover | null;
   readonly children: (card: ReactNode, isRead: boolean) => ReactNode;
 }> | null>(null);
