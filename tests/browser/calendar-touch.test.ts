@@ -25,6 +25,12 @@ interface Point {
   readonly y: number;
 }
 
+/** Closes the bar of the shift that was just drawn: it rises and scrolls the page, and a finger would meet it. */
+async function closeBar(): Promise<void> {
+  await at.page.getByRole('region', { name: 'Turno seleccionado' }).waitFor();
+  await at.page.getByRole('button', { name: 'Cerrar', exact: true }).tap();
+}
+
 /** The dates of the visible columns. */
 function columns(): Promise<readonly string[]> {
   return at.page
@@ -99,6 +105,7 @@ describe('a finger that rests on a free slot', () => {
     expect((await middleOf(page, day, '10:00')).y).toBe(before.y);
     await finger.lift();
     await expectShifts(page, day, '10:00–12:00 nueva');
+    await closeBar();
     const again = await hold(day, '15:00');
     await again.lift();
     await expectShifts(page, day, '10:00–12:00 nueva', '15:00–15:30 nueva');
@@ -125,9 +132,7 @@ describe('a finger that rests on a shift', () => {
     await finger.moveTo({ x: top.x, y: top.y + 3 * top.height });
     await finger.lift();
     await expectShifts(page, day, '10:00–12:00 nueva');
-    // Its bar scrolls it into sight.
-    await page.getByRole('region', { name: 'Turno seleccionado' }).waitFor();
-    await page.getByRole('button', { name: 'Cerrar', exact: true }).tap();
+    await closeBar();
     return middleOf(page, day, '11:00');
   }
 

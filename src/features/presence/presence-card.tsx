@@ -64,7 +64,7 @@ export function PresenceCard(props: PresenceCardProps) {
   // A first list is read a moment before or after the shifts beside it, and both are shown at once.
   const [wasShown, setWasShown] = useState<boolean | null>(null);
   const isShown =
-    wasShown === null ? isWhole : wasShown || (isWhole === true && waiting !== 'lines');
+    isWhole === null ? wasShown : wasShown === true || (isWhole && waiting !== 'lines');
   if (isShown !== wasShown) setWasShown(isShown);
   const isHeld = isShown === false && waiting === 'lines';
   const card =

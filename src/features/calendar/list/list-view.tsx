@@ -2,7 +2,7 @@ import { type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf } from '#domain/calendar/status.ts';
-import { parseFecha } from '#domain/calendar/time.ts';
+import { monthOf, parseFecha } from '#domain/calendar/time.ts';
 import { type ClockDay, hasClockChange } from '#domain/calendar/zone.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
@@ -39,7 +39,7 @@ import { ShiftLine } from './shift-line.tsx';
  * before it are folded up.
  */
 export function ListView() {
-  const { calendar, patient, name } = useBoard();
+  const { calendar, patient, name, today } = useBoard();
   const Presence = use(PresenceSlot);
   const isComing = useComing(calendar);
   const coverOf = useCoverGap();
@@ -59,8 +59,15 @@ export function ListView() {
       </section>
     );
   if (Presence === null) return around(null, true);
+  // Days of another month may be long in coming, and the card's own be here.
+  const waiting =
+    isComing || calendar.awaited.includes(monthOf(today))
+      ? 'lines'
+      : calendar.isAwaited
+        ? undefined
+        : 'around';
   return (
-    <Presence patient={patient} waiting={calendar.isAwaited ? 'lines' : 'around'} coverOf={coverOf}>
+    <Presence patient={patient} waiting={waiting} coverOf={coverOf}>
       {around}
     </Presence>
   );

@@ -10,7 +10,7 @@ import type { GapCover } from '#features/calendar/commands/cover-gap.ts';
 export const PresenceSlot = createContext<ComponentType<{
   readonly patient: Person;
   /** What waits for the other while shifts are still to come: the lines of the card, or the days around it. */
-  readonly waiting: 'lines' | 'around';
+  readonly waiting: 'lines' | 'around' | undefined;
   /** What can be done about open stretches of the night; null where nothing. */
   readonly coverOf: (gaps: readonly Stretch[]) => GapCover | null;
   readonly children: (card: ReactNode, isRead: boolean) => ReactNode;
