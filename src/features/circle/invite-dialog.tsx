@@ -9,12 +9,14 @@ import type { Person } from '#domain/people/person.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { invite as messages } from '#i18n/es/circle.ts';
 import { people } from '#i18n/es/people.ts';
+import { unsent } from '#i18n/es/unsaved.ts';
 import { useAccountContext } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx';
 import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import styles from './circle.module.css';
 import { MadeDialog } from './made-dialog.tsx';
@@ -52,6 +54,8 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   useFocusOnInvalid(form, verdict);
+  const isWritten = [name, contact.mail, contact.phone].some((text) => text.trim() !== '');
+  const discarding = useDiscardQuestion(isWritten, onClose, unsent);
 
   function read(): NewInvitation | null {
     const parsed = parseName(name);
@@ -92,18 +96,20 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
     <Dialog
       title={messages[kind].title(callName(person))}
       busy={busy}
-      onClose={onClose}
-      onCancel={onClose}
+      onClose={discarding.close}
+      onCancel={discarding.answers === null ? onClose : undefined}
       actions={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={busy}
-          busyLabel={messages.making}
-        >
-          {messages.make}
-        </Button>
+        discarding.answers ?? (
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={busy}
+            busyLabel={messages.making}
+          >
+            {messages.make}
+          </Button>
+        )
       }
     >
       <p className={styles['note']}>{messages[kind].intro}</p>
@@ -147,6 +153,7 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
       </form>
       {/* Near the button that was pressed. */}
       {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
+      {discarding.question}
     </Dialog>
   );
 }

@@ -28,7 +28,7 @@ import { StayingShifts } from './staying-shifts.tsx';
 import { useAgreedPhones } from './use-agreed-phones.ts';
 import { useCaregivers } from './use-caregivers.ts';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
-import { useUnsaved } from './use-unsaved.tsx';
+import { useUnsaved } from './use-unsaved.ts';
 
 const NOT_FROM_SERVER = {
   device: messages.fromDevice,

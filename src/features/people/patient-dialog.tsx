@@ -17,7 +17,7 @@ import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
 import { patientSaver } from './save-patient.ts';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
-import { useUnsaved } from './use-unsaved.tsx';
+import { useUnsaved } from './use-unsaved.ts';
 
 type Field = keyof PatientData;
 type Typed = Readonly<Record<Field, string>>;

@@ -2,11 +2,12 @@ import { useId, useState } from 'react';
 import { REASON_LENGTH } from '#domain/shifts/care-shift.ts';
 import { isPartlyOver } from '#domain/shifts/judge-answer.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
-import { common } from '#i18n/es/common.ts';
+import { unsent } from '#i18n/es/unsaved.ts';
 import { withdrawing as messages } from '#i18n/es/withdrawing.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx';
 import { capitalized, describeShift } from './describe-shift.ts';
 import { useMoment } from './shift-clock.ts';
 import styles from './shifts.module.css';
@@ -23,6 +24,7 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
   const [busy, setBusy] = useState(false);
   const question = useId();
   const moment = useMoment();
+  const discarding = useDiscardQuestion(!busy && reason.trim() !== '', onClose, unsent);
 
   async function send() {
     setBusy(true);
@@ -34,14 +36,14 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
     <Dialog
       title={messages.title}
       describedBy={question}
-      onClose={onClose}
+      onClose={discarding.close}
+      onCancel={discarding.answers === null ? onClose : undefined}
       actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+        discarding.answers ?? (
           <Button variant="danger" busy={busy} onClick={send}>
             {messages.send}
           </Button>
-        </>
+        )
       }
     >
       <div id={question} className={styles['question']}>
@@ -62,6 +64,7 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
           />
         )}
       </Field>
+      {discarding.question}
     </Dialog>
   );
 }

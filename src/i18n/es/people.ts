@@ -149,10 +149,3 @@ export const archive = {
   restored: (name: string) => `${name} está de nuevo en tu lista`,
   unread: 'No pudimos mostrar esta lista.',
 } as const;
-
-/** Closing a dialog with unsaved changes. */
-export const unsaved = {
-  question: '¿Descartar los cambios sin guardar?',
-  discard: 'Sí, descartar',
-  keep: 'No, seguir editando',
-} as const;

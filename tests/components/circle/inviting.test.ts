@@ -45,6 +45,18 @@ it('a caregiver by mail: the link, copied and sent by the server, and withdrawn'
   await has('Invitaciones', 0);
 });
 
+it('what was written is not thrown away by a touch beside it, but by «Cancelar»', async () => {
+  await openCircle(app);
+  await app.user.click(await button('Invitar a un cuidador'));
+  await fill(app, 'Nombre', 'Luz');
+  await app.user.click(await dialog('Invitar a un cuidador para Nana Rosa'));
+  await says('¿Descartar lo que escribiste?');
+  await app.user.click(await button('No, seguir escribiendo'));
+  expect(screen.getByLabelText('Nombre')).toHaveProperty('value', 'Luz');
+  await app.user.click(await button('Cancelar'));
+  await dialog('Personas de Nana Rosa');
+});
+
 it('by the keyboard alone, from the list to the copied link', async () => {
   await app.open('/dashboard/usersmanagement', { as: MARIA });
   const pressIt = async (control: HTMLElement) => {

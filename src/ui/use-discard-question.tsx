@@ -1,0 +1,75 @@
+import { Fragment, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { unsaved, type unsent } from '#i18n/es/unsaved.ts';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+
+export interface DiscardQuestion {
+  /** For `onClose` of the dialog. */
+  readonly close: () => void;
+  /** Asks, and after closing the dialog does `then`. */
+  readonly ask: (then?: () => void) => void;
+  /** In the dialog, above its footer; null while nothing is asked. */
+  readonly question: ReactNode;
+  /** In place of the footer's buttons, also of «Cancelar», which closes without a question; null while nothing is asked. */
+  readonly answers: ReactNode;
+}
+
+/**
+ * Asks before a dialog in which something was changed is closed by Esc, its close button or a touch beside it.
+ * @param onClose closes the dialog and gives up what was changed.
+ * @param messages the texts of the question; by default those of changes that can be saved.
+ */
+export function useDiscardQuestion(
+  isChanged: boolean,
+  onClose: () => void,
+  messages: typeof unsaved | typeof unsent = unsaved,
+): DiscardQuestion {
+  const [asking, setAsking] = useState(false);
+  const isAsking = asking && isChanged;
+  const focused = useRef<Element | null>(null);
+  const afterwards = useRef<(() => void) | undefined>(undefined);
+
+  function ask(then?: () => void): void {
+    afterwards.current = then;
+    if (isAsking) return;
+    focused.current = document.activeElement;
+    setAsking(true);
+  }
+
+  function discard(): void {
+    onClose();
+    afterwards.current?.();
+  }
+
+  function close(): void {
+    if (isChanged && !isAsking) ask();
+    else discard();
+  }
+
+  /** Moves focus back into the form: a touch beside it took it away, or its button is gone with the footer. */
+  function keepEditing({ currentTarget }: MouseEvent): void {
+    const dialog = currentTarget.closest('dialog');
+    flushSync(() => setAsking(false));
+    const place = dialog?.contains(focused.current)
+      ? focused.current
+      : dialog?.querySelector('select,input,textarea');
+    if (place instanceof HTMLElement) place.focus();
+  }
+
+  return {
+    close,
+    ask,
+    question: isAsking ? <Banner tone="warning">{messages.question}</Banner> : null,
+    answers: isAsking ? (
+      <Fragment key="unsaved">
+        <Button autoFocus onClick={keepEditing}>
+          {messages.keep}
+        </Button>
+        <Button variant="danger" onClick={discard}>
+          {messages.discard}
+        </Button>
+      </Fragment>
+    ) : null,
+  };
+}
