@@ -1,7 +1,7 @@
 // Over 250 lines: every gesture of a finger, over one fixture.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
-import { stillness } from './axe.ts';
+import { drawn, stillness } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import {
   changeView,
@@ -27,8 +27,11 @@ interface Point {
 
 /** Closes the bar of the shift that was just drawn: it rises and scrolls the page, and a finger would meet it. */
 async function closeBar(): Promise<void> {
-  await at.page.getByRole('region', { name: 'Turno seleccionado' }).waitFor();
+  const bar = at.page.getByRole('region', { name: 'Turno seleccionado' });
+  await bar.waitFor();
   await at.page.getByRole('button', { name: 'Cerrar', exact: true }).tap();
+  await bar.waitFor({ state: 'hidden' });
+  await drawn(at.page);
 }
 
 /** The dates of the visible columns. */
