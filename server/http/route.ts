@@ -161,7 +161,8 @@ async function answerOf(
     params: request.params as Readonly<Record<never, string>>,
     body: form,
   });
-  if (answer === undefined || result === reply) return result;
+  // A reply is a promise of its end, so the handler that returned it has answered by now.
+  if (answer === undefined || reply.sent) return result;
   const schema = page === undefined || Array.isArray(result) ? answer : page;
   return reply.type(JSON_TYPE).send(await answerText(reply, schema, result));
 }

@@ -75,4 +75,19 @@ describe.each(ENGINES)('the log on $name', (engine) => {
       expect(log).not.toContain(secret);
     }
   });
+
+  it('has no error of a list that was answered', async () => {
+    const lines: string[] = [];
+    const backend = await openOwnTestBackend(engine, {
+      log: { write: (line) => lines.push(line) },
+    });
+    const token = await backend.tokenOf('andrea@vinculo.test');
+    const users = (headers = {}) => backend.call(token, 'GET', '/admin/users', { headers });
+    const { headers } = await users();
+    const again = await users({ 'if-none-match': String(headers.etag) });
+    expect(again.status).toBe(304);
+    await backend.close();
+    expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([]);
+    expect(lines).toHaveLength(2);
+  });
 });
