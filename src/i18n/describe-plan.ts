@@ -16,6 +16,8 @@ export interface SharedDay {
   /** «Lunes 23» */
   readonly title: string;
   readonly shifts: readonly SharedShift[];
+  /** Said where no shift begins on the day. */
+  readonly instead: readonly string[];
   /** What is not covered, and what is being taken away. */
   readonly remarks: readonly string[];
 }
@@ -48,8 +50,9 @@ export function planText({ title, period, days }: SharedPlan): string {
         .filter(Boolean)
         .join(' '),
     );
-    const none = lines.length === 0 ? [messages.none] : [];
-    return [`${day.title}:`, ...lines, ...none, ...day.remarks].join('\n');
+    return [`${day.title}:`, ...(lines.length > 0 ? lines : day.instead), ...day.remarks].join(
+      '\n',
+    );
   });
   return [`${title} · ${period}`, ...paragraphs].join('\n\n');
 }

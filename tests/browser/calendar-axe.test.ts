@@ -210,6 +210,21 @@ it('selected, drawn and missing slots can be told apart in forced colours', asyn
   await page.keyboard.press('Control+z');
   await eventually(edge, 'none');
 
+  // What is not saved has a border of its own, and a request that nobody takes no colour of the theme.
+  const frame = () => shift.evaluate((block) => getComputedStyle(block).borderBlockEndStyle);
+  expect(await frame()).toBe('solid');
+  await leaving.focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await eventually(frame, 'dotted');
+  await page.keyboard.press('Control+z');
+  await eventually(frame, 'solid');
+  const warned = await shift.evaluate((block) => {
+    Object.assign(block.dataset, { estado: 'pendiente', aviso: 'Urgente', urgente: '' });
+    const { backgroundColor, color } = getComputedStyle(block);
+    return [backgroundColor, color].map((one) => one.match(/\d+/g)?.slice(0, 3).join());
+  });
+  expect(warned).toEqual([ground, ink]);
+
   await openAt(page, product.url, { paciente: patient, fecha: CLOCK_CHANGE });
   const missing = page.locator('[data-no-existe]').first();
   await page.locator('[data-hueco]').first().waitFor();

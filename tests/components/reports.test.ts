@@ -171,6 +171,13 @@ it('users without a known subscription or payment are counted as Unknown', async
   expect(screen.getAllByText('«Unknown» son quienes no tienen este dato.')).toHaveLength(2);
 });
 
+it('users without a known region are explained too', async () => {
+  const { db } = app.server.store;
+  await db.updateTable('account').set({ region: null }).execute();
+  await app.open(USERS, { as: ADMIN });
+  await screen.findByText('«Unknown» son quienes no tienen este dato.');
+});
+
 it.each([
   [FINANCE, 'Reporte de finanzas'],
   [USERS, 'Reporte de Usuarios'],

@@ -12,9 +12,10 @@ const PLAN: SharedPlan = {
         { when: '14:00–18:00', who: '', isConfirmed: false, notes: ['sin guardar'] },
         { when: '18:00–20:00', who: '', isConfirmed: true, notes: [] },
       ],
+      instead: ['Sin turnos'],
       remarks: ['Sin cubrir: 20:00–24:00 (4 h)'],
     },
-    { title: 'Martes 24', shifts: [], remarks: [] },
+    { title: 'Martes 24', shifts: [], instead: ['Sin turnos'], remarks: [] },
   ],
 };
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { UNKNOWN } from '#domain/reports/slices.ts';
 import { reports as messages } from '#i18n/es/reports.ts';
 import { Button } from '#ui/button.tsx';
 import type { ChartProps } from './charts.tsx';
@@ -21,8 +22,10 @@ export function ChartCard(props: {
   /** The last row, with the totals. */
   readonly total?: readonly string[];
 }) {
-  const { action, notes, wide = false, chart, caption, columns, rows, total } = props;
+  const { action, wide = false, chart, caption, columns, rows, total } = props;
   const { title } = chart;
+  const isUnknown = rows.some(([name]) => name === UNKNOWN);
+  const notes = isUnknown ? [...props.notes, messages.unknownNote] : props.notes;
   const id = useId();
   const [open, setOpen] = useState(false);
   const label = open ? messages.hideTable : messages.showTable;

@@ -1,4 +1,4 @@
-import { type Slice, UNKNOWN } from '#domain/reports/slices.ts';
+import type { Slice } from '#domain/reports/slices.ts';
 import { reports as messages } from '#i18n/es/reports.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -20,7 +20,7 @@ export function PieCard({ title, slices, hues, nameColumn = title }: PieCardProp
   const rowOf = ({ name, value }: Slice) => [name, formatInteger(value), formatShare(value, total)];
   return (
     <ChartCard
-      notes={slices.some(({ name }) => name === UNKNOWN) ? [messages.unknownNote] : []}
+      notes={[]}
       chart={{ kind: 'pie', title, name: messages.pieName(title), slices, hues }}
       caption={title}
       columns={[nameColumn, messages.users, messages.share]}

@@ -2,6 +2,9 @@
 export const share = {
   open: 'Compartir',
   hint: 'Lo que ves, como imagen y texto, por WhatsApp o donde quieras',
+  /** In the month. */
+  weekHint: 'La semana del día elegido, como imagen y texto, por WhatsApp o donde quieras',
+  making: 'Preparando…',
   title: (patient: string) => `Turnos de ${patient}`,
   /** A night, on the day on which it begins. */
   night: (from: string, to: string, weekday: string) => `${from} a ${to} del ${weekday}`,
@@ -9,6 +12,8 @@ export const share = {
   nightBefore: (from: string, weekday: string, to: string) => `${from} del ${weekday} a ${to}`,
   unnamed: 'sin nombre',
   none: 'Sin turnos',
+  /** A night that began on an earlier day, where no other shift begins. */
+  nightGoesOn: (weekday: string, to: string) => `Sigue el turno del ${weekday}, hasta las ${to}`,
   notes: (notes: readonly string[]) => (notes.length === 0 ? '' : ` (${notes.join(', ')})`),
   dialog: 'Compartir',
   text: 'Texto',

@@ -36,6 +36,15 @@ function letShare(share: (data: ShareData) => Promise<void>) {
   return spy;
 }
 
+/** Draws nothing. */
+function brush(): CanvasRenderingContext2D {
+  const nothing = () => undefined;
+  return new Proxy({} as CanvasRenderingContext2D, {
+    get: (_, name) => (name === 'measureText' ? () => ({ width: 1 }) : nothing),
+    set: () => true,
+  });
+}
+
 /** The family says that somebody must always be there. */
 async function chooseHours(): Promise<void> {
   const { db } = await page.app.device();
@@ -95,6 +104,8 @@ it('shares a night as one line, on the day on which it begins', async () => {
       '2027-01-10': ['21:00–24:00 Camila'],
       [MONDAY]: ['00:00–07:00 Camila', '20:00–24:00 Camila'],
       [TUESDAY]: ['00:00–08:00 Camila', '20:00–24:00'],
+      '2027-01-14': ['22:00–24:00 Camila'],
+      '2027-01-15': ['00:00–07:30 Camila'],
       '2027-01-17': ['22:00–24:00 Camila'],
       '2027-01-18': ['00:00–06:00 Camila'],
     },
@@ -110,9 +121,13 @@ Sin cubrir`);
   expect(text).toContain(`Martes 12:
 20:00–24:00 ⏳ pendiente
 Sin cubrir`);
+  expect(text).not.toContain('Sigue el turno del lunes');
   // Also the one that ends after the week.
   expect(text).toContain(`Domingo 17:
 Camila 22:00 a 06:00 del lunes ✔ confirmada`);
+  // Somebody is there, though nothing begins.
+  expect(text).toContain('Viernes 15:\nSigue el turno del jueves, hasta las 07:30\nSin cubrir');
+  expect(text).toContain('Sábado 16:\nSin turnos');
 });
 
 it('shares the day alone where a day is shown', async () => {
@@ -125,11 +140,35 @@ it('shares the day alone where a day is shown', async () => {
   expect(text).not.toContain('Martes');
 });
 
-it('is described by what it does', async () => {
-  await page.show({ shifts: SHIFTS });
+it.each([
+  ['semana', messages.hint],
+  ['mes', messages.weekHint],
+] as const)('is described by what it does in the %s', async (vista, description) => {
+  await page.show({ vista, shifts: SHIFTS });
   await page.click('Planificar');
   await dialog('Planificar');
-  screen.getByRole('button', { name: 'Compartir', description: messages.hint });
+  screen.getByRole('button', { name: 'Compartir', description });
+});
+
+it('says that it is being made, and shares nothing once its menu was closed', async () => {
+  const shared = letShare(async () => undefined);
+  let draw = (_blob: Blob | null) => {};
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((ready) => {
+    draw = ready;
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(brush());
+  await page.show({ shifts: SHIFTS });
+  await share();
+  await screen.findByRole('button', { name: 'Compartir', description: messages.making });
+  await page.click('Cerrar');
+  await noDialog();
+  draw(null);
+  await share();
+  await screen.findByRole('button', { name: 'Compartir', description: messages.making });
+  expect(shared).not.toHaveBeenCalled();
+  draw(null);
+  await waitUntil(() => expect(shared).toHaveBeenCalledOnce());
+  await noDialog();
 });
 
 it('leaves it at that if the user closes the share sheet', async () => {

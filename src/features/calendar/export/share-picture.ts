@@ -1,6 +1,5 @@
 import { BRAND } from '#i18n/brand.ts';
 import { describeShared, type SharedPlan, type SharedShift } from '#i18n/describe-plan.ts';
-import { share as messages } from '#i18n/es/share.ts';
 
 /** As wide as a phone's screen has pixels: a chat shows it sharp, and larger ones it makes smaller. */
 const WIDTH = 1080;
@@ -49,9 +48,9 @@ export async function planPicture(plan: SharedPlan): Promise<Blob> {
   const lines = plan.days.flatMap((day): readonly Line[] => [
     { font: 'day', colour: 'ink', text: day.title, isDay: true },
     ...day.shifts.flatMap((shift) => shiftLines(brush, shift)),
-    ...(day.shifts.length === 0
-      ? [{ font: 'text', colour: 'soft', text: messages.none } as const]
-      : []),
+    ...(day.shifts.length > 0 ? [] : day.instead).flatMap((text) =>
+      wrapped(brush, { font: 'text', colour: 'soft', text }),
+    ),
     ...day.remarks.flatMap((text) => wrapped(brush, { font: 'text', colour: 'amber', text })),
   ]);
   const days = lines.filter(({ isDay }) => isDay).length;

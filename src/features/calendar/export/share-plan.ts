@@ -38,12 +38,20 @@ export interface ShareSource {
  */
 export function sharedPlan(source: ShareSource): SharedPlan {
   const { patient, fecha, vista } = source;
-  const shown = vista === 'mes' ? 'lista' : vista;
   return {
     title: messages.title(patient.nickname || patient.name || calendar.noName),
-    period: describePeriod(shown, fecha),
-    days: fechasOf(shown, fecha).map((day, index) => sharedDay(source, day, index === 0)),
+    period: describePeriod(vistaOf(vista), fecha),
+    days: sharedFechas(source).map((day, index) => sharedDay(source, day, index === 0)),
   };
+}
+
+/** The days that are shared, in their order. */
+export function sharedFechas({ vista, fecha }: ShareSource): readonly Fecha[] {
+  return fechasOf(vistaOf(vista), fecha);
+}
+
+function vistaOf(vista: Vista) {
+  return vista === 'mes' ? 'lista' : vista;
 }
 
 function sharedDay(source: ShareSource, fecha: Fecha, isFirst: boolean): SharedDay {
@@ -53,13 +61,22 @@ function sharedDay(source: ShareSource, fecha: Fecha, isFirst: boolean): SharedD
   const isCounted = window !== null && !window.isDefault && fecha >= today;
   const coverage = isCounted ? coverageOf(view.shown, view.clock, window) : null;
   const gaps = coverage === null || coverage.uncovered === 0 ? [] : [describeGap(coverage)];
+  const entries = shownEntries(view).map((entry) => ({
+    entry,
+    ...nightRestOf(dayOf, entry.shift),
+  }));
+  const goingOn = entries.flatMap(({ entry: { shift }, before }) =>
+    before === null
+      ? []
+      : [messages.nightGoesOn(formatFecha(before.fecha, 'weekday'), formatHora(shift.end))],
+  );
   return {
     title: `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${formatFecha(view.fecha, 'dayNumber')}`,
-    shifts: shownEntries(view).flatMap((entry) => {
-      const { before, after } = nightRestOf(dayOf, entry.shift);
+    shifts: entries.flatMap(({ entry, before, after }) => {
       if (before !== null && !isFirst) return [];
       return sharedShift(entry, describeWhen(entry.shift, before, after), restOf(dayOf, after));
     }),
+    instead: goingOn.length > 0 ? [...new Set(goingOn)] : [messages.none],
     remarks: [...describeRemovals(removalsOf(view)), ...gaps],
   };
 }

@@ -1,7 +1,7 @@
 import { planText, type SharedPlan } from '#i18n/describe-plan.ts';
 import { fileName } from './plan-files.ts';
 import { planPicture } from './share-picture.ts';
-import { type ShareSource, sharedPlan } from './share-plan.ts';
+import { type ShareSource, sharedFechas, sharedPlan } from './share-plan.ts';
 
 /** What is left to do by hand where the system has no share sheet. */
 export interface ShareByHand {
@@ -13,12 +13,17 @@ export interface ShareByHand {
 /**
  * Hands the period on the screen to the system's share sheet: as a picture with its text where that takes files, else
  * as the text alone. To be called within a click.
+ * @param isWanted asked once the picture is drawn, which may take a second; false shares nothing.
  * @returns null if that is all; else what the user can copy and download.
  */
-export async function shareCalendar(source: ShareSource): Promise<ShareByHand | null> {
+export async function shareCalendar(
+  source: ShareSource,
+  isWanted: () => boolean,
+): Promise<ShareByHand | null> {
   const plan = sharedPlan(source);
   const text = planText(plan);
   const picture = await pictureOf(plan, source);
+  if (!isWanted()) return null;
   // Absent in old browsers and on most desktops.
   const system: Partial<Pick<Navigator, 'share' | 'canShare'>> = navigator;
   if (system.share === undefined) return { text, picture };
@@ -36,9 +41,13 @@ export async function shareCalendar(source: ShareSource): Promise<ShareByHand | 
 }
 
 async function pictureOf(plan: SharedPlan, source: ShareSource): Promise<File | null> {
-  const { patient, fecha, dayOf } = source;
+  const { patient, dayOf } = source;
   try {
-    const named = { patient: { ...patient, lastName: null }, days: [dayOf(fecha)], month: false };
+    const named = {
+      patient: { ...patient, lastName: null },
+      days: sharedFechas(source).map(dayOf),
+      month: false,
+    };
     const name = fileName(named, 'png');
     return new File([await planPicture(plan)], name, { type: 'image/png' });
   } catch (cause) {

@@ -1,8 +1,10 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { icsFile } from '#features/calendar/export/ics-file.ts';
 import { hasShifts, type PlanFile, type PlanSource } from '#features/calendar/export/plan-files.ts';
+import type { ShareByHand } from '#features/calendar/export/share.ts';
 import { xlsxFile } from '#features/calendar/export/xlsx-file.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
 import { activity } from '#i18n/es/activity.ts';
@@ -26,19 +28,42 @@ export function PlanMenu(props: {
   readonly onHours: () => void;
   /** Null where the backend offers no activity. */
   readonly onActivity: (() => void) | null;
-  readonly onShare: () => void;
+  /** Null where the system has taken what was shared. */
+  readonly onShared: (byHand: ShareByHand | null) => void;
   readonly onPrint: () => void;
   readonly onClose: () => void;
 }) {
   const { window, onClose } = props;
-  const { calendar, patient, clock, fecha, vista, say, openDialog } = useBoard();
+  const { calendar, patient, clock, fecha, vista, today, say, openDialog } = useBoard();
   const { now } = useServices();
   const notes = useNotes(calendar.open) ?? [];
   const [period, setPeriod] = useState<Period>(vista === 'mes' ? 'mes' : 'semana');
   const [making, download] = useBusy(makeFile);
+  const [sharing, shareDays] = useBusy(makeShare);
   const { menu } = messages;
   // Ready when it is pressed: browsers forget a press while code for it comes over the network.
   useEffect(() => void loadShare().catch(() => undefined), []);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  /** What is ready after the menu was closed is not shared: it would open over what is done by then. */
+  async function makeShare() {
+    say(share.making);
+    try {
+      const { shareCalendar } = await loadShare();
+      const source = { patient, fecha, vista, dayOf: calendar.day, window, today };
+      const byHand = await shareCalendar(source, () => isOpen.current);
+      if (isOpen.current) props.onShared(byHand);
+    } catch (cause) {
+      console.error('nothing was shared', cause);
+      if (isOpen.current) toast('warning', share.failed);
+    }
+  }
 
   async function makeFile(make: (source: PlanSource) => Promise<PlanFile>) {
     const days = periodFechas(period, fecha).map(calendar.day);
@@ -51,8 +76,9 @@ export function PlanMenu(props: {
       const month = period === 'mes';
       const file = await make({ patient, clock, window, days, notes, at, month });
       saveFile(file.name, file.blob);
+      // Closed first: what is said in the dialog goes with it.
+      flushSync(onClose);
       say(messages.files.done(file.name));
-      onClose();
     } catch (cause) {
       console.error('a file was not made', cause);
       toast('warning', messages.files.failed);
@@ -61,7 +87,7 @@ export function PlanMenu(props: {
 
   return (
     <Dialog title={messages.open} onClose={onClose}>
-      <div className={styles['items']}>
+      <div className={styles['items']} aria-busy={sharing || undefined}>
         <Item label={menu.copy} hint={menu.copyHint} onPress={props.onCopy} />
         <Item
           label={adding.repeat.menu}
@@ -75,7 +101,11 @@ export function PlanMenu(props: {
         {props.onActivity === null ? null : (
           <Item label={activity.open} hint={activity.openHint} onPress={props.onActivity} />
         )}
-        <Item label={share.open} hint={share.hint} onPress={props.onShare} />
+        <Item
+          label={share.open}
+          hint={sharing ? share.making : vista === 'mes' ? share.weekHint : share.hint}
+          onPress={() => sharing || shareDays()}
+        />
         <Item label={menu.print} hint={menu.printHint} onPress={props.onPrint} />
         <div className={styles['keys']}>
           <Item

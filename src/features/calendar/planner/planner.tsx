@@ -18,20 +18,18 @@ import { isTimeView } from '#features/calendar/view-model/views.ts';
 import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
-import { share as shareMessages } from '#i18n/es/share.ts';
 import { formatLength } from '#i18n/format.ts';
 import { afterPaint } from '#platform/after-paint.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
 import { MoreIcon } from '#ui/later-icons.tsx';
-import { toast } from '#ui/toast.ts';
 import { BeginHint } from './begin-hint.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { dayPlan } from './day-plan.ts';
 import { DoublesNotice } from './doubles-notice.tsx';
 import { type DrawnMarks, describeMarks, drawMarks } from './draw-marks.ts';
 import { JointNotice } from './joint-notice.tsx';
-import { loadShare, ShareDialog } from './lazy-share.ts';
+import { ShareDialog } from './lazy-share.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { markShifts, NOTHING_MARKED } from './mark-shifts.ts';
 import { PlanHoursDialog } from './plan-hours-dialog.tsx';
@@ -87,18 +85,6 @@ export function Planner() {
       board.nextFocus.current = { fecha, slot: Math.floor(start / SLOT_MINUTES) };
       board.show(() => ({ fecha, vista: 'semana' }));
     } else board.openDialog({ kind: 'sheet' });
-  }
-
-  async function share(): Promise<void> {
-    close();
-    try {
-      const { shareCalendar } = await loadShare();
-      const source = { patient, fecha, vista, dayOf: calendar.day, window, today };
-      setByHand(await shareCalendar(source));
-    } catch (cause) {
-      console.error('nothing was shared', cause);
-      toast('warning', shareMessages.failed);
-    }
   }
 
   const drawn = useRef(NOTHING);
@@ -218,7 +204,10 @@ export function Planner() {
           onCopy={() => setOpen('copy')}
           onHours={() => setOpen('hours')}
           onActivity={ActivityDialog === null ? null : () => setOpen('activity')}
-          onShare={share}
+          onShared={(left) => {
+            close();
+            setByHand(left);
+          }}
           onPrint={() => {
             close();
             printSheet();

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import type { ShareByHand } from '#features/calendar/export/share.ts';
+import { planner } from '#i18n/es/planner.ts';
 import { share as messages } from '#i18n/es/share.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,6 +23,11 @@ export function ShareDialog({ text, picture, onClose }: ShareByHand & { onClose:
     }
   }
 
+  function download(file: File): void {
+    saveFile(file.name, file);
+    toast('success', planner.files.done(file.name));
+  }
+
   return (
     <Dialog
       title={messages.dialog}
@@ -29,7 +35,7 @@ export function ShareDialog({ text, picture, onClose }: ShareByHand & { onClose:
       actions={
         <>
           {picture === null ? null : (
-            <Button onClick={() => saveFile(picture.name, picture)}>{messages.download}</Button>
+            <Button onClick={() => download(picture)}>{messages.download}</Button>
           )}
           <Button variant="primary" onClick={copy}>
             {messages.copy}
