@@ -3,6 +3,7 @@ import type { Api } from '#api/api.ts';
 import type { PublicApi } from '#api/public-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import type { DraftEdits } from '#db/drafts.ts';
+import type { Discard } from '#db/sign-out.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { SyncControl } from '#sync/control.ts';
@@ -76,7 +77,7 @@ export interface AccountContext {
    * Stops the engine and removes the server's data from this device, before its account signs out. Drafts and the
    * outbox stay for the next sign-in, unless `discard`.
    */
-  readonly forget: (options: { readonly discard: boolean }) => Promise<void>;
+  readonly forget: (options: { readonly discard: Discard }) => Promise<void>;
   /** Aborts when the context is closed. */
   readonly closed: AbortSignal;
   /** Stops the engine and closes the database. */

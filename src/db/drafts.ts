@@ -41,6 +41,20 @@ export function writeDraft(db: AccountDatabase, patient: Id, draft: Draft): Prom
   });
 }
 
+/**
+ * Discards a draft for good. Its row stays, empty and with a later revision: a tab that slept meanwhile would take the
+ * draft that it still has for the newer one.
+ */
+export async function discardDraft(db: AccountDatabase, patient: Id): Promise<void> {
+  await writeDraft(db, patient, EMPTY_DRAFT);
+}
+
+/** Discards those of all calendars, with what could be redone. */
+export async function discardAllDrafts(db: AccountDatabase): Promise<void> {
+  const patients = await db.drafts.toCollection().primaryKeys();
+  await Promise.all(patients.map((patient) => discardDraft(db, patient)));
+}
+
 /** The edits of one tab that are not yet on the disk. */
 export interface DraftEdits {
   /** The draft that they were made on, as this tab had it from the disk or had written it. */

@@ -89,7 +89,7 @@ async function forget({ account }: SessionRow, withMirror: boolean): Promise<voi
     if (!names.includes(accountDatabaseName(account))) return;
     const db = new AccountDatabase(account);
     try {
-      const discard = await isDeletionAsked(db);
+      const discard = (await isDeletionAsked(db)) && 'account';
       if (discard || withMirror) await wipe(db, { discard });
     } finally {
       db.close();

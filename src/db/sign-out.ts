@@ -1,5 +1,5 @@
 import type { AccountDatabase } from './account-database.ts';
-import { patientsWithDraft } from './drafts.ts';
+import { discardAllDrafts, patientsWithDraft } from './drafts.ts';
 import { readOutboxSummary } from './outbox.ts';
 import { markSignedOut } from './sign-out-tombstone.ts';
 
@@ -28,6 +28,9 @@ const KEPT = [
   'install-offered',
 ];
 
+/** Whether what the user made goes with the mirror; `account` where the account does not exist any more. */
+export type Discard = boolean | 'account';
+
 /**
  * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
  * care windows, whose calendar was shown, answers that were lost, what was offered) stays for the next
@@ -37,14 +40,16 @@ const KEPT = [
  */
 export async function wipe(
   db: AccountDatabase,
-  { discard }: { readonly discard: boolean },
+  { discard }: { readonly discard: Discard },
 ): Promise<void> {
-  const own = discard ? [db.drafts, db.saves, db.requests] : [];
+  const own = discard ? [db.saves, db.requests] : [];
   const tables = [db.people, db.caregivers, db.solicitudes, db.meta, ...own];
-  await db.transaction('rw', tables, async () => {
+  await db.transaction('rw', [...tables, db.drafts], async () => {
     const staying = db.meta.where('key').startsWithAnyOf(KEPT);
     const rows = discard ? [] : await staying.toArray();
     for (const table of tables) await table.clear();
+    if (discard === true) await discardAllDrafts(db);
+    if (discard === 'account') await db.drafts.clear();
     await db.meta.bulkPut(rows);
     await markSignedOut(db);
   });

@@ -43,11 +43,6 @@ export async function readUnsharedDrafts(db: AccountDatabase): Promise<readonly 
     });
 }
 
-/** Discards such a draft for good. */
-export function discardUnsharedDraft(db: AccountDatabase, patient: string): Promise<void> {
-  return db.drafts.delete(patient);
-}
-
 function hasChanges({ days }: Draft): boolean {
   return Object.keys(days).length > 0;
 }

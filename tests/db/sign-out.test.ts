@@ -3,7 +3,7 @@ import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readCareRequests } from '#db/care-requests.ts';
 import { changeQueue } from '#db/change-queue.ts';
-import { writeDraft } from '#db/drafts.ts';
+import { patientsWithDraft, readStoredDraft, writeDraft } from '#db/drafts.ts';
 import { updateFlushState, writePulled } from '#db/flush-state.ts';
 import { appendMutation, readQueue } from '#db/outbox.ts';
 import { replaceCaregivers, replacePeople, writeMe } from '#db/people-from-server.ts';
@@ -12,7 +12,9 @@ import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
-import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
+import { deriveDay } from '#domain/calendar/day.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
@@ -65,14 +67,24 @@ it.each([
 ])('a sign-out removes the mirror; what was made here %s', async (_what, discard, own) => {
   const readSequence = await nextReadSequence(db, 7);
   for (const [, write] of WRITERS) await write(readSequence);
-  await writeDraft(db, 7, EMPTY_DRAFT);
+  const expected = deriveDay('2026-11-24', []);
+  const draft = editDraft(EMPTY_DRAFT, [
+    { expected, wanted: toggle(expected, 20, PENDING, expected) },
+  ]);
+  const revision = await writeDraft(db, 7, draft);
   await appendMutation(db, 7, { id: 'a', createdAt: 1, changes: CHANGES, rejection: null });
   await changeQueue(db, 7, (queue) => freeze(queue, () => 'fold'));
   for (const table of db.tables) expect(await table.count()).toBeGreaterThan(0);
   await wipe(db, { discard });
   expect(await mirror()).toEqual([]);
-  const counts = [db.drafts, db.saves, db.requests].map((table) => table.count());
-  expect(await Promise.all(counts)).toEqual(own);
+  const counts = [db.saves, db.requests].map((table) => table.count());
+  const drafted = (await patientsWithDraft(db)).length;
+  expect([drafted, ...(await Promise.all(counts))]).toEqual(own);
+  // A tab that slept meanwhile has that revision, and shows the newer draft.
+  if (discard) {
+    const stored = await readStoredDraft(db, 7);
+    expect(stored).toEqual({ draft: EMPTY_DRAFT, revision: revision + 1 });
+  }
 });
 
 describe('an answer under way when the account signed out', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { writeDraft } from '#db/drafts.ts';
+import { discardDraft, readStoredDraft, writeDraft } from '#db/drafts.ts';
 import { writePulled } from '#db/flush-state.ts';
 import { replacePeople, writeMe } from '#db/people-from-server.ts';
-import { discardUnsharedDraft, readShared, readUnsharedDrafts } from '#db/unshared-work.ts';
+import { readShared, readUnsharedDrafts } from '#db/unshared-work.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
@@ -41,7 +41,7 @@ it('has the drafts of those who are not shared any more, and no others, until th
   await replacePeople(db, [rosa, juan]);
   await writeMe(db, signedIn(['circle']) as never);
   await writePulled(db, { at: 1 } as never);
-  await writeDraft(db, 7, draft());
+  const revision = await writeDraft(db, 7, draft());
   await writeDraft(db, 70, draft());
   await writeDraft(db, 9, EMPTY_DRAFT);
   expect(await readUnsharedDrafts(db)).toEqual([]);
@@ -53,7 +53,8 @@ it('has the drafts of those who are not shared any more, and no others, until th
   expect(left?.changes).toMatchObject([
     { accion: 'eliminar', record: { horaInicio: '09:00', horaFin: '10:00' } },
   ]);
-  await discardUnsharedDraft(db, '7');
+  await discardDraft(db, '7');
   expect(await readUnsharedDrafts(db)).toEqual([]);
-  expect(await db.drafts.count()).toBe(2);
+  expect((await readStoredDraft(db, 7)).revision).toBe(revision + 1);
+  expect((await readStoredDraft(db, 70)).draft).not.toEqual(EMPTY_DRAFT);
 });

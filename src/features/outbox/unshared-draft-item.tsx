@@ -1,4 +1,5 @@
-import { discardUnsharedDraft, type UnsharedDraft } from '#db/unshared-work.ts';
+import { discardDraft } from '#db/drafts.ts';
+import type { UnsharedDraft } from '#db/unshared-work.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { useAccountContext, useServices } from '#services';
@@ -34,7 +35,7 @@ export function UnsharedDraftItem({
       <p className={styles['reason']}>{gone}</p>
       <DiscardActions
         label={[messages.unsaved, lines[0]?.text].filter(Boolean).join(', ')}
-        onDiscard={() => discardUnsharedDraft(db, draft.patient)}
+        onDiscard={() => discardDraft(db, draft.patient)}
       >
         <Button onClick={() => downloadDraft(draft, now())}>{messages.downloadOne}</Button>
       </DiscardActions>

@@ -65,7 +65,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       );
     }
     await context
-      .forget({ discard: true })
+      .forget({ discard: 'account' })
       .catch((cause: unknown) =>
         console.error('the account was not removed from this device', cause),
       );
