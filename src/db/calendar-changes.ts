@@ -87,7 +87,7 @@ async function forgetMonths(db: AccountDatabase, patient: Id, from: string): Pro
   await writeMeta(db, `listed:${patient}`, { from });
 }
 
-/** The months that were asked for and are still missing. */
+/** The months that were asked for and are missing: they have not come, or a window was written since. */
 export async function readAskedMonths(
   db: AccountDatabase,
   patient: Id,
@@ -110,6 +110,5 @@ export async function writeMonths(
     const byMonth = groupBy(delta.rows, ({ fecha }) => monthOf(fecha));
     for (const month of await missingMonths(db, patient, months))
       await writeMonth(db, patient, month, byMonth.get(month) ?? []);
-    await db.meta.delete(`asked:${patient}`);
   });
 }

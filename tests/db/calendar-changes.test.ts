@@ -191,6 +191,29 @@ describe('earlier months', () => {
     expect(await here()).toEqual([`${OLD} 10:00`, `${MONDAY} 08:00`]);
   });
 
+  it('are asked for again after a window, which does not have them', async () => {
+    await askForMonths(db, ROSA, ['2024-05']);
+    await writeMonths(db, ROSA, ['2024-05'], { ...whole, version: 5, rows: [at(OLD)] });
+    await tell(6, null, [at(MONDAY)]);
+    expect(await missingMonths(db, ROSA, ['2024-05'])).toEqual(['2024-05']);
+    expect(await readAskedMonths(db, ROSA)).toEqual(['2024-05']);
+  });
+
+  it('that were asked for while others were on their way are still asked for', async () => {
+    await askForMonths(db, ROSA, ['2024-05']);
+    await askForMonths(db, ROSA, ['2024-01', '2024-02']);
+    await writeMonths(db, ROSA, ['2024-05'], { ...whole, version: 5, rows: [at(OLD)] });
+    expect(await readAskedMonths(db, ROSA)).toEqual(['2024-01', '2024-02']);
+  });
+
+  it('are as many as a year has, the latest', async () => {
+    const months = (year: number) =>
+      Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
+    await askForMonths(db, ROSA, months(2023));
+    await askForMonths(db, ROSA, ['2022-12']);
+    expect(await readAskedMonths(db, ROSA)).toEqual(['2022-12', ...months(2023).slice(0, 11)]);
+  });
+
   it('are not stored from before what is here', async () => {
     await tell(7, [OLD], [], { since: 5 });
     await writeMonths(db, ROSA, ['2024-05'], { ...whole, version: 6, rows: [at(OLD)] });
