@@ -42,9 +42,12 @@ export function dropUnloadDrafts(database: string): void {
 /** Writes the unload drafts of this account into its database; rejects if one cannot be written, which then stays. */
 export async function applyUnloadDrafts(db: AccountDatabase): Promise<void> {
   const own = read().filter(({ database, version }) => database === db.name && version === VERSION);
-  for (const { id, paciente: patient, base, draft } of own) {
+  for (const one of own) {
+    const { paciente: patient, base, draft } = one;
     await writeEdits(db, patient, { base, draft });
-    dropUnloadDraft(id);
+    // What its page has stored anew meanwhile stays.
+    const written = JSON.stringify(one);
+    update((all) => all.filter((stored) => JSON.stringify(stored) !== written));
   }
 }
 

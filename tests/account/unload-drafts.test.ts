@@ -158,6 +158,19 @@ describe('unload drafts', () => {
     expect(slotsOf(await shown(await page()))).toEqual([16, 20]);
   });
 
+  it('that are stored anew while others write them stay', async () => {
+    const { db } = await openAccountContext();
+    const left = { id: 'one', database: db.name, paciente: PACIENTE, base: EMPTY_DRAFT };
+    storeUnloadDraft({ ...left, draft: draftWith(16) });
+    const writing = applyUnloadDrafts(db);
+    storeUnloadDraft({ ...left, draft: draftWith(16, 20) });
+    await writing;
+    expect(slotsOf(await readDraft(db, PACIENTE))).toEqual([16]);
+    await applyUnloadDrafts(db);
+    expect(slotsOf(await readDraft(db, PACIENTE))).toEqual([16, 20]);
+    expect(stored.size).toBe(0);
+  });
+
   it('are removed by a page that could write them after all', async () => {
     const first = await page();
     await shown(first);

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
+import { askForMonths } from '#db/ask-for-months.ts';
 import { readAskedMonths, readVersion, writeChanges, writeMonths } from '#db/calendar-changes.ts';
 import { readCalendar } from '#db/calendar-reading.ts';
-import { askForMonths, missingMonths, readCareRequests } from '#db/care-requests.ts';
+import { missingMonths, readCareRequests } from '#db/care-requests.ts';
 import { saveDraft, writeDraft } from '#db/drafts.ts';
 import { replacePeople, writeMe } from '#db/people-from-server.ts';
 import { applyAcknowledged, nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { askForMonths, missingMonths, readCareRequests } from '#db/care-requests.ts';
+import { askForMonths } from '#db/ask-for-months.ts';
+import { missingMonths, readCareRequests } from '#db/care-requests.ts';
 import { readNotes } from '#db/notes.ts';
 import { replacePeople, writeMe } from '#db/people-from-server.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';

@@ -21,9 +21,10 @@ export function acknowledgeExcept(
   conflicts: readonly SlotChange[],
   newId: () => string,
 ): Queue {
-  const { mutations, batches } = acknowledge(queue, batchId);
+  const after = acknowledge(queue, batchId);
   const acknowledged = queue.batches.find((batch) => batch.id === batchId);
-  if (acknowledged === undefined || conflicts.length === 0) return { mutations, batches };
+  if (acknowledged === undefined || conflicts.length === 0) return after;
+  const { mutations, batches } = after;
   const index = queue.mutations.findIndex((mutation) =>
     acknowledged.mutationIds.includes(mutation.id),
   );

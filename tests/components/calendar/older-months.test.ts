@@ -1,6 +1,7 @@
+import { fireEvent } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { calendarPerTest, WEDNESDAY } from './calendar-page.ts';
-import { eventually, expectShifts, says, saysNoMore } from './on-page.ts';
+import { button, eventually, expectShifts, field, says, saysNoMore } from './on-page.ts';
 
 /** Shifts from before the year that a device keeps. */
 const page = calendarPerTest();
@@ -23,4 +24,19 @@ it('come when somebody looks at them, and stay', async () => {
   await expectShifts(PAST, '10:00–12:00 pendiente');
   await saysNoMore(OFFLINE);
   await eventually(isKept, true);
+});
+
+it('are no empty week to copy: they are fetched first', async () => {
+  await page.otherBookings({ [PAST]: ['10:00–12:00'] });
+  await page.show({ fecha: WEDNESDAY });
+  page.app.network.down();
+  await page.click('Planificar');
+  await page.click(/^Copiar o repetir/);
+  fireEvent.change(field('Copiar la semana del'), { target: { value: PAST } });
+  await says(OFFLINE);
+  expect(button('Copiar')).toHaveProperty('disabled', true);
+  page.app.network.up();
+  page.fetchNew();
+  await says(/^Se agregará 1 turno/);
+  await saysNoMore(OFFLINE);
 });

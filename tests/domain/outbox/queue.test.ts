@@ -24,7 +24,7 @@ import {
   type Queue,
   retryMutation,
 } from '#domain/outbox/queue.ts';
-import { reject, rejectConflicts } from '#domain/outbox/reject-batch.ts';
+import { acknowledgeExcept, reject, rejectConflicts } from '#domain/outbox/reject-batch.ts';
 
 /** Mutations as a device makes them: each changes what the server would hold after the previous ones. */
 const mutations: fc.Arbitrary<readonly Mutation[]> = fc
@@ -480,6 +480,7 @@ describe('the outbox of one patient', () => {
       expect(after).toEqual({ mutations: [textOf('second')], batches: [] });
       // The answer to the first text comes late.
       expect(acknowledge(after, 'first')).toBe(after);
+      expect(acknowledgeExcept(after, 'first', [], () => 'other')).toBe(after);
       expect(reject(after, 'first', { status: 422, message: null }, ids())).toBe(after);
     }
     expect(retryMutation(rejected, 'first').mutations).toEqual([textOf('first')]);

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { addDays, type Fecha, parseFecha, weekday, weekStart } from '#domain/calendar/time.ts';
+import type { Id } from '#domain/people/id.ts';
 import { type CopyStep, daySteps, type WhereTaken, weekSteps } from '#domain/planner/copy.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { useAskedMonths } from '#features/calendar/store/use-asked-months.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
 import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
 import { common } from '#i18n/es/common.ts';
@@ -51,7 +53,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
       ? daySteps(from, start, weekdays, weeks)
       : weekSteps(from, start, weeks, every);
   const rule = { whereTaken, keep, wholeNights };
-  const plan = useCopyPlan(patient.id, calendar.draft, clock, steps, rule);
+  const { plan, missing } = useCopyPlan(patient.id, calendar.draft, clock, steps, rule);
   const ready = dated && steps.length > 0 && plan !== null && plan.days > 0;
   const replacing = whereTaken === 'reemplazar';
   const outcome = !dated
@@ -59,7 +61,9 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
     : steps.length === 0
       ? messages.noTarget
       : plan === null
-        ? common.loading
+        ? missing.length > 0
+          ? null
+          : common.loading
         : describeOutcome(plan, replacing, what === 'dia' ? messages.thatDay : messages.thatWeek);
 
   function apply() {
@@ -75,7 +79,9 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
       title={messages.title}
       onClose={onClose}
       onCancel={onClose}
-      outcome={outcome}
+      outcome={
+        outcome ?? <AskedMonths key={missing.join()} patient={patient.id} months={missing} />
+      }
       choice={
         plan === null || plan.obstacles.length === 0 ? null : (
           <WhereTakenChoice value={whereTaken} onChange={setWhereTaken} />
@@ -183,6 +189,10 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+function AskedMonths(props: { readonly patient: Id; readonly months: readonly string[] }) {
+  return useAskedMonths(props.patient, props.months).text;
 }
 
 /** The first target week: for a day its own week, for a week the next one. */

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { missingMonths } from '#db/care-requests.ts';
 import { readExpectedOn } from '#db/expected-state.ts';
 import { readCaregivers } from '#db/people.ts';
 import { type CareRequest, eachOnce, type ShiftCaregiver } from '#domain/calendar/care-request.ts';
@@ -6,7 +7,7 @@ import { type CalendarDay, caregiversOf } from '#domain/calendar/day.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import { restOfNight } from '#domain/calendar/night.ts';
 import { acrossSkippedHour } from '#domain/calendar/skipped-hour.ts';
-import { addDays, type Fecha, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import { addDays, type Fecha, monthOf, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
@@ -25,7 +26,8 @@ export type CopyPlan = ReturnType<typeof copyPlanOf>;
 
 /**
  * The live plan of a copy, from what is on the disk for its days (which may be far from those on the screen), who may
- * get a shift, and the draft on top. Null until that is read.
+ * get a shift, and the draft on top. Null until that is read, and while months of its days, `missing`, are not on this
+ * device: what is not known is not empty.
  */
 export function useCopyPlan(
   patient: Id,
@@ -33,7 +35,7 @@ export function useCopyPlan(
   clock: ZoneClock,
   steps: readonly CopyStep[],
   rule: Omit<PlanRule, 'isUnavailable'>,
-): CopyPlan | null {
+): { readonly plan: CopyPlan | null; readonly missing: readonly string[] } {
   const { db } = useAccountContext();
   const fechas = [...new Set(steps.flatMap(daysOfStep))].sort();
   const days = fechas.join();
@@ -42,15 +44,18 @@ export function useCopyPlan(
       days,
       expected: await readExpectedOn(db, patient, fechas),
       assigned: await readCaregivers(db, patient),
+      missing: await missingMonths(db, patient, [...new Set(fechas.map(monthOf))]),
     }),
     [db, patient, days],
   );
-  if (read?.days !== days) return null;
-  const { expected, assigned } = read;
-  return copyPlanOf(expected, draft, clock, steps, {
+  if (read?.days !== days) return { plan: null, missing: [] };
+  const { expected, assigned, missing } = read;
+  if (missing.length > 0) return { plan: null, missing };
+  const plan = copyPlanOf(expected, draft, clock, steps, {
     ...rule,
     isUnavailable: (caregiver) => isUnavailable(caregiver, assigned),
   });
+  return { plan, missing };
 }
 
 /** Nights go on in the day after, and what fills an hour that the clock skips is on the day before. */

@@ -39,7 +39,7 @@ export function WeekBeforeOffer() {
 function Offer(props: { readonly steps: readonly CopyStep[]; readonly onDecline: () => void }) {
   const { steps, onDecline } = props;
   const { calendar, patient, clock } = useBoard();
-  const plan = useCopyPlan(patient.id, calendar.draft, clock, steps, RULE);
+  const { plan } = useCopyPlan(patient.id, calendar.draft, clock, steps, RULE);
   return (
     <div className={styles['offer']} hidden={plan === null || plan.days === 0}>
       <p className={styles['list']}>{messages.empty}</p>

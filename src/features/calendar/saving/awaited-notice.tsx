@@ -1,10 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { askForMonths, isListed, missingMonths } from '#db/care-requests.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { Above } from '#features/calendar/commands/above.tsx';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { useAskedMonths } from '#features/calendar/store/use-asked-months.ts';
 import { firstData } from '#i18n/es/first-data.ts';
-import { useAccountContext } from '#services';
-import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
 import { OfflineIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './awaited-notice.module.css';
@@ -30,45 +28,13 @@ export function AwaitedNotice() {
 }
 
 function Notice({ months }: { readonly months: readonly string[] }) {
-  const { db, sync } = useAccountContext();
-  const { paciente: patient } = useBoard().calendar.open;
-  /** Undefined until the first attempt is over. */
-  const [trouble, setTrouble] = useState<FirstPullTrouble>();
-  const [isOlder, setOlder] = useState(false);
-  const ask = useEffectEvent(async () => {
-    setOlder(await isListed(db, patient));
-    await askForMonths(db, patient, months);
-  });
-  const haveCome = useEffectEvent(
-    async () => (await missingMonths(db, patient, months)).length === 0,
-  );
-  useEffect(() => {
-    let isOver = false;
-    async function report(found: FirstPullTrouble | null): Promise<void> {
-      // A pull that succeeded may have brought the list, which this page is about to read, or not.
-      if (found === null && (await haveCome())) return;
-      if (!isOver) setTrouble(found ?? 'rejected');
-    }
-    const onError = (cause: unknown) => console.error('a calendar was not read', cause);
-    let stop = () => {};
-    // Only a pull that begins after that brings them.
-    ask().then(() => {
-      if (isOver) return;
-      stop = retryFirstPull({ pull: sync.refresh }, (found) => void report(found).catch(onError));
-    }, onError);
-    return () => {
-      isOver = true;
-      stop();
-    };
-  }, [sync]);
-  const texts = isOlder ? firstData.older : firstData.list;
+  const { trouble, text } = useAskedMonths(useBoard().calendar.open.paciente, months);
   return (
     <Above>
       <div className={styles['notice']}>
         <OfflineIcon />
         <p className={styles['words']}>
-          {trouble === undefined ? texts.coming : texts[trouble]}{' '}
-          {trouble === undefined ? null : firstData.list.meanwhile}
+          {text} {trouble === undefined ? null : firstData.list.meanwhile}
         </p>
       </div>
     </Above>
