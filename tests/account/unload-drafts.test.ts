@@ -8,7 +8,8 @@ import {
 } from '#account/unload-drafts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import type { CalendarReading } from '#db/calendar-reading.ts';
-import { readDraft, readStoredDraft, saveDraft, writeDraft } from '#db/drafts.ts';
+import { readDraft, readStoredDraft, writeDraft } from '#db/drafts.ts';
+import { saveDraft } from '#db/save-draft.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { resumeTransactions, suspendTransactions } from '#db/transaction-watch.ts';
 import { emptyDay } from '#domain/calendar/day.ts';

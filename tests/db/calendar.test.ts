@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { type CalendarReading, readCalendar } from '#db/calendar-reading.ts';
-import { saveDraft, writeDraft } from '#db/drafts.ts';
+import { writeDraft } from '#db/drafts.ts';
 import { openLiveQuery } from '#db/live-query.ts';
+import { saveDraft } from '#db/save-draft.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { emptyDay } from '#domain/calendar/day.ts';

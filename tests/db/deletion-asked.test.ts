@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';
-import { saveDraft, writeDraft } from '#db/drafts.ts';
+import { writeDraft } from '#db/drafts.ts';
 import { replacePeople } from '#db/people-from-server.ts';
+import { saveDraft } from '#db/save-draft.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
 import {

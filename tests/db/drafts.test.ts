@@ -1,16 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import {
-  hasReachableDraft,
-  patientsWithDraft,
-  readDraft,
-  saveDraft,
-  writeDraft,
-  writeEdits,
-} from '#db/drafts.ts';
+import { patientsWithDraft, readDraft, writeDraft, writeEdits } from '#db/drafts.ts';
 import { replacePeople } from '#db/people-from-server.ts';
+import { hasReachableDraft } from '#db/reachable-draft.ts';
+import { saveDraft } from '#db/save-draft.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
-import { readUnfinished } from '#db/sign-out.ts';
+import { readUnfinished } from '#db/unfinished.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';

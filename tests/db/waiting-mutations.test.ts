@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';
-import { readDraft, saveDraft, writeDraft } from '#db/drafts.ts';
+import { readDraft, writeDraft } from '#db/drafts.ts';
 import { appendMutation, readQueue } from '#db/outbox.ts';
+import { saveDraft } from '#db/save-draft.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import {
   discardRejected,

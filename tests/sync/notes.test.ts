@@ -9,7 +9,8 @@ import { readFlushState } from '#db/flush-state.ts';
 import { readNotes } from '#db/notes.ts';
 import { appendMutation, readOutboxSummary } from '#db/outbox.ts';
 import { replacePeople, writeMe } from '#db/people-from-server.ts';
-import { readUnfinished, wipe } from '#db/sign-out.ts';
+import { wipe } from '#db/sign-out.ts';
+import { readUnfinished } from '#db/unfinished.ts';
 import {
   discardRejected,
   readWaitingMutations,

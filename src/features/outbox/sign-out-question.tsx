@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Unfinished } from '#db/sign-out.ts';
+import type { Unfinished } from '#db/unfinished.ts';
 import { signingOut as messages } from '#i18n/es/outbox.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isNothingLeft, readUnfinished } from '#db/sign-out.ts';
+import { isNothingLeft, readUnfinished } from '#db/unfinished.ts';
 import { sync as messages } from '#i18n/es/sync.ts';
 import { useAccountContext } from '#services';
 import { lazyPanel } from '#ui/lazy-panel.tsx';

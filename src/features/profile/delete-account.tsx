@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { readUnfinished } from '#db/sign-out.ts';
 import { clearDeletionMark, isDeletionAsked, markDeletionAsked } from '#db/sign-out-tombstone.ts';
+import { readUnfinished } from '#db/unfinished.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { profile } from '#i18n/es/profile.ts';
 import { withTabStorage } from '#platform/tab-storage.ts';

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { readDownloadedWorkbook } from '#db/downloaded-workbook.ts';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
-import { isNothingLeft, readUnfinished } from '#db/sign-out.ts';
+import { isNothingLeft, readUnfinished } from '#db/unfinished.ts';
 import { profile as messages } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
 import { useBusy } from '#platform/use-busy.ts';

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, useSyncExternalStore } from 'react';
-import { hasReachableDraft } from '#db/drafts.ts';
+import { hasReachableDraft } from '#db/reachable-draft.ts';
 import { notices } from '#i18n/es/notices.ts';
 import { DESKTOP, useMediaQuery } from '#platform/use-media-query.ts';
 import { useAccountContext, useServices } from '#services';

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { monthGrid } from '#domain/calendar/month.ts';
+import { monthGrid } from '#domain/calendar/month-grid.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import {

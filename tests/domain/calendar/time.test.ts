@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { CHILE, fechasIn } from '#domain/calendar/fechas-in.ts';
-import { addMonths, monthGrid, sameDayIn } from '#domain/calendar/month.ts';
+import { addMonths } from '#domain/calendar/month.ts';
+import { monthGrid, sameDayIn } from '#domain/calendar/month-grid.ts';
 import {
   addDays,
   formatHora,

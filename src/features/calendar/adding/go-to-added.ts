@@ -1,9 +1,9 @@
-import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { type Fecha, formatHora, monthOf, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { DaySpan } from '#features/calendar/commands/add-shift.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { unfold } from '#features/calendar/commands/unfold.ts';
-import { showsDay } from '#features/calendar/view-model/views.ts';
+import { fechasOf, type Vista } from '#features/calendar/view-model/views.ts';
 
 /** What is not drawn by then is filtered out, or its days did not come. */
 const GIVEN_UP_MS = 5000;
@@ -17,6 +17,11 @@ export function useGoToAdded(): (shift: DaySpan | undefined) => void {
     // The dialog gives the focus back first.
     setTimeout(bringIntoView, 0, shift);
   };
+}
+
+/** Whether a view at `fecha` shows a day. */
+function showsDay(vista: Vista, fecha: Fecha, day: Fecha): boolean {
+  return vista === 'mes' ? monthOf(fecha) === monthOf(day) : fechasOf(vista, fecha).includes(day);
 }
 
 /**

@@ -4,8 +4,7 @@ import { type Choice, confirmedBy, PENDING } from '#domain/calendar/edit.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import chips from '#features/calendar/shift-sheet/chips.module.css';
-import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
-import { nameAmong } from '#features/calendar/view-model/short-name.ts';
+import { caregiverOf, nameAmong } from '#features/calendar/view-model/short-name.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 
 const UNNAMED = confirmedBy(null);

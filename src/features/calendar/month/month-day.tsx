@@ -10,7 +10,7 @@ import { coverageOf } from '#domain/planner/coverage.ts';
 import { jointHoursOf } from '#domain/planner/joint.ts';
 import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { countOf, type DayView } from '#features/calendar/view-model/day-view.ts';
-import { firstName } from '#features/calendar/view-model/describe-shift.ts';
+import { firstName } from '#features/calendar/view-model/short-name.ts';
 import { StatusIcon } from '#features/calendar/view-model/status-icon.tsx';
 import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
 import { joint as jointMessages } from '#i18n/es/joint.ts';

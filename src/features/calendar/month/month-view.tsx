@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
-import { addMonths, monthGrid, sameDayIn } from '#domain/calendar/month.ts';
+import { addMonths } from '#domain/calendar/month.ts';
+import { monthGrid, sameDayIn } from '#domain/calendar/month-grid.ts';
 import { addDays, type Fecha, monthOf, parseFecha, weekStart } from '#domain/calendar/time.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { type GridTarget, makeTabStop } from '#features/calendar/commands/grid-target.ts';

@@ -5,7 +5,7 @@ import { readCaregivers } from '#db/people.ts';
 import { type CareRequest, eachOnce, type ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, caregiversOf } from '#domain/calendar/day.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
-import { restOfNight } from '#domain/calendar/night.ts';
+import { restOfNight } from '#domain/calendar/rest-of-night.ts';
 import { acrossSkippedHour } from '#domain/calendar/skipped-hour.ts';
 import { addDays, type Fecha, monthOf, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';

@@ -1,4 +1,4 @@
-import { monthGrid } from '#domain/calendar/month.ts';
+import { monthGrid } from '#domain/calendar/month-grid.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import { fechasOf, type Vista } from '#features/calendar/view-model/views.ts';
 

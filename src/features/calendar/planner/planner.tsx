@@ -14,7 +14,6 @@ import {
   useNotes,
 } from '#features/calendar/store/use-planning.ts';
 import { useStandings } from '#features/calendar/store/use-standings.ts';
-import { isTimeView } from '#features/calendar/view-model/views.ts';
 import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
@@ -73,6 +72,8 @@ export function Planner() {
   );
   const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
   const when = messages.when[vista];
+  /** Only there are shifts drawn with their hours, and marked. */
+  const hasHours = vista !== 'mes' && vista !== 'lista';
   const isChosen = window?.isDefault !== true;
   const close = () => setOpen(null);
   const [byHand, setByHand] = useState<ShareByHand | null>(null);
@@ -90,7 +91,7 @@ export function Planner() {
   const drawn = useRef(NOTHING);
   useLayoutEffect(() => {
     layer.toggleAttribute('data-sin-horas', !isChosen);
-    const days = isTimeView(vista) ? plans : [];
+    const days = hasHours ? plans : [];
     drawn.current = drawMarks(
       layer,
       days.map(({ coverage }, column) => ({
@@ -105,7 +106,7 @@ export function Planner() {
   useEffect(() => afterPaint(() => describeMarks(layer, drawn.current)));
   const marked = useRef(NOTHING_MARKED);
   useEffect(() => {
-    const wanted = (isTimeView(vista) ? views : []).flatMap(({ shifts }, column) =>
+    const wanted = (hasHours ? views : []).flatMap(({ shifts }, column) =>
       shifts.flatMap((shift) => {
         const standing = standings(shift);
         const joint = jointHoursIn(shift, jointHours[column] ?? []);

@@ -18,7 +18,8 @@ import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
-import { describeInterval, firstName } from '#features/calendar/view-model/describe-shift.ts';
+import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
+import { firstName } from '#features/calendar/view-model/short-name.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { statusName } from '#i18n/es/status.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountDatabase } from '#db/account-database.ts';
-import { saveDraft } from '#db/drafts.ts';
 import { readFlushState } from '#db/flush-state.ts';
 import { readQueue } from '#db/outbox.ts';
+import { saveDraft } from '#db/save-draft.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';

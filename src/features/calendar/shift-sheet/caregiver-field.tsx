@@ -9,7 +9,7 @@ import { isJoint } from '#domain/planner/joint.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
-import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
+import { caregiverOf } from '#features/calendar/view-model/short-name.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { describedBy, FieldNotes } from '#ui/field-notes.tsx';
 import { CaregiverChip } from './caregiver-chip.tsx';

@@ -5,7 +5,7 @@ import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { isJoint } from '#domain/planner/joint.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
-import { caregiverOf } from '#features/calendar/view-model/describe-shift.ts';
+import { caregiverOf } from '#features/calendar/view-model/short-name.ts';
 import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { CaregiverChip } from './caregiver-chip.tsx';

@@ -13,7 +13,8 @@
  * `newerDraft`.
  */
 
-import type { DraftEdits, SaveResult, StoredDraft } from '#db/drafts.ts';
+import type { DraftEdits, StoredDraft } from '#db/drafts.ts';
+import type { SaveResult } from '#db/save-draft.ts';
 import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { rebaseOnMutation } from '#domain/calendar/rebase-draft.ts';
 import { createListeners } from '#platform/listeners.ts';

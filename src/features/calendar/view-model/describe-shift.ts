@@ -1,4 +1,3 @@
-import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isNewConfirmed } from '#domain/calendar/status.ts';
 import {
@@ -9,7 +8,6 @@ import {
   type Slot,
   slotStart,
 } from '#domain/calendar/time.ts';
-import { type Caregiver, fullName } from '#domain/people/person.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { statusName } from '#i18n/es/status.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -67,12 +65,4 @@ export function describeShift(shift: Shift): string {
 export function describeCare(shift: Shift): string {
   const confirmed = isNewConfirmed(shift) ? messages.willBeConfirmed : '';
   return [statusName[estadoOf(shift)], confirmed, whoComes(shift)].filter(Boolean).join(', ');
-}
-
-export function caregiverOf(caregiver: Caregiver): ShiftCaregiver {
-  return { id: caregiver.id, nombre: fullName(caregiver) };
-}
-
-export function firstName(caregiver: ShiftCaregiver): string {
-  return caregiver.nombre.split(' ')[0] ?? caregiver.nombre;
 }

@@ -1,6 +1,6 @@
 import { addMonths } from '#domain/calendar/month.ts';
 import { SHIFT_ESTADOS } from '#domain/calendar/status.ts';
-import { addDays, type Fecha, monthOf, weekOf, weekStart } from '#domain/calendar/time.ts';
+import { addDays, type Fecha, weekOf, weekStart } from '#domain/calendar/time.ts';
 
 /** The calendar's views, as `vista` in the address names them. */
 export const VISTAS = ['dia', 'tres-dias', 'semana', 'mes', 'lista'] as const;
@@ -8,10 +8,6 @@ export type Vista = (typeof VISTAS)[number];
 
 /** Views with days side by side and hours downwards. */
 export type TimeView = 'dia' | 'tres-dias' | 'semana';
-
-export function isTimeView(vista: Vista): vista is TimeView {
-  return vista === 'dia' || vista === 'tres-dias' || vista === 'semana';
-}
 
 export const FILTERS = ['todas', ...SHIFT_ESTADOS] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -27,11 +23,6 @@ export function fechasOf(vista: TimeView | 'lista', fecha: Fecha): readonly Fech
     case 'lista':
       return weekOf(fecha);
   }
-}
-
-/** Whether a view at `fecha` shows a day. */
-export function showsDay(vista: Vista, fecha: Fecha, day: Fecha): boolean {
-  return vista === 'mes' ? monthOf(fecha) === monthOf(day) : fechasOf(vista, fecha).includes(day);
 }
 
 /** The fecha that the arrows beside the period lead to. */

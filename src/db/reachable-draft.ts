@@ -1,0 +1,13 @@
+import type { AccountDatabase } from './account-database.ts';
+import { patientsWithDraft } from './drafts.ts';
+import { readPatients } from './people.ts';
+
+/**
+ * Whether a calendar that the user can open has unsaved changes: the draft of a patient who is not in the
+ * account any more can be neither saved nor discarded.
+ */
+export async function hasReachableDraft(db: AccountDatabase): Promise<boolean> {
+  const drafted = await patientsWithDraft(db);
+  if (drafted.length === 0) return false;
+  return (await readPatients(db)).some(({ id }) => drafted.includes(String(id)));
+}

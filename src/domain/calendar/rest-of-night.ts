@@ -1,0 +1,24 @@
+import { type CalendarDay, type Cell, sameCare } from './day.ts';
+import { NIGHT_ENDS_BY } from './night.ts';
+import { SLOTS_PER_DAY, type Slot } from './time.ts';
+import { type ClockDay, firstSlot } from './zone.ts';
+
+/**
+ * The cells after midnight in which the last shift of the evening continues with the same care; null where it
+ * ends at midnight, or is no night.
+ */
+export function restOfNight(
+  evening: CalendarDay,
+  next: CalendarDay,
+  clock: ClockDay,
+): readonly (Cell | null)[] | null {
+  const last = evening.cells[SLOTS_PER_DAY - 1] ?? null;
+  const first = firstSlot(clock);
+  const isRest = (slot: Slot, cell: Cell | null) =>
+    sameCare(last, cell) && (slot === first || cell?.starts !== true);
+  let end = first;
+  while (end < SLOTS_PER_DAY && last !== null && isRest(end, next.cells[end] ?? null)) end += 1;
+  return end === first || end > NIGHT_ENDS_BY
+    ? null
+    : next.cells.map((cell, slot) => (slot < end ? cell : null));
+}
