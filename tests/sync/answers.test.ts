@@ -266,7 +266,7 @@ it('an unavailable day waits, replaces an earlier one, and is rejected and sent 
   const fecha = '2026-12-01';
   await pull();
   const write = (start: number, id: string) =>
-    writeUnavailable(db, { fecha, spans: [{ start, end: 780 }] }, { id, createdAt: now });
+    writeUnavailable(db, [{ fecha, spans: [{ start, end: 780 }] }], () => ({ id, createdAt: now }));
   await write(540, 'day-1');
   await write(600, 'day-2');
   server.day = () => Response.json({ message: 'Muy lejos' }, { status: 422 });
@@ -285,7 +285,7 @@ it('an unavailable day waits, replaces an earlier one, and is rejected and sent 
   expect((await readShifts(db))?.unavailable).toEqual([{ fecha, spans, unsent: null }]);
   await pull();
   expect((await readShifts(db))?.unavailable).toEqual([{ fecha, spans, unsent: null }]);
-  await writeUnavailable(db, { fecha, spans: [] }, { id: 'day-3', createdAt: now });
+  await writeUnavailable(db, [{ fecha, spans: [] }], () => ({ id: 'day-3', createdAt: now }));
   await send();
   await pull();
   expect((await readShifts(db))?.unavailable).toEqual([]);

@@ -40,6 +40,7 @@ export function UnavailableForm(props: {
   const [untilText, setUntilText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [untilError, setUntilError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const untilInput = useRef<HTMLInputElement>(null);
   const last = addDays(today, MOST_DAYS);
@@ -54,7 +55,10 @@ export function UnavailableForm(props: {
     setUntilError(problem === null ? untilProblem : null);
     if (problem !== null || from === null) return input.current?.focus();
     if (untilProblem !== null || to === null) return untilInput.current?.focus();
-    if (!(await onAdd(from, to, isAllDay ? ALL_DAY : span))) return;
+    setBusy(true);
+    const isDone = await onAdd(from, to, isAllDay ? ALL_DAY : span);
+    setBusy(false);
+    if (!isDone) return;
     setText('');
     setUntilText('');
   }
@@ -103,7 +107,9 @@ export function UnavailableForm(props: {
           />
         </div>
       )}
-      <Button type="submit">{messages.add}</Button>
+      <Button type="submit" busy={busy}>
+        {messages.add}
+      </Button>
     </form>
   );
 }

@@ -157,15 +157,13 @@ function describeSpan({ start, end }: Span): string {
     : messages.span(formatHora(start), formatHora(end));
 }
 
-/** Queues days, each by itself, and sends them; says whether this device has all of them. */
+/** Queues days and sends them; says whether this device has them. */
 function useWrite(): (days: readonly UnavailableDay[]) => Promise<boolean> {
   const { db, sync, newId } = useAccountContext();
   const { now } = useServices();
   return async (days) => {
     try {
-      for (const day of days) {
-        await writeUnavailable(db, day, { id: newId(), createdAt: now() });
-      }
+      await writeUnavailable(db, days, () => ({ id: newId(), createdAt: now() }));
       return true;
     } catch (cause) {
       console.error('the unavailable days were not stored', cause);

@@ -85,6 +85,37 @@ it('notes several days in one go, shows them as one, and takes back one of them 
   await saysNot('Del lunes 21 al martes 22 de diciembre');
 });
 
+it('is busy until the days are stored, and shows all of them at once', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await button('Agregar');
+  await syncState('al-dia');
+  const { db } = await app.device();
+  await setDate(app, 'Desde el día', '2026-12-21');
+  await setDate(app, 'Hasta el día (opcional)', '2026-12-27');
+  // Another tab of the same account writes.
+  let isHeld = true;
+  const holding = db.transaction('rw', db.saves, async () => {
+    while (isHeld) await db.saves.count();
+  });
+  await app.user.click(await button('Agregar'));
+  await waitFor(async () =>
+    expect((await button('Agregar')).getAttribute('aria-busy')).toBe('true'),
+  );
+  const shown: string[] = [];
+  const watch = new MutationObserver(() => {
+    const days = document.querySelector('[data-no-disponible] b')?.textContent;
+    if (days != null && days !== shown.at(-1)) shown.push(days);
+  });
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  isHeld = false;
+  await holding;
+  await says('Del lunes 21 al domingo 27 de diciembre');
+  await waitFor(async () => expect(await unavailable()).toHaveLength(7));
+  watch.disconnect();
+  expect(shown).toEqual(['Del lunes 21 al domingo 27 de diciembre']);
+  await focusIs(await button('Agregar'));
+});
+
 it('several days that wait are one entry of what is to be sent', async () => {
   await app.open('/turnos', { as: CAMILA });
   await button('Agregar');
