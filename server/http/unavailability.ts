@@ -10,15 +10,23 @@ import {
   parseHora,
   parseHoraFin,
   SLOTS_PER_DAY,
+  type Span,
 } from '#domain/calendar/time.ts';
+import { writeSpans } from '#domain/contract/shifts.ts';
+import { hoursAfter } from '#domain/outbox/unavailable-day.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { listUnavailability, replaceUnavailability } from '#server/store/unavailability.ts';
+import {
+  changeUnavailability,
+  type Hours,
+  hoursOfDay,
+  listUnavailability,
+} from '#server/store/unavailability.ts';
 import { form } from './forms.ts';
 import { invalidField } from './http-error.ts';
 import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
 import type { Route } from './route.ts';
-import { Success } from './schemas.ts';
+import { described, Success } from './schemas.ts';
 
 const MUST_BE = {
   span: 'Debe ser un horario: hora_inicio y hora_fin, en punto o y media.',
@@ -26,36 +34,48 @@ const MUST_BE = {
   fecha: 'Debe ser una fecha desde ayer y hasta dentro de dos años, AAAA-MM-DD.',
 };
 
-const Hours = v.pipe(
+const HoursOfBody = v.pipe(
   form({ hora_inicio: v.string(MUST_BE.span), hora_fin: v.string(MUST_BE.span) }, MUST_BE.span),
   v.check(({ hora_inicio, hora_fin }) => {
     const [start, end] = [parseHora(hora_inicio), parseHoraFin(hora_fin)];
     if (start === null || end === null || start >= end) return false;
     return isSlotBoundary(start) && isSlotBoundary(end);
   }, MUST_BE.span),
-  v.transform((hours) => ({
-    hora_inicio: formatHora(parseHora(hours.hora_inicio) ?? 0),
-    hora_fin: formatHora(parseHoraFin(hours.hora_fin) ?? DAY_MINUTES),
-  })),
+  v.transform((hours) => {
+    const { start, end } = spanOf(hours);
+    return { hora_inicio: formatHora(start), hora_fin: formatHora(end) };
+  }),
+);
+
+const Spans = v.pipe(
+  v.array(HoursOfBody, MUST_BE.spans),
+  v.maxLength(SLOTS_PER_DAY, MUST_BE.spans),
+  v.transform((spans) => spans.toSorted((a, b) => (a.hora_inicio < b.hora_inicio ? -1 : 1))),
+  v.check(
+    (spans) =>
+      spans.every((one, index) => one.hora_fin <= (spans[index + 1]?.hora_inicio ?? '24:00')),
+    MUST_BE.spans,
+  ),
 );
 
 const Body = form({
-  spans: v.pipe(
-    v.array(Hours, MUST_BE.spans),
-    v.maxLength(SLOTS_PER_DAY, MUST_BE.spans),
-    v.transform((spans) => spans.toSorted((a, b) => (a.hora_inicio < b.hora_inicio ? -1 : 1))),
-    v.check(
-      (spans) =>
-        spans.every((one, index) => one.hora_fin <= (spans[index + 1]?.hora_inicio ?? '24:00')),
-      MUST_BE.spans,
-    ),
+  spans: Spans,
+  seen: described(
+    v.optional(Spans),
+    'Los horarios de ese día que su autor vio. Solo cambia lo que agregó o quitó de ellos; sin este campo se reemplaza el día.',
   ),
 });
 
+const StoredHours = v.object({ hora_inicio: v.string(), hora_fin: v.string() });
+
 const Unavailability = v.object({
   fecha: v.pipe(v.string(), v.metadata({ format: 'date' })),
-  hora_inicio: v.string(),
-  hora_fin: v.string(),
+  ...StoredHours.entries,
+});
+
+const Written = v.object({
+  ...Success.entries,
+  spans: described(v.array(StoredHours), 'Los horarios de ese día como quedaron.'),
 });
 
 /** When a caregiver cannot come. */
@@ -75,17 +95,30 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
     summary: 'Decir cuándo no se puede ir en un día; una lista vacía lo quita',
     idempotent: LATE_COPY,
     body: Body,
-    answer: Success,
+    answer: Written,
     handle: async ({ account, params, body, request }) => {
       const fecha = readDay(params.fecha, chileanFecha(deps.clock()));
       if (fecha === null) throw invalidField('fecha', MUST_BE.fecha);
-      await inTransaction(deps.store, async (db) => {
-        if ((await earlierCopy(db, request, account.id, deps.clock())) !== null) return;
-        await replaceUnavailability(db, account.id, fecha, body.spans);
+      const spans = await inTransaction(deps.store, async (db) => {
+        if ((await earlierCopy(db, request, account.id, deps.clock())) === null)
+          await changeUnavailability(db, account.id, fecha, (stored) => over(stored, body));
+        return hoursOfDay(db, account.id, fecha);
       });
-      return { success: true };
+      return { success: true, spans };
     },
   });
+}
+
+/** The hours of a day after a call: what another device has added or removed meanwhile stays so. */
+function over(stored: readonly Hours[], { spans, seen }: v.InferOutput<typeof Body>) {
+  if (seen === undefined) return spans;
+  return writeSpans(
+    hoursAfter(stored.map(spanOf), { spans: spans.map(spanOf), seen: seen.map(spanOf) }),
+  );
+}
+
+function spanOf({ hora_inicio, hora_fin }: Hours): Span {
+  return { start: parseHora(hora_inicio) ?? 0, end: parseHoraFin(hora_fin) ?? DAY_MINUTES };
 }
 
 /** A day from yesterday on: what was written offline may arrive after midnight. */

@@ -4,7 +4,7 @@ import { deleteRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** Hours of a day, as they are stored. */
-interface Hours {
+export interface Hours {
   readonly hora_inicio: string;
   readonly hora_fin: string;
 }
@@ -21,15 +21,29 @@ export function listUnavailability(db: Database, caregiver: string, from: Fecha)
     .execute();
 }
 
-/** Replaces when a caregiver cannot come on one day. Called in a transaction. */
-export async function replaceUnavailability(
+/** The hours of one day at which a caregiver cannot come, by time. */
+export function hoursOfDay(db: Database, id_cuidador: string, fecha: Fecha) {
+  return db
+    .selectFrom('unavailability')
+    .select(['hora_inicio', 'hora_fin'])
+    .where(({ and }) => and({ id_cuidador, fecha }))
+    .orderBy('hora_inicio')
+    .execute();
+}
+
+/**
+ * Changes when a caregiver cannot come on one day. Called in a transaction.
+ * @param change makes the day from what is stored.
+ */
+export async function changeUnavailability(
   db: Database,
   id_cuidador: string,
   fecha: Fecha,
-  spans: readonly Hours[],
+  change: (stored: readonly Hours[]) => readonly Hours[],
 ): Promise<void> {
   // Of two at once, one waits: else both would be stored.
   await lockAccounts(db, { id: id_cuidador });
+  const spans = change(await hoursOfDay(db, id_cuidador, fecha));
   await deleteRows(db, 'unavailability', { id_cuidador, fecha });
   if (spans.length === 0) return;
   await db

@@ -1,13 +1,15 @@
+import type { Span } from '#domain/calendar/time.ts';
 import { readMoment } from '#domain/contract/circle.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import {
   type PatientShifts,
   readAnswered,
   readPatientShifts,
+  readSpans,
   writeAnswer,
   writeSpans,
 } from '#domain/contract/shifts.ts';
-import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
+import type { UnavailableEdit } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { acknowledged, done } from './acknowledged.ts';
@@ -38,14 +40,20 @@ export function shiftsApi(client: Client) {
       return acknowledged(outcome, (value) => readAnswered(value).shifts);
     },
 
-    /** `PUT /api/unavailability/{fecha}`: replaces the whole day. The key says that a late copy is no newer one. */
-    putUnavailable: (key: string, { fecha, spans }: UnavailableDay) =>
-      done(
-        client('PUT', `/api/unavailability/${fecha}`, {
-          json: { spans: writeSpans(spans) },
-          headers: { 'idempotency-key': key },
-        }),
-      ),
+    /**
+     * `PUT /api/unavailability/{fecha}`: the hours of the day afterwards, null where the answer has none. The key says
+     * that a late copy is no newer one.
+     */
+    async putUnavailable(
+      key: string,
+      { fecha, spans, seen }: UnavailableEdit,
+    ): Promise<Outcome<readonly Span[] | null>> {
+      const outcome = await client('PUT', `/api/unavailability/${fecha}`, {
+        json: { spans: writeSpans(spans), ...(seen && { seen: writeSpans(seen) }) },
+        headers: { 'idempotency-key': key },
+      });
+      return acknowledged(outcome, (answer) => readSpans(answer, fecha));
+    },
 
     /** `GET /api/unavailability`: each of their spans, from today on. */
     unavailable: () => getList(client, '/api/unavailability', readMoment),

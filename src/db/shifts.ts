@@ -1,7 +1,12 @@
+import type { Fecha } from '#domain/calendar/time.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { ANSWER_QUEUES } from '#domain/outbox/answer-edit.ts';
 import type { Rejection } from '#domain/outbox/rejection.ts';
-import { UNAVAILABLE_QUEUES, type UnavailableDay } from '#domain/outbox/unavailable-day.ts';
+import {
+  hoursAfter,
+  UNAVAILABLE_QUEUES,
+  type UnavailableDay,
+} from '#domain/outbox/unavailable-day.ts';
 import type { WaitingAnswer } from '#domain/shifts/shown-shifts.ts';
 import { type AccountDatabase, readMeta } from './account-database.ts';
 import { readLostShifts } from './lost-shifts.ts';
@@ -9,7 +14,7 @@ import type { LostAnswer, Meta } from './stored-rows.ts';
 
 export type { LostAnswer };
 
-/** An unavailable day as it is shown: one written here takes precedence over the server's. */
+/** An unavailable day as it is shown: what was written here is in it already. */
 export interface ShownUnavailableDay extends UnavailableDay {
   /** Set while the server has not acknowledged it. */
   readonly unsent: { readonly rejection: Rejection | null } | null;
@@ -57,13 +62,15 @@ async function readWaitingAnswers(db: AccountDatabase): Promise<readonly Waiting
 
 async function readUnavailable(db: AccountDatabase): Promise<readonly ShownUnavailableDay[]> {
   const rows = await db.saves.where('paciente').startsWith(UNAVAILABLE_QUEUES).toArray();
-  const unsent = rows.flatMap(({ unavailable, refusal }): readonly ShownUnavailableDay[] =>
-    unavailable === undefined ? [] : [{ ...unavailable, unsent: { rejection: refusal } }],
-  );
-  const written = new Set(unsent.map(({ fecha }) => fecha));
   const { days } = (await readMeta(db, 'unavailable')) ?? { days: [] };
-  const acknowledged = days.filter(({ fecha }) => !written.has(fecha));
-  return [...acknowledged.map((day) => ({ ...day, unsent: null })), ...unsent].sort((a, b) =>
-    a.fecha < b.fecha ? -1 : 1,
+  const shown = new Map<Fecha, ShownUnavailableDay>(
+    days.map((day) => [day.fecha, { ...day, unsent: null }]),
   );
+  for (const { unavailable, refusal } of rows) {
+    if (unavailable === undefined) continue;
+    const { fecha } = unavailable;
+    const spans = hoursAfter(shown.get(fecha)?.spans ?? [], unavailable);
+    shown.set(fecha, { fecha, spans, unsent: { rejection: refusal } });
+  }
+  return [...shown.values()].sort((a, b) => (a.fecha < b.fecha ? -1 : 1));
 }

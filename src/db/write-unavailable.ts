@@ -1,4 +1,6 @@
-import { type UnavailableDay, unavailableQueueId } from '#domain/outbox/unavailable-day.ts';
+import type { Queue } from '#domain/outbox/queue.ts';
+import type { UnavailableEdit } from '#domain/outbox/unavailable-day.ts';
+import { foldUnavailable, unavailableQueueId } from '#domain/outbox/unavailable-edit.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { type NewMutation, queueEdit } from './change-queue.ts';
 
@@ -8,12 +10,16 @@ import { type NewMutation, queueEdit } from './change-queue.ts';
  */
 export function writeUnavailable(
   db: AccountDatabase,
-  days: readonly UnavailableDay[],
+  days: readonly UnavailableEdit[],
   newMutation: () => NewMutation,
 ): Promise<void> {
   const { saves, requests, solicitudes, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
-    for (const unavailable of days)
-      await queueEdit(db, unavailableQueueId(unavailable), { unavailable }, newMutation());
+    for (const day of days) {
+      const edit = ({ mutations: [waiting] }: Queue) => ({
+        unavailable: foldUnavailable(waiting?.unavailable, day),
+      });
+      await queueEdit(db, unavailableQueueId(day), edit, newMutation());
+    }
   });
 }

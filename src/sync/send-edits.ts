@@ -42,7 +42,11 @@ export function sendEdit(deps: EditDeps, queueId: Id, batch: Batch): Promise<Att
   if (unavailable)
     return replace(deps, queueId, batch, {
       send: () => deps.api.putUnavailable(batch.id, unavailable),
-      said: () => ({ kind: 'unavailable', day: unavailable }),
+      // Without hours in its answer the backend has replaced the whole day.
+      said: (hours) => {
+        const { fecha, spans } = unavailable;
+        return { kind: 'unavailable', day: { fecha, spans: hours ?? spans } };
+      },
     });
   if (careWindow)
     return replace(deps, queueId, batch, {

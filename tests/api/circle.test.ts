@@ -95,11 +95,14 @@ describe('the calls of a caregiver', () => {
   it('use the paths of the contract, with unchanged ids and times', async () => {
     const { asked, shifts } = calls(200, { success: true });
     await shifts.answer('key', 'a/b', { answer: 'yes', parts: NIGHT.slice(0, 1), reason: null });
-    await shifts.putUnavailable('day', { fecha: '2026-11-23', spans: [{ start: 540, end: 1440 }] });
+    const spans = [{ start: 540, end: 1440 }];
+    await shifts.putUnavailable('day', { fecha: '2026-11-23', spans });
+    await shifts.putUnavailable('seen', { fecha: '2026-11-23', spans: [], seen: spans });
     await shifts.leave(7);
     expect(asked).toEqual([
       'POST /api/patients/a%2Fb/answers {"answer":"yes","parts":[{"fecha":"2026-11-23","hora_inicio":"20:00","hora_fin":"23:59"}]} key',
       'PUT /api/unavailability/2026-11-23 {"spans":[{"hora_inicio":"09:00","hora_fin":"24:00"}]} day',
+      'PUT /api/unavailability/2026-11-23 {"spans":[],"seen":[{"hora_inicio":"09:00","hora_fin":"24:00"}]} seen',
       'DELETE /api/shifts/7',
     ]);
   });

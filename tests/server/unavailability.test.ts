@@ -22,7 +22,10 @@ describe.each(ENGINES)('when a caregiver cannot come, on $name', (engine) => {
     await put('2026-11-22', [hours('08:00', '09:00')]);
     await put('2026-11-24', [hours('14:00', '16:00'), hours('09:00', '13:00')]);
     await put('2026-11-24', [hours('20:00', '23:59'), hours('09:00', '13:00')]);
-    expect((await put('2026-11-23', [hours('00:00', '24:00')])).body).toEqual({ success: true });
+    expect((await put('2026-11-23', [hours('00:00', '24:00')])).body).toEqual({
+      success: true,
+      spans: [hours('00:00', '24:00')],
+    });
     expect(await list()).toEqual([
       { fecha: '2026-11-23', hora_inicio: '00:00', hora_fin: '24:00' },
       { fecha: '2026-11-24', hora_inicio: '09:00', hora_fin: '13:00' },
@@ -31,6 +34,31 @@ describe.each(ENGINES)('when a caregiver cannot come, on $name', (engine) => {
     await put('2026-11-24', []);
     expect(await list()).toHaveLength(1);
     expect(await list(await backend.tokenOf('diego@vinculo.test'))).toEqual([]);
+  });
+
+  it('changes only what its author added or took away, once however often it arrives', async () => {
+    const day = '/api/unavailability/2026-11-24';
+    const write = async (key: string, seen: unknown, spans: unknown) => {
+      const headers = { 'idempotency-key': key };
+      return backend.call(camila, 'PUT', day, { body: { spans, seen }, headers });
+    };
+    const [early, late] = [hours('09:00', '11:00'), hours('15:00', '17:00')];
+    await write('phone', [], [early]);
+    // The tablet has not seen that.
+    const merged = await write('tablet', [], [late]);
+    expect(merged.body).toEqual({ success: true, spans: [early, late] });
+    expect(await list()).toEqual([early, late].map((span) => ({ fecha: '2026-11-24', ...span })));
+    // Part of what both have seen is taken away, and something unseen is touched.
+    const less = await write('less', [early, late], [hours('10:00', '11:30'), late]);
+    expect(less.body.spans).toEqual([hours('10:00', '11:30'), late]);
+    expect((await write('none', [late], [])).body.spans).toEqual([hours('10:00', '11:30')]);
+    // A late copy changes nothing and says what is there.
+    expect((await write('tablet', [], [late])).body.spans).toEqual([hours('10:00', '11:30')]);
+    // Whoever does not say what they have seen replaces the day.
+    expect((await put('2026-11-24', [early])).body.spans).toEqual([early]);
+    for (const seen of ['x', [{}], [hours('09:00', '11:00'), hours('10:00', '12:00')]])
+      expect((await write(`${seen}`, seen, [])).status).toBe(422);
+    expect(await list()).toHaveLength(1);
   });
 
   it('is rejected with the reason', async () => {

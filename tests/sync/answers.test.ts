@@ -290,3 +290,25 @@ it('an unavailable day waits, replaces an earlier one, and is rejected and sent 
   await pull();
   expect((await readShifts(db))?.unavailable).toEqual([]);
 });
+
+it('an unavailable day that waits is shown with what another device has written, and ends as the server says', async () => {
+  const fecha = '2026-12-01';
+  const span = (from: number, to: number) => ({ start: from * 60, end: to * 60 });
+  const hours = (from: string, to: string) => ({ hora_inicio: from, hora_fin: to });
+  await pull();
+  await writeUnavailable(db, [{ fecha, spans: [span(15, 17)], seen: [] }], () => ({
+    id: 'day-1',
+    createdAt: now,
+  }));
+  server.days[fecha] = [hours('09:00', '11:00')];
+  await pull();
+  expect((await readShifts(db))?.unavailable).toEqual([
+    { fecha, spans: [span(9, 11), span(15, 17)], unsent: { rejection: null } },
+  ]);
+  const merged = [hours('10:00', '11:00'), hours('15:00', '17:00')];
+  server.day = () => Response.json({ success: true, spans: merged });
+  await send();
+  expect((await readShifts(db))?.unavailable).toEqual([
+    { fecha, spans: [span(10, 11), span(15, 17)], unsent: null },
+  ]);
+});

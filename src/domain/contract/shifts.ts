@@ -1,4 +1,4 @@
-import { formatHora, type Span } from '#domain/calendar/time.ts';
+import { type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
 import type { ShiftAnswer, ShiftPart } from '#domain/shifts/care-shift.ts';
 import { readAnswerKind, readMoment, rowsOf } from './circle.ts';
 import { readNote } from './notes.ts';
@@ -33,12 +33,20 @@ export function readPatientShifts(row: unknown) {
   };
 }
 
-/** The spans in the body of `PUT /api/unavailability/{fecha}`. */
+/** Spans as `PUT /api/unavailability/{fecha}` takes and gives them. */
 export function writeSpans(spans: readonly Span[]) {
   return spans.map(({ start, end }) => ({
     hora_inicio: formatHora(start),
     hora_fin: formatHora(end),
   }));
+}
+
+/** An acknowledging answer of `PUT /api/unavailability/{fecha}`: the hours of that day; null where it has none. */
+export function readSpans(answer: unknown, fecha: Fecha): readonly Span[] | null {
+  const spans = fieldsOf(answer)?.['spans'];
+  if (!Array.isArray(spans)) return null;
+  const moments = rowsOf(spans, (row) => readMoment({ ...fieldsOf(row), fecha }));
+  return moments.map(({ start, end }) => ({ start, end }));
 }
 
 /** The body of `POST /api/patients/{id}/answers`. */

@@ -39,13 +39,13 @@ import type { CareWindowEdit } from './care-window-edit.ts';
 import { waitingMutations } from './expected-state.ts';
 import type { NoteEdit } from './note-edit.ts';
 import type { Rejection } from './rejection.ts';
-import type { UnavailableDay } from './unavailable-day.ts';
+import type { UnavailableEdit } from './unavailable-day.ts';
 
 /** What a mutation has that changes no shifts: one of these. */
 export interface Edit {
   readonly note?: NoteEdit;
   readonly answer?: AnswerEdit;
-  readonly unavailable?: UnavailableDay;
+  readonly unavailable?: UnavailableEdit;
   readonly careWindow?: CareWindowEdit;
 }
 

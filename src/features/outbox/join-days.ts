@@ -1,5 +1,5 @@
 import type { WaitingMutation } from '#db/waiting-mutations.ts';
-import { isNextAlike } from '#domain/outbox/unavailable-day.ts';
+import { isNextAlike } from '#domain/outbox/unavailable-edit.ts';
 import { lastOf, type Run, runsOf } from '#domain/runs.ts';
 
 /**

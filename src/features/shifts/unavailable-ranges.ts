@@ -1,5 +1,5 @@
 import type { ShownUnavailableDay } from '#db/shifts.ts';
-import { isNextAlike } from '#domain/outbox/unavailable-day.ts';
+import { isNextAlike } from '#domain/outbox/unavailable-edit.ts';
 import { lastOf, type Run, runsOf } from '#domain/runs.ts';
 import { describeDays } from '#i18n/describe-days.ts';
 

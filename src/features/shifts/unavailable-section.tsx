@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { ShownUnavailableDay } from '#db/shifts.ts';
 import { writeUnavailable } from '#db/write-unavailable.ts';
 import { addDays, DAY_MINUTES, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
-import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
+import type { UnavailableEdit } from '#domain/outbox/unavailable-day.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { union } from '#domain/planner/span.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
@@ -42,7 +42,7 @@ export function UnavailableSection({ days, today, shown, say }: UnavailableSecti
     const isDone = await write(
       fechasFrom(from, to).map((fecha) => {
         const before = days.find((day) => day.fecha === fecha)?.spans ?? [];
-        return { fecha, spans: union([...before, span]) };
+        return { fecha, spans: union([...before, span]), seen: before };
       }),
     );
     if (!isDone) return false;
@@ -52,7 +52,8 @@ export function UnavailableSection({ days, today, shown, say }: UnavailableSecti
   }
 
   async function remove(range: UnavailableRange): Promise<void> {
-    if (!(await write(range.map(({ fecha }) => ({ fecha, spans: [] }))))) return;
+    if (!(await write(range.map(({ fecha, spans }) => ({ fecha, spans: [], seen: spans })))))
+      return;
     heading.current?.focus();
     say(messages.removed(describeRange(range)));
   }
@@ -158,7 +159,7 @@ function describeSpan({ start, end }: Span): string {
 }
 
 /** Queues days and sends them; says whether this device has them. */
-function useWrite(): (days: readonly UnavailableDay[]) => Promise<boolean> {
+function useWrite(): (days: readonly UnavailableEdit[]) => Promise<boolean> {
   const { db, sync, newId } = useAccountContext();
   const { now } = useServices();
   return async (days) => {

@@ -116,6 +116,39 @@ it('is busy until the days are stored, and shows all of them at once', async () 
   await focusIs(await button('Agregar'));
 });
 
+it('keeps what another device of hers has written of the same day', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await button('Agregar');
+  await syncState('al-dia');
+  app.network.down();
+  const fecha = '2026-12-21';
+  const add = async (from: string, to: string) => {
+    await setDate(app, 'Desde el día', fecha);
+    await app.user.selectOptions(await screen.findByLabelText('Desde'), from);
+    await app.user.selectOptions(await screen.findByLabelText('Hasta'), to);
+    await app.user.click(await button('Agregar'));
+  };
+  await app.user.click(screen.getByLabelText('Todo el día'));
+  await add('15:00', '17:00');
+  await says('15:00 a 17:00');
+  await add('19:00', '20:00');
+  await says('15:00 a 17:00, 19:00 a 20:00');
+  const onPhone = { hora_inicio: '09:00', hora_fin: '11:00' };
+  await app.server.call(CAMILA, 'PUT', `/api/unavailability/${fecha}`, {
+    spans: [onPhone],
+    seen: [],
+  });
+  app.network.up();
+  dispatchEvent(new Event('online'));
+  await says('09:00 a 11:00, 15:00 a 17:00, 19:00 a 20:00');
+  await syncState('al-dia');
+  expect(await unavailable()).toEqual([
+    { fecha, ...onPhone },
+    { fecha, hora_inicio: '15:00', hora_fin: '17:00' },
+    { fecha, hora_inicio: '19:00', hora_fin: '20:00' },
+  ]);
+});
+
 it('several days that wait are one entry of what is to be sent', async () => {
   await app.open('/turnos', { as: CAMILA });
   await button('Agregar');

@@ -6,7 +6,7 @@ import { homeOf } from '#domain/contract/paths.ts';
 import { readCaregiver } from '#domain/contract/people.ts';
 import { readAnswered, readPatientShifts, writeAnswer } from '#domain/contract/shifts.ts';
 import { answerQueueId } from '#domain/outbox/answer-edit.ts';
-import { unavailableQueueId } from '#domain/outbox/unavailable-day.ts';
+import { unavailableQueueId } from '#domain/outbox/unavailable-edit.ts';
 import { sameParts } from '#domain/shifts/care-shift.ts';
 
 const invitation = {
