@@ -15,7 +15,7 @@ import { form, id, issuesOf, pathTo } from './forms.ts';
 import { HttpError, invalid } from './http-error.ts';
 
 const MUST_BE = {
-  fecha: 'Debe ser una fecha del calendario, AAAA-MM-DD.',
+  fecha: 'Debe ser una fecha del calendario.',
   hora_inicio: 'Debe ser una hora del día, HH:MM.',
   hora_fin: 'Debe ser una hora del día, HH:MM; el final del día es 24:00.',
   accion: 'Debe ser «inscribir» o «eliminar».',

@@ -31,7 +31,7 @@ import { described, Success } from './schemas.ts';
 const MUST_BE = {
   span: 'Debe ser un horario: hora_inicio y hora_fin, en punto o y media.',
   spans: `Debe ser una lista de hasta ${SLOTS_PER_DAY} horarios que no se cruzan.`,
-  fecha: 'Debe ser una fecha desde ayer y hasta dentro de dos años, AAAA-MM-DD.',
+  fecha: 'Debe ser un día de los próximos dos años.',
 };
 
 const HoursOfBody = v.pipe(
@@ -93,12 +93,16 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
     call: 'PUT /api/unavailability/:fecha',
     allow: 'caregiver',
     summary: 'Decir cuándo no se puede ir en un día; una lista vacía lo quita',
+    description: 'De un día que ya pasó no se guarda nada.',
     idempotent: LATE_COPY,
     body: Body,
     answer: Written,
     handle: async ({ account, params, body, request }) => {
-      const fecha = readDay(params.fecha, chileanFecha(deps.clock()));
+      const today = chileanFecha(deps.clock());
+      const fecha = readDay(params.fecha, today);
       if (fecha === null) throw invalidField('fecha', MUST_BE.fecha);
+      // Written offline and sent too late: it is over, and to reject it would leave it on its device for ever.
+      if (fecha < addDays(today, -1)) return { success: true, spans: [] };
       const spans = await inTransaction(deps.store, async (db) => {
         if ((await earlierCopy(db, request, account.id, deps.clock())) === null)
           await changeUnavailability(db, account.id, fecha, (stored) => over(stored, body));
@@ -121,10 +125,8 @@ function spanOf({ hora_inicio, hora_fin }: Hours): Span {
   return { start: parseHora(hora_inicio) ?? 0, end: parseHoraFin(hora_fin) ?? DAY_MINUTES };
 }
 
-/** A day from yesterday on: what was written offline may arrive after midnight. */
+/** A day until about two years ahead. */
 function readDay(text: string, today: Fecha): Fecha | null {
   const fecha = parseFecha(text);
-  if (fecha === null || fecha < addDays(today, -1) || fecha > addDays(today, 2 * 365 + 1))
-    return null;
-  return fecha;
+  return fecha === null || fecha > addDays(today, 2 * 365 + 1) ? null : fecha;
 }

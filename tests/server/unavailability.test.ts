@@ -76,13 +76,24 @@ describe.each(ENGINES)('when a caregiver cannot come, on $name', (engine) => {
       expect([status, body.code]).toEqual([422, 'invalid_request']);
       expect(body.message).toMatch(/^Debe ser/);
     }
-    for (const fecha of ['2026-11-21', '2028-11-24', '2026-02-30', 'manana']) {
+    for (const fecha of ['2028-11-24', '2026-02-30', 'manana']) {
       const { status, body } = await put(fecha, []);
       expect([status, body.issues[0].path]).toEqual([422, 'fecha']);
+      expect(body.message).not.toMatch(/[A-Z]{2}/);
     }
     for (const fecha of ['2026-11-22', '2028-11-22'])
       expect((await put(fecha, [])).status).toBe(200);
     expect(await list()).toEqual([]);
+  });
+
+  it('of a day that is over is acknowledged, and nothing is stored', async () => {
+    const stored = () => backend.store.db.selectFrom('unavailability').select('fecha').execute();
+    const answer = await put('2026-11-21', [hours('09:00', '13:00')]);
+    expect([answer.status, answer.body]).toEqual([200, { success: true, spans: [] }]);
+    expect(await stored()).toEqual([]);
+    // After midnight yesterday may still go on elsewhere.
+    await put('2026-11-22', [hours('09:00', '13:00')]);
+    expect(await stored()).toEqual([{ fecha: '2026-11-22' }]);
   });
 
   it('is for caregivers', async () => {
