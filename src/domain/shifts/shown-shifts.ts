@@ -1,14 +1,11 @@
 import { type CareRequest, horasOf, sameCaregiver, spanOf } from '#domain/calendar/care-request.ts';
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
 import { statusOfNew } from '#domain/calendar/status.ts';
-import { DAY_MINUTES, type Fecha, MS_PER_DAY, monthOf, type Span } from '#domain/calendar/time.ts';
-import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { DAY_MINUTES, type Fecha, MS_PER_DAY, type Span } from '#domain/calendar/time.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
-import { groupBy } from '#domain/group-by.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { type HandoverNote, notesOf } from '#domain/planner/handover-note.ts';
-import { realMinutes } from '#domain/planner/span.ts';
 import { type CareShift, partKey, type ShiftPart, sameParts } from './care-shift.ts';
 import { confirmedShiftsOf, requestedShifts } from './requested-shifts.ts';
 
@@ -89,24 +86,6 @@ export function isStillLost(answer: AnswerEdit, shown: readonly ShownShift[]): b
     (shift) => sameId(shift.patient.id, answer.paciente) && sameParts(shift, answer),
   );
   return answer.answer === 'no' || !isShown;
-}
-
-/** The real time of the shifts that are one's own, by month (`YYYY-MM`), the latest month first. */
-export function hoursByMonth(
-  shifts: readonly ShownShift[],
-  clock: ZoneClock,
-): readonly { readonly month: string; readonly minutes: number }[] {
-  const parts = shifts.filter(({ isMine }) => isMine).flatMap((shift) => shift.parts);
-  const minutes = new Map<string, number>();
-  // Nobody is in two places: what is confirmed with two patients at once counts once.
-  for (const [fecha, ofDay] of groupBy(parts, (part) => part.fecha)) {
-    const month = monthOf(fecha);
-    const ofMonth = minutes.get(month) ?? 0;
-    minutes.set(month, ofMonth + realMinutes(clock.dayOf(fecha), ofDay.map(spanOf)));
-  }
-  return [...minutes]
-    .map(([month, sum]) => ({ month, minutes: sum }))
-    .sort((a, b) => (a.month < b.month ? 1 : -1));
 }
 
 /** A confirmed care request of somebody of whom only the first name is known. */

@@ -1,7 +1,8 @@
 import { type Fecha, type Minute, monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { patientLabel } from '#domain/people/person.ts';
-import { hoursByMonth, type ShownShift } from '#domain/shifts/shown-shifts.ts';
+import { hoursByMonth } from '#domain/shifts/hours-by-month.ts';
+import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { pastMonths as messages } from '#i18n/es/my-time.ts';
 import { formatFecha, formatLength } from '#i18n/format.ts';
 import disclosure from '#ui/disclosure.module.css';

@@ -5,7 +5,8 @@ import { isConfirmed } from '#domain/calendar/status.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { type CareShift, partKey } from '#domain/shifts/care-shift.ts';
-import { hoursByMonth, shownShifts } from '#domain/shifts/shown-shifts.ts';
+import { hoursByMonth } from '#domain/shifts/hours-by-month.ts';
+import { shownShifts } from '#domain/shifts/shown-shifts.ts';
 import { CAMILA, careRequest, MONDAY } from './arbitrary-calendars.ts';
 
 const ME = 'camila';
