@@ -5,7 +5,7 @@ import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.
 import type { Fecha } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { mutationOver } from '#domain/outbox/mutation-over.ts';
-import { discardMutation } from '#domain/outbox/queue.ts';
+import { discardMutation } from '#domain/outbox/rejected-mutation.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';

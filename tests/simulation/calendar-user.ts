@@ -26,7 +26,8 @@ import { addDays, type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/t
 import { withChanges } from '#domain/calendar/with-changes.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
-import { discardMutation, type Mutation, retryMutation } from '#domain/outbox/queue.ts';
+import type { Mutation } from '#domain/outbox/queue.ts';
+import { discardMutation, retryMutation } from '#domain/outbox/rejected-mutation.ts';
 import type { EditLog } from './edit-log.ts';
 import type { MemoryDisk } from './memory-store.ts';
 import type { Witness } from './network.ts';

@@ -3,13 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Failure, Outcome, Success } from '#api/errors.ts';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import type { SlotUpdates, UpdateAnswer } from '#domain/contract/solicitudes.ts';
-import {
-  EMPTY_QUEUE,
-  enqueue,
-  type Mutation,
-  markSent,
-  retryMutation,
-} from '#domain/outbox/queue.ts';
+import { EMPTY_QUEUE, enqueue, type Mutation, markSent } from '#domain/outbox/queue.ts';
+import { retryMutation } from '#domain/outbox/rejected-mutation.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { MemoryDisk, memoryStore } from '#tests/simulation/memory-store.ts';

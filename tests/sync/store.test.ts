@@ -21,9 +21,9 @@ import {
   type Mutation,
   markSent,
   type Queue,
-  retryMutation,
 } from '#domain/outbox/queue.ts';
 import { acknowledgeExcept, reject } from '#domain/outbox/reject-batch.ts';
+import { retryMutation } from '#domain/outbox/rejected-mutation.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { type SyncStore, syncStore } from '#sync/store.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';

@@ -23,7 +23,8 @@
  * undone. It is never rejected; what the server decides against it is acknowledged, and shown as a lost answer.
  *
  * Transitions are here, those that reject in `reject-batch.ts`, those for batches that are too large in
- * `halve-batch.ts`. Invariants, checked by the property tests of these files and by the simulation:
+ * `halve-batch.ts`, and what the user does about a rejected one in `rejected-mutation.ts`. Invariants, checked by the
+ * property tests of these files and by the simulation:
  * - a mutation leaves only by `acknowledge` of all its batches, by the user's `discard`, by a later edit of the
  *   same thing, by taking back an answer that was never sent, or because nothing of it is left to do after an earlier
  *   mutation was rejected;
@@ -162,32 +163,6 @@ export function acknowledge(queue: Queue, batchId: string): Queue {
   const stillNeeded = new Set(batches.flatMap((batch) => batch.mutationIds));
   const done = new Set(acknowledged.mutationIds.filter((id) => !stillNeeded.has(id)));
   return { mutations: queue.mutations.filter((mutation) => !done.has(mutation.id)), batches };
-}
-
-/**
- * Queues a rejected mutation again, after all that waits.
- * @param now its rebased changes, under a new id; it is removed if there are none.
- */
-export function retryMutation(
-  queue: Queue,
-  mutationId: string,
-  now?: Pick<Mutation, 'id' | 'changes'>,
-): Queue {
-  const mutation = queue.mutations.find(({ id }) => id === mutationId);
-  if (mutation === undefined || mutation.rejection === null) return queue;
-  const others = queue.mutations.filter((other) => other !== mutation);
-  const again = { ...mutation, ...now, rejection: null };
-  return { ...queue, mutations: now?.changes.length === 0 ? others : [...others, again] };
-}
-
-/** Discards a rejected mutation. One that still waits cannot be discarded: the server may have it already. */
-export function discardMutation(queue: Queue, mutationId: string): Queue {
-  return {
-    ...queue,
-    mutations: queue.mutations.filter(
-      (mutation) => mutation.id !== mutationId || mutation.rejection === null,
-    ),
-  };
 }
 
 export function changesOfMutation(queue: Queue, mutationId: string): readonly SlotChange[] {

@@ -15,16 +15,15 @@ import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
 import { canHalve, halve } from '#domain/outbox/halve-batch.ts';
 import {
   acknowledge,
-  discardMutation,
   EMPTY_QUEUE,
   enqueue,
   freeze,
   type Mutation,
   markSent,
   type Queue,
-  retryMutation,
 } from '#domain/outbox/queue.ts';
 import { acknowledgeExcept, reject, rejectConflicts } from '#domain/outbox/reject-batch.ts';
+import { discardMutation, retryMutation } from '#domain/outbox/rejected-mutation.ts';
 
 /** Mutations as a device makes them: each changes what the server would hold after the previous ones. */
 const mutations: fc.Arbitrary<readonly Mutation[]> = fc
