@@ -87,6 +87,11 @@ export function shareTime(one: CareShift, other: CareShift): boolean {
   return one.parts.some((a) => other.parts.some((b) => overlap(a, b)));
 }
 
+/** Whether a shift is another of the same patient, changed by the family or in part: they share some time. */
+export function isOf(shift: ShownShift, other: ShownShift): boolean {
+  return shift.patient.id === other.patient.id && shareTime(shift, other);
+}
+
 /** Whether a shift shares some time with an unavailable day. */
 export function isUnavailableFor(shift: CareShift, days: readonly UnavailableDay[]): boolean {
   return days.some(({ fecha, spans }) =>

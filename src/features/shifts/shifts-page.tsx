@@ -80,7 +80,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
   const moment = useMoment();
   const shown = useMemo(() => shownShifts(stored.patients, stored.waiting, me), [stored, me]);
   const { toAnswer, mine, declined, past } = groupShifts(shown, moment);
-  const { region, say } = useAnnouncements(shown);
+  const { region, say } = useAnnouncements(shown, stored);
   const answers = useAnswer(say);
   const today = moment.fecha;
 

@@ -1,10 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { StoredShifts } from '#db/shifts.ts';
+import { sameParts } from '#domain/shifts/care-shift.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { announceIn } from '#ui/live-region.ts';
 import { toast } from '#ui/toast.ts';
 import { describeShift } from './describe-shift.ts';
-import { shareTime, shiftKey } from './shift-groups.ts';
+import { isOf, shiftKey } from './shift-groups.ts';
 
 export interface Announcements {
   /** For the live region, which must be on the page, empty, before it is first used. */
@@ -16,7 +18,10 @@ export interface Announcements {
  * Says what becomes of answers. What waits is seen in its card and only announced; a card that is settled goes elsewhere
  * on the page, so that a message has to say it. A lost answer is an alert of its own.
  */
-export function useAnnouncements(shown: readonly ShownShift[]): Announcements {
+export function useAnnouncements(
+  shown: readonly ShownShift[],
+  { waiting, lost }: Pick<StoredShifts, 'waiting' | 'lost'>,
+): Announcements {
   const region = useRef<HTMLParagraphElement>(null);
   const waited = useRef<readonly ShownShift[]>([]);
   const say = useCallback((text: string) => {
@@ -25,23 +30,27 @@ export function useAnnouncements(shown: readonly ShownShift[]): Announcements {
 
   useEffect(() => {
     const answered = shown.filter((shift) => shift.waiting === null);
+    // What waits, was lost, or was taken back; of whichever patient, since nobody is in two places.
+    const still = [
+      ...waiting,
+      ...lost.map(({ answer }) => answer),
+      ...answered.filter(({ isMine }) => isMine),
+    ];
     for (const given of waited.current) {
       const isSame = (shift: ShownShift) => shiftKey(shift) === shiftKey(given);
       if (given.waiting === 'yes') {
         const own = answered.find((shift) => shift.isMine && isSame(shift));
         if (own !== undefined) toast('success', messages.accepted, describeShift(own));
       } else {
-        // Of a shift that had begun it is the rest.
-        const declined = answered.find((one) => one.declinedAt !== null && isOf(one, given));
+        // Of a shift that had begun it is the rest. Who is asked for nothing new there sees no more of what was theirs.
+        const declined =
+          answered.find((one) => one.declinedAt !== null && isOf(one, given)) ??
+          (given.isMine && !still.some((one) => sameParts(one, given)) ? given : undefined);
         if (declined !== undefined) toast('success', messages.answeredNo, describeShift(declined));
       }
     }
     waited.current = shown.filter((shift) => shift.waiting !== null);
-  }, [shown]);
+  }, [shown, waiting, lost]);
 
   return { region, say };
-}
-
-function isOf(shift: ShownShift, given: ShownShift): boolean {
-  return shift.patient.id === given.patient.id && shareTime(shift, given);
 }
