@@ -10,7 +10,7 @@ import type { TellDependencies } from '#server/notices/tell.ts';
 import { tellAnswer } from '#server/notices/tell-answers.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
-import { lockForCaregiver } from '#server/store/caregiver-shifts.ts';
+import { daysOfShifts, lockForCaregiver } from '#server/store/caregiver-shifts.ts';
 import { type KeyedCall, writeResult } from '#server/store/idempotency-ledger.ts';
 import { addAnswer } from '#server/store/shift-answers.ts';
 import { careRequestsOnDays, changeSolicitudes } from '#server/store/solicitudes.ts';
@@ -140,7 +140,10 @@ async function applyAnswer(
   const verdict = judgeAnswer(before, answer, me, momentNow(deps));
   // Of a patient for whom they no longer care, a caregiver can only give back shifts.
   if (!locked.isAssigned && verdict.kind === 'declined') return 'unchanged';
-  if (!locked.isAssigned && verdict.kind === 'accepted') return notAsked(locked);
+  if (!locked.isAssigned && verdict.kind === 'accepted') {
+    const days = await daysOfShifts(db, patient, account.id, momentNow(deps).fecha);
+    return notAsked(locked, days.length > 0);
+  }
   if (!('parts' in verdict)) {
     if (verdict.kind === 'unchanged') return 'unchanged';
     return lostTo(db, verdict);
@@ -165,15 +168,19 @@ async function applyAnswer(
 
 type Loss = Exclude<Verdict, { readonly parts: unknown } | { readonly kind: 'unchanged' }>;
 
-/** 409: nobody asks this caregiver for shifts of this patient. */
-function notAsked(patient: {
-  readonly name: string;
-  readonly nickname: string | null;
-  readonly isAsking: boolean;
-}): HttpError {
+/** 409: nobody asks this caregiver for shifts of this patient. Those that they still have are theirs to go to. */
+function notAsked(
+  patient: {
+    readonly name: string;
+    readonly nickname: string | null;
+    readonly isAsking: boolean;
+  },
+  hasShifts: boolean,
+): HttpError {
   const name = patient.nickname ?? patient.name;
+  const own = hasShifts ? ' Los que ya son tuyos siguen a tu nombre.' : '';
   const text = patient.isAsking
-    ? `Ya no cuidas a ${name}.`
+    ? `Ya no te piden turnos nuevos con ${name}.${own}`
     : `La familia ya no pide turnos para ${name}.`;
   return conflict('shift_gone', text);
 }

@@ -251,7 +251,7 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     expect(codeOf(await calls.answer(calls.camila, yes(part(MORNING))))).toEqual([
       409,
       'shift_gone',
-      'Ya no cuidas a Nana.',
+      'Ya no te piden turnos nuevos con Nana. Los que ya son tuyos siguen a tu nombre.',
     ]);
     expect((await calls.answer(calls.camila, no(part(MORNING)))).body.result).toBe('unchanged');
     const back = await calls.answer(calls.camila, no(part(EVENING)));
@@ -262,6 +262,15 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
       'not_found',
       'Ya no cuidas a esta persona.',
     ]);
+  });
+
+  it('of one who is not assigned any more, and whose shifts are over, says so alone', async () => {
+    const camilas = { status: 'confirmada', id_cuidador: 'camila' };
+    await calls.save(slot(MORNING), slot({ ...EVENING, fecha: '2026-11-22', ...camilas }));
+    const body = { caregiverIds: ['diego'] };
+    await backend.call(calls.maria, 'PUT', '/api/patients/rosa/caregivers', { body });
+    const { message } = (await calls.answer(calls.camila, yes(part(MORNING)))).body;
+    expect(message).toBe('Ya no te piden turnos nuevos con Nana.');
   });
 
   it('is for caregivers of this patient alone', async () => {
