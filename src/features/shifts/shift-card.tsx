@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { patientLabel } from '#domain/people/person.ts';
 import type { Neighbour, ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { handover } from '#i18n/es/handover.ts';
@@ -7,14 +7,9 @@ import { formatLength } from '#i18n/format.ts';
 import { ClockIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
-import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { describeHours, describeShift, lengthOf, timesOf } from './describe-shift.ts';
 import styles from './shifts.module.css';
 import type { Answers } from './use-answer.ts';
-
-const WithdrawDialog = lazyPanel(
-  async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog,
-);
 
 export interface ShiftCardProps {
   readonly shift: ShownShift;
@@ -23,12 +18,13 @@ export interface ShiftCardProps {
   /** What stands against accepting it, or coming to it. */
   readonly caution: string | null;
   readonly answers: Answers;
+  /** Asks whether to give an own shift back. */
+  readonly onWithdraw: (shift: ShownShift) => void;
 }
 
 /** One shift with what a caregiver may answer to it. */
-export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
+export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCardProps) {
   const card = useRef<HTMLElement>(null);
-  const [isAsking, setAsking] = useState(false);
   const about = useId();
   const { fecha, from, lastFecha, to } = timesOf(shift);
   const isOpen = shift.waiting === null;
@@ -100,7 +96,7 @@ export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
           </>
         ) : null}
         {isOpen && shift.isMine ? (
-          <Button aria-describedby={about} onClick={() => setAsking(true)}>
+          <Button aria-describedby={about} onClick={() => onWithdraw(shift)}>
             {messages.withdraw}
           </Button>
         ) : null}
@@ -114,17 +110,6 @@ export function ShiftCard({ shift, day, caution, answers }: ShiftCardProps) {
           </Button>
         ) : null}
       </div>
-      {isAsking ? (
-        <WithdrawDialog
-          shift={shift}
-          onClose={() => setAsking(false)}
-          onSend={async (reason) => {
-            if (!(await answers.give(shift, 'no', reason))) return;
-            setAsking(false);
-            card.current?.focus();
-          }}
-        />
-      ) : null}
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { StoredShifts } from '#db/shifts.ts';
 import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
@@ -10,6 +10,7 @@ import { formatLength } from '#i18n/format.ts';
 import disclosure from '#ui/disclosure.module.css';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CheckIcon, InfoIcon, OfflineIcon } from '#ui/icons.tsx';
+import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import {
   describeDay,
@@ -27,6 +28,7 @@ import {
   bySeriesOrDay,
   clashOf,
   groupShifts,
+  isOf,
   isUnavailableFor,
   type ShiftList,
   shiftKey,
@@ -36,6 +38,10 @@ import { useAnnouncements } from './use-announcements.ts';
 import { useAnswer } from './use-answer.ts';
 import { useListsToAnswer } from './use-lists-to-answer.ts';
 import { type Shifts, useShifts } from './use-shifts.ts';
+
+const WithdrawDialog = lazyPanel(
+  async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog,
+);
 
 /** Beside or beneath the shifts, which do not wait for it. */
 const MyTime = lazy(async () => ({ default: (await import('./my-time.tsx')).MyTime }));
@@ -83,6 +89,11 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
   const { region, say } = useAnnouncements(shown, stored);
   const answers = useAnswer(say);
   const today = moment.fecha;
+  const [asked, setAsked] = useState<ShownShift | null>(null);
+  // The family may change the shift meanwhile: what was written of it stays.
+  const asking =
+    asked && (mine.find((one) => one === asked) ?? mine.find((one) => isOf(one, asked)) ?? null);
+  if (asking !== asked) setAsked(asking);
 
   function cautionFor(shift: ShownShift): string | null {
     const clash = clashOf(shift, mine);
@@ -103,6 +114,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
           day={isSeries ? describeShortDay(timesOf(shift).fecha, today) : null}
           caution={cautionFor(shift)}
           answers={answers}
+          onWithdraw={setAsked}
         />
       ));
       return (
@@ -128,6 +140,15 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
         answers={stored.lost.filter(({ answer }) => isStillLost(answer, shown))}
         moment={moment}
       />
+      {asking === null ? null : (
+        <WithdrawDialog
+          shift={asking}
+          onClose={() => setAsked(null)}
+          onSend={async (reason) => {
+            if (await answers.give(asking, 'no', reason)) setAsked(null);
+          }}
+        />
+      )}
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <section className={styles['section']} aria-label={messages.toAnswer}>

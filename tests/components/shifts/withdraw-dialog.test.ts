@@ -1,7 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dialogButton, dialogGone, says, saysNot } from '#tests/components/on-screen.ts';
-import { appPerTest } from '#tests/components/render-app.tsx';
+import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { CAMILA, HERS, onServer, press, shift } from './on-shifts.ts';
 
 const app = appPerTest();
@@ -27,4 +27,30 @@ it('a reason that was written is not thrown away by a key or a touch beside it',
   await dialogGone();
   await shift(HERS, 'mio');
   expect(await onServer(app, HERS)).toEqual([expect.objectContaining({ status: 'confirmada' })]);
+});
+
+it('a reason stays when the family moves the start of the shift meanwhile, and is sent with it', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+  const reason = await screen.findByLabelText('Motivo (opcional)');
+  await app.user.type(reason, 'Tengo fiebre.');
+  const slot = { fecha: HERS.fecha, hora_fin: HERS.to, status: 'confirmada' };
+  const hers = { ...slot, id_cuidador: await app.server.idOf('Camila') };
+  await app.server.call(MARIA, 'POST', '/solicitudes/actualizar', {
+    id_paciente: await app.server.idOf('Rosa Elena'),
+    slots: [
+      { accion: 'eliminar', hora_inicio: HERS.from, ...hers },
+      { accion: 'inscribir', hora_inicio: '07:00', ...hers },
+    ],
+  });
+  dispatchEvent(new Event('online'));
+  const moved = { ...HERS, from: '07:00' };
+  await shift(moved, 'mio');
+  within(screen.getByRole('dialog')).getByText(/^Miércoles, 25 de noviembre, 07:00 a 12:30/);
+  expect(await screen.findByLabelText('Motivo (opcional)')).toBe(reason);
+  expect(reason).toHaveProperty('value', 'Tengo fiebre.');
+  await app.user.click(await dialogButton('Avisar'));
+  await dialogGone();
+  await shift(moved, 'por-responder');
+  expect(await onServer(app, moved)).toEqual([expect.objectContaining({ status: 'pendiente' })]);
 });
