@@ -44,8 +44,12 @@ export interface SessionService {
    * @param rejected the token that the server rejected: a session begun since stays.
    */
   readonly end: (rejected?: string) => Promise<void>;
-  /** Whether the last session of this page ended because the server rejected its token, and nobody wanted that. */
-  readonly wasRejected: () => boolean;
+  /**
+   * Asked once there is no session: whether it ended because the server rejected its token, and nobody wanted that.
+   * Signing out removes the worker's copy before the token and a rejection leaves it, so a tab that only sees its token
+   * gone knows which it was.
+   */
+  readonly wasRejected: () => Promise<boolean>;
   /** Says whether the user is asking the server for what ends the session. */
   readonly wantEnd: (isWanted: boolean) => void;
 }

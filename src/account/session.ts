@@ -47,7 +47,6 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   /** Whether the session is still the one that was there when the page was loaded. */
   let isFirst = true;
   let wasEmptied = false;
-  let wasRejected = false;
   let isEndWanted = false;
   /** While the token is being replaced: those that were rejected meanwhile. Null otherwise. */
   let rejectedMeanwhile: Set<string> | null = null;
@@ -76,10 +75,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
 
   /** From now on no call of any page carries the token; the worker's copy is removed afterwards. */
   function drop(rejected: string): void {
-    if (storage.getItem(TOKEN_KEY) === rejected) {
-      wasRejected = true;
-      storage.removeItem(TOKEN_KEY);
-    } else if (known?.token === rejected) wasRejected = true;
+    if (storage.getItem(TOKEN_KEY) === rejected) storage.removeItem(TOKEN_KEY);
     refresh();
   }
 
@@ -167,7 +163,6 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   async function begin(token: string, mail?: string): ReturnType<SessionService['begin']> {
     isFirst = false;
     wasEmptied = false;
-    wasRejected = false;
     isEndWanted = false;
     const session = sessionOf(token);
     if (session === null) return null;
@@ -206,7 +201,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
       }
     },
     end,
-    wasRejected: () => wasRejected && !isEndWanted,
+    wasRejected: async () => !isEndWanted && (await (await openStore()).read()) !== undefined,
     wantEnd(isWanted) {
       isEndWanted = isWanted;
     },

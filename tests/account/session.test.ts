@@ -138,7 +138,6 @@ describe('a token that is replaced', () => {
       return next;
     });
     expect(session.current()?.token).toBe(next);
-    expect(session.wasRejected()).toBe(false);
     expect((await rows()).map(({ token }) => token)).toEqual([next]);
   });
 
@@ -150,11 +149,25 @@ describe('a token that is replaced', () => {
       return null;
     });
     expect(session.current()).toBeNull();
-    expect(session.wasRejected()).toBe(true);
+    expect(await session.wasRejected()).toBe(true);
   });
 });
 
 describe('a change in another tab or in the worker', () => {
+  it.each([
+    ['the server ended it', true],
+    ['somebody signed out', false],
+  ])('another tab, which only sees the token gone, knows whether %s', async (_what, isRejected) => {
+    const token = tokenOf({ sub: '1' });
+    const [tab, other] = [page(), page()];
+    await tab.begin(token);
+    expect(other.latest()?.token).toBe(token);
+    await tab.end(isRejected ? token : undefined);
+    expect(other.latest()).toBeNull();
+    expect(await tab.wasRejected()).toBe(isRejected);
+    expect(await other.wasRejected()).toBe(isRejected);
+  });
+
   it('ends the session here too, and removes its token, if the worker has ended it', async () => {
     const token = tokenOf({ sub: '1' });
     const service = page();

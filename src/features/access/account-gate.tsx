@@ -44,8 +44,8 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
   useEffect(() => {
     if (admitted) return;
     async function leave(): Promise<void> {
-      const isEnded = exit.current === '/login' && services.session.wasRejected();
-      const state = isEnded ? await loadEnded().then((load) => load(opened)) : {};
+      const state =
+        exit.current === '/login' ? await loadEnded().then((load) => load(services, opened)) : {};
       await navigate({ to: exit.current, replace: true, state: () => state });
     }
     void leave();

@@ -1,16 +1,29 @@
 import type { HistoryState } from '@tanstack/react-router';
 import { readMe } from '#db/people.ts';
 import { pause } from '#platform/pause.ts';
+import type { Services } from '#services';
 import type { OpenedAccountContext } from './admission.ts';
 
-/** How long the mail is waited for: a broken database must keep nobody from signing in. */
-const MAIL_MS = 500;
+/** How long the storage is waited for: a broken database must keep nobody from signing in. */
+const STORAGE_MS = 500;
 
-/** What the page for signing in is told of a session that the server ended: whose it was, as far as is known here. */
+/**
+ * What the page for signing in is told of a session that the server ended, here or in another tab: that it did, and
+ * whose it was as far as is known here. Nothing where somebody signed out.
+ */
 export async function endedSession(
+  { session }: Pick<Services, 'session'>,
   opened: OpenedAccountContext,
 ): Promise<Pick<HistoryState, 'ended' | 'mail'>> {
-  if (opened.kind !== 'open') return { ended: true };
-  const me = await Promise.race([readMe(opened.context.db), pause(MAIL_MS)]).catch(() => {});
+  if (session.current() !== null) return {};
+  const wasRejected = await inTime(session.wasRejected(), true);
+  if (!wasRejected) return {};
+  const me =
+    opened.kind === 'open' ? await inTime(readMe(opened.context.db), undefined) : undefined;
   return me?.mail ? { ended: true, mail: me.mail } : { ended: true };
+}
+
+/** What the storage says; `otherwise` where it fails or does not answer in time. */
+function inTime<T>(reading: Promise<T>, otherwise: T): Promise<T> {
+  return Promise.race([reading, pause(STORAGE_MS).then(() => otherwise)]).catch(() => otherwise);
 }

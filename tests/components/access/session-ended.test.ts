@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { SessionDatabase, sessionStore } from '#db/session-database.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 
 /** A session that the server ends. */
@@ -19,4 +20,24 @@ it('is said on the page for signing in, with the mail filled in', async () => {
   await screen.findByText(/^Sesión terminada/);
   const mail = screen.getByLabelText<HTMLInputElement>('Correo electrónico');
   expect(mail.value).toBe(MARIA);
+});
+
+it('is said in a tab that only sees its token gone too, and a sign-out there is not', async () => {
+  const here = async (end: (store: ReturnType<typeof sessionStore>) => Promise<void>) => {
+    await app.open('/dashboard/usersmanagement', { as: MARIA });
+    await screen.findByText('Mis seres queridos', { selector: 'h1' });
+    await app.device();
+    // What another tab does, and in which order.
+    const db = new SessionDatabase();
+    await end(sessionStore(db));
+    localStorage.removeItem('token');
+    dispatchEvent(new Event('storage'));
+    await waitFor(() => expect(app.address()).toBe('/login'));
+    db.close();
+  };
+  await here(async () => {});
+  await screen.findByText(/^Sesión terminada/);
+  await here((store) => store.clear());
+  await screen.findByLabelText('Correo electrónico');
+  expect(screen.queryByText(/^Sesión terminada/)).toBeNull();
 });
