@@ -25,9 +25,20 @@ export async function markSignedIn(db: AccountDatabase): Promise<void> {
   if (!(await isSignedIn(db))) await db.meta.delete('left');
 }
 
-/** Marks the account as signed out; called in the transaction that removes its mirror. */
-export function markSignedOut(db: AccountDatabase): Promise<void> {
-  return writeMeta(db, 'left', {});
+/** Marks the account as signed out, or as deleted; called in the transaction that removes its mirror. */
+export function markSignedOut(db: AccountDatabase, isDeleted = false): Promise<void> {
+  return writeMeta(db, 'left', isDeleted ? { isDeleted } : {});
+}
+
+/**
+ * Whether the account was deleted, asked once its session has ended: in another tab its data may be removed from here
+ * just before or after this.
+ */
+export async function wasDeleted(db: AccountDatabase): Promise<boolean> {
+  return db.transaction('r', db.meta, db.drafts, async () => {
+    const left = await readMeta(db, 'left');
+    return left?.isDeleted === true || isDeletionAsked(db);
+  });
 }
 
 /** A call that the page has given up may still reach the server within this time. */

@@ -36,6 +36,6 @@ export async function wipe(
     if (discard === true) await discardAllDrafts(db);
     if (discard === 'account') await db.drafts.clear();
     await db.meta.bulkPut(rows);
-    await markSignedOut(db);
+    await markSignedOut(db, discard === 'account');
   });
 }

@@ -5,7 +5,7 @@ import { LoginPage } from '#features/access/login-page.tsx';
 export const Route = createFileRoute('/login')({
   // What stands above the form is there with it: nothing moves beneath a finger.
   loader: async ({ context: { services }, location }) => {
-    const hasNotice = services.session.current() !== null || location.state.ended === true;
+    const hasNotice = services.session.current() !== null || location.state.ended !== undefined;
     const later = hasNotice ? await loadLater().catch(() => null) : null;
     return { Notice: later?.SignedInNotice ?? null };
   },

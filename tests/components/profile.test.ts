@@ -170,6 +170,16 @@ describe('personal data', () => {
       expect(history.state).not.toHaveProperty('ended');
     });
 
+    it('and the app finds while it is open that the session is over', async () => {
+      const letOthersThrough = await loseTheAnswer();
+      letOthersThrough();
+      dispatchEvent(new Event('online'));
+      await waitFor(() => expect(app.address()).toBe('/login'));
+      await says('Tu cuenta fue eliminada.');
+      expect(screen.queryByText(/^Sesión terminada/)).toBeNull();
+      await waitFor(async () => expect(await rowsOnDevice()).toBe(0));
+    });
+
     it('and the app finds on its next visit that the session is over', async () => {
       const letOthersThrough = await loseTheAnswer();
       letOthersThrough();

@@ -11,6 +11,7 @@ import {
   clearOldDeletionMark,
   isDeletionAsked,
   markDeletionAsked,
+  wasDeleted,
 } from '#db/sign-out-tombstone.ts';
 import { retryRejected } from '#db/waiting-mutations.ts';
 import { writeNote } from '#db/write-note.ts';
@@ -60,8 +61,11 @@ describe.each([
 ])('where %s finds that the session is over', (_who, sessionEnds) => {
   it('everything that the account stored is deleted', async () => {
     await markDeletionAsked(db, ASKED_AT);
+    expect(await wasDeleted(db)).toBe(true);
     await sessionEnds();
     expect(await storedRows()).toBe(0);
+    // Also for a tab that asks only now.
+    expect(await wasDeleted(db)).toBe(true);
   });
 
   it.each([
@@ -133,6 +137,7 @@ describe.each([
     await sessionEnds();
     expect(await db.people.count()).toBe(1);
     expect(await db.drafts.get('1')).toBeDefined();
+    expect(await wasDeleted(db)).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router';
 import { readMe } from '#db/people.ts';
+import { wasDeleted } from '#db/sign-out-tombstone.ts';
 import { pause } from '#platform/pause.ts';
 import type { Services } from '#services';
 import type { OpenedAccountContext } from './admission.ts';
@@ -16,11 +17,12 @@ export async function endedSession(
   opened: OpenedAccountContext,
 ): Promise<Pick<HistoryState, 'ended' | 'mail'>> {
   if (session.current() !== null) return {};
-  const wasRejected = await inTime(session.wasRejected(), true);
-  if (!wasRejected) return {};
-  const me =
-    opened.kind === 'open' ? await inTime(readMe(opened.context.db), undefined) : undefined;
-  return me?.mail ? { ended: true, mail: me.mail } : { ended: true };
+  if (!(await inTime(session.wasRejected(), true))) return {};
+  if (opened.kind !== 'open') return { ended: 'ended' };
+  const { db } = opened.context;
+  if (await inTime(wasDeleted(db), false)) return { ended: 'deleted' };
+  const me = await inTime(readMe(db), null);
+  return me?.mail ? { ended: 'ended', mail: me.mail } : { ended: 'ended' };
 }
 
 /** What the storage says; `otherwise` where it fails or does not answer in time. */

@@ -4,8 +4,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The mail typed on the previous page; not in the address, which others may see or log. */
     mail?: string;
-    /** The server ended the session in which the previous page was shown. */
-    ended?: true;
+    /** Why the server ended the session in which the previous page was shown, as far as is known. */
+    ended?: 'ended' | 'deleted';
   }
 }
 

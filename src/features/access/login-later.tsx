@@ -1,6 +1,6 @@
 /** What the sign-in page needs only later, or seldom: its own script has no room left. */
 
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
@@ -19,7 +19,6 @@ import { useSession } from './use-session.ts';
 const TIMEOUT_MS = 1000;
 
 /**
-/**
  * Tells who is signed in so, and whose session the server has ended that too; the form can still be used.
  * @param session the session when the page opened: signing in leaves the page. Null for one that has ended.
  */
@@ -27,7 +26,9 @@ export function SignedInNotice({ session }: { session: Session | null }) {
   const { now } = useServices();
   // A token that the server rejected has been removed since.
   const isOver = useSession() === null;
-  if (session === null) return <Banner tone="warning">{sessionEnded}</Banner>;
+  const { ended = 'ended' } = useRouter().history.location.state;
+  if (session === null)
+    return <Banner tone={ended === 'deleted' ? 'info' : 'warning'}>{sessionEnded[ended]}</Banner>;
   if (isOver) return null;
   if (isExpired(session, now()) && navigator.onLine)
     return <Banner tone="warning">{messages.expired}</Banner>;

@@ -3,6 +3,7 @@ import { clearDeletionMark, isDeletionAsked, markDeletionAsked } from '#db/sign-
 import { readUnfinished } from '#db/unfinished.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { profile } from '#i18n/es/profile.ts';
+import { sessionEnded } from '#i18n/es/session-ended.ts';
 import { withTabStorage } from '#platform/tab-storage.ts';
 import { useAccountContext, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
@@ -70,7 +71,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         console.error('the account was not removed from this device', cause),
       );
     withTabStorage((storage) => storage.clear());
-    toast('success', profile.deleted);
+    toast('success', sessionEnded.deleted);
     // Ending the session closes the dashboard, and this page with it.
     await session.end();
   }

@@ -55,5 +55,4 @@ export const profile = {
   deleteFailed: 'No se pudo eliminar tu cuenta. Intenta de nuevo más tarde.',
   deleteInDoubt:
     'Se cortó la conexión y no sabemos si tu cuenta alcanzó a eliminarse. Inténtalo de nuevo cuando tengas internet.',
-  deleted: 'Tu cuenta fue eliminada.',
 } as const;

@@ -1,2 +1,5 @@
-/** On the page for signing in. Apart from the other texts of sessions, which every first view has. */
-export const sessionEnded = 'Sesión terminada. Inicia sesión otra vez para continuar.';
+/** On the page for signing in: why the session is over. Apart from the texts of sessions that every first view has. */
+export const sessionEnded = {
+  ended: 'Sesión terminada. Inicia sesión otra vez para continuar.',
+  deleted: 'Tu cuenta fue eliminada.',
+} as const;
