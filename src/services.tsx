@@ -20,6 +20,9 @@ export interface Session {
   readonly expiresAt: number | null;
 }
 
+/** Why the server ended a session: `new-password` if one was asked for, and no answer came. */
+export type SessionEnd = 'ended' | 'new-password';
+
 /** The session, kept in localStorage for the page and in `vinculo-session` for the worker. */
 export interface SessionService {
   /** The session now, without waiting; null when nobody is signed in. */
@@ -45,13 +48,13 @@ export interface SessionService {
    */
   readonly end: (rejected?: string) => Promise<void>;
   /**
-   * Asked once there is no session: whether it ended because the server rejected its token, and nobody wanted that.
+   * Asked once there is no session: what is to be said of its end, if the server rejected its token; else nothing.
    * Signing out removes the worker's copy before the token and a rejection leaves it, so a tab that only sees its token
    * gone knows which it was.
    */
-  readonly wasRejected: () => Promise<boolean>;
-  /** Says whether the user is asking the server for what ends the session. */
-  readonly wantEnd: (isWanted: boolean) => void;
+  readonly whyEnded: () => Promise<SessionEnd | null | undefined>;
+  /** Sets what is to be said if the server rejects the token of this session; null where the user asked for its end. */
+  readonly expectEnd: (why: SessionEnd | null) => void;
 }
 
 /** Everything opened for the signed-in account. */

@@ -4,7 +4,7 @@ import type { SessionStore } from '#db/session-database.ts';
 import { roleOf } from '#domain/account/role.ts';
 import { type Claims, readClaims } from '#domain/contract/auth.ts';
 import { createListeners } from '#platform/listeners.ts';
-import type { Session, SessionService } from '#services';
+import type { Session, SessionEnd, SessionService } from '#services';
 import { SESSION_CHANNEL, type SessionMessage } from '#sync/messages.ts';
 import type { TokenStorage } from './token-storage.ts';
 
@@ -47,7 +47,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   /** Whether the session is still the one that was there when the page was loaded. */
   let isFirst = true;
   let wasEmptied = false;
-  let isEndWanted = false;
+  let expectedEnd: SessionEnd | null = 'ended';
   /** While the token is being replaced: those that were rejected meanwhile. Null otherwise. */
   let rejectedMeanwhile: Set<string> | null = null;
   let known: Session | null = sessionOf(storage.getItem(TOKEN_KEY));
@@ -163,7 +163,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   async function begin(token: string, mail?: string): ReturnType<SessionService['begin']> {
     isFirst = false;
     wasEmptied = false;
-    isEndWanted = false;
+    expectedEnd = 'ended';
     const session = sessionOf(token);
     if (session === null) return null;
     const accountId = await accountIdOf(session, mail);
@@ -201,9 +201,9 @@ export function createSessionService(deps: SessionDeps): SessionService & {
       }
     },
     end,
-    wasRejected: async () => !isEndWanted && (await (await openStore()).read()) !== undefined,
-    wantEnd(isWanted) {
-      isEndWanted = isWanted;
+    whyEnded: async () => (await (await openStore()).read()) && expectedEnd,
+    expectEnd(why) {
+      expectedEnd = why;
     },
     reconcile,
   };

@@ -30,17 +30,6 @@ export function markSignedOut(db: AccountDatabase, isDeleted = false): Promise<v
   return writeMeta(db, 'left', isDeleted ? { isDeleted } : {});
 }
 
-/**
- * Whether the account was deleted, asked once its session has ended: in another tab its data may be removed from here
- * just before or after this.
- */
-export async function wasDeleted(db: AccountDatabase): Promise<boolean> {
-  return db.transaction('r', db.meta, db.drafts, async () => {
-    const left = await readMeta(db, 'left');
-    return left?.isDeleted === true || isDeletionAsked(db);
-  });
-}
-
 /** A call that the page has given up may still reach the server within this time. */
 const CALL_LINGERS_MS = 60_000;
 

@@ -149,7 +149,7 @@ describe('a token that is replaced', () => {
       return null;
     });
     expect(session.current()).toBeNull();
-    expect(await session.wasRejected()).toBe(true);
+    expect(await session.whyEnded()).toBe('ended');
   });
 });
 
@@ -164,8 +164,9 @@ describe('a change in another tab or in the worker', () => {
     expect(other.latest()?.token).toBe(token);
     await tab.end(isRejected ? token : undefined);
     expect(other.latest()).toBeNull();
-    expect(await tab.wasRejected()).toBe(isRejected);
-    expect(await other.wasRejected()).toBe(isRejected);
+    const why = isRejected ? 'ended' : undefined;
+    expect(await tab.whyEnded()).toBe(why);
+    expect(await other.whyEnded()).toBe(why);
   });
 
   it('ends the session here too, and removes its token, if the worker has ended it', async () => {

@@ -74,6 +74,28 @@ describe('in the profile', () => {
     expect(await loginStatus(MARIA, NEW)).toBe(200);
   });
 
+  it('of a password whose answer was lost nothing is said for certain, also where the session ends', async () => {
+    await app.open(PROFILE, { as: MARIA });
+    await app.user.click(await button('Cambiar contraseña'));
+    await fill('Contraseña actual', DEMO_PASSWORD);
+    await fill('Contraseña nueva', NEW);
+    app.network.down();
+    await app.user.click(await dialogButton('Guardar'));
+    await says(/^No se pudo guardar el cambio\. Para esto necesitas internet/);
+    app.network.up();
+    app.network.loseAnswer('PUT', '/auth/me/password');
+    await app.user.click(await dialogButton('Guardar'));
+    await says(/no sabemos si tu contraseña alcanzó a cambiar/);
+    await waitFor(() => {
+      dispatchEvent(new Event('online'));
+      expect(app.address()).toBe('/login');
+    });
+    await says(/Puede que tu contraseña ya haya cambiado: prueba con la nueva/);
+    await app.user.type(screen.getByLabelText('Contraseña'), NEW);
+    await app.user.click(await button('Iniciar sesión'));
+    await waitFor(() => expect(app.address()).toBe('/dashboard/usersmanagement'));
+  });
+
   it('the mail is changed with the code that the new one got', async () => {
     await app.open(PROFILE, { as: MARIA });
     await app.user.click(await button('Cambiar correo'));

@@ -11,9 +11,9 @@ import {
   clearOldDeletionMark,
   isDeletionAsked,
   markDeletionAsked,
-  wasDeleted,
 } from '#db/sign-out-tombstone.ts';
 import { retryRejected } from '#db/waiting-mutations.ts';
+import { wasDeleted } from '#db/was-deleted.ts';
 import { writeNote } from '#db/write-note.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';

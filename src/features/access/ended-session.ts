@@ -1,6 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router';
 import { readMe } from '#db/people.ts';
-import { wasDeleted } from '#db/sign-out-tombstone.ts';
+import { wasDeleted } from '#db/was-deleted.ts';
 import { pause } from '#platform/pause.ts';
 import type { Services } from '#services';
 import type { OpenedAccountContext } from './admission.ts';
@@ -9,7 +9,7 @@ import type { OpenedAccountContext } from './admission.ts';
 const STORAGE_MS = 500;
 
 /**
- * What the page for signing in is told of a session that the server ended, here or in another tab: that it did, and
+ * What the page for signing in is told of a session that the server ended, here or in another tab: why, and
  * whose it was as far as is known here. Nothing where somebody signed out.
  */
 export async function endedSession(
@@ -17,12 +17,13 @@ export async function endedSession(
   opened: OpenedAccountContext,
 ): Promise<Pick<HistoryState, 'ended' | 'mail'>> {
   if (session.current() !== null) return {};
-  if (!(await inTime(session.wasRejected(), true))) return {};
-  if (opened.kind !== 'open') return { ended: 'ended' };
+  const ended = await inTime(session.whyEnded(), 'ended');
+  if (ended == null) return {};
+  if (opened.kind !== 'open') return { ended };
   const { db } = opened.context;
   if (await inTime(wasDeleted(db), false)) return { ended: 'deleted' };
   const me = await inTime(readMe(db), null);
-  return me?.mail ? { ended: 'ended', mail: me.mail } : { ended: 'ended' };
+  return me?.mail ? { ended, mail: me.mail } : { ended };
 }
 
 /** What the storage says; `otherwise` where it fails or does not answer in time. */

@@ -5,7 +5,7 @@ declare module '@tanstack/react-router' {
     /** The mail typed on the previous page; not in the address, which others may see or log. */
     mail?: string;
     /** Why the server ended the session in which the previous page was shown, as far as is known. */
-    ended?: 'ended' | 'deleted';
+    ended?: 'ended' | 'new-password' | 'deleted';
   }
 }
 

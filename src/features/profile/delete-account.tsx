@@ -41,7 +41,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     // If the session had ended before, its 401 would be mistaken for a deletion.
     const me = await api.auth.me();
     if (me.kind !== 'ok') return me;
-    session.wantEnd(true);
+    session.expectEnd(null);
     await markDeletionAsked(db, now()).catch(notMarked);
     const outcome = await api.auth.deleteAccount();
     if (outcome.kind === 'rejected') await clearDeletionMark(db).catch(notMarked);
@@ -53,11 +53,11 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     setFailure(null);
     const wasAsked = isInDoubt.current || (await isDeletionAsked(context.db).catch(notMarked));
     // The token of a deleted account is rejected, perhaps before the answer is here.
-    session.wantEnd(wasAsked);
+    session.expectEnd(wasAsked ? null : 'ended');
     const outcome = await deleteOnServer();
     const isGone = outcome.kind === 'ok' || (outcome.kind === 'unauthorized' && wasAsked);
     if (!isGone) {
-      session.wantEnd(false);
+      session.expectEnd('ended');
       isInDoubt.current = outcome.kind === 'in-doubt';
       setBusy(false);
       const messages = { fallback: profile.deleteFailed, offline: profile.offline };

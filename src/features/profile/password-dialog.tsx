@@ -11,7 +11,7 @@ import { describeTrouble, useOwnAccess } from './use-own-access.ts';
 
 /** The session goes on with another token; those of all other devices end. */
 export function PasswordDialog({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
-  const { session } = useServices();
+  const { api, session } = useServices();
   const { call } = useOwnAccess();
   const [password, setPassword] = useState('');
   const [next, setNext] = useState('');
@@ -23,11 +23,16 @@ export function PasswordDialog({ me, onClose }: { readonly me: Me; readonly onCl
       setVerdict({});
       return null;
     }
+    // Where no answer comes to this, nothing has been asked yet; without one to the change it may have been made.
+    const reached = await api.auth.me();
+    if (reached.kind !== 'ok') return describeTrouble(reached);
     let trouble: string | null | undefined;
     await session.renew(async () => {
       const outcome = await call((calls) => calls.changePassword({ password, newPassword: next }));
       if (outcome.kind === 'ok' && 'value' in outcome) return outcome.value;
-      trouble = describeTrouble(outcome);
+      const isInDoubt = outcome.kind === 'network';
+      if (isInDoubt) session.expectEnd('new-password');
+      trouble = isInDoubt ? messages.passwordInDoubt : describeTrouble(outcome);
       return null;
     }, me.mail ?? undefined);
     if (trouble !== undefined) return trouble;

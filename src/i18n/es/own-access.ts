@@ -23,6 +23,8 @@ export const access = {
   next: 'Contraseña nueva',
   rule: ACCOUNT_MESSAGES.newPasswordRule,
   others: 'En tus demás dispositivos tendrás que iniciar sesión otra vez.',
+  passwordInDoubt:
+    'Se cortó la conexión y no sabemos si tu contraseña alcanzó a cambiar. Si te pedimos iniciar sesión, prueba con la nueva.',
   passwordChanged: 'Tu contraseña se cambió',
   forgot: '¿No la recuerdas?',
   sendLink: 'Recibir un enlace para elegir otra',
