@@ -86,7 +86,10 @@ describe('the profile', () => {
     await app.user.click(await button('Eliminar mi cuenta'));
     await within(await dialog()).findByText(/^Se borrarán? /);
     const named = document.body.textContent?.match(/tus seres queridos/g) ?? [];
-    expect(named).toHaveLength(hasPatients ? 3 : 0);
+    expect(named).toHaveLength(hasPatients ? 1 : 0);
+    // A patient that is shared is handed over, not deleted.
+    const unshared = document.body.textContent?.match(/seres queridos que no compartes/g) ?? [];
+    expect(unshared).toHaveLength(hasPatients ? 2 : 0);
   });
 
   it('says what a browser that reveals nothing keeps', async () => {

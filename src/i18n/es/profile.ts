@@ -41,12 +41,12 @@ export const profile = {
   fileName: (fecha: string) => `mis-datos-${fecha}.json`,
   offline: 'Para esto necesitas internet: revisa tu conexión.',
   deleteText:
-    'Borra para siempre tu cuenta, tus seres queridos y sus calendarios, también de este dispositivo.',
+    'Borra para siempre tu cuenta y los seres queridos que no compartes, también de este dispositivo.',
   deleteOwnText: 'Borra para siempre tu cuenta y tus datos, también de este dispositivo.',
   delete: 'Eliminar mi cuenta',
   deleteTitle: '¿Eliminar tu cuenta?',
   deleteQuestion:
-    'Se borrarán tu cuenta, tus seres queridos y todos sus turnos, también de este dispositivo. No se puede deshacer. Si quieres conservar algo, descarga antes tus datos.',
+    'Se borrarán tu cuenta y los seres queridos que no compartes, con todos sus turnos, también de este dispositivo. Los que compartes seguirán con el resto de la familia. No se puede deshacer. Si quieres conservar algo, descarga antes tus datos.',
   deleteOwnQuestion:
     'Se borrarán tu cuenta y tus datos, aquí y en todos tus dispositivos. No se puede deshacer. Si quieres conservar algo, descarga antes tus datos.',
   deleteWaiting: 'También se perderán los cambios que aún no se envían desde este dispositivo.',
