@@ -1,4 +1,5 @@
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import { INVITATION_USED } from '#domain/account/invitation-used.ts';
 import { invitationHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { maskedContact } from '#server/rows.ts';
@@ -51,7 +52,7 @@ export async function lockByLink(
 /** @throws HttpError 410 for an invitation that was used, revoked, or has expired. */
 export function rejectClosed(invitation: FoundInvitation, now: Date): void {
   const { accepted_at, revoked_at, expires_at, inviter_name: inviter } = invitation;
-  if (accepted_at !== null) throw closed('used', 'Esta invitación ya se usó.');
+  if (accepted_at !== null) throw closed('used', INVITATION_USED);
   if (revoked_at !== null) throw closed('revoked', `${inviter} retiró esta invitación.`);
   if (expires_at <= now.toISOString()) {
     throw closed('expired', `Este enlace venció. Pide otro a ${inviter}.`);
@@ -125,7 +126,7 @@ export async function join(
   if (role !== account.role) await setRole(db, account.id, role);
   const accepted = { accepted_at: at.toISOString(), id_accepted: account.id };
   if (!(await changeInvitation(db, invitation, accepted))) {
-    throw closed('used', 'Esta invitación ya se usó.');
+    throw closed('used', INVITATION_USED);
   }
   await recordActivity(db, deps, { patient, actor: account, kind: 'joined', detail: {} });
   return { ...account, role };

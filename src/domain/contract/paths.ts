@@ -14,7 +14,7 @@ export const HOME = '/dashboard/usersmanagement';
 export const SHIFTS_HOME = '/turnos';
 
 /** Where a signed-in user of this role begins. */
-export function homeOf(role: Role): string {
+export function homeOf(role: Role): typeof HOME | typeof SHIFTS_HOME {
   return role === 'Cuidador' ? SHIFTS_HOME : HOME;
 }
 

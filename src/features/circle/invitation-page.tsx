@@ -1,7 +1,8 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { INVITATION_USED } from '#domain/account/invitation-used.ts';
 import type { InvitationPreview } from '#domain/contract/invitation-preview.ts';
-import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
+import { HOME, homeOf, SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { errors } from '#i18n/es/errors.ts';
 import { invitation as messages } from '#i18n/es/invitation.ts';
@@ -92,16 +93,21 @@ function Invited({ secret, ...slots }: InvitationPageProps & { readonly secret: 
   }
 }
 
-/** Nothing can be accepted here. */
+/** Nothing can be accepted here: leads to where whoever reads it begins. */
 function Closed(props: { readonly title?: string; readonly text: string }) {
+  const { session } = useServices();
+  const current = useSyncExternalStore(session.subscribe, session.current);
+  // Perhaps by whoever opens it again.
+  const isUsed = props.text === INVITATION_USED && current === null;
+  const home = current === null ? '/' : homeOf(current.role);
   return (
     <NoticePage
       icon={InfoIcon}
       title={props.title ?? messages.cannotOpenTitle}
-      text={props.text}
+      text={isUsed ? `${props.text} ${messages.usedByYou}` : props.text}
       actions={
-        <Link to="/" {...linkButton({ variant: 'primary' })}>
-          {messages.home}
+        <Link to={isUsed ? '/login' : home} {...linkButton({ variant: 'primary' })}>
+          {isUsed ? messages.signIn : messages.homes[home]}
         </Link>
       }
     />

@@ -1,3 +1,5 @@
+import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
+
 /** The page that the link of an invitation opens. */
 export const invitation = {
   pageTitle: 'Invitación',
@@ -8,7 +10,9 @@ export const invitation = {
   notOffered: 'Esta dirección no está disponible aquí.',
   offlineTitle: 'Para abrir la invitación necesitas internet',
   offline: 'Revisa tu conexión e intenta de nuevo. El enlace sigue sirviendo.',
-  home: 'Ir al inicio',
+  homes: { '/': 'Ir al inicio', [HOME]: 'Ir a mi panel', [SHIFTS_HOME]: 'Ir a mis turnos' },
+  usedByYou: 'Si la aceptaste tú, inicia sesión.',
+  signIn: 'Iniciar sesión',
 
   toCare: (inviter: string, patient: string) => `${inviter} te invita a cuidar a ${patient}`,
   toShare: (inviter: string, patient: string) =>

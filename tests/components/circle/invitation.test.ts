@@ -220,6 +220,25 @@ describe('a link that does not open', () => {
     await says('María José retiró esta invitación.');
   });
 
+  it('because it was used leads whoever has used it on: home, or to the sign-in', async () => {
+    const link = await invited(app, toJorge);
+    await app.open(link, { as: JORGE });
+    await app.user.click(await button('Aceptar como Jorge'));
+    await isAt(app, '/dashboard/usersmanagement');
+    await app.open(link);
+    await says('Esta invitación ya se usó.');
+    await app.user.click(await button('Ir a mi panel'));
+    await isAt(app, '/dashboard/usersmanagement');
+    await app.open(link, { as: CAMILA });
+    await app.user.click(await button('Ir a mis turnos'));
+    await isAt(app, '/turnos');
+    localStorage.clear();
+    await app.open(link);
+    await says('Esta invitación ya se usó. Si la aceptaste tú, inicia sesión.');
+    await app.user.click(await button('Iniciar sesión'));
+    await isAt(app, '/login');
+  });
+
   it('waits for a network', async () => {
     const link = await invited(app, LUZ);
     app.network.down();
