@@ -137,8 +137,11 @@ function roleAfter(kind: string, role: string): string {
   return role === other ? 'Responsable y Cuidador' : role;
 }
 
+/** Also for the link of an earlier mail: sending an invitation again replaces the link that was sent before. */
 function noInvitation(): HttpError {
-  return new HttpError(404, 'no_invitation', 'Este enlace no sirve. Pide otro a quien te invitó.');
+  const message =
+    'Este enlace ya no sirve. Si te llegó otro más nuevo, abre ese; si no, pide otro a quien te invitó.';
+  return new HttpError(404, 'no_invitation', message);
 }
 
 function closed(why: 'used' | 'revoked' | 'expired', message: string): HttpError {

@@ -84,7 +84,8 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
         expect((await open(token)).body).toEqual({
           ...{
             code: 'no_invitation',
-            message: 'Este enlace no sirve. Pide otro a quien te invitó.',
+            message:
+              'Este enlace ya no sirve. Si te llegó otro más nuevo, abre ese; si no, pide otro a quien te invitó.',
           },
         });
       }

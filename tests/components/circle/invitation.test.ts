@@ -213,7 +213,7 @@ describe('a link that does not open', () => {
     await app.open('/invitacion');
     await says(/^El enlace está incompleto\./);
     await app.open('/invitacion#unknown');
-    await says('Este enlace no sirve. Pide otro a quien te invitó.');
+    await says(/^Este enlace ya no sirve\. Si te llegó otro más nuevo, abre ese; si no, pide otro/);
     const link = await invited(app, LUZ);
     await invited(app, LUZ);
     await app.open(link);
