@@ -4,6 +4,7 @@ import { INVITATION_USED } from '#domain/account/invitation-used.ts';
 import type { InvitationPreview } from '#domain/contract/invitation-preview.ts';
 import { HOME, homeOf, SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
+import { common } from '#i18n/es/common.ts';
 import { errors } from '#i18n/es/errors.ts';
 import { invitation as messages } from '#i18n/es/invitation.ts';
 import { useServices } from '#services';
@@ -40,6 +41,8 @@ export function InvitationPage(props: InvitationPageProps) {
 
 type Step =
   | { readonly kind: 'reading' | 'unreachable' | 'not-offered' }
+  /** The server answers that it cannot now. Null without its reason. */
+  | { readonly kind: 'busy'; readonly text: string | null }
   /** Null without the server's reason. */
   | { readonly kind: 'closed'; readonly text: string | null }
   | { readonly kind: 'open'; readonly preview: InvitationPreview };
@@ -61,6 +64,12 @@ function Invited({ secret, ...slots }: InvitationPageProps & { readonly secret: 
             ? { kind: 'not-offered' }
             : { kind: 'closed', text: outcome.message },
         );
+      case 'busy':
+        // Too many attempts: only the server's message says for how long.
+        return setStep({
+          kind: 'busy',
+          text: outcome.status === 429 ? (outcome.message ?? null) : null,
+        });
       case 'network':
         // Some backends answer an unknown call with a page.
         return setStep({ kind: outcome.status === 404 ? 'not-offered' : 'unreachable' });
@@ -82,6 +91,19 @@ function Invited({ secret, ...slots }: InvitationPageProps & { readonly secret: 
           title={messages.offlineTitle}
           text={messages.offline}
           onRetry={() => void read()}
+        />
+      );
+    case 'busy':
+      return (
+        <NoticePage
+          icon={InfoIcon}
+          title={messages.cannotOpenTitle}
+          text={step.text ?? messages.busy}
+          actions={
+            <Button variant="primary" onClick={() => void read()}>
+              {common.retry}
+            </Button>
+          }
         />
       );
     case 'not-offered':
