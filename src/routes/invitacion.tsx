@@ -8,13 +8,20 @@ import { InvitedForm } from '#features/signup/invited-form.tsx';
 export const Route = createFileRoute('/invitacion')({ component: Invitation });
 
 function Invitation() {
-  return <InvitationPage login={() => <SignIn />} signup={(props) => <InvitedForm {...props} />} />;
+  return (
+    <InvitationPage
+      login={(props) => <SignIn {...props} />}
+      signup={(props) => <InvitedForm {...props} />}
+    />
+  );
 }
 
 /** The page shows who is signed in by itself. */
 const stay = async () => {};
 
-function SignIn() {
+function SignIn({ takesFocus }: { readonly takesFocus: boolean }) {
   const [trouble, setTrouble] = useState<string | null>(null);
-  return <LoginForm trouble={trouble} onTrouble={setTrouble} onSignedIn={stay} />;
+  return (
+    <LoginForm trouble={trouble} onTrouble={setTrouble} onSignedIn={stay} takesFocus={takesFocus} />
+  );
 }

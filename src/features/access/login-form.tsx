@@ -17,10 +17,12 @@ export interface LoginFormProps {
   readonly onTrouble: (trouble: string | null) => void;
   /** Goes on once the session has begun; by default to where its role begins. */
   readonly onSignedIn?: () => Promise<void>;
+  /** It is shown in place of what had the focus. */
+  readonly takesFocus?: boolean;
 }
 
 /** Mail and password. One real form, so that password managers recognise it; values are sent as typed. */
-export function LoginForm({ trouble, onTrouble, onSignedIn }: LoginFormProps) {
+export function LoginForm({ trouble, onTrouble, onSignedIn, takesFocus }: LoginFormProps) {
   const services = useServices();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -57,7 +59,7 @@ export function LoginForm({ trouble, onTrouble, onSignedIn }: LoginFormProps) {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       {trouble === null ? null : <Banner tone="warning">{trouble}</Banner>}
-      <MailField ref={mail} label={access.mail} defaultValue={knownMail} />
+      <MailField ref={mail} label={access.mail} defaultValue={knownMail} autoFocus={takesFocus} />
       <PasswordField label={access.password} name="password" autoComplete="current-password" />
       <Link
         to="/forgot-password"

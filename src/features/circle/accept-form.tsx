@@ -9,8 +9,8 @@ import styles from './circle.module.css';
 export interface AcceptFormProps {
   readonly secret: string;
   readonly session: Session;
-  /** The form of the sign-in has just gone, with what had the focus. */
-  readonly hasSignedIn: boolean;
+  /** What had the focus has just gone, with the form of the sign-in. */
+  readonly takesFocus: boolean;
   /** Told the token of the session from now on; null where the present one stays. */
   readonly onAccepted: (token: string | null) => Promise<void>;
   /** Somebody else is to accept. */
@@ -59,7 +59,7 @@ export function AcceptForm(props: AcceptFormProps) {
       <Button
         variant="primary"
         wide
-        autoFocus={props.hasSignedIn}
+        autoFocus={props.takesFocus}
         busy={busy}
         busyLabel={messages.accepting}
         onClick={accept}

@@ -22,8 +22,8 @@ import { Agree } from './agree.tsx';
 import styles from './circle.module.css';
 
 export interface InvitationPageProps {
-  /** Signs in and stays on the page. */
-  readonly login: () => ReactNode;
+  /** Signs in and stays on the page. `takesFocus` where what had it is gone. */
+  readonly login: (props: { readonly takesFocus: boolean }) => ReactNode;
   /** Makes an account for the invitation. */
   readonly signup: (props: {
     readonly secret: string;
@@ -192,9 +192,12 @@ function Open({ secret, preview, login, signup }: OpenProps) {
         <AcceptForm
           secret={secret}
           session={current}
-          hasSignedIn={hasAccount}
+          takesFocus={hasAccount}
           onAccepted={enter}
-          onOther={() => setDeclined(current.token)}
+          onOther={() => {
+            setHasAccount(true);
+            setDeclined(current.token);
+          }}
         />
       ) : (
         <div className={styles['ways']}>
@@ -202,13 +205,13 @@ function Open({ secret, preview, login, signup }: OpenProps) {
             {hasAccount ? messages.newAccount : messages.haveAccount}
           </Button>
           {hasAccount
-            ? login()
+            ? login({ takesFocus: declined !== null })
             : signup({ secret, invitation: preview, onDone: (token) => void enter(token) })}
           {current === null ? null : (
             <Button
               variant="quiet"
               onClick={() => {
-                setHasAccount(false);
+                setHasAccount(true);
                 setDeclined(null);
               }}
             >

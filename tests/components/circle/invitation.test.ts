@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { field, fill, isAt, token } from '#tests/components/access/public-page.ts';
-import { button, says, toast } from '#tests/components/on-screen.ts';
+import { button, focusIs, says, toast } from '#tests/components/on-screen.ts';
 import { appPerTest, JORGE, MARIA } from '#tests/components/render-app.tsx';
 import {
   choose,
@@ -74,7 +74,7 @@ describe('who has an account', () => {
   it('signs in on the page in place of whoever is signed in', async () => {
     await app.open(await invited(app, toJorge), { as: PAULA });
     await app.user.click(await button('Entrar con otra cuenta'));
-    await app.user.click(await button('Ya tengo cuenta'));
+    await focusIs(await field('Correo electrónico'));
     await fill(app, 'Correo electrónico', JORGE);
     await fill(app, 'Contraseña', 'Vinculo.2025');
     await app.user.click(await button('Iniciar sesión'));
@@ -114,9 +114,11 @@ describe('who has an account', () => {
     await app.user.click(await button('Aceptar como Camila'));
     await says(/^Esta invitación es para l•••@correo\.cl\. Entra con esa cuenta o pide otra/);
     await app.user.click(await button('Entrar con otra cuenta'));
+    await focusIs(await field('Correo electrónico'));
+    await app.user.click(await button('Crear mi cuenta'));
     await field('Apellido');
     await app.user.click(await button('Volver a mi cuenta'));
-    await button('Aceptar como Camila');
+    await focusIs(await button('Aceptar como Camila'));
   });
 
   it('whose session is over is asked to enter again', async () => {
