@@ -18,6 +18,8 @@ const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
   [CAPABILITIES.reactivate]: ({ role }) => (role === 'Admin' ? 'not-tried' : 'not-for-it'),
   [PAGE_CAPABILITIES.workbookJobs]: ({ role }) => (role === 'Admin' ? 'checked' : 'not-for-it'),
   [PAGE_CAPABILITIES.peoplePages]: ({ role }) => (role === 'Admin' ? 'checked' : 'not-for-it'),
+  [PAGE_CAPABILITIES.textMessages]: ({ me }) =>
+    notTriedIfOffered(me, PAGE_CAPABILITIES.textMessages),
   [CAPABILITIES.completeProfile]: ({ me }) =>
     (me?.awaiting.length ?? 0) > 0 ? 'not-tried' : 'not-for-it',
   [CAPABILITIES.circle]: ({ me }) => notTriedIfOffered(me, CAPABILITIES.circle),

@@ -68,6 +68,7 @@ export const TITLES = {
   'offer:feeds': 'Direcciones .ics para otras aplicaciones',
   'offer:notices': 'Avisar a una persona fuera de la aplicación',
   'offer:care-hours': 'Compartir las horas en que debe haber alguien',
+  'offer:text-messages': 'Enviar invitaciones por mensaje de texto',
 } as const satisfies Record<string, string> &
   Record<`offer:${Exclude<Capability, InvisibleCapability>}`, string>;
 

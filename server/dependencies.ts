@@ -21,7 +21,7 @@ export interface Dependencies {
   /** Null when signing in with Google is not configured. */
   readonly google: Google | null;
   readonly messenger: Messenger;
-  /** Whether a sign-up may choose to get its code by text message: without a gateway nobody would read it. */
+  /** Whether codes and invitations may go out by text message: without a gateway nobody would read them. */
   readonly offersTextMessages: boolean;
   readonly push: Push;
   readonly background: Background;

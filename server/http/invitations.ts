@@ -15,7 +15,7 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists, checkOwner } from './caller.ts';
 import { changeCircle, circleOf, lockShared } from './circle.ts';
 import { Circle, CircleOutcome, Invitation } from './circle-schemas.ts';
-import { notFound } from './http-error.ts';
+import { conflict, type HttpError, notFound } from './http-error.ts';
 import { keyed } from './idempotency-key.ts';
 import { invite, NewInvitation, notOpen } from './new-invitation.ts';
 import { originOf } from './origin.ts';
@@ -68,6 +68,7 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
         const patient = await lockShared(db, params.id, account);
         const invitation = await invitationOf(db, patient, params.invitation);
         if (invitation.kind === 'member') await checkOwner(db, patient, account.id);
+        if (invitation.mail === null && !deps.offersTextMessages) throw noTextMessages();
         const hash = invitationHash(deps.secret, secret);
         const restore = await replaceSent(db, invitation, hash, deps.clock());
         if (restore === null) throw notOpen();
@@ -143,4 +144,10 @@ async function invitationOf(db: Database, patient: Patient, id: string): Promise
   const invitation = await findRow(db, 'invitation', { id_paciente: patient.id, id });
   if (invitation === null) throw notFound('No encontramos esta invitación.');
   return invitation;
+}
+
+/** 409, where no gateway is set. */
+function noTextMessages(): HttpError {
+  const message = 'No podemos enviar mensajes de texto. Invita de nuevo y comparte tú el enlace.';
+  return conflict('no_text_messages', message);
 }

@@ -31,6 +31,17 @@ export function channelOf({ mail }: FoundInvitation): 'mail' | 'msg' {
   return mail === null ? 'msg' : 'mail';
 }
 
+/**
+ * By which way the code of a shared link goes: to the contact invited; where no text message can be sent, to the mail of
+ * the account. That proves as much as to accept with an account that has the mobile, which nobody verified either.
+ */
+export function codeChannelOf(
+  { offersTextMessages }: Pick<Dependencies, 'offersTextMessages'>,
+  invitation: FoundInvitation,
+): 'mail' | 'msg' {
+  return offersTextMessages ? channelOf(invitation) : 'mail';
+}
+
 /** The account that an earlier call with this link and password made; its answer may have been lost. */
 export async function madeBefore(
   request: FastifyRequest,

@@ -18,6 +18,7 @@ import { field, form } from './forms.ts';
 import {
   accountOf,
   channelOf,
+  codeChannelOf,
   consent,
   madeBefore,
   NewAccount,
@@ -26,10 +27,10 @@ import {
 } from './invited-account.ts';
 import {
   findByLink,
+  hasContact,
   isAcceptedBy,
   join,
   lockByLink,
-  reaches,
   rejectClosed,
   rejectUnfit,
   rejectWithoutConsent,
@@ -54,6 +55,7 @@ const Preview = v.object({
   inviter: v.object({ name: v.string(), lastname: v.string() }),
   contact: v.string(),
   channel: v.picklist(['mail', 'msg']),
+  codeChannel: described(v.picklist(['mail', 'msg']), 'Por dónde llega el código, si hace falta.'),
   version: described(v.string(), 'La que va en `consent`.'),
   isSent: described(v.boolean(), 'El servidor envió este enlace: no hace falta código.'),
 });
@@ -82,6 +84,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         inviter: { name: inviter_name, lastname: inviter_last_name },
         contact: maskedContact(invitation),
         channel: channelOf(invitation),
+        codeChannel: codeChannelOf(deps, invitation),
         version: CONSENT_VERSION,
         isSent,
       };
@@ -121,7 +124,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
     allow: 'anyone',
     summary: 'Crear una cuenta con una invitación',
     description:
-      'Sin código cuando el servidor envió el enlace; si no, `token` es null y el código va al correo o celular invitado. Otra llamada envía otro código.',
+      'Sin código cuando el servidor envió el enlace; si no, `token` es null y el código va por `codeChannel`: al correo o celular invitado, o al correo de la cuenta. Otra llamada envía otro código.',
     body: NewAccount,
     answer: MaybeToken,
     handle: async ({ request, body }) => {
@@ -133,7 +136,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       const { password, ...person } = readAccount(invitation, body, deps);
       rejectWithoutConsent(body.consent);
       await rejectTakenMail(deps, person.mail);
-      const recipient = { ...person, method: channelOf(invitation) };
+      const recipient = { ...person, method: codeChannelOf(deps, invitation) };
       const refund = isSent ? refundAddress : await consumeSendLimits(request, deps, recipient);
       const passwordHash = await refundIfBusy(refund, () =>
         deps.passwords.hash(password, waiterOf(request)),
@@ -153,7 +156,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         if (!isSent) {
           return writeNewCode(transaction, deps, { id, ...recipient }, { code, link: null });
         }
-        await activateInvited(transaction, id, recipient.method, at);
+        await activateInvited(transaction, id, channelOf(invitation), at);
         return { account: await join(transaction, deps, now, await accountOf(transaction, id)) };
       });
       if ('account' in joined) {
@@ -184,7 +187,9 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       const hash = codeHash(deps.secret, holder.id, body.code);
       if (expected === null || !sameHash(expected.code_hash, hash)) throw wrongCode();
       // The code of another sign-up with this mail may have gone to another phone.
-      if (!reaches(invitation, holder, expected.method)) throw wrongCode();
+      if (!hasContact(invitation, holder) || expected.method !== codeChannelOf(deps, invitation)) {
+        throw wrongCode();
+      }
       const joined = await inTransaction(deps.store, async (transaction) => {
         const { invitation: now } = await lockByLink(transaction, deps, body.token);
         // The first answer may have been lost.

@@ -96,11 +96,9 @@ export function rejectWithoutConsent(given: string): void {
   throw invalidField('consent', 'Falta aceptar qué se verá.');
 }
 
-/** Whether a code that was sent to this account reached the contact invited. */
-export function reaches(invitation: FoundInvitation, account: Account, method: string): boolean {
-  return invitation.mail === null
-    ? method === 'msg' && account.phone === invitation.phone
-    : method === 'mail' && account.mail === invitation.mail;
+/** Whether an account has the contact invited. */
+export function hasContact({ mail, phone }: FoundInvitation, account: Account): boolean {
+  return mail === null ? account.phone === phone : account.mail === mail;
 }
 
 /**

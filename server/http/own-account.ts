@@ -78,7 +78,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
       phone: account.phone,
       hasPassword: account.password_hash !== null,
       awaiting: [...awaitingOf(account)],
-      capabilities: capabilitiesOf(account),
+      capabilities: capabilitiesOf(account, deps),
     }),
   });
 
@@ -154,11 +154,14 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
 }
 
 /** What this backend offers to this account beyond the required calls. */
-function capabilitiesOf(account: Account): Capability[] {
+function capabilitiesOf(
+  account: Account,
+  { offersTextMessages }: Pick<Dependencies, 'offersTextMessages'>,
+): Capability[] {
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
   const { changes, circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
-  const { archive, ownAccess, workbookJobs, peoplePages } = PAGE_CAPABILITIES;
+  const { archive, ownAccess, workbookJobs, peoplePages, textMessages } = PAGE_CAPABILITIES;
   const role = parseRole(account.role);
   return [
     ...(role === 'Responsable' ? [keys, conflicts, changes, patients, handoverNotes, circle] : []),
@@ -172,6 +175,7 @@ function capabilitiesOf(account: Account): Capability[] {
     deleteAccount,
     ...(awaitingOf(account).length > 0 ? [CAPABILITIES.completeProfile] : []),
     ...(role === 'Responsable' ? [archive, activity] : []),
+    ...(role === 'Responsable' && offersTextMessages ? [textMessages] : []),
     ...(role === 'Responsable' || isCaregiver(account) ? [feeds] : []),
   ];
 }

@@ -30,6 +30,8 @@ export interface ReferenceServer {
     body?: object,
     // biome-ignore lint/suspicious/noExplicitAny: tests check arbitrary answers
   ) => Promise<any>;
+  /** From now on it has no gateway for text messages. */
+  readonly sendNoTextMessages: () => void;
   /** A demo person's id, by first name; of an account or of a patient. */
   readonly idOf: (name: string) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -149,6 +151,9 @@ export async function startReferenceServer(ownClock?: () => Date): Promise<Refer
       if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.body}`);
       return answer.body === '' ? undefined : answer.json();
     },
+    sendNoTextMessages() {
+      Object.assign(deps, { offersTextMessages: false });
+    },
     async idOf(name) {
       const [row] = [
         ...(await store.db.selectFrom('paciente').select('id').where('name', '=', name).execute()),
@@ -167,6 +172,7 @@ export async function startReferenceServer(ownClock?: () => Date): Promise<Refer
         return;
       }
       process.restore();
+      Object.assign(deps, { offersTextMessages: true });
       sent.length = 0;
       free.set(day, [...(free.get(day) ?? []), process]);
     },

@@ -63,6 +63,7 @@ describe('a backend of the spec’s calls to the letter', () => {
       'offer:feeds',
       'offer:notices',
       'offer:care-hours',
+      'offer:text-messages',
     ]);
     expect(isFit(report)).toBe(true);
   });

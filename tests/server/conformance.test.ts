@@ -70,6 +70,7 @@ describe('the reference backend', () => {
       'offer:feeds',
       'offer:notices',
       'offer:care-hours',
+      'offer:text-messages',
     ]);
     expect(isFit(report)).toBe(true);
     expect(report.left).toEqual([]);

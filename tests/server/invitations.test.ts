@@ -77,7 +77,7 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
         {
           ...{ kind: 'caregiver', patient: { name: 'rosa', nickname: 'Nana' }, channel: 'msg' },
           ...{ inviter: { name: 'María', lastname: 'Fuentes' }, contact: '+56 9 •••• 4321' },
-          ...{ version: CONSENT_VERSION, isSent: false },
+          ...{ version: CONSENT_VERSION, isSent: false, codeChannel: 'msg' },
         },
       ]);
       for (const token of ['', 'x', null, 7]) {
@@ -393,6 +393,34 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       await post(null, '/auth/signup', { ...own, verificationMethod: 'msg' });
       expect(backend.sent.at(-1)?.to).toBe('+56987654321');
       expect((await verify(token, codeSent())).body.code).toBe('wrong_code');
+    });
+
+    it('to a mobile is not sent where no text message can be, and its code goes to the mail of the account', async () => {
+      const silent = await backend.anotherProcess({ offersTextMessages: false });
+      const there = (who: string | null, url: string, body: object) =>
+        backend.call(who, 'POST', url, { app: silent, body });
+      const made = { kind: 'member', name: 'Ana', phone: '912344321' };
+      const { invitation, link } = (await there(maria, URL, made)).body;
+      const answer = await there(maria, `${URL}/${invitation.id}/send`, {});
+      expect([answer.status, answer.body]).toEqual([
+        409,
+        {
+          code: 'no_text_messages',
+          message: 'No podemos enviar mensajes de texto. Invita de nuevo y comparte tú el enlace.',
+        },
+      ]);
+      expect((await circle()).invitations[0].sentAt).toBeNull();
+      const token = secretOf(link);
+      expect((await there(null, '/api/invitations/read', { token })).body).toMatchObject({
+        ...{ channel: 'msg', codeChannel: 'mail' },
+      });
+      const account = { ...ANA, mail: 'ana@correo.test', token };
+      await there(null, '/api/invitations/signup', account);
+      expect(backend.sent).toMatchObject([{ to: 'ana@correo.test' }]);
+      const code = codeSent();
+      const verified = await there(null, '/api/invitations/verify', { token, code });
+      expect(verified.status).toBe(200);
+      expect((await circle()).members).toMatchObject([{ name: 'Ana' }]);
     });
 
     it('is rejected with every problem, without consent, and for a mail that is taken', async () => {

@@ -52,6 +52,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         'delete-account',
         'archive-loved-ones',
         'activity',
+        'text-messages',
         'feeds',
       ],
     });

@@ -63,6 +63,8 @@ export const PAGE_CAPABILITIES = {
   workbookJobs: 'workbook-jobs',
   /** `?limit=`, `?q=`, `?after=` of `GET /admin/users` and `GET /api/caregivers/search`: a page of those found. */
   peoplePages: 'people-pages',
+  /** `POST /api/patients/{id}/invitations/{invitation}/send` of one to a mobile. */
+  textMessages: 'text-messages',
 } as const;
 
 export type Capability =

@@ -12,6 +12,7 @@ export function readInvitationPreview(answer: unknown) {
   if (fields === null || kind === null || version === null) return null;
   const patient = fieldsOf(fields['patient']);
   const inviter = fieldsOf(fields['inviter']);
+  const channel = fields['channel'] === 'msg' ? ('msg' as const) : ('mail' as const);
   return {
     kind,
     patient: { name: readText(patient?.['name']), nickname: readText(patient?.['nickname']) },
@@ -21,7 +22,9 @@ export function readInvitationPreview(answer: unknown) {
     },
     /** The masked mail or mobile that was invited. */
     contact: readText(fields['contact']) ?? '',
-    channel: fields['channel'] === 'msg' ? ('msg' as const) : ('mail' as const),
+    channel,
+    /** Whether the code of a sign-up goes to that contact; else to the mail of the new account. */
+    isCodeToContact: (fields['codeChannel'] ?? channel) === channel,
     /** The version of the text to agree to. */
     version,
     /** Whether the server itself sent this link, so that no code is needed. */

@@ -44,7 +44,7 @@ interface InvitationRowProps {
 }
 
 function InvitationRow({ person, invitation, maySend, onRevoke }: InvitationRowProps) {
-  const { busy, send } = useSend(person.id, invitation);
+  const { busy, canSend, send } = useSend(person.id, invitation);
   const [failure, setFailure] = useState<string | null>(null);
   const isOpen = invitation.state === 'open';
   return (
@@ -55,7 +55,7 @@ function InvitationRow({ person, invitation, maySend, onRevoke }: InvitationRowP
       actions={(described) => (
         <>
           {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
-          {isOpen && maySend ? (
+          {isOpen && maySend && canSend ? (
             <Button
               aria-describedby={described}
               busy={busy}

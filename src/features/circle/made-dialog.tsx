@@ -22,7 +22,7 @@ export interface MadeDialogProps {
 
 /** The link of a new invitation, which is shown only here: to share, to copy, or for the server to send. */
 export function MadeDialog({ person, made: { link, invitation }, onClose }: MadeDialogProps) {
-  const { busy, send } = useSend(person.id, invitation);
+  const { busy, canSend, send } = useSend(person.id, invitation);
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -70,15 +70,21 @@ export function MadeDialog({ person, made: { link, invitation }, onClose }: Made
         readOnly
         data-enlace=""
         value={link}
-        hint={messages.codeHint(invitation.contact, formatDay(invitation.expiresAt))}
+        hint={
+          canSend
+            ? messages.codeHint(invitation.contact, formatDay(invitation.expiresAt))
+            : messages.mailHint(formatDay(invitation.expiresAt))
+        }
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className={styles['actions']}>
         {'share' in navigator ? <Button onClick={share}>{messages.share}</Button> : null}
         <Button onClick={copy}>{messages.copy}</Button>
-        <Button busy={busy} busyLabel={circle.sending} disabled={isSent} onClick={sendIt}>
-          {sendLabel}
-        </Button>
+        {canSend ? (
+          <Button busy={busy} busyLabel={circle.sending} disabled={isSent} onClick={sendIt}>
+            {sendLabel}
+          </Button>
+        ) : null}
       </div>
       {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
     </Dialog>

@@ -1,9 +1,13 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
+import { readMe } from '#db/people.ts';
+import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Invitation } from '#domain/contract/circle.ts';
 import type { Id } from '#domain/people/id.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { circle as messages } from '#i18n/es/circle.ts';
 import { people } from '#i18n/es/people.ts';
+import { useAccountContext } from '#services';
 import { toast } from '#ui/toast.ts';
 import { useCircleChange } from './use-circle.ts';
 
@@ -12,8 +16,16 @@ export function isByMail({ contact }: Pick<Invitation, 'contact'>): boolean {
   return contact.includes('@');
 }
 
-/** Lets the server send an invitation; `send` returns why it failed, null when it was sent. */
-export function useSend(patient: Id, { id, contact }: Invitation) {
+/**
+ * Lets the server send an invitation; `send` returns why it failed, null when it was sent. `canSend` is whether the
+ * backend sends such ones: text messages only where it says so.
+ */
+export function useSend(patient: Id, invitation: Invitation) {
+  const { id, contact } = invitation;
+  const { db } = useAccountContext();
+  const me = useLiveQuery(async () => readMe(db), [db]);
+  const canSend =
+    isByMail(invitation) || me?.capabilities.includes(PAGE_CAPABILITIES.textMessages) === true;
   const change = useCircleChange(patient);
   const [busy, setBusy] = useState(false);
   async function send(): Promise<string | null> {
@@ -29,5 +41,5 @@ export function useSend(patient: Id, { id, contact }: Invitation) {
     }
     return describeFailure(outcome, { fallback: messages.failed, offline: people.needsNetwork });
   }
-  return { busy, send };
+  return { busy, canSend, send };
 }

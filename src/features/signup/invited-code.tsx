@@ -16,7 +16,7 @@ const MESSAGES = { fallback: messages.codeFailed, offline: signup.offline };
 
 export interface InvitedCodeProps {
   readonly secret: string;
-  /** Where the code went, masked. */
+  /** Where the code went; that of an invitation is masked. */
   readonly contact: string;
   /** Sends another code; returns why that failed, null when it was sent. */
   readonly resend: () => Promise<string | null>;
@@ -27,7 +27,7 @@ export interface InvitedCodeProps {
   readonly onBack: () => void;
 }
 
-/** Asks for the code that went to the contact invited. */
+/** Asks for the code that was sent. */
 export function InvitedCode(props: InvitedCodeProps) {
   const { secret, contact, resend, password, onDone, onBack } = props;
   const { publicApi } = useServices();

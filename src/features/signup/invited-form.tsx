@@ -104,7 +104,7 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
     return (
       <InvitedCode
         secret={secret}
-        contact={invitation.contact}
+        contact={invitation.isCodeToContact ? invitation.contact : draft.mail.trim()}
         resend={send}
         // A reload keeps everything but the password, without which no other code can be sent.
         password={read.kind === 'problems' ? passwordField : null}

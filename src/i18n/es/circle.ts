@@ -98,6 +98,8 @@ export const invite = {
   link: 'Enlace',
   codeHint: (contact: string, day: string | null) =>
     `${day === null ? '' : `Vence el ${day}. `}Si aún no tiene cuenta, le llegará un código a ${contact}.`,
+  mailHint: (day: string | null) =>
+    `${day === null ? '' : `Vence el ${day}. `}Si aún no tiene cuenta, podrá crearla con su correo.`,
   share: 'Compartir',
   shareText: {
     member: (patient: string, brand: string) =>

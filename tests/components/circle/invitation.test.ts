@@ -3,15 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { field, fill, isAt, token } from '#tests/components/access/public-page.ts';
 import { button, focusIs, says, toast } from '#tests/components/on-screen.ts';
 import { appPerTest, JORGE, MARIA } from '#tests/components/render-app.tsx';
-import {
-  choose,
-  codeSent,
-  PASSWORD,
-  setDate,
-  typeCode,
-  typeRut,
-} from '#tests/components/signup/wizard.ts';
-import { CAMILA, invited, openCircle, PAULA, peopleOf } from './on-circle.ts';
+import { codeSent, PASSWORD, typeCode } from '#tests/components/signup/wizard.ts';
+import { CAMILA, fillInvited, invited, openCircle, PAULA, peopleOf } from './on-circle.ts';
 
 const app = appPerTest();
 
@@ -30,16 +23,6 @@ async function circle() {
 }
 const namesOf = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name);
 
-/** The fields of the short sign-up but the contact. */
-async function fillIn(): Promise<void> {
-  await typeRut(app, '156782343');
-  await fill(app, 'Nombre', 'Luz');
-  await fill(app, 'Apellido', 'Pino');
-  await setDate(app, 'Fecha de nacimiento', '1980-05-17');
-  await choose(app, 'Género', 'Femenino');
-  await choose(app, 'Región', 'Maule');
-  await fill(app, 'Contraseña', PASSWORD);
-}
 const submit = async () => app.user.click(await button('Crear mi cuenta y aceptar'));
 
 describe('who has an account', () => {
@@ -138,7 +121,7 @@ describe('who has none makes one on the page', () => {
     await submit();
     await says('Selecciona tu región');
     expect(screen.queryByLabelText('Correo electrónico')).toBeNull();
-    await fillIn();
+    await fillInvited(app);
     await fill(app, 'Celular', '912345678');
     await submit();
     const code = await codeSent(app);
@@ -173,7 +156,7 @@ describe('who has none makes one on the page', () => {
     await app.open(link ?? '');
     await field('Apellido');
     expect(screen.queryByLabelText('Celular')).toBeNull();
-    await fillIn();
+    await fillInvited(app);
     await fill(app, 'Correo electrónico', 'luz@correo.cl');
     await submit();
     await isAt(app, '/dashboard/usersmanagement');
@@ -183,7 +166,7 @@ describe('who has none makes one on the page', () => {
   it('a reload keeps what was typed and asks for the code; another code needs the password', async () => {
     await app.open(await invited(app, LUZ));
     await field('Apellido');
-    await fillIn();
+    await fillInvited(app);
     await fill(app, 'Celular', '912345678');
     await submit();
     await field('Código, dígito 1 de 6');
@@ -199,7 +182,7 @@ describe('who has none makes one on the page', () => {
   it('without a network says so and keeps everything', async () => {
     await app.open(await invited(app, LUZ));
     await field('Apellido');
-    await fillIn();
+    await fillInvited(app);
     await fill(app, 'Celular', '912345678');
     app.network.down();
     await submit();

@@ -4,7 +4,17 @@ import { fill } from '#tests/components/access/public-page.ts';
 import { button, dialog, focusIs, says, tabTo, toast } from '#tests/components/on-screen.ts';
 import { rowOf } from '#tests/components/people-on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
-import { buttonOf, has, invited, linkShown, openCircle, peopleOf, ROSA } from './on-circle.ts';
+import { codeSent, typeCode } from '#tests/components/signup/wizard.ts';
+import {
+  buttonOf,
+  fillInvited,
+  has,
+  invited,
+  linkShown,
+  openCircle,
+  peopleOf,
+  ROSA,
+} from './on-circle.ts';
 
 const app = appPerTest();
 
@@ -103,6 +113,33 @@ it('a family member by mobile; where the phone can share, the link is shared', a
   } finally {
     Reflect.deleteProperty(navigator, 'share');
   }
+});
+
+it('by mobile where no text message can be sent: a link to share by hand, and an account made with a mail', async () => {
+  app.server.sendNoTextMessages();
+  await openCircle(app);
+  await app.user.click(await button('Invitar a un familiar'));
+  await fill(app, 'Nombre', 'Elena');
+  await app.user.click(await screen.findByLabelText('Con su celular'));
+  await fill(app, 'Celular', '9 1234 5678');
+  await app.user.click(await button('Crear invitación'));
+  const link = await linkShown();
+  await says('Vence el 07-12-2026. Si aún no tiene cuenta, podrá crearla con su correo.');
+  await app.user.click(await madeButton('Copiar'));
+  await app.user.click(await button('Listo'));
+  await has('Invitaciones', 1);
+  buttonOf('Invitaciones', 'Elena', 'Retirar');
+  expect(screen.queryByRole('button', { name: 'Enviar por mensaje' })).toBeNull();
+  localStorage.clear();
+
+  await app.open(`/invitacion${new URL(link).hash}`);
+  await fillInvited(app);
+  await fill(app, 'Correo electrónico', 'luz@correo.cl');
+  await app.user.click(await button('Crear mi cuenta y aceptar'));
+  await says(/luz@correo\.cl/);
+  expect(app.server.sent.at(-1)?.to).toBe('luz@correo.cl');
+  await typeCode(app, await codeSent(app));
+  await toast('Listo: ya puedes ver y cambiar el calendario de Nana Rosa');
 });
 
 it('whose answer is lost makes one invitation, with a link that works', async () => {

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { fill } from '#tests/components/access/public-page.ts';
 import { dialog } from '#tests/components/on-screen.ts';
 import { rowOf } from '#tests/components/people-on-screen.ts';
 import { type App, MARIA } from '#tests/components/render-app.tsx';
+import { choose, PASSWORD, setDate, typeRut } from '#tests/components/signup/wizard.ts';
 
 /** «Personas» as it is shown. */
 
@@ -61,4 +63,15 @@ export async function invited(
   const { link } = await app.server.call(by, 'POST', url, invitation);
   const { pathname, hash } = new URL(link);
   return pathname + hash;
+}
+
+/** Fills the fields of the short sign-up but the contact. */
+export async function fillInvited(app: App): Promise<void> {
+  await typeRut(app, '156782343');
+  await fill(app, 'Nombre', 'Luz');
+  await fill(app, 'Apellido', 'Pino');
+  await setDate(app, 'Fecha de nacimiento', '1980-05-17');
+  await choose(app, 'Género', 'Femenino');
+  await choose(app, 'Región', 'Maule');
+  await fill(app, 'Contraseña', PASSWORD);
 }
