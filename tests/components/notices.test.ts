@@ -206,6 +206,25 @@ describe('what is told', () => {
     expect(push.checked).toBe(true);
   });
 
+  it('is shown as the server has it, where the answer to a change was lost', async () => {
+    await app.open(PROFILE, { as: MARIA });
+    const mail = await choice('Alguien acepta un turno', 'Por correo');
+    const push = await choice('Alguien acepta un turno', 'En mis dispositivos');
+    expect([mail.checked, push.checked]).toEqual([false, true]);
+    const letThrough = app.network.loseAnswer('PUT', '/api/notices/preferences');
+    await app.user.click(mail);
+    await toast(/^No se pudo cambiar\./);
+    await waitFor(() => expect(mail.checked).toBe(true));
+    // Nor could it be read again, until the network is back.
+    const letRead = app.network.answer('GET', '/api/notices', new Response('', { status: 502 }));
+    await app.user.click(push);
+    await waitFor(() => expect(push.checked).toBe(true));
+    letThrough();
+    letRead();
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(push.checked).toBe(false));
+  });
+
   it('is for a caregiver what concerns their shifts', async () => {
     await app.open('/turnos/datos', { as: CAMILA });
     expect((await choice('Me piden un turno', 'Por correo')).checked).toBe(true);

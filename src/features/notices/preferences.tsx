@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticePreference } from '#domain/contract/notices.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { noticeSettings as messages } from '#i18n/es/notice-settings.ts';
+import { useListener } from '#platform/use-listener.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { SettingsCard } from '#ui/settings-section.tsx';
@@ -62,16 +63,27 @@ function usePreferences() {
   /** One change after the other, so that of two of one switch the last one wins. */
   const changes = useRef(Promise.resolve());
 
-  const load = useCallback(async () => {
-    setPreferences(null);
+  /** Shows what the server has; where it does not say, what was shown stays. */
+  const read = useCallback(async () => {
     const outcome = await api
       .notices()
       .then((calls) => calls.settings())
       // The code for these calls could not be loaded.
       .catch((cause: unknown) => ({ kind: 'network', cause }) as const);
-    setPreferences(outcome.kind === 'ok' ? outcome.value.preferences : 'failed');
+    setPreferences((before) =>
+      outcome.kind === 'ok' ? outcome.value.preferences : (before ?? 'failed'),
+    );
   }, [api]);
+  const load = useCallback(() => {
+    setPreferences(null);
+    return read();
+  }, [read]);
   useEffect(() => void load(), [load]);
+  useListener('online', () => inTurn(read));
+
+  function inTurn(task: () => Promise<void>): void {
+    changes.current = changes.current.catch(console.error).then(task);
+  }
 
   function show(changed: NoticePreference): void {
     setPreferences((before) =>
@@ -88,12 +100,15 @@ function usePreferences() {
     load,
     change(preference: NoticePreference): void {
       show(preference);
-      changes.current = changes.current.catch(console.error).then(async () => {
+      inTurn(async () => {
         const outcome = await (await api.notices()).prefer(preference);
-        if (outcome.kind === 'ok') return;
+        // Shown again, because what was read meanwhile may be older.
+        if (outcome.kind === 'ok') return show(preference);
         show({ ...preference, enabled: !preference.enabled });
         const texts = { fallback: messages.notChanged, offline: messages.offline };
         toast('warning', describeFailure(outcome, texts));
+        // The server may have made it all the same.
+        if (outcome.kind !== 'rejected') await read();
       });
     },
   };
