@@ -75,7 +75,7 @@ export function openAgainText(
   parts: readonly ShiftPart[],
 ): NoticeText {
   const { count, first } = summary(parts);
-  const more = count > 1 ? ` y ${count - 1} turnos más` : '';
+  const more = count > 1 ? ` y ${count === 2 ? 'un turno' : `${count - 1} turnos`} más` : '';
   const body = `Con ${patient}: ${first}${more}. Pídelo de nuevo o elige a otra persona.`;
   return { title: what, body };
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { openAgainText } from '#server/notices/notice-texts.ts';
+
+const FECHAS = ['2026-11-24', '2026-11-26', '2026-11-28'] as Fecha[];
+
+it.each([
+  [1, 'de 09:00 a 12:00. Pídelo'],
+  [2, 'de 09:00 a 12:00 y un turno más. Pídelo'],
+  [3, 'de 09:00 a 12:00 y 2 turnos más. Pídelo'],
+])('says of %i shifts that are open again how many more there are', (count, text) => {
+  const parts = FECHAS.slice(0, count).map((fecha) => ({
+    fecha,
+    horaInicio: '09:00',
+    horaFin: '12:00',
+  }));
+  expect(openAgainText('Rosa', 'Diego no puede ir', parts).body).toContain(text);
+});
