@@ -7,6 +7,7 @@ import { answerText } from './answer-text.ts';
 import { type Allowed, type CallerOf, callerAs } from './caller.ts';
 import { readForm } from './forms.ts';
 import type { Schema } from './json-schema.ts';
+import { noteSocket } from './origin.ts';
 import { createRates, type Share, type Shares } from './shares.ts';
 import { bodyTook, startWaiting } from './waiter.ts';
 
@@ -112,6 +113,7 @@ export function routesOf(
       // Before the body is read: nobody makes the server parse what it does not ask for.
       onRequest: async (request, reply) => {
         startWaiting(request, deps.timeLimits.patienceMs);
+        noteSocket(request);
         const caller: Partial<CallerOf<'signed-in'>> = await callerAs(allow, request, {
           ...deps,
           onToken,
