@@ -138,6 +138,16 @@ describe('deactivating', () => {
     expect(await mayEnter(CAMILA)).toBe(true);
   });
 
+  it('is shown where its answer was lost', async () => {
+    await app.open(`${LIST}?buscar=camila`, { as: ADMIN });
+    const row = await rowOf('Camila Torres Vega');
+    app.network.loseAnswer('PUT', /^\/admin\/users\/deactivate\//);
+    await app.user.click(within(row).getByRole('button', { name: 'Eliminar' }));
+    await app.user.click(await dialogButton('Eliminar'));
+    await toast(/^No se pudo desactivar el usuario/);
+    await within(row).findByText('Inactivo');
+  });
+
   it('and reactivating succeed at a server that answers with nothing', async () => {
     app.network.emptyAnswers();
     await app.open(`${LIST}?buscar=camila`, { as: ADMIN });

@@ -20,7 +20,7 @@ export interface DeactivateDialogProps {
 
 /** Asks with the person's name, then deactivates them. */
 export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProps) {
-  const { db } = useAccountContext();
+  const { db, sync } = useAccountContext();
   const { change, apply } = usePeopleChanges();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -33,6 +33,8 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
     if (outcome.kind !== 'ok') {
       setBusy(false);
       if (outcome.kind === 'unauthorized') return;
+      // It may have been done all the same.
+      if (outcome.kind === 'network') void sync.refresh();
       const forbidden = outcome.kind === 'rejected' && outcome.status === 403;
       toast('warning', forbidden ? messages.notAllowed : messages.deactivateFailed);
       return setFailure(describeReason(outcome));
