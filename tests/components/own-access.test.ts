@@ -106,9 +106,16 @@ describe('in the profile', () => {
     await fill('Contraseña actual', DEMO_PASSWORD);
     await app.user.click(await dialogButton('Enviar código'));
     await dialog('Escribe el código');
-    const code = /\b\d{6}\b/.exec(app.server.sent.at(-1)?.text ?? '')?.[0] ?? '';
     const box = await within(await dialog()).findByLabelText('Código de verificación');
     expect(document.activeElement).toBe(box);
+    app.network.down();
+    await app.user.click(await dialogButton('Reenviar código'));
+    await toast(/^Error al reenviar el código\. Intenta de nuevo\. Para esto necesitas internet/);
+    app.network.up();
+    await app.user.click(await dialogButton('Reenviar código'));
+    await toast('Código reenviado exitosamente');
+    expect(app.server.sent).toHaveLength(2);
+    const code = /\b\d{6}\b/.exec(app.server.sent.at(-1)?.text ?? '')?.[0] ?? '';
     await app.user.type(box, code);
     await app.user.click(await dialogButton('Cambiar correo'));
     await toast('Tu correo se cambió');

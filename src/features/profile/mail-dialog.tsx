@@ -4,6 +4,8 @@ import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
+import { useBusy } from '#platform/use-busy.ts';
+import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { MailField, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -15,18 +17,24 @@ interface MailDialogProps {
   readonly onClose: () => void;
 }
 
+/** What another code is asked for with. */
+interface Asked {
+  readonly mail: string;
+  readonly password: string;
+}
+
 /** First the new mail and the password, then the code that the new mail got. */
 export function MailDialog({ onClose }: MailDialogProps) {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  return sentTo === null ? (
-    <AskForCode onSent={setSentTo} onClose={onClose} />
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return asked === null ? (
+    <AskForCode onSent={setAsked} onClose={onClose} />
   ) : (
-    <EnterCode mail={sentTo} onClose={onClose} />
+    <EnterCode asked={asked} onClose={onClose} />
   );
 }
 
 function AskForCode(props: {
-  readonly onSent: (mail: string) => void;
+  readonly onSent: (asked: Asked) => void;
   readonly onClose: () => void;
 }) {
   const { call } = useOwnAccess();
@@ -39,9 +47,10 @@ function AskForCode(props: {
       setVerdict({});
       return null;
     }
-    const outcome = await call((calls) => calls.askMailCode({ mail: normalMail(mail), password }));
+    const asked = { mail: normalMail(mail), password };
+    const outcome = await call((calls) => calls.askMailCode(asked));
     if (outcome.kind !== 'ok') return describeTrouble(outcome);
-    props.onSent(normalMail(mail));
+    props.onSent(asked);
     return null;
   }
 
@@ -76,13 +85,20 @@ function AskForCode(props: {
   );
 }
 
-function EnterCode({ mail, onClose }: { readonly mail: string; readonly onClose: () => void }) {
+function EnterCode({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
   const { call, refresh } = useOwnAccess();
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
   // After the dialog, which puts focus on its first control when it opens.
   useEffect(() => box.current?.focus(), []);
   const [verdict, setVerdict] = useState<object | null>(null);
+
+  const [resending, resend] = useBusy(async () => {
+    const outcome = await call((calls) => calls.askMailCode(asked));
+    const trouble = outcome.kind === 'ok' ? null : describeTrouble(outcome, messages.resendFailed);
+    if (outcome.kind === 'ok') toast('success', messages.resent);
+    else if (trouble !== null) toast('warning', trouble);
+  });
 
   async function verify(): Promise<string | null> {
     const read = parseCode(code);
@@ -107,7 +123,7 @@ function EnterCode({ mail, onClose }: { readonly mail: string; readonly onClose:
       onSubmit={verify}
       onClose={onClose}
     >
-      <p>{messages.codeSent(mail)}</p>
+      <p>{messages.codeSent(asked.mail)}</p>
       <TextField
         ref={box}
         label={messages.code}
@@ -122,6 +138,9 @@ function EnterCode({ mail, onClose }: { readonly mail: string; readonly onClose:
           setVerdict(null);
         }}
       />
+      <Button variant="quiet" busy={resending} busyLabel={messages.sending} onClick={resend}>
+        {messages.resend}
+      </Button>
     </AccessDialog>
   );
 }

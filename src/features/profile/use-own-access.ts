@@ -26,7 +26,10 @@ export function useOwnAccess() {
 }
 
 /** Null for a session that has ended: the page goes to the sign-in. */
-export function describeTrouble(failure: Failed): string | null {
+export function describeTrouble(
+  failure: Failed,
+  fallback: string = messages.failed,
+): string | null {
   if (failure.kind === 'unauthorized') return null;
-  return describeFailure(failure, { fallback: messages.failed, offline: messages.offline });
+  return describeFailure(failure, { fallback, offline: messages.offline });
 }

@@ -47,5 +47,8 @@ export const access = {
   code: 'Código de verificación',
   verify: 'Cambiar correo',
   verifying: 'Verificando…',
+  resend: 'Reenviar código',
+  resent: 'Código reenviado exitosamente',
+  resendFailed: 'Error al reenviar el código. Intenta de nuevo.',
   mailChanged: 'Tu correo se cambió',
 } as const;
