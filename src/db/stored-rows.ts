@@ -190,10 +190,7 @@ export interface Meta {
   readonly 'people-changes': { readonly count: number };
   /** The ETag of the list of people stored here; with it the server can answer that nothing changed. */
   readonly 'people-tag': { readonly tag: string };
-  /**
-   * The sign-out tombstone: nothing from the server is stored until the account signs in again. `isDeleted`: the
-   * session ended because the account was deleted.
-   */
+  /** The sign-out tombstone: nothing from the server is stored until the account, unless deleted, signs in again. */
   readonly left: { readonly isDeleted?: boolean };
   /**
    * The server was asked to delete the account, and no rejection has arrived. `drafts` are the drafts of that
