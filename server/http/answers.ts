@@ -141,8 +141,10 @@ async function applyAnswer(
   // Of a patient for whom they no longer care, a caregiver can only give back shifts.
   if (!locked.isAssigned && verdict.kind === 'declined') return 'unchanged';
   if (!locked.isAssigned && verdict.kind === 'accepted') {
-    const days = await daysOfShifts(db, patient, account.id, momentNow(deps).fecha);
-    return notAsked(locked, days.length > 0);
+    const { fecha } = momentNow(deps);
+    const hasShifts =
+      locked.isAsking && (await daysOfShifts(db, patient, account.id, fecha)).length > 0;
+    return notAsked(locked, hasShifts);
   }
   if (!('parts' in verdict)) {
     if (verdict.kind === 'unchanged') return 'unchanged';

@@ -93,7 +93,7 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
     call: 'PUT /api/unavailability/:fecha',
     allow: 'caregiver',
     summary: 'Decir cuándo no se puede ir en un día; una lista vacía lo quita',
-    description: 'De un día que ya pasó no se guarda nada.',
+    description: 'De un día anterior a ayer no se guarda nada.',
     idempotent: LATE_COPY,
     body: Body,
     answer: Written,
@@ -102,9 +102,9 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
       const fecha = readDay(params.fecha, today);
       if (fecha === null) throw invalidField('fecha', MUST_BE.fecha);
       // Written offline and sent too late: it is over, and to reject it would leave it on its device for ever.
-      if (fecha < addDays(today, -1)) return { success: true, spans: [] };
+      const isOver = fecha < addDays(today, -1);
       const spans = await inTransaction(deps.store, async (db) => {
-        if ((await earlierCopy(db, request, account.id, deps.clock())) === null)
+        if (!isOver && (await earlierCopy(db, request, account.id, deps.clock())) === null)
           await changeUnavailability(db, account.id, fecha, (stored) => over(stored, body));
         return hoursOfDay(db, account.id, fecha);
       });

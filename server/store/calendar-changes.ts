@@ -121,7 +121,7 @@ function deltaOf<Row extends Awaited<ReturnType<Changes['execute']>>[number], T>
   if (first === undefined) return null;
   const { calendar_version: version, told_version, changes_from } = first;
   // What was planned before a calendar's first change has no changed day.
-  if ((since === 0 && version > 0) || since < changes_from || told_version !== version) return null;
+  if (since === 0 || since < changes_from || told_version !== version) return null;
   // From before the database was restored by means of which it knows nothing.
   if (since > version) return null;
   const fechas = [...new Set(rows.flatMap(({ changed }) => changed ?? []))];

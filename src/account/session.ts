@@ -132,7 +132,8 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     const row = await store.read();
     if (row?.token === session.token) {
       if (!row.ended) return { ...session, accountId: row.account, wasEmptied };
-      await end();
+      // Its row stays: the sign-in says why.
+      await end(session.token);
       return null;
     }
     // Signing out empties the database but does not delete it: a new one means that the old one was lost.

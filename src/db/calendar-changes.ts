@@ -47,7 +47,9 @@ export async function writeChanges(
     await recordingLost(db, patient, { known: [], isList: true }, () => {
       if (fechas !== null) return writeDays(db, patient, fechas, rows);
       const kept = rows.filter(({ fecha }) => monthOf(fecha) >= asked.from);
-      return writeAll(db, patient, kept, asked.from);
+      // At the same version the months that were fetched by themselves are as they were.
+      const keepsOlder = delta.version === version;
+      return writeAll(db, patient, kept, { from: asked.from, keepsOlder });
     });
     if (fechas !== null) await forgetMonths(db, patient, asked.from);
     return true;
@@ -84,6 +86,7 @@ async function forgetMonths(db: AccountDatabase, patient: Id, from: string): Pro
   if (listed?.from === undefined || listed.from >= from) return;
   const key = String(patient);
   await db.solicitudes.where('[paciente+month]').between([key, ''], [key, from]).delete();
+  await db.meta.delete(`asked:${patient}`);
   await writeMeta(db, `listed:${patient}`, { from });
 }
 

@@ -182,7 +182,7 @@ export interface Meta {
    * does not know what the server has. `from`: the list is whole from this month (`YYYY-MM`) on.
    */
   readonly [listed: `listed:${string}`]: { readonly from?: string };
-  /** Earlier months that somebody wants to see, and the next pull fetches. */
+  /** Earlier months that somebody wants to see, and the pulls fetch, also again after a window. */
   readonly [asked: `asked:${string}`]: { readonly months: readonly string[] };
   /** Shifts in which somebody was confirmed and is not any more, to be shown to the user. */
   readonly [lost: `lost:${string}`]: LostConfirmations;

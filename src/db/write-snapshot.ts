@@ -61,13 +61,14 @@ async function readAhead(db: AccountDatabase, patient: Id): Promise<readonly Car
 /**
  * Writes all that the device is to have of a calendar, and only the months that differ: an unchanged list must not wake
  * its live queries.
- * @param from the first month that the care requests are whole in; absent for a whole list.
+ * @param from the first month that the care requests are whole in; absent for a whole list. `keepsOlder`: what is here of
+ *   months before that stays.
  */
 export async function writeAll(
   db: AccountDatabase,
   patient: Id,
   careRequests: readonly CareRequest[],
-  from?: string,
+  { from, keepsOlder = false }: { readonly from?: string; readonly keepsOlder?: boolean } = {},
 ): Promise<void> {
   const key = String(patient);
   const listed = from === undefined ? {} : { from };
@@ -75,7 +76,9 @@ export async function writeAll(
     await writeMeta(db, `listed:${patient}`, listed);
   const months = groupBy(careRequests, ({ fecha }) => monthOf(fecha));
   const stored = await db.solicitudes.where('paciente').equals(key).primaryKeys();
-  await db.solicitudes.bulkDelete(stored.filter(([, month]) => !months.has(month)));
+  const stays = (month: string) => keepsOlder && from !== undefined && month < from;
+  const gone = stored.filter(([, month]) => !months.has(month) && !stays(month));
+  await db.solicitudes.bulkDelete(gone);
   // One by one, so that years of care requests are copied from and to the database in many short tasks.
   for (const [month, list] of months) await writeMonth(db, patient, month, list);
 }

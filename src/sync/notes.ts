@@ -70,11 +70,10 @@ async function pullOlderNotes(
   patient: Id,
   isOver: () => boolean,
 ): Promise<Outcome<unknown>> {
-  const months = (await store.readOlderNoteMonths(patient)).toSorted();
-  const wanted = wantedMonths(months);
-  if (wanted === null) return { kind: 'ok', value: null };
-  const outcome = await api.noteChangesOf(patient, wanted);
-  if (outcome.kind === 'ok' && !isOver())
-    await store.writeOlderNotes(patient, months, outcome.value);
-  return outcome;
+  for (const { months, wanted } of wantedMonths(await store.readOlderNoteMonths(patient))) {
+    const outcome = await api.noteChangesOf(patient, wanted);
+    if (outcome.kind !== 'ok') return outcome;
+    if (!isOver()) await store.writeOlderNotes(patient, months, outcome.value);
+  }
+  return { kind: 'ok', value: null };
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '#api/errors.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { firstMonthKept } from '#domain/calendar/mirror-window.ts';
 import { addMonths } from '#domain/calendar/month.ts';
-import { addDays } from '#domain/calendar/time.ts';
+import { addDays, monthOf } from '#domain/calendar/time.ts';
 import type { WantedChanges } from '#domain/contract/calendar-changes.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -51,20 +51,33 @@ async function pullAskedMonths(
   api: CalendarReader,
   patient: Id,
 ): Promise<Outcome<unknown>> {
-  const months = (await store.readAskedMonths(patient)).toSorted();
-  const wanted = wantedMonths(months);
-  if (wanted === null) return { kind: 'ok', value: null };
-  const outcome = await api.changesOf(patient, wanted);
-  if (outcome.kind === 'ok') await store.writeMonths(patient, months, outcome.value);
-  return outcome;
+  for (const { months, wanted } of wantedMonths(await store.readAskedMonths(patient))) {
+    const outcome = await api.changesOf(patient, wanted);
+    if (outcome.kind !== 'ok') return outcome;
+    await store.writeMonths(patient, months, outcome.value);
+  }
+  return { kind: 'ok', value: null };
 }
 
-/** What to ask for to have these months (in their order, `YYYY-MM`) by themselves; null where there are none. */
-export function wantedMonths(months: readonly string[]): WantedChanges | null {
-  const [first] = months;
-  const last = months.at(-1);
-  if (first === undefined || last === undefined) return null;
-  return { since: null, from: `${first}-01`, to: addDays(addMonths(`${last}-01`, 1), -1) };
+/** What to ask for to have months (`YYYY-MM`) by themselves: each run of adjacent ones at once, and nothing between. */
+export function wantedMonths(
+  months: readonly string[],
+): readonly { readonly months: readonly string[]; readonly wanted: WantedChanges }[] {
+  const runs: string[][] = [];
+  for (const month of months.toSorted()) {
+    const run = runs.at(-1);
+    const next = run === undefined ? '' : monthOf(addMonths(`${run.at(-1)}-01`, 1));
+    if (run !== undefined && month === next) run.push(month);
+    else runs.push([month]);
+  }
+  return runs.map((run) => ({
+    months: run,
+    wanted: {
+      since: null,
+      from: `${run[0]}-01`,
+      to: addDays(addMonths(`${run.at(-1)}-01`, 1), -1),
+    },
+  }));
 }
 
 /** A store that writes nothing from the server any more once the account has signed out. */

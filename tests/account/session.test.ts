@@ -175,8 +175,9 @@ describe('a change in another tab or in the worker', () => {
     await service.begin(token);
     await sessionStore(db).end(token);
     expect(await service.reconcile()).toBeNull();
-    expect([tokens.has('token'), await rows()]).toEqual([false, []]);
+    expect(tokens.has('token')).toBe(false);
     expect(service.current()).toBeNull();
+    expect(await service.whyEnded()).toBe('ended');
   });
 
   it.each(['storage', 'pageshow'])(

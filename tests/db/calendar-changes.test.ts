@@ -1,3 +1,4 @@
+// Over 250 lines: deltas, windows and earlier months of one server snapshot, over one fixture.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { askForMonths } from '#db/ask-for-months.ts';
@@ -13,6 +14,7 @@ import { markSignedIn } from '#db/sign-out-tombstone.ts';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { addMonths } from '#domain/calendar/month.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { syncStore } from '#sync/store.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -193,12 +195,16 @@ describe('earlier months', () => {
     expect(await here()).toEqual([`${OLD} 10:00`, `${MONDAY} 08:00`]);
   });
 
-  it('are asked for again after a window, which does not have them', async () => {
+  it('are asked for again after a window, until the year that the device keeps moves on', async () => {
     await askForMonths(db, ROSA, ['2024-05']);
     await writeMonths(db, ROSA, ['2024-05'], { ...whole, version: 5, rows: [at(OLD)] });
+    // A calendar without a version of its own is told as a window each time.
+    await tell(5, null, [at(MONDAY)]);
+    expect(await here()).toEqual([`${OLD} 08:00`, `${MONDAY} 08:00`]);
     await tell(6, null, [at(MONDAY)]);
-    expect(await missingMonths(db, ROSA, ['2024-05'])).toEqual(['2024-05']);
     expect(await readAskedMonths(db, ROSA)).toEqual(['2024-05']);
+    await tell(7, [TUESDAY], [], { since: 6, from: '2025-12' });
+    expect(await readAskedMonths(db, ROSA)).toEqual([]);
   });
 
   it('that were asked for while others were on their way are still asked for', async () => {
@@ -209,11 +215,12 @@ describe('earlier months', () => {
   });
 
   it('are as many as a year has, the latest', async () => {
-    const months = (year: number) =>
-      Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
-    await askForMonths(db, ROSA, months(2023));
+    const ofYear = Array.from({ length: 12 }, (_, index) =>
+      addMonths('2023-01-01', index).slice(0, 7),
+    );
+    await askForMonths(db, ROSA, ofYear);
     await askForMonths(db, ROSA, ['2022-12']);
-    expect(await readAskedMonths(db, ROSA)).toEqual(['2022-12', ...months(2023).slice(0, 11)]);
+    expect(await readAskedMonths(db, ROSA)).toEqual(['2022-12', ...ofYear.slice(0, 11)]);
   });
 
   it('are not stored from before what is here', async () => {

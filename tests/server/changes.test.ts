@@ -101,14 +101,6 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
     expect(fechas(read.rows)).toEqual(fechas(await list()));
   });
 
-  it('are none of a calendar that nobody has changed yet', async () => {
-    const { version: first } = await changes('?from=2026-01-01');
-    expect(first).toBe(0);
-    expect(await changes('?since=0&from=2026-01-01')).toMatchObject({
-      ...{ version: 0, fechas: [], solicitudes: [] },
-    });
-  });
-
   it('are a window of days where it is not known what changed', async () => {
     await save([slot({ fecha: '2025-10-31' }), slot({ fecha: '2025-11-01' }), slot()]);
     const fechas = async (query: string) => {

@@ -72,13 +72,17 @@ it('fetches earlier months and their notes when they are asked for', async () =>
   answers[`${CHANGES}?from=2025-11-01`] = { version: 4, solicitudes: [MONDAY] };
   answers[`${NOTES}?from=2025-11-01`] = { version: 4, notes: [] };
   await pull();
-  await askForMonths(db, 7, ['2024-05', '2024-06']);
+  await askForMonths(db, 7, ['2024-06', '2023-12', '2024-05']);
   answers[`${CHANGES}?since=4&from=2025-11-01`] = { version: 4, fechas: [], solicitudes: [] };
   answers[`${NOTES}?since=4&from=2025-11-01`] = { version: 4, fechas: [], notes: [] };
   answers[`${CHANGES}?from=2024-05-01&to=2024-06-30`] = { version: 4, solicitudes: [OLD] };
   answers[`${NOTES}?from=2024-05-01&to=2024-06-30`] = { version: 4, notes: [NOTE] };
+  // Nothing of the months between.
+  answers[`${CHANGES}?from=2023-12-01&to=2023-12-31`] = { version: 4, solicitudes: [] };
+  answers[`${NOTES}?from=2023-12-01&to=2023-12-31`] = { version: 4, notes: [] };
   await pull();
-  expect(await missingMonths(db, 7, ['2024-04', '2024-05', '2024-06'])).toEqual(['2024-04']);
+  const looked = ['2023-12', '2024-04', '2024-05', '2024-06'];
+  expect(await missingMonths(db, 7, looked)).toEqual(['2024-04']);
   expect(await readCareRequests(db, 7, ['2024-05'])).toHaveLength(1);
   expect(await readNotes(db, 7)).toMatchObject([{ text: 'Durmió bien' }]);
   calls = [];

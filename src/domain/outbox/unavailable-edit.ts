@@ -1,6 +1,7 @@
 import { addDays, type Span } from '#domain/calendar/time.ts';
 import { difference, sameSpans, union } from '#domain/planner/span.ts';
 import {
+  hoursAfter,
   UNAVAILABLE_QUEUES,
   type UnavailableDay,
   type UnavailableEdit,
@@ -17,18 +18,19 @@ export function isNextAlike(before: UnavailableDay, day: UnavailableDay): boolea
 }
 
 /**
- * An edit that replaces one in its queue, which may have arrived or not: whatever either of them changed ends as the
- * later one has it, and nothing else is touched.
+ * An edit that replaces one in its queue, which may have arrived or not: whatever either of them changed ends as after
+ * both, and nothing else is touched. The later one may have been made without seeing the other, in another tab.
  */
 export function foldUnavailable(
   waiting: UnavailableEdit | undefined,
   edit: UnavailableEdit,
 ): UnavailableEdit {
   if (waiting === undefined) return edit;
-  const { fecha, spans } = edit;
+  const { fecha } = edit;
   const [before, now] = [changedBy(waiting), changedBy(edit)];
   // The earlier one replaces the whole day, and so must what comes in its place.
-  if (before === null || now === null) return { fecha, spans };
+  if (before === null || now === null) return { fecha, spans: edit.spans };
+  const spans = hoursAfter(waiting.spans, edit);
   const changed = union([...before, ...now]);
   return { fecha, spans, seen: otherThan(spans, changed) };
 }

@@ -62,6 +62,8 @@ function usePreferences() {
   );
   /** One change after the other, so that of two of one switch the last one wins. */
   const changes = useRef(Promise.resolve());
+  /** How many changes were made: what was made meanwhile is shown already. */
+  const made = useRef(0);
 
   /** Shows what the server has; where it does not say, what was shown stays. */
   const read = useCallback(async () => {
@@ -81,8 +83,8 @@ function usePreferences() {
   useEffect(() => void load(), [load]);
   useListener('online', () => inTurn(read));
 
-  function inTurn(task: () => Promise<void>): void {
-    changes.current = changes.current.catch(console.error).then(task);
+  function inTurn(task: () => Promise<unknown>): void {
+    changes.current = changes.current.catch(console.error).then(async () => void (await task()));
   }
 
   function show(changed: NoticePreference): void {
@@ -100,15 +102,19 @@ function usePreferences() {
     load,
     change(preference: NoticePreference): void {
       show(preference);
+      made.current += 1;
+      const own = made.current;
       inTurn(async () => {
         const outcome = await (await api.notices()).prefer(preference);
         // Shown again, because what was read meanwhile may be older.
-        if (outcome.kind === 'ok') return show(preference);
-        show({ ...preference, enabled: !preference.enabled });
+        const isLatest = made.current === own;
+        if (outcome.kind === 'ok') return isLatest && show(preference);
+        if (isLatest) show({ ...preference, enabled: !preference.enabled });
         const texts = { fallback: messages.notChanged, offline: messages.offline };
         toast('warning', describeFailure(outcome, texts));
         // The server may have made it all the same.
-        if (outcome.kind !== 'rejected') await read();
+        if (isLatest && outcome.kind !== 'rejected' && outcome.kind !== 'unauthorized')
+          await read();
       });
     },
   };

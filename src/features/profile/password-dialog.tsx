@@ -7,7 +7,7 @@ import { useServices } from '#services';
 import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { AccessDialog } from './access-dialog.tsx';
-import { describeTrouble, useOwnAccess } from './use-own-access.ts';
+import { describeTrouble, isUnanswered, useOwnAccess } from './use-own-access.ts';
 
 /** The session goes on with another token; those of all other devices end. */
 export function PasswordDialog({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
@@ -30,7 +30,7 @@ export function PasswordDialog({ me, onClose }: { readonly me: Me; readonly onCl
     await session.renew(async () => {
       const outcome = await call((calls) => calls.changePassword({ password, newPassword: next }));
       if (outcome.kind === 'ok' && 'value' in outcome) return outcome.value;
-      const isInDoubt = outcome.kind === 'network';
+      const isInDoubt = isUnanswered(outcome);
       if (isInDoubt) session.expectEnd('new-password');
       trouble = isInDoubt ? messages.passwordInDoubt : describeTrouble(outcome);
       return null;

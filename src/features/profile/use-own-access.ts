@@ -4,7 +4,7 @@ import { access as messages } from '#i18n/es/own-access.ts';
 import { type Services, useAccountContext, useServices } from '#services';
 
 type Calls = Awaited<ReturnType<Services['api']['peopleChanges']>>['ownAccess'];
-type Failed = { readonly kind: string; readonly message?: string | null };
+type Failed = { readonly kind: string; readonly status?: number; readonly message?: string | null };
 
 /** Makes one change of the own access. `call` returns the failure to show, or null when it was made. */
 export function useOwnAccess() {
@@ -15,7 +15,7 @@ export function useOwnAccess() {
       make: (calls: Calls) => Promise<T>,
     ): Promise<T | Failed> {
       const changes = await api.peopleChanges().catch(() => null);
-      return changes === null ? { kind: 'network' } : make(changes.ownAccess);
+      return changes === null ? { kind: 'unloaded' } : make(changes.ownAccess);
     },
     /** Shows what the account now is; where that fails, the next visit does. */
     async refresh(): Promise<void> {
@@ -25,11 +25,18 @@ export function useOwnAccess() {
   };
 }
 
+/** Whether the server may have made the change although it did not say so. */
+export function isUnanswered({ kind, status }: Failed): boolean {
+  return kind === 'network' || (kind === 'busy' && status !== 429);
+}
+
 /** Null for a session that has ended: the page goes to the sign-in. */
 export function describeTrouble(
   failure: Failed,
   fallback: string = messages.failed,
 ): string | null {
   if (failure.kind === 'unauthorized') return null;
-  return describeFailure(failure, { fallback, offline: messages.offline });
+  // The code of the call did not come: nothing was asked.
+  const kind = failure.kind === 'unloaded' ? 'network' : failure.kind;
+  return describeFailure({ ...failure, kind }, { fallback, offline: messages.offline });
 }

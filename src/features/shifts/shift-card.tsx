@@ -22,6 +22,18 @@ export interface ShiftCardProps {
   readonly onWithdraw: (shift: ShownShift) => void;
 }
 
+/** Focuses the card of a shift, which may be another than before. */
+export function focusCard(shift: ShownShift): void {
+  const { fecha, from } = timesOf(shift);
+  const { id } = shift.patient;
+  [...document.querySelectorAll<HTMLElement>('article')]
+    .find(
+      ({ dataset }) =>
+        dataset['turno'] === String(id) && dataset['fecha'] === fecha && dataset['inicio'] === from,
+    )
+    ?.focus();
+}
+
 /** One shift with what a caregiver may answer to it. */
 export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCardProps) {
   const card = useRef<HTMLElement>(null);

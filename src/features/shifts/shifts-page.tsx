@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { StoredShifts } from '#db/shifts.ts';
 import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
@@ -22,7 +23,7 @@ import {
 } from './describe-shift.ts';
 import type { FeedSectionProps } from './feed-section.tsx';
 import { LostNotices } from './lost.tsx';
-import { ShiftCard } from './shift-card.tsx';
+import { focusCard, ShiftCard } from './shift-card.tsx';
 import { useMoment } from './shift-clock.ts';
 import {
   bySeriesOrDay,
@@ -145,7 +146,10 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
           shift={asking}
           onClose={() => setAsked(null)}
           onSend={async (reason) => {
-            if (await answers.give(asking, 'no', reason)) setAsked(null);
+            if (!(await answers.give(asking, 'no', reason))) return;
+            // Beneath the dialog nothing takes the focus, and its button is gone by then.
+            flushSync(() => setAsked(null));
+            focusCard(asking);
           }}
         />
       )}

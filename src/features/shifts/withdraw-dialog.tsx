@@ -24,7 +24,7 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
   const [busy, setBusy] = useState(false);
   const question = useId();
   const moment = useMoment();
-  const discarding = useDiscardQuestion(!busy && reason.trim() !== '', onClose, unsent);
+  const discarding = useDiscardQuestion(reason.trim() !== '', onClose, unsent);
 
   async function send() {
     setBusy(true);
@@ -36,6 +36,7 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
     <Dialog
       title={messages.title}
       describedBy={question}
+      busy={busy}
       onClose={discarding.close}
       onCancel={discarding.answers === null ? onClose : undefined}
       actions={

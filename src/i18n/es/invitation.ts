@@ -10,7 +10,7 @@ export const invitation = {
   notOffered: 'Esta dirección no está disponible aquí.',
   offlineTitle: 'Para abrir la invitación necesitas internet',
   offline: 'Revisa tu conexión e intenta de nuevo. El enlace sigue sirviendo.',
-  busy: 'Hay mucha demanda en este momento. Espera un poco e intenta de nuevo. El enlace sigue sirviendo.',
+  busy: 'Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.',
   homes: { '/': 'Ir al inicio', [HOME]: 'Ir a mi panel', [SHIFTS_HOME]: 'Ir a mis turnos' },
   usedByYou: 'Si la aceptaste tú, inicia sesión.',
   signIn: 'Iniciar sesión',

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dialogButton, dialogGone, says, saysNot } from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
@@ -27,6 +27,20 @@ it('a reason that was written is not thrown away by a key or a touch beside it',
   await dialogGone();
   await shift(HERS, 'mio');
   expect(await onServer(app, HERS)).toEqual([expect.objectContaining({ status: 'confirmada' })]);
+});
+
+it('leaves the focus on the card of the shift, where another press takes nothing back', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  app.network.down();
+  await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+  await app.user.click(await dialogButton('Avisar'));
+  await dialogGone();
+  const { dataset } = await waitFor(() => {
+    expect(document.activeElement?.tagName).toBe('ARTICLE');
+    return document.activeElement as HTMLElement;
+  });
+  expect([dataset['fecha'], dataset['inicio']]).toEqual([HERS.fecha, HERS.from]);
 });
 
 it('a reason stays when the family moves the start of the shift meanwhile, and is sent with it', async () => {

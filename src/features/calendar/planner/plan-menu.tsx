@@ -77,7 +77,7 @@ export function PlanMenu(props: {
       const file = await make({ patient, clock, window, days, notes, at, month });
       saveFile(file.name, file.blob);
       // Closed first: what is said in the dialog goes with it.
-      flushSync(onClose);
+      if (isOpen.current) flushSync(onClose);
       say(messages.files.done(file.name));
     } catch (cause) {
       console.error('a file was not made', cause);
