@@ -33,7 +33,7 @@ export function Dialog(props: {
   readonly actions?: ReactNode;
   /** What the main button will do, above it and visible however long the dialog is. */
   readonly outcome?: ReactNode;
-  /** A choice on which the outcome depends, between it and the buttons. */
+  /** A choice on which the outcome depends, or a question that the buttons answer, right above them. */
   readonly choice?: ReactNode;
   readonly children?: ReactNode;
 }) {

@@ -9,7 +9,7 @@ export interface DiscardQuestion {
   readonly close: () => void;
   /** Asks, and after closing the dialog does `then`. */
   readonly ask: (then?: () => void) => void;
-  /** In the dialog, above its footer; null while nothing is asked. */
+  /** For `choice` of the dialog, so that it is seen however long that is; null while nothing is asked. */
   readonly question: ReactNode;
   /** In place of the footer's buttons, also of «Cancelar», which closes without a question; null while nothing is asked. */
   readonly answers: ReactNode;

@@ -98,6 +98,7 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
       busy={busy}
       onClose={discarding.close}
       onCancel={discarding.answers === null ? onClose : undefined}
+      choice={discarding.question}
       actions={
         discarding.answers ?? (
           <Button
@@ -153,7 +154,6 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
       </form>
       {/* Near the button that was pressed. */}
       {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
-      {discarding.question}
     </Dialog>
   );
 }

@@ -107,6 +107,7 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
         busy={busy}
         onClose={unsaved.close}
         onCancel={unsaved.answers === null ? onClose : undefined}
+        choice={unsaved.question}
         actions={
           unsaved.answers ?? (
             <Button
@@ -169,7 +170,6 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
         <p role="status" className="visually-hidden">
           {announcement}
         </p>
-        {unsaved.question}
       </Dialog>
       {circle !== null && isInviting ? (
         <circle.InviteCaregiver person={person} onClose={() => setInviting(false)} />

@@ -108,6 +108,7 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
       busy={busy}
       onClose={unsaved.close}
       onCancel={unsaved.answers === null ? onClose : undefined}
+      choice={unsaved.question}
       actions={
         unsaved.answers ?? (
           <Button
@@ -137,7 +138,6 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
         </p>
       )}
       {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
-      {unsaved.question}
     </Dialog>
   );
 }

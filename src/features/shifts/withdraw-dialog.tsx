@@ -39,6 +39,7 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
       busy={busy}
       onClose={discarding.close}
       onCancel={discarding.answers === null ? onClose : undefined}
+      choice={discarding.question}
       actions={
         discarding.answers ?? (
           <Button variant="danger" busy={busy} onClick={send}>
@@ -65,7 +66,6 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
           />
         )}
       </Field>
-      {discarding.question}
     </Dialog>
   );
 }
