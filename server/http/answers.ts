@@ -137,13 +137,13 @@ async function applyAnswer(
   const onUnreadable = (id: string) => logUnreadable(deps.log, id);
   const before = await careRequestsOnDays(db, patient, daysToJudge(answer), onUnreadable);
   const me = { id: account.id, nombre: account.name };
-  const verdict = judgeAnswer(before, answer, me, momentNow(deps));
+  const moment = momentNow(deps);
+  const verdict = judgeAnswer(before, answer, me, moment);
   // Of a patient for whom they no longer care, a caregiver can only give back shifts.
   if (!locked.isAssigned && verdict.kind === 'declined') return 'unchanged';
   if (!locked.isAssigned && verdict.kind === 'accepted') {
-    const { fecha } = momentNow(deps);
     const hasShifts =
-      locked.isAsking && (await daysOfShifts(db, patient, account.id, fecha)).length > 0;
+      locked.isAsking && (await daysOfShifts(db, patient, account.id, moment.fecha)).length > 0;
     return notAsked(locked, hasShifts);
   }
   if (!('parts' in verdict)) {

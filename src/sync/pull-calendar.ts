@@ -7,6 +7,7 @@ import { addDays, monthOf } from '#domain/calendar/time.ts';
 import type { WantedChanges } from '#domain/contract/calendar-changes.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
+import { lastOf, type Run, runsOf } from '#domain/runs.ts';
 import { pullCareRequests, type SolicitudesReader } from './pull-care-requests.ts';
 import type { SyncStore } from './store.ts';
 
@@ -63,20 +64,10 @@ async function pullAskedMonths(
 export function wantedMonths(
   months: readonly string[],
 ): readonly { readonly months: readonly string[]; readonly wanted: WantedChanges }[] {
-  const runs: string[][] = [];
-  for (const month of months.toSorted()) {
-    const run = runs.at(-1);
-    const next = run === undefined ? '' : monthOf(addMonths(`${run.at(-1)}-01`, 1));
-    if (run !== undefined && month === next) run.push(month);
-    else runs.push([month]);
-  }
-  return runs.map((run) => ({
+  const endOf = (run: Run<string>) => addMonths(`${lastOf(run)}-01`, 1);
+  return runsOf(months.toSorted(), (run, month) => month === monthOf(endOf(run))).map((run) => ({
     months: run,
-    wanted: {
-      since: null,
-      from: `${run[0]}-01`,
-      to: addDays(addMonths(`${run.at(-1)}-01`, 1), -1),
-    },
+    wanted: { since: null, from: `${run[0]}-01`, to: addDays(endOf(run), -1) },
   }));
 }
 

@@ -5,6 +5,7 @@ import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
+import type { DiscardQuestion } from './use-discard-question.tsx';
 
 /** The first control after the title. Of radio buttons it is the chosen one, as for the Tab key. */
 const ASKED = [
@@ -33,13 +34,20 @@ export function Dialog(props: {
   readonly actions?: ReactNode;
   /** What the main button will do, above it and visible however long the dialog is. */
   readonly outcome?: ReactNode;
-  /** A choice on which the outcome depends, or a question that the buttons answer, right above them. */
+  /** A choice on which the outcome depends, between it and the buttons. */
   readonly choice?: ReactNode;
+  /** Asks before what was changed in it is given up; while it asks, its answers are the buttons. */
+  readonly discarding?: DiscardQuestion;
   readonly children?: ReactNode;
 }) {
-  const { title, busy = false, onCancel, actions, outcome, choice, children } = props;
+  const { title, busy = false, outcome, children, discarding } = props;
+  const isAsking = discarding?.isAsking === true;
+  const actions = isAsking ? discarding.answers : props.actions;
+  // However long the dialog is, the question is seen.
+  const choice = isAsking ? discarding.question : props.choice;
+  const onCancel = isAsking ? undefined : props.onCancel;
   const titleId = useId();
-  const onClose = () => busy || props.onClose();
+  const onClose = () => busy || (discarding?.close ?? props.onClose)();
   const body = useRef<HTMLDivElement>(null);
   // The browser gives the focus to the first button, which closes.
   useLayoutEffect(() => body.current?.querySelector<HTMLElement>(ASKED)?.focus(), []);

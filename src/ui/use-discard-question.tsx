@@ -5,18 +5,18 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
 export interface DiscardQuestion {
-  /** For `onClose` of the dialog. */
+  /** Closes the dialog, or asks first. */
   readonly close: () => void;
   /** Asks, and after closing the dialog does `then`. */
   readonly ask: (then?: () => void) => void;
-  /** For `choice` of the dialog, so that it is seen however long that is; null while nothing is asked. */
+  readonly isAsking: boolean;
   readonly question: ReactNode;
-  /** In place of the footer's buttons, also of «Cancelar», which closes without a question; null while nothing is asked. */
   readonly answers: ReactNode;
 }
 
 /**
- * Asks before a dialog in which something was changed is closed by Esc, its close button or a touch beside it.
+ * Asks before a dialog in which something was changed is closed by Esc, its close button or a touch beside it: for
+ * `discarding` of the dialog. «Cancelar» closes it without a question.
  * @param onClose closes the dialog and gives up what was changed.
  * @param messages the texts of the question; by default those of changes that can be saved.
  */
@@ -60,8 +60,9 @@ export function useDiscardQuestion(
   return {
     close,
     ask,
-    question: isAsking ? <Banner tone="warning">{messages.question}</Banner> : null,
-    answers: isAsking ? (
+    isAsking,
+    question: <Banner tone="warning">{messages.question}</Banner>,
+    answers: (
       <Fragment key="unsaved">
         <Button autoFocus onClick={keepEditing}>
           {messages.keep}
@@ -70,6 +71,6 @@ export function useDiscardQuestion(
           {messages.discard}
         </Button>
       </Fragment>
-    ) : null,
+    ),
   };
 }

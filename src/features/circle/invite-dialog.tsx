@@ -96,21 +96,19 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
     <Dialog
       title={messages[kind].title(callName(person))}
       busy={busy}
-      onClose={discarding.close}
-      onCancel={discarding.answers === null ? onClose : undefined}
-      choice={discarding.question}
+      onClose={onClose}
+      onCancel={onClose}
+      discarding={discarding}
       actions={
-        discarding.answers ?? (
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={busy}
-            busyLabel={messages.making}
-          >
-            {messages.make}
-          </Button>
-        )
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          busy={busy}
+          busyLabel={messages.making}
+        >
+          {messages.make}
+        </Button>
       }
     >
       <p className={styles['note']}>{messages[kind].intro}</p>

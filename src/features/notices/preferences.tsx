@@ -61,7 +61,7 @@ function usePreferences() {
     null,
   );
   /** One change after the other, so that of two of one switch the last one wins. */
-  const changes = useRef(Promise.resolve());
+  const changes = useRef<Promise<unknown>>(Promise.resolve());
   /** How many changes were made: what was made meanwhile is shown already. */
   const made = useRef(0);
 
@@ -84,7 +84,7 @@ function usePreferences() {
   useListener('online', () => inTurn(read));
 
   function inTurn(task: () => Promise<unknown>): void {
-    changes.current = changes.current.catch(console.error).then(async () => void (await task()));
+    changes.current = changes.current.catch(console.error).then(task);
   }
 
   function show(changed: NoticePreference): void {
@@ -106,8 +106,8 @@ function usePreferences() {
       const own = made.current;
       inTurn(async () => {
         const outcome = await (await api.notices()).prefer(preference);
-        // Shown again, because what was read meanwhile may be older.
         const isLatest = made.current === own;
+        // Shown again, because what was read meanwhile may be older.
         if (outcome.kind === 'ok') return isLatest && show(preference);
         if (isLatest) show({ ...preference, enabled: !preference.enabled });
         const texts = { fallback: messages.notChanged, offline: messages.offline };

@@ -105,21 +105,19 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
       <Dialog
         title={messages.title(nameOf(person))}
         busy={busy}
-        onClose={unsaved.close}
-        onCancel={unsaved.answers === null ? onClose : undefined}
-        choice={unsaved.question}
+        onClose={onClose}
+        onCancel={onClose}
+        discarding={unsaved}
         actions={
-          unsaved.answers ?? (
-            <Button
-              variant="primary"
-              disabled={before === undefined || isPart}
-              busy={busy}
-              busyLabel={messages.saving}
-              onClick={save}
-            >
-              {messages.save}
-            </Button>
-          )
+          <Button
+            variant="primary"
+            disabled={before === undefined || isPart}
+            busy={busy}
+            busyLabel={messages.saving}
+            onClick={save}
+          >
+            {messages.save}
+          </Button>
         }
       >
         {source === 'asked' || source === 'server' ? null : (

@@ -106,21 +106,19 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
     <Dialog
       title={person === null ? messages.addTitle : messages.editTitle(nameOf(person))}
       busy={busy}
-      onClose={unsaved.close}
-      onCancel={unsaved.answers === null ? onClose : undefined}
-      choice={unsaved.question}
+      onClose={onClose}
+      onCancel={onClose}
+      discarding={unsaved}
       actions={
-        unsaved.answers ?? (
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={busy}
-            busyLabel={messages.saving}
-          >
-            {messages.save}
-          </Button>
-        )
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          busy={busy}
+          busyLabel={messages.saving}
+        >
+          {messages.save}
+        </Button>
       }
     >
       <form id={formId} ref={form} className={styles['form']} onSubmit={submit} noValidate>

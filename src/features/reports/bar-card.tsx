@@ -13,11 +13,11 @@ export function BarCard(props: {
   readonly columns: readonly [string, string];
   readonly format: (value: number) => string;
   readonly action?: ReactNode;
-  readonly notes: readonly string[];
+  readonly notes?: readonly string[];
   /** The names of the bars are too long to fit beneath them. */
   readonly longNames?: boolean;
 }) {
-  const { title, chartTitle, bars, columns, format, action, notes, longNames = false } = props;
+  const { title, chartTitle, bars, columns, format, action, notes = [], longNames = false } = props;
   return (
     <ChartCard
       action={action}

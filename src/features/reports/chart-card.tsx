@@ -12,7 +12,7 @@ import styles from './report.module.css';
  */
 export function ChartCard(props: {
   readonly action?: ReactNode;
-  readonly notes: readonly string[];
+  readonly notes?: readonly string[];
   readonly wide?: boolean;
   readonly chart: ChartProps;
   readonly caption: string;
@@ -25,7 +25,7 @@ export function ChartCard(props: {
   const { action, wide = false, chart, caption, columns, rows, total } = props;
   const { title } = chart;
   const isUnknown = rows.some(([name]) => name === UNKNOWN);
-  const notes = isUnknown ? [...props.notes, messages.unknownNote] : props.notes;
+  const notes = [...(props.notes ?? []), ...(isUnknown ? [messages.unknownNote] : [])];
   const id = useId();
   const [open, setOpen] = useState(false);
   const label = open ? messages.hideTable : messages.showTable;

@@ -20,7 +20,6 @@ export function PieCard({ title, slices, hues, nameColumn = title }: PieCardProp
   const rowOf = ({ name, value }: Slice) => [name, formatInteger(value), formatShare(value, total)];
   return (
     <ChartCard
-      notes={[]}
       chart={{ kind: 'pie', title, name: messages.pieName(title), slices, hues }}
       caption={title}
       columns={[nameColumn, messages.users, messages.share]}

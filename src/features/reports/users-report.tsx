@@ -33,7 +33,6 @@ export function UsersReport() {
             bars={usersByRegion(users)}
             columns={[messages.region, messages.users]}
             format={formatInteger}
-            notes={[]}
             longNames
           />
         </>

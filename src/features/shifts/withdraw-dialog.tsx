@@ -37,15 +37,13 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
       title={messages.title}
       describedBy={question}
       busy={busy}
-      onClose={discarding.close}
-      onCancel={discarding.answers === null ? onClose : undefined}
-      choice={discarding.question}
+      onClose={onClose}
+      onCancel={onClose}
+      discarding={discarding}
       actions={
-        discarding.answers ?? (
-          <Button variant="danger" busy={busy} onClick={send}>
-            {messages.send}
-          </Button>
-        )
+        <Button variant="danger" busy={busy} onClick={send}>
+          {messages.send}
+        </Button>
       }
     >
       <div id={question} className={styles['question']}>

@@ -101,10 +101,13 @@ describe('the preview of an invitation', () => {
   it('is read', () => {
     const inviter = { name: 'María', lastName: 'Fuentes' };
     expect(readInvitationPreview(preview)).toEqual({
-      ...{ ...preview, inviter, isCodeToContact: true },
+      ...preview,
+      inviter,
+      isCodeToContact: true,
     });
     expect(readInvitationPreview({ ...preview, codeChannel: 'mail' })).toMatchObject({
-      ...{ channel: 'msg', isCodeToContact: false },
+      channel: 'msg',
+      isCodeToContact: false,
     });
     const bare = readInvitationPreview({ kind: 'caregiver', version: '1' });
     expect(bare).toMatchObject({ channel: 'mail', isSent: false, patient: { name: null } });

@@ -56,15 +56,19 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
   const { plan, missing } = useCopyPlan(patient.id, calendar.draft, clock, steps, rule);
   const ready = dated && steps.length > 0 && plan !== null && plan.days > 0;
   const replacing = whereTaken === 'reemplazar';
-  const outcome = !dated
-    ? messages.noDate
-    : steps.length === 0
-      ? messages.noTarget
-      : plan === null
-        ? missing.length > 0
-          ? null
-          : common.loading
-        : describeOutcome(plan, replacing, what === 'dia' ? messages.thatDay : messages.thatWeek);
+  const outcome = !dated ? (
+    messages.noDate
+  ) : steps.length === 0 ? (
+    messages.noTarget
+  ) : plan === null ? (
+    missing.length === 0 ? (
+      common.loading
+    ) : (
+      <AskedMonths key={missing.join()} patient={patient.id} months={missing} />
+    )
+  ) : (
+    describeOutcome(plan, replacing, what === 'dia' ? messages.thatDay : messages.thatWeek)
+  );
 
   function apply() {
     if (!ready) return;
@@ -79,9 +83,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
       title={messages.title}
       onClose={onClose}
       onCancel={onClose}
-      outcome={
-        outcome ?? <AskedMonths key={missing.join()} patient={patient.id} months={missing} />
-      }
+      outcome={outcome}
       choice={
         plan === null || plan.obstacles.length === 0 ? null : (
           <WhereTakenChoice value={whereTaken} onChange={setWhereTaken} />
@@ -191,6 +193,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Fetches months of the copy, and says how that goes. */
 function AskedMonths(props: { readonly patient: Id; readonly months: readonly string[] }) {
   return useAskedMonths(props.patient, props.months).text;
 }
