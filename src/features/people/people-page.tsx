@@ -104,7 +104,8 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
     </>
   );
   // All of it appears at once, so that nothing moves. What is on the device waits for no network.
-  const isRead = me !== undefined && steps !== undefined && (admin || !isArriving);
+  const isRead =
+    me !== undefined && steps !== undefined && entries !== undefined && (admin || !isArriving);
   const hint = asksForPatient ? undefined : mayAdd ? messages.beginHint : messages.noneHint;
   const nobody = <Nobody admin={admin} standing={standing} hint={hint} />;
   const title = admin ? messages.usersTitle : messages.patientsTitle;
@@ -115,7 +116,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
         <h1 tabIndex={-1}>{title}</h1>
         <div className={styles['headActions']}>{isRead && isPresenceRead ? actions : null}</div>
       </header>
-      {!isRead || !isPresenceRead || entries === undefined ? (
+      {!isRead || !isPresenceRead ? (
         <Skeleton shape="people" />
       ) : (
         <>
