@@ -1,10 +1,10 @@
 import { authApi } from './auth.ts';
-import { type Client, type ClientOptions, createClient } from './client.ts';
+import { type Client, type ClientOptions, createClient, type KeyOptions } from './client.ts';
 import { peopleApi } from './people.ts';
-import type { SolicitudesApi, SolicitudesOptions } from './solicitudes.ts';
+import type { SolicitudesApi } from './solicitudes.ts';
 
 /** Every call the app makes, by group. */
-export function createApi(options: ClientOptions & SolicitudesOptions) {
+export function createApi(options: ClientOptions & KeyOptions) {
   const client = createClient(options);
   return {
     auth: authApi(client),
@@ -38,7 +38,7 @@ export function createApi(options: ClientOptions & SolicitudesOptions) {
  * The care requests, loaded likewise: no first view fetches or sends any. Code that cannot be loaded is a network that
  * fails, and is tried again as such.
  */
-function laterSolicitudes(client: Client, options: SolicitudesOptions): SolicitudesApi {
+function laterSolicitudes(client: Client, options: KeyOptions): SolicitudesApi {
   const load = () =>
     import('./solicitudes.ts').then(
       ({ solicitudesApi }) => solicitudesApi(client, options),

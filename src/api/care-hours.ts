@@ -2,12 +2,11 @@ import { readCareHours } from '#domain/contract/care-hours.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { done } from './acknowledged.ts';
-import type { Client } from './client.ts';
+import type { Client, KeyOptions } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
-import type { SolicitudesOptions } from './solicitudes.ts';
 
 /** The hours in which somebody should be there, where the backend offers `care-hours`. */
-export function careHoursApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
+export function careHoursApi(client: Client, { idempotencyKeys }: KeyOptions) {
   const of = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}/care-hours`;
   return {
     /** `GET /api/patients/{id}/care-hours` */

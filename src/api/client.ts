@@ -21,6 +21,11 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
+export interface KeyOptions {
+  /** Whether saves carry an `Idempotency-Key`; the CORS rules of another backend may forbid the header. */
+  readonly idempotencyKeys: boolean;
+}
+
 export interface CallOptions {
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

@@ -2,9 +2,8 @@ import { createParser } from 'eventsource-parser';
 import { type LiveEvent, readLiveEvent } from '#domain/contract/events.ts';
 import { parseJson } from './answer.ts';
 import { readPieces } from './body-text.ts';
-import type { CallOptions, Client } from './client.ts';
+import type { CallOptions, Client, KeyOptions } from './client.ts';
 import type { Outcome } from './errors.ts';
-import type { SolicitudesOptions } from './solicitudes.ts';
 
 /** Nothing for so long, not even a heartbeat, and the stream is dead, or a proxy keeps it back: 45 seconds. */
 const PATIENCE = 4.5;
@@ -25,10 +24,7 @@ interface Following {
  * The live stream, where the backend offers `live`. One that is not sent keys is not sent the id of an event either,
  * because its CORS may refuse the header: then each stream begins anew.
  */
-export function eventsApi(
-  client: Client,
-  { idempotencyKeys }: Pick<SolicitudesOptions, 'idempotencyKeys'>,
-) {
+export function eventsApi(client: Client, { idempotencyKeys }: KeyOptions) {
   return {
     /**
      * `GET /api/events`: resolves when the stream has ended. It was ended by the server where it is `ok`, and may have

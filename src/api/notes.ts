@@ -3,13 +3,12 @@ import { notePath, readNote } from '#domain/contract/notes.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Id } from '#domain/people/id.ts';
 import { acknowledged } from './acknowledged.ts';
-import type { Client } from './client.ts';
+import type { Client, KeyOptions } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
-import type { SolicitudesOptions } from './solicitudes.ts';
 
 /** The notes for the hand-over, where the backend offers `handover-notes`. */
-export function notesApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
+export function notesApi(client: Client, { idempotencyKeys }: KeyOptions) {
   const notesOf = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}/notes`;
   return {
     /** `GET /api/patients/{id}/notes`. */

@@ -1,14 +1,13 @@
 import { readAssigned, readCaregiver, readPerson } from '#domain/contract/people.ts';
 import type { Id } from '#domain/people/id.ts';
-import type { Client } from './client.ts';
+import type { Client, KeyOptions } from './client.ts';
 import { getList } from './list.ts';
-import type { SolicitudesOptions } from './solicitudes.ts';
 
 /**
  * The people that the signed-in account may see.
  * @param options as of `solicitudesApi`: a backend that may not be sent a key may not be sent a tag either.
  */
-export function peopleApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
+export function peopleApi(client: Client, { idempotencyKeys }: KeyOptions) {
   return {
     /** `GET /responsable/mis_usuarios`: the users of the Responsable, patients among them. */
     ownUsers: () => getList(client, '/responsable/mis_usuarios', readPerson),

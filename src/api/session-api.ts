@@ -2,18 +2,18 @@ import { authApi } from './auth.ts';
 import { careHoursApi } from './care-hours.ts';
 import { changesApi } from './changes.ts';
 import { circleApi } from './circle.ts';
-import type { Client } from './client.ts';
+import type { Client, KeyOptions } from './client.ts';
 import { notesApi } from './notes.ts';
 import { noticesApi } from './notices.ts';
 import { peopleApi } from './people.ts';
 import { shiftsApi } from './shifts.ts';
-import { type SolicitudesOptions, solicitudesApi } from './solicitudes.ts';
+import { solicitudesApi } from './solicitudes.ts';
 
 /**
  * The calls of the signed-in account for the worker, in the shape of `createApi`. None of it is loaded lazily: a
  * worker's script is one file.
  */
-export function sessionApi(client: Client, options: SolicitudesOptions) {
+export function sessionApi(client: Client, options: KeyOptions) {
   return {
     auth: authApi(client),
     people: peopleApi(client, options),

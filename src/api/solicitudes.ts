@@ -6,20 +6,15 @@ import {
 } from '#domain/contract/solicitudes.ts';
 import type { Id } from '#domain/people/id.ts';
 import { acknowledged } from './acknowledged.ts';
-import type { Client } from './client.ts';
+import type { Client, KeyOptions } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
-
-export interface SolicitudesOptions {
-  /** Whether batches carry an `Idempotency-Key`; the CORS rules of another backend may forbid the header. */
-  readonly idempotencyKeys: boolean;
-}
 
 /** This many slots are some 35 kB, for which the slowest usable line gets one more limit. */
 const SLOTS_PER_LIMIT = 250;
 
 /** `/solicitudes/*`: the care requests of a patient. */
-export function solicitudesApi(client: Client, { idempotencyKeys }: SolicitudesOptions) {
+export function solicitudesApi(client: Client, { idempotencyKeys }: KeyOptions) {
   return {
     /** Whether batches carry a key. That the backend honours it is known only from its capabilities. */
     idempotencyKeys,

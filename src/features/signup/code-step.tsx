@@ -6,12 +6,11 @@ import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { CodeBoxes } from './code-boxes.tsx';
 import { EMPTY_DRAFT, fingerprintOf } from './draft.ts';
 import { resendCode } from './resend-code.ts';
-import styles from './signup.module.css';
+import { ResendLine } from './resend-line.tsx';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -142,17 +141,7 @@ export function CodeStep(props: StepProps) {
           }}
         />
       )}
-      <p className={styles['resend']}>
-        {signup.notReceived}
-        <Button
-          variant="quiet"
-          busy={busy === 'resend'}
-          busyLabel={signup.resending}
-          onClick={resend}
-        >
-          {signup.resend}
-        </Button>
-      </p>
+      <ResendLine busy={busy === 'resend'} onResend={resend} />
     </StepForm>
   );
 }

@@ -8,6 +8,7 @@ import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeBoxes } from './code-boxes.tsx';
+import { ResendLine } from './resend-line.tsx';
 import styles from './signup.module.css';
 
 const UNREACHED = { kind: 'network' } as const;
@@ -99,17 +100,7 @@ export function InvitedCode(props: InvitedCodeProps) {
         </Button>
       </div>
       {password}
-      <p className={styles['resend']}>
-        {signup.notReceived}
-        <Button
-          variant="quiet"
-          busy={busy === 'resend'}
-          busyLabel={signup.resending}
-          onClick={again}
-        >
-          {signup.resend}
-        </Button>
-      </p>
+      <ResendLine busy={busy === 'resend'} onResend={again} />
     </form>
   );
 }
