@@ -25,8 +25,8 @@ export interface Network {
   readonly hold: (method: Method, path: string | RegExp) => () => void;
   /** Changes every request before it reaches the server. */
   readonly asIf: (change: (request: Request) => void) => void;
-  /** The server does what it is asked, and its answer to these calls is lost. */
-  readonly loseAnswer: (method: Method, path: string | RegExp) => () => void;
+  /** The server does what it is asked, and its answer to these calls is lost, or that of a gateway comes instead. */
+  readonly loseAnswer: (method: Method, path: string | RegExp, gateway?: Response) => () => void;
   /** The server does what it is asked, and a 2xx to a change has no body. */
   readonly emptyAnswers: () => void;
   /** The bodies that the page has sent with these calls. */
@@ -181,12 +181,13 @@ export function networkTo(app: ReferenceServer['app']): Network {
     asIf(change) {
       asIf = change;
     },
-    loseAnswer: (method, path) =>
+    loseAnswer: (method, path, gateway) =>
       add({
         method,
         path,
         async apply(_request, toServer) {
           await toServer();
+          if (gateway !== undefined) return gateway.clone();
           throw noNetwork();
         },
       }),

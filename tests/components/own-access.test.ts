@@ -14,6 +14,10 @@ async function fill(label: string, text: string): Promise<void> {
   await app.user.type(input, text);
 }
 
+function codeIn(mail?: { readonly text: string }): string {
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
 const loginStatus = async (mail: string, password: string) =>
   (
     await app.server.app.inject({
@@ -115,8 +119,7 @@ describe('in the profile', () => {
     await app.user.click(await dialogButton('Reenviar código'));
     await toast('Código reenviado exitosamente');
     expect(app.server.sent).toHaveLength(2);
-    const code = /\b\d{6}\b/.exec(app.server.sent.at(-1)?.text ?? '')?.[0] ?? '';
-    await app.user.type(box, code);
+    await app.user.type(box, codeIn(app.server.sent.at(-1)));
     await app.user.click(await dialogButton('Cambiar correo'));
     await toast('Tu correo se cambió');
     await waitFor(() =>
@@ -125,6 +128,48 @@ describe('in the profile', () => {
       ),
     );
     expect(await loginStatus('maria.nueva@correo.test', DEMO_PASSWORD)).toBe(200);
+  });
+
+  it('the code is entered although the app was started anew meanwhile, and another one asked for', async () => {
+    const ask = async (mail: string) => {
+      await fill('Correo nuevo', mail);
+      await fill('Contraseña actual', DEMO_PASSWORD);
+      await app.user.click(await dialogButton('Enviar código'));
+      await dialog('Escribe el código');
+    };
+    const newMail = () =>
+      within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>('Correo nuevo');
+    await app.open(PROFILE, { as: MARIA });
+    await app.user.click(await button('Cambiar correo'));
+    await ask('maria.neuva@correo.test');
+    await app.reload();
+    await app.user.click(await button('Cambiar correo'));
+    await says(/código de 6 dígitos a maria\.neuva@correo\.test/);
+    // The password is not kept: what is asked for is asked again, and its mistake can be mended.
+    await app.user.click(await dialogButton('Reenviar código'));
+    await dialog('Cambiar tu correo');
+    expect(newMail().value).toBe('maria.neuva@correo.test');
+    await ask('maria.nueva@correo.test');
+    await app.reload();
+    await app.user.click(await button('Cambiar correo'));
+    await dialog('Escribe el código');
+    await fill('Código de verificación', codeIn(app.server.sent.at(-1)));
+    await app.user.click(await dialogButton('Cambiar correo'));
+    await toast('Tu correo se cambió');
+    // Nothing is awaited any more; nor after ten minutes, or once it was given up.
+    await app.user.click(await button('Cambiar correo'));
+    await dialog('Cambiar tu correo');
+    await ask('maria.otra@correo.test');
+    app.wait(10 * 60_000);
+    await app.reload();
+    await app.user.click(await button('Cambiar correo'));
+    await dialog('Cambiar tu correo');
+    await ask('maria.otra@correo.test');
+    await app.user.keyboard('{Escape}');
+    await dialogGone();
+    await app.user.click(await button('Cambiar correo'));
+    await dialog('Cambiar tu correo');
+    expect(newMail().value).toBe('');
   });
 
   it('who signs in with Google alone can have a password made, and changes no mail', async () => {

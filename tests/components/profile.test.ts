@@ -143,7 +143,7 @@ describe('personal data', () => {
      * Deletes the account on the server, with an error in the dialog; nothing else gets through meanwhile.
      * @returns what lets the other calls through again, the first of which ends the session.
      */
-    async function loseTheAnswer(): Promise<() => void> {
+    async function loseTheAnswer(gateway?: Response): Promise<() => void> {
       await askForDeletion(MARIA);
       // As in a hidden tab: the page must not find out first that the session is over.
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -154,7 +154,7 @@ describe('personal data', () => {
           throw new TypeError('Failed to fetch');
         },
       );
-      const answerDeletion = app.network.loseAnswer('DELETE', '/auth/me');
+      const answerDeletion = app.network.loseAnswer('DELETE', '/auth/me', gateway);
       await app.user.click(await dialogButton('Eliminar mi cuenta'));
       await says(/no sabemos si tu cuenta alcanzó a eliminarse/);
       expect(await rowsOnDevice()).toBeGreaterThan(0);
@@ -162,8 +162,14 @@ describe('personal data', () => {
       return letOthersThrough;
     }
 
-    it('and the user tries again', async () => {
-      await loseTheAnswer();
+    it.each([
+      ['and the user tries again', undefined],
+      [
+        'behind a gateway that answered, and the user tries again',
+        new Response(null, { status: 504 }),
+      ],
+    ])('%s', async (_how, gateway) => {
+      await loseTheAnswer(gateway);
       await app.user.click(await dialogButton('Eliminar mi cuenta'));
       // It goes by itself, perhaps before the next page has been loaded.
       await toast('Tu cuenta fue eliminada.');

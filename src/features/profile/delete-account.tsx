@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import { isUnanswered } from './use-own-access.ts';
 
 /** Asks for confirmation, then deletes the account: first on the server, then on this device. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
@@ -45,7 +46,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     await markDeletionAsked(db, now()).catch(notMarked);
     const outcome = await api.auth.deleteAccount();
     if (outcome.kind === 'rejected') await clearDeletionMark(db).catch(notMarked);
-    return outcome.kind === 'network' ? ({ kind: 'in-doubt' } as const) : outcome;
+    return isUnanswered(outcome) ? ({ kind: 'in-doubt' } as const) : outcome;
   }
 
   async function destroy() {

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { forgetMailChange, readMailChange, writeMailChange } from '#db/mail-change.ts';
 import { CODE_LENGTH, parseCode } from '#domain/account/code.ts';
 import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
 import { useBusy } from '#platform/use-busy.ts';
+import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { MailField, TextField } from '#ui/text-field.tsx';
@@ -17,28 +19,62 @@ interface MailDialogProps {
   readonly onClose: () => void;
 }
 
-/** What another code is asked for with. */
+/** Where the change is: what is asked for, or the code that was sent. */
+type Step =
+  | { readonly kind: 'ask'; readonly mail: string }
+  /** Without the password, which is kept nowhere, another code is asked for from the start. */
+  | { readonly kind: 'code'; readonly mail: string; readonly password: string | null };
+
+/** First the new mail and the password, then the code that the new mail got. */
+export function MailDialog({ onClose }: MailDialogProps) {
+  const { now } = useServices();
+  const { db } = useAccountContext();
+  const [step, setStep] = useState<Step | null>(null);
+
+  useEffect(() => {
+    readMailChange(db, now())
+      .catch(notKept)
+      .then((mail) => setStep(mail ? { kind: 'code', mail, password: null } : BEGIN));
+  }, [db, now]);
+
+  function close(): void {
+    forgetMailChange(db).catch(notKept);
+    onClose();
+  }
+
+  if (step === null) return null;
+  if (step.kind === 'code') {
+    const { mail } = step;
+    const begin = () => setStep({ kind: 'ask', mail });
+    return <EnterCode {...step} onBegin={begin} onClose={close} />;
+  }
+  const onSent = (asked: Asked) => {
+    writeMailChange(db, asked.mail, now()).catch(notKept);
+    setStep({ ...asked, kind: 'code' });
+  };
+  return <AskForCode mail={step.mail} onSent={onSent} onClose={close} />;
+}
+
+const BEGIN = { kind: 'ask', mail: '' } as const;
+
+/** Then a reload begins anew. */
+function notKept(cause: unknown): null {
+  console.error('the change of the mail is not kept on this device', cause);
+  return null;
+}
+
 interface Asked {
   readonly mail: string;
   readonly password: string;
 }
 
-/** First the new mail and the password, then the code that the new mail got. */
-export function MailDialog({ onClose }: MailDialogProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  return asked === null ? (
-    <AskForCode onSent={setAsked} onClose={onClose} />
-  ) : (
-    <EnterCode asked={asked} onClose={onClose} />
-  );
-}
-
 function AskForCode(props: {
+  readonly mail: string;
   readonly onSent: (asked: Asked) => void;
   readonly onClose: () => void;
 }) {
   const { call } = useOwnAccess();
-  const [mail, setMail] = useState('');
+  const [mail, setMail] = useState(props.mail);
   const [password, setPassword] = useState('');
   const [verdict, setVerdict] = useState<object | null>(null);
 
@@ -85,7 +121,13 @@ function AskForCode(props: {
   );
 }
 
-function EnterCode({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
+function EnterCode(props: {
+  readonly mail: string;
+  readonly password: string | null;
+  readonly onBegin: () => void;
+  readonly onClose: () => void;
+}) {
+  const { mail, password, onBegin, onClose } = props;
   const { call, refresh } = useOwnAccess();
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
@@ -94,7 +136,8 @@ function EnterCode({ asked, onClose }: { readonly asked: Asked; readonly onClose
   const [verdict, setVerdict] = useState<object | null>(null);
 
   const [resending, resend] = useBusy(async () => {
-    const outcome = await call((calls) => calls.askMailCode(asked));
+    if (password === null) return onBegin();
+    const outcome = await call((calls) => calls.askMailCode({ mail, password }));
     const trouble = outcome.kind === 'ok' ? null : describeTrouble(outcome, messages.resendFailed);
     if (outcome.kind === 'ok') toast('success', messages.resent);
     else if (trouble !== null) toast('warning', trouble);
@@ -123,7 +166,7 @@ function EnterCode({ asked, onClose }: { readonly asked: Asked; readonly onClose
       onSubmit={verify}
       onClose={onClose}
     >
-      <p>{messages.codeSent(asked.mail)}</p>
+      <p>{messages.codeSent(mail)}</p>
       <TextField
         ref={box}
         label={messages.code}
