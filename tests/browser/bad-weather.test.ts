@@ -61,6 +61,22 @@ describe('a server in trouble', () => {
     expect(loads).toBe(2);
   });
 
+  test('who is answering for the data cannot be loaded: what is typed into the sign-in stays', async () => {
+    const context = await story.profile.open();
+    const page = await context.newPage();
+    await page.goto(`${story.proxy.url}/robots.txt`);
+    await intercept(page, new RegExp(chunkOf('src/features/access/login-later.tsx')), (route) =>
+      route.abort(),
+    );
+    const warned = page.waitForEvent('console', (message) => message.text().includes('not loaded'));
+    await page.goto(`${story.proxy.url}/login`);
+    const mail = page.getByLabel('Correo electrónico');
+    await mail.fill(story.maria.mail);
+    await warned;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(await mail.inputValue()).toBe(story.maria.mail);
+  });
+
   test('a panel that cannot be loaded says so in its place and tries again; the page behind it stays', async () => {
     const context = await story.profile.open();
     const page = await context.newPage();
