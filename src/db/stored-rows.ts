@@ -198,8 +198,7 @@ export interface Meta {
    */
   readonly 'deletion-asked': { readonly at: number; readonly drafts?: string };
   readonly me: { readonly me: Me };
-  /** A code was sent to a new mail of the account, and is not entered yet. */
-  readonly 'mail-change': { readonly mail: string; readonly at: number };
+  readonly 'mail-code-sent': { readonly mail: string; readonly at: number };
   readonly pulled: Pulled;
   readonly [window: `window:${string}`]: StoredCareWindow;
   /** Whose calendar this device showed last. */

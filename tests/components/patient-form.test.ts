@@ -141,6 +141,16 @@ describe('unsaved input', () => {
     await dialogGone();
   });
 
+  it('is not lost where a notice is pressed: the app asks, and then goes where it leads', async () => {
+    await typeSomething();
+    // The page goes there as by a link, which a browser keeps out of reach behind a dialog.
+    await app.user.click(screen.getByRole('link', { name: 'Calendario' }));
+    await says(QUESTION);
+    expect(app.address()).toBe(LIST);
+    await app.user.click(await dialogButton('Sí, descartar'));
+    await waitFor(() => expect(app.address()).toMatch(/^\/dashboard\/calendario/));
+  });
+
   it('is not lost on closing the page: the browser is made to ask, but only if there is something to lose', async () => {
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await typeSomething();
