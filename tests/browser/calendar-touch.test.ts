@@ -86,6 +86,8 @@ it('adds by tap, edits in the sheet and saves; nothing is there that a finger ca
   await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
   await eventually(() => serverHas(day), ['10:00–11:00 confirmada Camila Torres Vega']);
   await cell(page, day, '10:30').tap();
+  await sheet.waitFor();
+  await stillness(page);
   await sheet.getByRole('button', { name: 'Quitar turno' }).tap();
   await page.getByRole('button', { name: 'Actualizar horarios' }).tap();
   await eventually(() => serverHas(day), []);

@@ -62,21 +62,14 @@ export async function changeView(page: Page, vista: keyof typeof messages.views)
   await page.locator(`[data-vista="${vista}"]`).waitFor();
 }
 
-/**
- * Opens what a phone has behind the button of the view; elsewhere it is in the bar. What closes it after a choice is loaded
- * a moment after the week, so it may still be open: another press would close it.
- */
+/** Opens what a phone has behind the button of the view; elsewhere it is in the bar. */
 export async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'más opciones' });
   await menu
     .or(page.getByRole('radio', { name: messages.views.lista }))
     .first()
     .waitFor();
-  if (!(await menu.isVisible())) return;
-  const isOpen = await menu.evaluate(
-    (button: HTMLButtonElement) => button.popoverTargetElement?.matches(':popover-open') === true,
-  );
-  if (!isOpen) await menu.click();
+  if (await menu.isVisible()) await menu.click();
 }
 
 /**

@@ -26,7 +26,10 @@ interface Tab {
 function tabOf(page: Page): Tab {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
-  const answered = page.waitForResponse((answer) => answer.url().endsWith(LIVE_STREAM));
+  // Much may be waited for before: the limit is that of the story.
+  const answered = page.waitForResponse((answer) => answer.url().endsWith(LIVE_STREAM), {
+    timeout: 0,
+  });
   return {
     page,
     asked: (path) => paths.filter((one) => one === path).length,

@@ -126,6 +126,8 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
       if (isTouch) {
         // A tap on a shift opens its sheet; a click selects it.
         const sheet = dialog(page);
+        await sheet.waitFor();
+        await stillness(page);
         await hand.press(sheet.getByRole('button', { name: DIEGO }));
         await hand.press(sheet.getByRole('button', { name: 'Guardar', exact: true }));
       } else {

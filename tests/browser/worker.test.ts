@@ -84,8 +84,11 @@ test('a new version waits until a running send has ended, and says so', async ()
   await story.proxy.caught();
   const before = await page.evaluate(() => performance.timeOrigin);
   await page.getByRole('button', { name: 'Usar la versión nueva', exact: true }).press('Enter');
-  await page.getByText('en cuanto termine lo que está en curso', { exact: false }).waitFor();
-  expect(await page.getByRole('button', { name: 'Actualizando…' }).isDisabled()).toBe(true);
+  // Both at once: the app waits ten seconds for the answer.
+  await Promise.all([
+    page.getByText('en cuanto termine lo que está en curso', { exact: false }).waitFor(),
+    page.getByRole('button', { name: 'Actualizando…', disabled: true }).waitFor(),
+  ]);
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
 
   story.proxy.fault = 'none';

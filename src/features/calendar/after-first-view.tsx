@@ -4,30 +4,16 @@ import { whenIdle } from '#platform/when-idle.ts';
 import { unprepared } from './lazy-views.ts';
 import { followScrolling } from './scrolling.ts';
 
-/** Draws nothing: follows scrolling, the menu and the key that saves, and fetches what later views need. */
+/** Draws nothing: follows scrolling and the key that saves, and fetches what later views need. */
 export function AfterFirstView() {
   useEffect(prepareViews, []);
   useListener('keydown', saveByKey);
   useEffect(() => {
     const element = document.querySelector('[data-barra]')?.parentElement;
     if (!element) return;
-    element.addEventListener('click', closeMenu);
-    const stopFollowing = followScrolling(element);
-    return () => {
-      element.removeEventListener('click', closeMenu);
-      stopFollowing();
-    };
+    return followScrolling(element);
   }, []);
   return null;
-}
-
-/**
- * Closes the menu of a phone's bar: what was chosen in it with a finger can be seen at once. Arrows pass through the
- * views, so for keys it stays open.
- */
-function closeMenu({ target, detail }: MouseEvent): void {
-  const control = (target as Element).closest('button, input');
-  if (detail > 0) control?.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { MOBILE, useMediaQuery } from '#platform/use-media-query.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/account-icons.tsx';
@@ -44,7 +44,13 @@ export function CalendarBar(props: CalendarBarProps) {
         {messages.views[vista]}
         <span className="visually-hidden">{messages.moreOptions}</span>
       </button>
-      <div id={MENU} popover={isPhone ? 'auto' : undefined} className={styles['menu']}>
+      {/* biome-ignore lint/a11y: the presses are those of its controls, and keys close it by themselves */}
+      <div
+        id={MENU}
+        popover={isPhone ? 'auto' : undefined}
+        className={styles['menu']}
+        onClick={closeAfterChoice}
+      >
         <Views {...controls} />
         {children}
         {vista === 'mes' ? null : <Tools {...controls} />}
@@ -106,3 +112,12 @@ const Tools = memo(function Tools(props: Controls) {
     </div>
   );
 });
+
+/**
+ * Closes the menu: what was chosen in it with a finger can be seen at once. Arrows pass through the views, so for keys it
+ * stays open.
+ */
+function closeAfterChoice({ target, detail }: MouseEvent): void {
+  const control = (target as Element).closest('button, input');
+  if (detail > 0) control?.closest<HTMLElement>('[popover]')?.hidePopover();
+}
