@@ -1,6 +1,7 @@
 // Over 250 lines: one dialog, and everything that can be asked for in it.
 import { waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { readWindow } from '#db/care-windows.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { saysNot } from '#tests/components/on-screen.ts';
@@ -366,4 +367,21 @@ it('repeats the night whose sheet is open, whole', async () => {
   await eventually(() => page.serverHas(next), [`20:00–24:00 confirmada ${CAMILA}`]);
   await eventually(() => page.serverHas(addDays(next, 1)), [`00:00–08:00 confirmada ${CAMILA}`]);
   await synced();
+});
+
+it('proposes the hours that the family wants covered from the first moment', async () => {
+  await page.show();
+  const url = `/api/patients/${page.paciente()}/care-hours`;
+  await page.app.server.call(MARIA, 'PUT', url, { window: { from: 1200, to: 1440 } });
+  page.fetchNew();
+  const { db } = await page.app.device();
+  await waitUntil(async () => expect(await readWindow(db, page.paciente())).not.toBeNull());
+  // Where no shifts say what is usual.
+  const later = weeksLater(MONDAY, 20);
+  await page.app.open(
+    `/dashboard/calendario?paciente=${page.paciente()}&fecha=${later}&agregar=true`,
+  );
+  await dialog('Agregar turno');
+  const shown = ['Desde', 'Hasta'].map((label) => field<HTMLSelectElement>(label));
+  expect(shown.map(({ selectedOptions: [one] }) => one?.textContent)).toEqual(['20:00', '24:00']);
 });

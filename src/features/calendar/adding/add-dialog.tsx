@@ -13,7 +13,7 @@ import {
   slotStart,
   weekday,
 } from '#domain/calendar/time.ts';
-import { NOT_CHOSEN } from '#domain/planner/care-window.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { WhereTaken } from '#domain/planner/copy.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import {
@@ -48,8 +48,7 @@ import { WhoField } from './who-field.tsx';
 
 const FIRST_UNTIL_DAYS = 7 * (LENGTHS_WEEKS[0] ?? 1);
 
-/** A new shift by form: when, who comes, and whether it is repeated. */
-export function AddDialog(props: {
+interface AddDialogProps {
   /** The day that is proposed. */
   readonly fecha: Fecha;
   /** The hours that are asked for, in minutes from the day's midnight. */
@@ -61,15 +60,23 @@ export function AddDialog(props: {
   readonly confirming: boolean;
   /** The default caregiver; null where there is none. */
   readonly defaultCaregiver: ShiftCaregiver | null;
-}) {
-  const { confirming } = props;
+}
+
+/** A new shift by form, once the hours that it proposes are known: when, who comes, and whether it is repeated. */
+export function AddDialog(props: AddDialogProps) {
+  const { calendar } = useBoard();
+  const window = useCareWindow(calendar.open);
+  return window === null ? null : <AddForm {...props} window={window} />;
+}
+
+function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
+  const { confirming, window } = props;
   const { calendar, patient, clock, today, say, openDialog, save } = useBoard();
   const goToAdded = useGoToAdded();
   const onClose = () => openDialog(null);
   const { now } = useServices();
   // As they were when the dialog was opened: a template must not move from beneath a finger.
   const [habits] = useState(() => habitsAround(calendar, props.fecha));
-  const window = useCareWindow(calendar.open);
   const [proposed] = useState((): Proposal => {
     const { fecha, like, confirming, defaultCaregiver } = props;
     if (like !== undefined) return proposalLike(calendar, like);
@@ -77,7 +84,7 @@ export function AddDialog(props: {
     const since = fecha === today ? clock.minuteOf(now()) : 0;
     const span =
       props.span === undefined
-        ? proposedSpan(calendar, fecha, { since, habits, window: window ?? NOT_CHOSEN })
+        ? proposedSpan(calendar, fecha, { since, habits, window })
         : { from: props.span.start / SLOT_MINUTES, to: props.span.end / SLOT_MINUTES };
     return { fecha, span, choice: proposedChoice(confirming, defaultCaregiver) };
   });
