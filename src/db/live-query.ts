@@ -88,6 +88,9 @@ export function openLiveQueries<T>(query: (key: string) => Promise<T>, signal: A
       }
       return found;
     },
+    /** The latest results of all keys. */
+    latest: (): readonly T[] =>
+      [...open.values()].map(({ getValue }) => getValue()).filter((value) => value !== undefined),
     /** Stops all others. */
     keepOnly(key: string): void {
       for (const [other, { stop }] of open) {

@@ -224,6 +224,21 @@ it('warns of a caregiver in two places at once: when choosing, and afterwards', 
   await page.app.user.click(option('Agregar turnos confirmados'));
   await page.press(TUESDAY, '11:00');
   await says('También está con Tata, 11:00–11:30');
+  // What is on the screen is cautioned of at once, as soon as that is read: later it would move the names beneath a finger.
+  await waitUntil(async () => {
+    await page.app.user.keyboard('{Escape}');
+    await noDialog();
+    let atFirst: string | undefined;
+    const watching = new MutationObserver(() => {
+      const names = [...document.querySelectorAll('dialog button')];
+      atFirst ??= names.find(({ textContent }) => textContent.startsWith('Diego'))?.textContent;
+    });
+    watching.observe(document, { childList: true, subtree: true });
+    await page.press(TUESDAY, '11:00');
+    await says('También está con Tata, 11:00–11:30');
+    watching.disconnect();
+    expect(atFirst).toContain('También está con Tata, 11:00–11:30');
+  });
   await page.click(/^Diego/);
   await noDialog();
   const messages = `${DIEGO} también está con Tata el ${formatFecha(TUESDAY, 'long')}, 11:00–11:30`;

@@ -52,10 +52,20 @@ export function useCachedOtherBookings(open: OpenCalendar, fechas: readonly Fech
   return useObservable(() => otherBookings.of(days), [otherBookings, days]) ?? [];
 }
 
-/** Bookings with the other patients on any days, read anew wherever it is used. */
+/**
+ * Bookings with the other patients on any days, read anew wherever it is used. Until they are, those that the screen has:
+ * a caution that came later would move what it stands beside.
+ */
 export function useOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]) {
   const days = fechas.join();
-  return useLiveQuery(async () => readOtherBookings(open, days), [open, days]) ?? [];
+  const read = useLiveQuery(async () => readOtherBookings(open, days), [open, days]);
+  return (
+    read ??
+    planOf(open)
+      .otherBookings.latest()
+      .flat()
+      .filter(({ fecha }) => fechas.includes(fecha))
+  );
 }
 
 /**
