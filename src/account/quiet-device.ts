@@ -1,11 +1,13 @@
-import { pushManager } from '#platform/push-device.ts';
+import { pushRegistration } from '#platform/push-device.ts';
 import { showBadge } from '#sync/badge.ts';
 
 /**
- * When an account signs out: nothing counts on the app's icon any more, and no notices come to this browser. Works
- * without a network.
+ * When an account signs out: nothing counts on the app's icon any more, the notices that are shown go, and no others come
+ * to this browser. Works without a network.
  */
 export async function quietDevice(): Promise<void> {
   showBadge(navigator, 0);
-  await (await (await pushManager())?.getSubscription())?.unsubscribe();
+  const registration = await pushRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  for (const notice of (await registration?.getNotifications()) ?? []) notice.close();
 }

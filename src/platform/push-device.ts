@@ -13,10 +13,14 @@ export function isUninstalledOnIos(): boolean {
   return 'standalone' in navigator && navigator.standalone === false;
 }
 
-/** The push manager of this app; undefined where it has no worker, as in a private window. */
-export async function pushManager(): Promise<PushManager | undefined> {
+/** What receives push messages here, and shows them; undefined where this app has no worker, as in a private window. */
+export async function pushRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   if (!isPushSupported()) return undefined;
   // Refused where the browser blocks site data.
-  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
-  return registration?.pushManager;
+  return navigator.serviceWorker.getRegistration().catch(() => undefined);
+}
+
+/** The push manager of this app, likewise. */
+export async function pushManager(): Promise<PushManager | undefined> {
+  return (await pushRegistration())?.pushManager;
 }

@@ -1,3 +1,4 @@
+// Over 250 lines: what stands in for a push service, which cannot be reached from a test, beside its one story.
 import { type BrowserContext, chromium, type Page, type Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
@@ -225,11 +226,16 @@ test.skipIf(WHOLE_CHROMIUM === undefined)(
     await eventually(endpoints, ['https://fcm.googleapis.com/fcm/send/renewed']);
 
     await page.goto(`${product.url}/turnos/datos`);
+    await push(JSON.stringify(ASKED));
+    await eventually(count, 4);
+    expect(await shown(page)).toEqual([ASKED]);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Cerrar sesión aquí' }).click();
     await page.waitForURL(`${product.url}/`);
     await context.setOffline(false);
     await page.waitForFunction(() => sessionStorage.getItem('subscribed') === null);
+    // What is on the lock screen goes with the data.
+    await eventually(() => shown(page), []);
     // A notice that is on its way all the same.
     const ended = worker.evaluate(
       () =>

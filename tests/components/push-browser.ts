@@ -106,7 +106,7 @@ export function pushBrowser(): PushBrowser {
   });
   vi.stubGlobal('PushManager', class {});
   const container = Object.assign(workers, {
-    getRegistration: async () => ({ pushManager }),
+    getRegistration: async () => ({ pushManager, getNotifications: async () => [] }),
     // No worker takes over the page, which sends by itself.
     ready: new Promise(() => undefined),
     controller: null,
