@@ -13,7 +13,10 @@ export function isMail(text: string): boolean {
   );
 }
 
-/** A mail as it is stored and compared, the same however it is typed. */
+/** A mail as it is stored and compared, the same however it is typed, or copied with invisible marks around it. */
 export function normalMail(text: string): string {
-  return text.trim().toLowerCase().normalize();
+  return text
+    .replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
+    .toLowerCase()
+    .normalize();
 }

@@ -17,11 +17,12 @@ export function checkDigit(digits: string): string {
 }
 
 /**
- * Strips what may stand around and between the digits, as in «RUT: 12.345.678–5» or «RUN 12.345.678-5», and
- * makes the dash plain.
+ * Strips what may stand around and between the digits, as in «RUT: 12.345.678–5» or «RUN 12.345.678-5», invisible marks
+ * of other programs too, and makes the dash plain.
  */
 function bare(text: string): string {
   return text
+    .replace(/\p{Cf}/gu, '')
     .replace(/^\s*r\.?u\.?[tn]\b[.:]*/i, '')
     .replace(/\p{Pd}/gu, '-')
     .replace(/[.,\s]/g, '')

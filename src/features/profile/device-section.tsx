@@ -34,7 +34,7 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   // A query of its own: the workbook may be megabytes, and is read again only when it changes.
   const workbookAt = useLiveQuery(async () => (await readDownloadedWorkbook(db))?.at, [db]) ?? null;
   const contactAt = latest(now(), stored?.pulled?.at ?? null, stored?.contactAt ?? null);
-  const isDone = stored !== undefined && isNothingLeft(stored.unfinished);
+  const isAtRisk = stored !== undefined && !isNothingLeft(stored.unfinished);
 
   return (
     <SettingsSection title={messages.device}>
@@ -59,7 +59,7 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
           )}
           {storage.persisted === true ? (
             <Fact name={messages.kept}>{messages.persisted}</Fact>
-          ) : storage.persisted === false && !isDone ? (
+          ) : storage.persisted === false && isAtRisk ? (
             <Fact name={messages.kept}>{messages.notPersisted}</Fact>
           ) : null}
         </dl>

@@ -139,6 +139,7 @@ describe('a mail', () => {
 
   it('is one however it is typed', () => {
     expect(normalMail(' MARIA@Vinculo.CL ')).toBe('maria@vinculo.cl');
+    expect(normalMail('\u202AMaria@vinculo.cl\u202C ')).toBe('maria@vinculo.cl');
   });
 });
 

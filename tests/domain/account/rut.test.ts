@@ -93,6 +93,11 @@ describe('a RUT', () => {
     expect(rutFromBoxes(boxes)).toBeNull();
   });
 
+  it('is read although invisible marks came with what was copied', () => {
+    expect(parseRut('\u202A12.345.678-5\u202C')).toBe('12345678-5');
+    expect(boxesFromText('\u200E12345678-5')).toEqual([...'123456785']);
+  });
+
   it('of seven digits may be typed into the boxes from the left, and moves to its place', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000_000, max: 9_999_999 }), (number) => {
