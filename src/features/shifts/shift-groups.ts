@@ -4,7 +4,7 @@ import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { CareShift } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
-import { timesOf } from './describe-shift.ts';
+import { lengthOf, timesOf } from './describe-shift.ts';
 
 /** The shifts of a caregiver as the page divides them, each by time. */
 export interface ShiftGroups {
@@ -50,17 +50,16 @@ export function bySeriesOrDay(
   shifts: readonly ShownShift[],
   before: readonly ShiftList[] | null = null,
 ): readonly ShiftList[] {
-  const alike = groupBy(shifts, seriesKey);
   const shown = new Map(before?.map((list) => [list.key, list]));
-  const isSeries = (key: string) =>
-    before !== null &&
-    ((alike.get(key)?.length ?? 0) >= SERIES || shown.get(key)?.isSeries === true);
-  const keyOf = (shift: ShownShift) =>
-    isSeries(seriesKey(shift)) ? seriesKey(shift) : timesOf(shift).fecha;
-  return [...groupBy(shifts, keyOf)]
+  const series = new Map<ShownShift, string>();
+  for (const [key, alike] of before === null ? [] : groupBy(shifts, seriesKey)) {
+    if (alike.length < SERIES && !shown.get(key)?.isSeries) continue;
+    for (const shift of alike) series.set(shift, key);
+  }
+  return [...groupBy(shifts, (shift) => series.get(shift) ?? timesOf(shift).fecha)]
     .map(([key, ofKey]) => ({
       key,
-      isSeries: isSeries(key),
+      isSeries: ofKey.some((shift) => series.has(shift)),
       shifts: ofKey,
       from: shown.get(key)?.from ?? ofKey.map(beginningOf)[0] ?? '',
     }))
@@ -72,9 +71,10 @@ function beginningOf(shift: ShownShift): string {
   return `${fecha} ${from}`;
 }
 
+/** With the real length, which stands above a series: in a night in which the clock changes it is another. */
 function seriesKey(shift: ShownShift): string {
   const { from, to } = timesOf(shift);
-  return `${shift.patient.id}|${from}|${to}|${shift.parts.length}`;
+  return `${shift.patient.id}|${from}|${to}|${lengthOf(shift)}`;
 }
 
 /** One's own shift that shares some time with a shift, if there is another one. */

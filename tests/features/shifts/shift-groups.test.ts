@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import { shownShifts } from '#domain/shifts/shown-shifts.ts';
-import { describeSeries, describeShortDay, timesOf } from '#features/shifts/describe-shift.ts';
+import {
+  describeSeries,
+  describeShortDay,
+  lengthOf,
+  timesOf,
+} from '#features/shifts/describe-shift.ts';
 import { bySeriesOrDay } from '#features/shifts/shift-groups.ts';
 
 const FIRST = '2026-11-24';
@@ -75,3 +81,22 @@ it('names the hours of nights without a weekday, and days in few letters', () =>
     'Jue 26 nov',
   ]);
 });
+
+it.each([
+  // 23:00 to 24:00 of Saturday comes twice, and Sunday begins at 01:00.
+  ['2027-04-03', [13, 12, 12, 12]],
+  ['2027-09-04', [11, 12, 12, 12]],
+])(
+  'keeps apart the night of %s, in which the clock changes: one length stands above a series',
+  (saturday, hours) => {
+    const nights = hours.flatMap((_, day) => [
+      pending(addDays(saturday, day), 40, 48),
+      pending(addDays(saturday, day + 1), 0, 16),
+    ]);
+    const of = bySeriesOrDay(shown(nights), []);
+    expect(of.map(({ isSeries, shifts }) => [isSeries, shifts.map(lengthOf)])).toEqual([
+      [false, [(hours[0] ?? 0) * 60]],
+      [true, hours.slice(1).map((one) => one * 60)],
+    ]);
+  },
+);
