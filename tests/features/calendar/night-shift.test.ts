@@ -16,7 +16,7 @@ import {
 } from '#features/calendar/commands/night-shift.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
-import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
+import { nightRestOf, wholeShift } from '#features/calendar/view-model/whole-night.ts';
 
 /** A shift across midnight, on a calendar in memory: the edits of both days, and the announcements. */
 
@@ -143,6 +143,25 @@ it.each([SUNDAY, LONG, SHORT])('the rest of the night of %s is found from either
   expect(beyond(fecha, 44)).toEqual([null, [next, morning, 8]]);
   expect(beyond(next, 10)).toEqual([[fecha, 20, 24], null]);
   expect(beyond(next, 21)).toEqual([null, null]);
+});
+
+it('a morning that is stored from midnight on is the rest of its night where the clock skips that hour', () => {
+  const sunday = addDays(SHORT, 1);
+  const { day } = over([
+    careRequestOver(SHORT, 40, 48, 'confirmada', ANA),
+    careRequestOver(sunday, 0, 16, 'confirmada', ANA),
+  ]);
+  const whole = (fecha: string, slot: number) => {
+    const shift = shiftAt(day(fecha).shown, slot);
+    const parts = shift === null ? [] : wholeShift(day, shift);
+    return parts.map((part) => [part.fecha, part.start / 60, part.end / 60]);
+  };
+  const [evening, morning] = [
+    [SHORT, 20, 24],
+    [sunday, 0, 8],
+  ];
+  expect(whole(SHORT, 44)).toEqual([evening, morning]);
+  expect(whole(sunday, 10)).toEqual([morning, evening]);
 });
 
 it('another caregiver after midnight is another shift', () => {

@@ -27,7 +27,9 @@ export function nightRestOf(dayOf: DayOf, shift: Shift) {
     return other?.offGrid === null && sameCare(shift, other) ? other : null;
   };
   const endsNight = (part: Shift | null) => part !== null && part.end <= slotStart(NIGHT_ENDS_BY);
-  const isMorning = shift.start === slotStart(firstSlot(dayOf(shift.fecha).clock));
+  // Another backend may have stored a morning from midnight on, also where the clock is put forward then.
+  const morning = slotStart(firstSlot(dayOf(shift.fecha).clock));
+  const isMorning = shift.start <= morning && shift.end > morning;
   if (shift.offGrid !== null) return { before: null, after: null };
   const after = shift.end === DAY_MINUTES ? beside(1) : null;
   return {
