@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addDays, weekOf } from '#domain/calendar/time.ts';
+import { saysNot } from '#tests/components/on-screen.ts';
 import { calendarPerTest } from './calendar-page.ts';
 import { heldTicks } from './held-ticks.ts';
 import {
   announced,
   button,
   cell,
+  dialog,
   eventually,
   expectShifts,
   noDialog,
@@ -100,6 +102,20 @@ describe('a week in which the clock changes', () => {
     await says('Se agregará solo 02:00–03:00: el resto no está libre.');
     await page.click('Agregar turno');
     await expectShifts(sunday, '01:00–02:00 nueva', '02:00–03:00 nueva');
+  });
+
+  it('takes a night over the hour that does not exist as one, and as free', async () => {
+    inZone('America/Santiago');
+    await page.show({ fecha: '2027-09-04' });
+    await page.click('Agregar turno');
+    await dialog('Agregar turno');
+    await page.click('Noche 20–8');
+    await says(/^Termina el domingo.*: en total, 11 horas\./);
+    await saysNot(/el resto no está libre/);
+    await page.click('Agregar turno');
+    await noDialog();
+    await announced(/^Agregado: sábado, 4 .*, 20:00 a 08:00 del día siguiente, 11 horas$/);
+    await expectShifts('2027-09-05', '01:00–08:00 nueva');
   });
 
   it.each([

@@ -125,9 +125,21 @@ it('a night with a clock change counts real hours', () => {
     ['inscribir', careRequestOver('2026-09-06', 2, 16, 'confirmada', ANA)],
   ]);
   expect(short.said).toEqual([
-    'Agregado: sábado, 5 de septiembre, 20:00 a 24:00; domingo, 6 de septiembre, 01:00 a 08:00, 11 horas',
+    'Agregado: sábado, 5 de septiembre, 20:00 a 08:00 del día siguiente, 11 horas',
   ]);
 });
+
+it.each([
+  { taken: [0, 4], free: ['20:00–24:00', '02:00–08:00 del día siguiente'] },
+  { taken: [10, 12], free: ['20:00–05:00 del día siguiente', '06:00–08:00 del día siguiente'] },
+  { taken: [2, 16], free: ['20:00–24:00'] },
+])(
+  'is divided by what is taken from slot $taken.0 on, and not by the hour that the clock skips',
+  ({ taken: [from = 0, to = 0], free }) => {
+    const { day } = over([careRequestOver(addDays(SHORT, 1), from, to, 'pendiente', null)]);
+    expect(freeOf(day, SHORT, NIGHT).map(describeNightSpan)).toEqual(free);
+  },
+);
 
 it.each([SUNDAY, LONG, SHORT])('the rest of the night of %s is found from either part', (fecha) => {
   const next = addDays(fecha, 1);

@@ -47,8 +47,10 @@ export function useSingleShift(
       const last = addDays(after as Fecha, -1);
       return adding.tooFar(formatFecha(first as Fecha, 'short'), formatFecha(last, 'short'));
     }
-    if (minutesOf(calendar.day, fecha, [interval]) === 0) return messages.said.missing;
-    return describeTaken(free, interval);
+    const [wanted, left] = [[interval], free].map((spans) => minutesOf(calendar.day, fecha, spans));
+    if (wanted === 0) return messages.said.missing;
+    // What the clock skips is missing, and nobody has taken it.
+    return left === wanted ? null : describeTaken(free);
   }
 
   return {
@@ -77,10 +79,8 @@ export function useSingleShift(
   };
 }
 
-/** Which parts of an interval are taken; null when it is free. */
-function describeTaken(free: readonly Span[], { start, end }: Span): string | null {
-  const [first] = free;
-  if (first === undefined) return shiftMessages.list.taken;
-  if (first.start === start && first.end === end) return null;
+/** What of an interval is free, where some of it is taken. */
+function describeTaken(free: readonly Span[]): string {
+  if (free.length === 0) return shiftMessages.list.taken;
   return shiftMessages.list.partlyTaken(free.map(describeNightSpan).join(', '));
 }

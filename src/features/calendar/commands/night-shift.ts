@@ -10,7 +10,7 @@ import {
   SLOTS_PER_DAY,
   type Span,
 } from '#domain/calendar/time.ts';
-import { realMinutes, union } from '#domain/planner/span.ts';
+import { difference, realMinutes, union } from '#domain/planner/span.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';
@@ -60,13 +60,27 @@ export function currentNightRest(
   };
 }
 
-/** The free parts of a shift on both of its days, joined at midnight. */
+/** The free parts of a shift on both of its days, joined where no time is between them. */
 export function freeOf(
   dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,
   fecha: Fecha,
   span: Span,
 ): readonly Span[] {
-  return joinedParts(freeParts(dayOf, partsOf(fecha, span)));
+  return joinedInTime(dayOf, fecha, freeParts(dayOf, partsOf(fecha, span)));
+}
+
+/** Parts of a shift joined at midnight, and over what the clock skips between them. */
+function joinedInTime(
+  dayOf: (fecha: Fecha) => Pick<DayView, 'clock'>,
+  fecha: Fecha,
+  parts: Readonly<ReturnType<typeof partsOf>>,
+): readonly Span[] {
+  const spans = joinedParts(parts);
+  const whole = { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
+  const skipped = difference([whole], spans).filter(
+    (between) => minutesOf(dayOf, fecha, [between]) === 0,
+  );
+  return union([...spans, ...skipped]);
 }
 
 /** Parts of a shift counted from its first midnight, and joined there. */
@@ -96,7 +110,7 @@ export function addShiftAcrossDays(
   choice: Choice,
 ): void {
   addShift(calendar, say, partsOf(fecha, span), choice, (free) => {
-    const spans = joinedParts(free);
+    const spans = joinedInTime(calendar.day, fecha, free);
     const when = spans.map((one) => describeNight(fecha, one)).join('; ');
     return `${when}, ${formatLongLength(minutesOf(calendar.day, fecha, spans))}`;
   });
