@@ -139,7 +139,7 @@ describe('moving a shift to another day', () => {
     const said = ({ fecha, start, end }: Shift) =>
       `${fecha.slice(-2)} ${formatHora(start)}–${formatHora(end)}`;
     expect(moved.flatMap(shiftsOf).map(said).sort()).toEqual(when);
-    // What is said of it has the skipped hour, as every shift that is laid over one.
+    // What is drawn of it while it is dragged has the skipped hour: it keeps its length.
     const hours = movedShifts(night, by).reduce((sum, { start, end }) => sum + end - start, 0);
     expect(hours).toBe(12 * 60);
   });

@@ -218,6 +218,15 @@ it('a shift that is dragged stays where it was if somebody has come to the other
   expect(made.day(WEDNESDAY).shifts[0]).toMatchObject({ start: 600, cuidador: CAMILA });
 });
 
+it('a night that is dragged from its morning stays selected where the clock skips its first hour', async () => {
+  const parts = [careRequestOver('2027-09-04', 40, 48, 'pendiente', null)];
+  const made = over([...parts, careRequestOver('2027-09-05', 2, 16, 'pendiente', null)]);
+  const [morning] = made.day('2027-09-05').shifts;
+  await made.commands.move(morning as Shift, { days: 0, slots: 2 });
+  expect(made.said.at(-1)).toMatch(/septiembre, 21:00 a 24:00; .*septiembre, 01:00 a 09:00$/);
+  expect(made.selected()).toMatchObject({ fecha: '2027-09-05', start: 60, end: 540 });
+});
+
 it('a shift of a caregiver who is no longer assigned asks for another one on another day, and says so', async () => {
   const made = over([careRequestOver(TUESDAY, 24, 28, 'confirmada', CAMILA)], []);
   const [shift] = made.day(TUESDAY).shifts;

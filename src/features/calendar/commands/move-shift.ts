@@ -3,6 +3,7 @@ import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { type Move, movedShifts, moveShifts } from '#domain/calendar/move.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
+import { difference, spansOf } from '#domain/planner/span.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { describeWhen } from './add-shift.ts';
@@ -25,7 +26,13 @@ export function moveShift(
   );
   if (moved === null) return null;
   calendar.edit(new Map([...moved].map(([fecha, day]) => [fecha, () => day])));
-  const shifts = movedShifts(parts, by);
+  // Nothing is in an hour that the clock skips: what is there can neither be announced nor selected.
+  const shifts = movedShifts(parts, by).flatMap((part) =>
+    difference([part], spansOf(calendar.day(part.fecha).clock.missing)).map((span) => ({
+      ...part,
+      ...span,
+    })),
+  );
   const unassigned =
     by.days === 0
       ? []
