@@ -9,7 +9,7 @@ import {
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
-import { addDays } from '#domain/calendar/time.ts';
+import { addDays, DAY_MINUTES } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { asCareRequest } from '#domain/shifts/judge-answer.ts';
@@ -141,10 +141,12 @@ function shiftsAlike(careRequests: readonly CareRequest[]): Run[] {
   return [...alike.values()].flatMap(shiftsOver).sort(byTime);
 }
 
-/** Equal for shifts that differ at most in when they are. */
+/** Equal for shifts that differ at most in when they are: a night keeps its length where the clock skips an hour of it. */
 function shapeOf(shift: Run): string {
-  const minutes = shift.reduce((sum, one) => sum + endOf(one) - startOf(one), 0);
-  return `${minutes}|${careKey(shift[0])}`;
+  const [first] = shift;
+  const last = lastPart(shift);
+  const days = last.fecha === first.fecha ? 0 : DAY_MINUTES;
+  return `${days + endOf(last) - startOf(first)}|${careKey(first)}`;
 }
 
 function sameTimes(a: readonly CareRequest[], b: readonly CareRequest[]): boolean {
@@ -177,11 +179,15 @@ function replacedBy([now]: Run, [then]: Run): Pick<ShiftLine, 'replaced'> {
 function timesOf(shift: Run): ShiftTimes {
   const [first] = shift;
   const { fecha, horaInicio } = first;
-  const last = shift.reduce((latest, one) => (endsAfter(one, latest) ? one : latest), first);
+  const last = lastPart(shift);
   const { fecha: lastFecha, horaFin } = last;
   // As minutes: a backend may spell midnight as 00:00.
   const isLong = lastFecha !== fecha && endOf(last) > startOf(first);
   return { fecha, horaInicio, horaFin, ...(isLong && { lastFecha }) };
+}
+
+function lastPart(shift: Run): CareRequest {
+  return shift.reduce((latest, one) => (endsAfter(one, latest) ? one : latest));
 }
 
 function endsAfter(a: CareRequest, b: CareRequest): boolean {

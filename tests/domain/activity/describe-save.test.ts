@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeSave } from '#domain/activity/describe-save.ts';
-import type { CareRequest } from '#domain/calendar/care-request.ts';
+import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
+import { addDays } from '#domain/calendar/time.ts';
 
 const MONDAY = '2026-11-23';
 const TUESDAY = '2026-11-24';
@@ -182,6 +184,27 @@ describe('what a save did', () => {
       const earlier = add(MONDAY, '20:00-23:30', DIEGO).record;
       expect(describeSave(morningOfDiego, [earlier])).toEqual(only('changed', own));
     });
+  });
+
+  it('moved a night, also to and from the one of which the clock skips an hour', () => {
+    const saturday = fc.integer({ min: -3, max: 3 }).map((days) => addDays('2027-09-04', days));
+    const slot = (min: number, max: number) => fc.integer({ min, max });
+    const nights = fc.tuple(saturday, saturday, slot(32, 44), slot(6, 20), slot(-2, 2));
+    fc.assert(
+      fc.property(nights, ([before, after, from, to, later]) => {
+        fc.pre(before !== after);
+        const night = (accion: SlotChange['accion'], fecha: string, by: number): SlotChange[] => {
+          const next = addDays(fecha, 1);
+          const first = next === '2027-09-05' ? 2 : 0;
+          return [
+            { accion, record: careRequestOver(fecha, from + by, 48, 'pendiente', null) },
+            { accion, record: careRequestOver(next, first, to + by, 'pendiente', null) },
+          ];
+        };
+        const changes = [...night('eliminar', before, 0), ...night('inscribir', after, later)];
+        expect(describeSave(changes).map(({ kind }) => kind)).toEqual(['moved']);
+      }),
+    );
   });
 
   it('has a row for each kind, and takes no other shift for a moved one', () => {
