@@ -7,6 +7,7 @@ import { accountRow, patientRow } from '#server/rows.ts';
 import { audit, auditHourly } from '#server/store/audit.ts';
 import { deactivate, reactivate, type StatusChange } from '#server/store/everyone.ts';
 import { giveBackAll } from '#server/store/give-back-shifts.ts';
+import { revokeOpen } from '#server/store/invitations.ts';
 import { countPeople, readPeople } from '#server/store/people-search.ts';
 import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
@@ -46,7 +47,8 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
     call: 'PUT /admin/users/deactivate/:id',
     allow: 'Admin',
     summary: 'Desactivar una cuenta o a un ser querido',
-    description: 'Los turnos de la cuenta que no han terminado vuelven a quedar pendientes.',
+    description:
+      'Los turnos de la cuenta que no han terminado vuelven a quedar pendientes, y sus invitaciones abiertas se retiran.',
     answer: Outcome,
     handle: async ({ account: admin, params: { id }, request }) => {
       await inTransaction(deps.store, async (transaction) => {
@@ -59,6 +61,8 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
           const of = { account, kind: 'deactivated' } as const;
           const given = await giveBackAll(transaction, givingBack(deps, request.log), of);
           await tellDeparture(transaction, deps, account, given);
+          // For good, like its sessions: a link that a thief made must not come back with the account.
+          await revokeOpen(transaction, { id_inviter: id }, deps.clock().toISOString());
         }
         const entry = { actor: admin.id, action: 'user-deactivated', subject: id } as const;
         await audit(transaction, deps, entry);

@@ -2,7 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { parseRole } from '#domain/account/role.ts';
 import type { Token } from '#server/auth/tokens.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type Account, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
+import {
+  ACTIVE,
+  type Account,
+  awaitingOf,
+  isCaregiver,
+  lockAccounts,
+} from '#server/store/accounts.ts';
 import { findPatient, type Patient } from '#server/store/patients.ts';
 import { accountOfToken } from '#server/store/sessions.ts';
 import { findRow, hasRow } from '#server/store/statements.ts';
@@ -119,6 +125,15 @@ async function callerOf(request: FastifyRequest, deps: CallerDependencies): Prom
  */
 export async function checkAccountExists(db: Database, account: string): Promise<void> {
   if (!(await hasRow(db, 'account', { id: account }))) throw sessionEnded();
+}
+
+/**
+ * The same where what is written outlives the session: who deactivates the account waits, and finds it.
+ * @throws HttpError 401
+ */
+export async function lockActiveAccount(db: Database, id: string): Promise<void> {
+  await lockAccounts(db, { id });
+  if (!(await hasRow(db, 'account', { id, estado_cuenta: ACTIVE }))) throw sessionEnded();
 }
 
 /** 401 for a token that is not valid, or not any more. */

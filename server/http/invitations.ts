@@ -12,7 +12,7 @@ import { changeInvitation, replaceSent, type StoredInvitation } from '#server/st
 import type { Patient } from '#server/store/patients.ts';
 import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { checkAccountExists, checkOwner } from './caller.ts';
+import { checkOwner, lockActiveAccount } from './caller.ts';
 import { changeCircle, circleOf, lockShared } from './circle.ts';
 import { Circle, CircleOutcome, Invitation } from './circle-schemas.ts';
 import { conflict, type HttpError, notFound } from './http-error.ts';
@@ -43,7 +43,7 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
       const secret = newLinkSecret();
       const call = { account: account.id, ...keyed(request) };
       return inTransaction(deps.store, async (db) => {
-        await checkAccountExists(db, account.id);
+        await lockActiveAccount(db, account.id);
         const patient = await lockShared(db, params.id, account);
         const made = await invite(db, deps, { account, patient, body, call, secret });
         return {

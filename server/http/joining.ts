@@ -53,7 +53,7 @@ export async function lockByLink(
 export function rejectClosed(invitation: FoundInvitation, now: Date): void {
   const { accepted_at, revoked_at, expires_at, inviter_name: inviter } = invitation;
   if (accepted_at !== null) throw closed('used', INVITATION_USED);
-  if (revoked_at !== null) throw closed('revoked', `${inviter} retiró esta invitación.`);
+  if (revoked_at !== null) throw closed('revoked', `La invitación de ${inviter} fue retirada.`);
   if (expires_at <= now.toISOString()) {
     throw closed('expired', `Este enlace venció. Pide otro a ${inviter}.`);
   }

@@ -28,7 +28,7 @@ export async function findInvitation(db: Database, hash: string) {
 }
 
 /** Neither accepted nor revoked. */
-export const NEITHER = { accepted_at: null, revoked_at: null };
+const NEITHER = { accepted_at: null, revoked_at: null };
 
 /** Whether an invitation can still be accepted. */
 export function isOpen(invitation: StoredInvitation, now: Date): boolean {
@@ -53,9 +53,18 @@ export async function addInvitation(
   invitation: Insertable<Tables['invitation']>,
 ): Promise<void> {
   const { id_paciente, kind, mail, phone, created_at } = invitation;
-  const same = { id_paciente, kind, ...(mail ? { mail } : { phone: phone ?? '' }), ...NEITHER };
-  await updateRows(db, 'invitation', same, { revoked_at: created_at });
+  const same = { id_paciente, kind, ...(mail ? { mail } : { phone: phone ?? '' }) };
+  await revokeOpen(db, same, created_at);
   await db.insertInto('invitation').values(invitation).execute();
+}
+
+/** Revokes the invitations with these values that nobody accepted. */
+export async function revokeOpen(
+  db: Database,
+  which: Partial<StoredInvitation>,
+  revoked_at: string,
+): Promise<void> {
+  await updateRows(db, 'invitation', { ...which, ...NEITHER }, { revoked_at });
 }
 
 /** Changes an invitation that is neither accepted nor revoked. @returns whether it was changed. */

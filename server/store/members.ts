@@ -1,7 +1,7 @@
 import { ACTIVE, type Account } from './accounts.ts';
 import { nextVersion } from './changed-days.ts';
 import { deleteFeed } from './feeds.ts';
-import { NEITHER } from './invitations.ts';
+import { revokeOpen } from './invitations.ts';
 import type { Patient } from './patients.ts';
 import { deleteRows, findRow, hasRow, insertNew, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
@@ -63,8 +63,7 @@ export async function removeMember(
 ): Promise<void> {
   await deleteRows(db, 'paciente_miembro', { id_paciente: patient, id_account: account });
   await deleteFeed(db, { account, patient });
-  const open = { id_paciente: patient, id_inviter: account, ...NEITHER };
-  await updateRows(db, 'invitation', open, { revoked_at: at.toISOString() });
+  await revokeOpen(db, { id_paciente: patient, id_inviter: account }, at.toISOString());
 }
 
 /** Makes a member the owner, and the owner a member. Called in a transaction that has locked the patient. */

@@ -136,7 +136,7 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       const first = await secret();
       const second = await secret();
       expect((await open(first)).body).toEqual({
-        ...{ code: 'invitation_revoked', message: 'María retiró esta invitación.' },
+        ...{ code: 'invitation_revoked', message: 'La invitación de María fue retirada.' },
       });
       expect((await open(second)).status).toBe(200);
       const more = (index: number) => invite({ ...CAREGIVER, mail: `ana-${index}@correo.test` });
@@ -174,7 +174,9 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       const paula = await addMemberOfRosa(backend, 'paula', 'Paula');
       const { link } = (await invite(CAREGIVER, paula)).body;
       await backend.call(paula, 'DELETE', '/api/patients/rosa/members/paula');
-      expect((await open(secretOf(link))).body.message).toBe('Paula retiró esta invitación.');
+      expect((await open(secretOf(link))).body.message).toBe(
+        'La invitación de Paula fue retirada.',
+      );
     });
 
     it('expires after fourteen days, and stays to be seen', async () => {

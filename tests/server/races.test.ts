@@ -208,6 +208,21 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
     expect(statuses).toEqual([200, 200]);
   });
 
+  it('an invitation is revoked that is made while its account is deactivated', async () => {
+    const [maria, andrea] = ['maria', 'andrea'].map((who) =>
+      backend.tokenOf(`${who}@vinculo.test`),
+    );
+    const body = { kind: 'member', name: 'Inés', mail: 'ines@vinculo.test' };
+    const statuses = await statusesOf(
+      pausedAfter(backend.store, 'update', 'paciente'),
+      [(await maria) ?? null, 'POST', '/api/patients/rosa/invitations', { body }],
+      [(await andrea) ?? null, 'PUT', '/admin/users/deactivate/maria'],
+    );
+    expect(statuses).toEqual([201, 200]);
+    const made = await backend.store.db.selectFrom('invitation').select('revoked_at').execute();
+    expect(made).toEqual([{ revoked_at: backend.deps.clock().toISOString() }]);
+  });
+
   it('no more patients are added than one may have', async () => {
     const maria = await backend.tokenOf('maria@vinculo.test');
     const add: Call = [maria, 'POST', '/api/patients', { body: { name: 'A', last_name: 'B' } }];

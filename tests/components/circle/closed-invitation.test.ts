@@ -22,7 +22,7 @@ it('says why: incomplete, unknown, withdrawn', async () => {
   const link = await invited(app, LUZ);
   await invited(app, LUZ);
   await app.open(link);
-  await says('María José retiró esta invitación.');
+  await says('La invitación de María José fue retirada.');
 });
 
 it('because it was used leads whoever has used it on: home, or to the sign-in', async () => {

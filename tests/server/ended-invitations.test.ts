@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import { addAccount, secretOf } from './circle-people.ts';
+import { ENGINES } from './engines.ts';
+import { openTestBackend, type TestBackend } from './test-backend.ts';
+
+const INES = { kind: 'member', name: 'Inés', mail: 'ines@vinculo.test' };
+const VALENTINA = { kind: 'caregiver', name: 'Valentina', mail: 'valentina@vinculo.test' };
+
+describe.each(ENGINES)('an invitation that the family or an Admin ends on $name', (engine) => {
+  let backend: TestBackend;
+  let maria: string;
+  let ines: string;
+  beforeEach(async () => {
+    backend = await openTestBackend(engine);
+    maria = await backend.tokenOf('maria@vinculo.test');
+    await addAccount(backend, 'ines', { name: 'Inés' });
+    ines = await backend.tokenOf('ines@vinculo.test');
+  });
+  afterEach(() => backend.close());
+
+  const invite = (body: object, token = maria) =>
+    backend.call(token, 'POST', '/api/patients/rosa/invitations', { body });
+  const secret = async (body: object, token = maria) =>
+    secretOf((await invite(body, token)).body.link);
+  const accept = (who: string, token: string) =>
+    backend.call(who, 'POST', '/api/invitations/accept', {
+      body: { token, consent: CONSENT_VERSION },
+    });
+  const setStatus = async (change: 'deactivate' | 'reactivate', id: string) =>
+    backend.call(
+      await backend.tokenOf('andrea@vinculo.test'),
+      'PUT',
+      `/admin/users/${change}/${id}`,
+    );
+
+  it('is closed with the account that made it, and stays so when that is active again', async () => {
+    const member = await secret(INES);
+    const caregiver = await secret(VALENTINA);
+    const valentina = await backend.tokenOf('valentina@vinculo.test');
+    await setStatus('deactivate', 'maria');
+    const refused = { code: 'invitation_revoked', message: 'La invitación de María fue retirada.' };
+    for (const answer of [await accept(ines, member), await accept(valentina, caregiver)]) {
+      expect([answer.status, answer.body]).toEqual([410, refused]);
+    }
+    await setStatus('reactivate', 'maria');
+    expect((await accept(ines, member)).status).toBe(410);
+    const list = await backend.call(ines, 'GET', '/responsable/mis_usuarios');
+    expect(list.body).toEqual([]);
+  });
+});
