@@ -11,6 +11,7 @@ import { ACTIVE, type Account, lockAccounts } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { isCaregiverOf, readCircle } from '#server/store/circle.ts';
 import { endCare } from '#server/store/give-back-shifts.ts';
+import { revokeOpenTo } from '#server/store/invitations.ts';
 import { findMember, handOver, removeMember } from '#server/store/members.ts';
 import { findPatient, type Patient } from '#server/store/patients.ts';
 import { forgetAnswers } from '#server/store/shift-answers.ts';
@@ -53,7 +54,9 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
         }
         const member = await findMember(db, patient.id, params.account);
         if (member === null) return;
-        await removeMember(db, patient.id, member.id, deps.clock());
+        const at = deps.clock();
+        await removeMember(db, patient.id, member.id, at);
+        if (!isLeaving) await revokeOpenTo(db, patient.id, member, at.toISOString());
         const kind = isLeaving ? 'left' : 'person-removed';
         const detail = { who: member.name };
         await recordActivity(db, deps, { patient: patient.id, actor: account, kind, detail });
@@ -73,6 +76,7 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
         if (caregiver === null || !(await isCaregiverOf(db, patient, caregiver.id))) return;
         await tellNobodyLeft(db, deps, { patient, goes: [caregiver] });
         const parts = await endCare(db, givingBack(deps, request.log), patient, caregiver);
+        await revokeOpenTo(db, patient, caregiver, deps.clock().toISOString());
         const detail = { who: caregiver.name, ...(parts.length > 0 && listParts(parts)) };
         await recordActivity(db, deps, { patient, actor, kind: 'person-removed', detail });
         await tellRemoval(db, deps, { patient, actor, caregiver, parts });

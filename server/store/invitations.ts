@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { ACTIVE } from './accounts.ts';
+import { ACTIVE, type Account } from './accounts.ts';
 import { updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -65,6 +65,17 @@ export async function revokeOpen(
   revoked_at: string,
 ): Promise<void> {
   await updateRows(db, 'invitation', { ...which, ...NEITHER }, { revoked_at });
+}
+
+/** Revokes what an account that is removed from a circle could come back with. */
+export async function revokeOpenTo(
+  db: Database,
+  id_paciente: string,
+  { mail, phone }: Pick<Account, 'mail' | 'phone'>,
+  at: string,
+): Promise<void> {
+  await revokeOpen(db, { id_paciente, mail }, at);
+  if (phone !== null) await revokeOpen(db, { id_paciente, phone }, at);
 }
 
 /** Changes an invitation that is neither accepted nor revoked. @returns whether it was changed. */

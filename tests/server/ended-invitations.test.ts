@@ -48,4 +48,40 @@ describe.each(ENGINES)('an invitation that the family or an Admin ends on $name'
     const list = await backend.call(ines, 'GET', '/responsable/mis_usuarios');
     expect(list.body).toEqual([]);
   });
+
+  it('does not let a caregiver who is removed back in, and nobody else is concerned', async () => {
+    await backend.store.db
+      .updateTable('account')
+      .set({ phone: '+56912344321' })
+      .where('id', '=', 'camila')
+      .execute();
+    const camila = await backend.tokenOf('camila@vinculo.test');
+    const byPhone = await secret({ kind: 'caregiver', name: 'Camila', phone: '912344321' });
+    const asMember = await secret({ ...INES, mail: 'camila@vinculo.test' });
+    const another = await secret(INES);
+    await backend.call(maria, 'DELETE', '/api/patients/rosa/caregivers/camila');
+    for (const token of [byPhone, asMember]) {
+      expect((await accept(camila, token)).body.code).toBe('invitation_revoked');
+    }
+    const circle = (await backend.call(maria, 'GET', '/api/patients/rosa/circle')).body;
+    expect(circle.caregivers.map(({ id }: { id: string }) => id)).toEqual(['diego']);
+    expect((await accept(ines, another)).status).toBe(200);
+    // Invited anew, they may come back.
+    const anew = await secret({ ...VALENTINA, mail: 'camila@vinculo.test' });
+    expect((await accept(camila, anew)).status).toBe(200);
+  });
+
+  it('does not let a member who is removed back in, but one who left', async () => {
+    const toCare = { ...INES, kind: 'caregiver' };
+    const end = (who: string) => backend.call(who, 'DELETE', '/api/patients/rosa/members/ines');
+    await accept(ines, await secret(INES));
+    const kept = await secret(toCare);
+    await end(ines);
+    expect((await accept(ines, kept)).status).toBe(200);
+    await accept(ines, await secret(INES));
+    await backend.call(maria, 'DELETE', '/api/patients/rosa/caregivers/ines');
+    const ended = await secret(toCare);
+    await end(maria);
+    expect((await accept(ines, ended)).body.code).toBe('invitation_revoked');
+  });
 });
