@@ -1,7 +1,7 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { CHILE } from '#domain/calendar/fechas-in.ts';
-import { isConfirmed } from '#domain/calendar/status.ts';
+import { isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
@@ -27,13 +27,18 @@ interface FeedOptions {
 /** How often other programs are asked to look; most look less often. */
 const REFRESH_MINUTES = 60;
 
-const DESCRIPTIONS = { confirmed: 'Turno confirmado', pending: 'Pendiente: aún no se confirma' };
+const DESCRIPTIONS = {
+  confirmed: 'Turno confirmado',
+  unnamed: 'Confirmado sin nombre: falta decir quién va',
+  pending: 'Pendiente: aún no se confirma',
+};
 
 /** All shifts of one patient, for the family. */
 export function familyFeed(patient: FeedPatient, options: FeedOptions): string {
   const { called } = patient;
   return calendarOf(`Turnos de ${called}`, [patient], options, (_, shift) => {
     if (!isConfirmed(shift)) return `Por confirmar: turno con ${called}`;
+    if (isUnnamed(shift)) return `Sin nombre: turno con ${called}`;
     const who = namesOf(shift);
     return who === '' ? `Turno con ${called}` : `${who} con ${called}`;
   });
@@ -59,7 +64,7 @@ function calendarOf(
       clock: patient.clock,
       describe: (shift) => ({
         summary: summaryOf(patient, shift),
-        description: isConfirmed(shift) ? DESCRIPTIONS.confirmed : DESCRIPTIONS.pending,
+        description: descriptionOf(shift),
       }),
     }),
   );
@@ -70,6 +75,11 @@ function calendarOf(
     subscription: { refreshMinutes: REFRESH_MINUTES, timeZone: patients[0]?.clock.zone ?? CHILE },
     events: events.toSorted((a: CalendarEvent, b: CalendarEvent) => a.start - b.start),
   });
+}
+
+function descriptionOf(shift: Shift): string {
+  if (!isConfirmed(shift)) return DESCRIPTIONS.pending;
+  return isUnnamed(shift) ? DESCRIPTIONS.unnamed : DESCRIPTIONS.confirmed;
 }
 
 /** «Ana»; «Ana y Luis» if two devices confirmed one each. */

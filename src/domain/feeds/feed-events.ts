@@ -1,7 +1,7 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { deriveDay, type Shift, sameCare, shiftsOf } from '#domain/calendar/day.ts';
 import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
-import { isConfirmed } from '#domain/calendar/status.ts';
+import { isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
 import { addDays, DAY_MINUTES, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
 import { firstSlot, type ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
@@ -33,7 +33,8 @@ export function feedEvents(of: {
       ...stretch,
       ...describe(shift),
       uid: shiftUid(patient, shift, index),
-      confirmed: isConfirmed(shift),
+      // Nobody in particular comes to one without a name.
+      confirmed: isConfirmed(shift) && !isUnnamed(shift),
     }));
   });
 }

@@ -199,9 +199,10 @@ export const planner = {
   files: {
     /** The calendar's name in another program. */
     calendar: (patient: string) => `Turnos de ${patient}`,
-    summary: (caregiver: string, patient: string) => `${caregiver} con ${patient}`,
+    /** A caregiver may be known without a name. */
+    summary: (caregiver: string, patient: string) => `${caregiver || 'Turno'} con ${patient}`,
     pending: (patient: string) => `Por confirmar: turno con ${patient}`,
-    unnamed: (patient: string) => `Turno con ${patient}`,
+    unnamed: (patient: string) => `Sin nombre: turno con ${patient}`,
     unsynced: {
       removing: 'Se quitará al guardar.',
       unsaved: 'Aún sin guardar en el calendario.',

@@ -35,7 +35,8 @@ function eventsOf(text: string) {
     const start = event.startDate.toJSDate().getTime();
     const end = event.endDate.toJSDate().getTime();
     const status = component.getFirstPropertyValue('status');
-    return { uid: event.uid, summary: event.summary, start, end, status };
+    const { uid, summary, description } = event;
+    return { uid, summary, description, start, end, status };
   });
 }
 const feedOf = (...careRequests: readonly CareRequest[]) =>
@@ -47,14 +48,20 @@ const clockFace = new Intl.DateTimeFormat('sv-SE', {
 
 describe('the feed of a patient', () => {
   it('tells what is asked from what is confirmed, and for whom', () => {
-    const [asked, both, unnamed] = feedOf(
+    const [asked, both, unnamed, somebody] = feedOf(
       shift(MONDAY, '08:00-10:00'),
       ...[CAMILA, DIEGO].map((one) => shift(MONDAY, '10:00-12:00', one)),
       { ...shift(MONDAY, '12:00-13:00'), status: 'confirmada' },
+      shift(MONDAY, '14:00-15:00', { id: 'x', nombre: '' }),
     );
     expect(asked).toMatchObject({ status: 'TENTATIVE', summary: 'Por confirmar: turno con Nana' });
     expect(both).toMatchObject({ status: 'CONFIRMED', summary: 'Camila y Diego con Nana' });
-    expect(unnamed).toMatchObject({ status: 'CONFIRMED', summary: 'Turno con Nana' });
+    expect(unnamed).toMatchObject({
+      ...{ status: 'TENTATIVE', summary: 'Sin nombre: turno con Nana' },
+      description: 'Confirmado sin nombre: falta decir quién va',
+    });
+    // Whose name the backend does not give.
+    expect(somebody).toMatchObject({ status: 'CONFIRMED', summary: 'Turno con Nana' });
   });
 
   it('joins the parts of a night, but not what touches within a day or what different people do', () => {

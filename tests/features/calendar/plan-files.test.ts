@@ -72,13 +72,16 @@ it('names a shift after its caregiver and patient, and says which is pending', a
     careRequestOver(FECHA, 16, 20, 'pendiente', null),
     careRequestOver(FECHA, 24, 28, 'confirmada', { id: 1, nombre: 'Ana' }),
     careRequestOver(FECHA, 30, 32, 'confirmada', null),
+    careRequestOver(FECHA, 34, 36, 'confirmada', { id: 2, nombre: '' }),
   ]);
   const lines = [...text.matchAll(/^(?:SUMMARY|STATUS):(.+)\r$/gm)].map(([, messages]) => messages);
   expect(lines).toEqual([
     ...['Por confirmar: turno con Rosa Rojas', 'TENTATIVE'],
     ...['Ana con Rosa Rojas', 'CONFIRMED'],
+    ...['Sin nombre: turno con Rosa Rojas', 'TENTATIVE'],
     ...['Turno con Rosa Rojas', 'CONFIRMED'],
   ]);
+  expect(descriptions(text)[2]).toBe('Confirmada\\nsin nombre');
 });
 
 it('includes the note of a shift, and no other note', async () => {

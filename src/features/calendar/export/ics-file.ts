@@ -1,8 +1,8 @@
-import { isConfirmed } from '#domain/calendar/status.ts';
+import { isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
 import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
 import { stretchesOf } from '#domain/planner/instants.ts';
 import { shiftUid } from '#domain/planner/shift-uid.ts';
-import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
+import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { shortName } from '#features/calendar/view-model/describe-planning.ts';
 import { noteHead } from '#features/calendar/view-model/note-head.ts';
@@ -34,12 +34,12 @@ function eventsOf(
   { shift, unsynced }: ShiftEntry,
   { patient, clock, notes }: PlanSource,
 ): readonly CalendarEvent[] {
-  const who = caregiverNames(shift);
-  const confirmed = isConfirmed(shift);
+  const who = whoComes(shift);
+  const unnamed = isUnnamed(shift);
   const name = shortName(patient);
-  const summary = !confirmed
+  const summary = !isConfirmed(shift)
     ? messages.files.pending(name)
-    : who === ''
+    : unnamed
       ? messages.files.unnamed(name)
       : messages.files.summary(who, name);
   const { fecha } = view;
@@ -55,6 +55,7 @@ function eventsOf(
     uid: shiftUid(patient.id, shift, index),
     summary,
     description,
-    confirmed,
+    // Nobody in particular comes to one without a name.
+    confirmed: isConfirmed(shift) && !unnamed,
   }));
 }
