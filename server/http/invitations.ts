@@ -12,6 +12,7 @@ import { changeInvitation, replaceSent, type StoredInvitation } from '#server/st
 import type { Patient } from '#server/store/patients.ts';
 import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
+import { rejectArchived } from './archived.ts';
 import { checkOwner, lockActiveAccount } from './caller.ts';
 import { changeCircle, circleOf, lockShared } from './circle.ts';
 import { Circle, CircleOutcome, Invitation } from './circle-schemas.ts';
@@ -68,6 +69,7 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
         const patient = await lockShared(db, params.id, account);
         const invitation = await invitationOf(db, patient, params.invitation);
         if (invitation.kind === 'member') await checkOwner(db, patient, account.id);
+        await rejectArchived(db, patient, 'enviarla');
         if (invitation.mail === null && !deps.offersTextMessages) throw noTextMessages();
         const hash = invitationHash(deps.secret, secret);
         const restore = await replaceSent(db, invitation, hash, deps.clock());

@@ -49,13 +49,18 @@ export async function lockByLink(
   return findByLink(db, deps, token);
 }
 
-/** @throws HttpError 410 for an invitation that was used, revoked, or has expired. */
+/** @throws HttpError 410 for an invitation that was used, revoked, or has expired, and while its patient is archived. */
 export function rejectClosed(invitation: FoundInvitation, now: Date): void {
-  const { accepted_at, revoked_at, expires_at, inviter_name: inviter } = invitation;
+  const { accepted_at, revoked_at, expires_at, archived_at, inviter_name: inviter } = invitation;
   if (accepted_at !== null) throw closed('used', INVITATION_USED);
   if (revoked_at !== null) throw closed('revoked', `La invitación de ${inviter} fue retirada.`);
   if (expires_at <= now.toISOString()) {
     throw closed('expired', `Este enlace venció. Pide otro a ${inviter}.`);
+  }
+  // Who archived it is not said: whoever has the link is not of the family.
+  if (archived_at !== null) {
+    const message = `La familia archivó este calendario. Si hace falta de nuevo, pide a ${inviter} que vuelva a usarlo y abre otra vez este enlace.`;
+    throw closed('archived', message);
   }
 }
 
@@ -142,6 +147,6 @@ function noInvitation(): HttpError {
   return new HttpError(404, 'no_invitation', message);
 }
 
-function closed(why: 'used' | 'revoked' | 'expired', message: string): HttpError {
+function closed(why: 'used' | 'revoked' | 'expired' | 'archived', message: string): HttpError {
   return new HttpError(410, `invitation_${why}`, message);
 }

@@ -21,6 +21,7 @@ import { isFamily } from '#server/store/members.ts';
 import type { Patient } from '#server/store/patients.ts';
 import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
+import { rejectArchived } from './archived.ts';
 import { checkOwner } from './caller.ts';
 import { InvitationKind } from './circle-schemas.ts';
 import { field, form, pathTo, textOrNone } from './forms.ts';
@@ -91,6 +92,7 @@ export async function invite(
     await changeInvitation(db, made, { token_hash });
     return made;
   }
+  await rejectArchived(db, patient, 'invitar');
   await rejectNeedless(db, { account, patient, body });
   const invitation: StoredInvitation = {
     ...body,

@@ -17,7 +17,7 @@ export async function findInvitation(db: Database, hash: string) {
     .innerJoin('account', 'account.id', 'invitation.id_inviter')
     .selectAll('invitation')
     .select(['paciente.name as patient_name', 'paciente.nickname as patient_nickname'])
-    .select('paciente.id_responsable')
+    .select(['paciente.id_responsable', 'paciente.archived_at'])
     .select(['account.name as inviter_name', 'account.last_name as inviter_last_name'])
     .where('paciente.estado_cuenta', '=', ACTIVE)
     .where(({ eb, or }) =>

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { claimEvening, writeCareWindow } from '#server/store/care-windows.ts';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
-import { addMemberOfRosa } from './circle-people.ts';
+import { addAccount, addMemberOfRosa, secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
@@ -117,6 +118,38 @@ describe.each(ENGINES)('a patient who is archived on $name', (engine) => {
     ]);
     await archive(false);
     expect((await calls.answer(calls.camila, yes(part(EVENING)))).status).toBe(200);
+  });
+
+  it('takes nobody in, by a new invitation or by one that is open, until they are back', async () => {
+    await addAccount(backend, 'ines');
+    const ines = await backend.tokenOf('ines@vinculo.test');
+    const INVITATIONS = '/api/patients/rosa/invitations';
+    const invite = (mail: string) =>
+      backend.call(maria, 'POST', INVITATIONS, { body: { kind: 'member', name: 'Inés', mail } });
+    const { link, invitation } = (await invite('ines@vinculo.test')).body;
+    const body = { token: secretOf(link), consent: CONSENT_VERSION };
+    const accept = () => backend.call(ines, 'POST', '/api/invitations/accept', { body });
+    await archive(true);
+    const message =
+      'La familia archivó este calendario. Si hace falta de nuevo, pide a María que vuelva a usarlo y abre otra vez este enlace.';
+    const read = () => backend.call(null, 'POST', '/api/invitations/read', { body });
+    for (const answer of [await read(), await accept()]) {
+      expect([answer.status, answer.body]).toEqual([410, { code: 'invitation_archived', message }]);
+    }
+    const send = () => backend.call(maria, 'POST', `${INVITATIONS}/${invitation.id}/send`);
+    for (const [refused, what] of [
+      [await invite('otra@correo.test'), 'invitar'],
+      [await send(), 'enviarla'],
+    ] as const) {
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+        ...[422, 'archived'],
+        `María Fuentes archivó este calendario. Para ${what}, primero vuelve a usarlo: en Mis seres queridos, abre Archivados.`,
+      ]);
+    }
+    expect(await idsAt(LIST, ines)).toEqual([]);
+    await archive(false);
+    expect((await accept()).status).toBe(200);
+    expect(await idsAt(LIST, ines)).toEqual(['rosa', 'camila', 'diego']);
   });
 
   it('is like one whose whole family is deactivated: nobody would read an answer', async () => {

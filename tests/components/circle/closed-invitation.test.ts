@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import { isAt } from '#tests/components/access/public-page.ts';
 import { json } from '#tests/components/network.ts';
 import { button, says } from '#tests/components/on-screen.ts';
-import { appPerTest, JORGE } from '#tests/components/render-app.tsx';
+import { appPerTest, JORGE, MARIA } from '#tests/components/render-app.tsx';
 import { CAMILA, invited } from './on-circle.ts';
 
 /** The link of an invitation that does not open. */
@@ -23,6 +23,19 @@ it('says why: incomplete, unknown, withdrawn', async () => {
   await invited(app, LUZ);
   await app.open(link);
   await says('La invitación de María José fue retirada.');
+});
+
+it('because the calendar was archived says how it serves again', async () => {
+  const link = await invited(app, LUZ);
+  const url = `/api/patients/${await app.server.idOf('Rosa Elena')}/archived`;
+  await app.server.call(MARIA, 'PUT', url, { archived: true });
+  await app.open(link);
+  await says(
+    /^La familia archivó este calendario\. .* pide a María José que vuelva a usarlo y abre/,
+  );
+  await app.server.call(MARIA, 'PUT', url, { archived: false });
+  await app.open(link);
+  await title('María José Fuentes Rojas te invita a cuidar a Nana Rosa');
 });
 
 it('because it was used leads whoever has used it on: home, or to the sign-in', async () => {
