@@ -8,6 +8,7 @@ import type { FoundInvitation } from '#server/store/invitations.ts';
 import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { formReadBy, readForm, text } from './forms.ts';
+import { isJoinedBy } from './joining.ts';
 import { consumeLimits, refundIfBusy } from './rate-limits.ts';
 import { personalData } from './schemas.ts';
 import { signInLimits } from './sign-in-limits.ts';
@@ -46,10 +47,11 @@ export function codeChannelOf(
 export async function madeBefore(
   request: FastifyRequest,
   deps: Dependencies,
-  { id_accepted, id_signup }: FoundInvitation,
+  invitation: FoundInvitation,
   password: string,
 ): Promise<Account | null> {
-  if (id_signup === null || id_accepted !== id_signup) return null;
+  const { id_signup } = invitation;
+  if (id_signup === null || !(await isJoinedBy(deps.store.db, invitation, id_signup))) return null;
   const account = await findRow(deps.store.db, 'account', { id: id_signup });
   if (account?.estado_cuenta !== ACTIVE) return null;
   const attempt = await signInLimits(request, deps, account.mail);

@@ -28,7 +28,7 @@ import {
 import {
   findByLink,
   hasContact,
-  isAcceptedBy,
+  isJoinedBy,
   join,
   lockByLink,
   rejectClosed,
@@ -106,7 +106,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         await checkAccountExists(transaction, account.id);
         const { invitation, isSent } = await lockByLink(transaction, deps, body.token);
         // The first answer may have been lost, and with it the token.
-        if (isAcceptedBy(invitation, account.id)) return account;
+        if (await isJoinedBy(transaction, invitation, account.id)) return account;
         rejectClosed(invitation, deps.clock());
         await rejectUnfit(transaction, { invitation, isSent, account });
         rejectWithoutConsent(body.consent);
@@ -179,7 +179,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         invitation.id_signup && (await findRow(db, 'account', { id: invitation.id_signup }));
       const byMail = holder ? [ofMail(LIMITS.verifyByMail, holder.mail)] : [];
       await consumeLimits(request, deps, LIMITS.verifyByAddress, ...byMail);
-      const isRepeated = holder !== null && holder !== '' && isAcceptedBy(invitation, holder.id);
+      const isRepeated = holder && (await isJoinedBy(db, invitation, holder.id));
       if (!isRepeated) rejectClosed(invitation, deps.clock());
       if (!holder) throw wrongCode();
       const at = deps.clock();
@@ -193,7 +193,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       const joined = await inTransaction(deps.store, async (transaction) => {
         const { invitation: now } = await lockByLink(transaction, deps, body.token);
         // The first answer may have been lost.
-        if (isAcceptedBy(now, holder.id)) return accountOf(transaction, holder.id);
+        if (await isJoinedBy(transaction, now, holder.id)) return accountOf(transaction, holder.id);
         rejectClosed(now, at);
         if (!(await activateAccount(transaction, holder.id, expected, at))) throw wrongCode();
         return join(transaction, deps, now, await accountOf(transaction, holder.id));

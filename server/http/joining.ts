@@ -6,6 +6,7 @@ import { maskedContact } from '#server/rows.ts';
 import { type Account, setRole } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { agree } from '#server/store/agreements.ts';
+import { isCaregiverOf } from '#server/store/circle.ts';
 import {
   changeInvitation,
   type FoundInvitation,
@@ -64,8 +65,16 @@ export function rejectClosed(invitation: FoundInvitation, now: Date): void {
   }
 }
 
-export function isAcceptedBy({ accepted_at, id_accepted }: FoundInvitation, account: string) {
-  return accepted_at !== null && id_accepted === account;
+/** Whether an account accepted an invitation, and is what it made of them until now. */
+export async function isJoinedBy(
+  db: Database,
+  { accepted_at, id_accepted, kind, id_paciente: id, id_responsable }: FoundInvitation,
+  account: string,
+): Promise<boolean> {
+  if (accepted_at === null || id_accepted !== account) return false;
+  return kind === 'member'
+    ? isFamily(db, { id, id_responsable }, account)
+    : isCaregiverOf(db, id, account);
 }
 
 /**

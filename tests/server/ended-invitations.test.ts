@@ -5,6 +5,18 @@ import { ENGINES } from './engines.ts';
 import { openTestBackend, type TestBackend } from './test-backend.ts';
 
 const INES = { kind: 'member', name: 'Inés', mail: 'ines@vinculo.test' };
+const ANA = { kind: 'caregiver', name: 'Ana', mail: 'ana@correo.test' };
+const NEW_ACCOUNT = {
+  rut: '15678234-3',
+  name: 'Ana',
+  lastname: 'Soto',
+  phone: '987654321',
+  birthdate: '1980-05-17',
+  gender: 'Femenino',
+  region: 'Maule',
+  password: 'Correcta.1',
+  consent: CONSENT_VERSION,
+};
 const VALENTINA = { kind: 'caregiver', name: 'Valentina', mail: 'valentina@vinculo.test' };
 
 describe.each(ENGINES)('an invitation that the family or an Admin ends on $name', (engine) => {
@@ -69,6 +81,35 @@ describe.each(ENGINES)('an invitation that the family or an Admin ends on $name'
     // Invited anew, they may come back.
     const anew = await secret({ ...VALENTINA, mail: 'camila@vinculo.test' });
     expect((await accept(camila, anew)).status).toBe(200);
+  });
+
+  it('that was accepted says so again only to who is still there', async () => {
+    const valentina = await backend.tokenOf('valentina@vinculo.test');
+    const people = [
+      [ines, await secret(INES), 'members/ines'],
+      [valentina, await secret(VALENTINA), 'caregivers/valentina'],
+    ] as const;
+    for (const [who, token, place] of people) {
+      expect((await accept(who, token)).status).toBe(200);
+      expect((await accept(who, token)).status).toBe(200);
+      await backend.call(maria, 'DELETE', `/api/patients/rosa/${place}`);
+      const late = await accept(who, token);
+      expect([late.status, late.body.code]).toEqual([410, 'invitation_used']);
+    }
+  });
+
+  it('that made an account lets it in again only while it is there', async () => {
+    const { id } = (await invite(ANA)).body.invitation;
+    await backend.call(maria, 'POST', `/api/patients/rosa/invitations/${id}/send`, { body: {} });
+    const token = /\/invitacion#(\S+)/.exec(backend.sent.at(-1)?.text ?? '')?.[1];
+    const signUp = () =>
+      backend.call(null, 'POST', '/api/invitations/signup', { body: { ...NEW_ACCOUNT, token } });
+    expect((await signUp()).status).toBe(200);
+    expect((await signUp()).status).toBe(200);
+    const { caregivers } = (await backend.call(maria, 'GET', '/api/patients/rosa/circle')).body;
+    const ana = caregivers.find(({ name }: { name: string }) => name === 'Ana');
+    await backend.call(maria, 'DELETE', `/api/patients/rosa/caregivers/${ana.id}`);
+    expect((await signUp()).body.code).toBe('invitation_used');
   });
 
   it('does not let a member who is removed back in, but one who left', async () => {
