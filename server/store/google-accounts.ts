@@ -24,8 +24,10 @@ export async function accountForGoogle(
   return known.google_sub === null && maySignIn(known) ? link(db, known, profile, at) : null;
 }
 
-function maySignIn(account: Account): boolean {
-  return account.estado_cuenta !== INACTIVE && parseRole(account.role) === 'Responsable';
+function maySignIn({ estado_cuenta, verified_at, role }: Account): boolean {
+  if (estado_cuenta === INACTIVE) return false;
+  // The mail of a sign-up that nobody verified is free (decision 0015), whatever role was asked for with it.
+  return verified_at === null || parseRole(role) === 'Responsable';
 }
 
 /** Creates a Responsable, whose other data are still missing. */

@@ -124,6 +124,23 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect(consents).toEqual([]);
   });
 
+  it('opens an account for a mail with which only a caregiver’s sign-up was begun', async () => {
+    const maria = await backend.tokenOf('maria@vinculo.test');
+    const invited = { kind: 'caregiver', name: 'Ana', mail: STRANGER.mail };
+    const at = '/api/patients/rosa/invitations';
+    const { link } = (await backend.call(maria, 'POST', at, { body: invited })).body;
+    const body = { ...STRANGER, token: link.split('#')[1] };
+    expect((await backend.call(null, 'POST', '/api/invitations/signup', { body })).status).toBe(
+      200,
+    );
+    const token = tokenIn(await signIn('ana'));
+    const me = await backend.call(token, 'GET', '/auth/me');
+    expect(me.body).toMatchObject({ name: 'Ana', lastname: 'Soto', role: 'Responsable' });
+    const code = /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '')?.[0];
+    const verify = { body: { token: body.token, code } };
+    expect((await backend.call(null, 'POST', '/api/invitations/verify', verify)).status).toBe(422);
+  });
+
   it.each([
     ['someone who said no', 'nobody'],
     ['a mail that Google does not vouch for', 'dudosa'],
