@@ -43,6 +43,21 @@ export function codeChannelOf(
   return offersTextMessages ? channelOf(invitation) : 'mail';
 }
 
+/** Whether a code is of the sign-up with this link: that of another with this mail may have gone to another phone. */
+export function isCodeFor(
+  deps: Pick<Dependencies, 'offersTextMessages'>,
+  invitation: FoundInvitation,
+  account: Account,
+  { method }: { readonly method: string },
+): boolean {
+  return hasContact(invitation, account) && method === codeChannelOf(deps, invitation);
+}
+
+/** Whether an account has the contact invited. */
+function hasContact({ mail, phone }: FoundInvitation, account: Account): boolean {
+  return mail === null ? account.phone === phone : account.mail === mail;
+}
+
 /** The account that an earlier call with this link and password made; its answer may have been lost. */
 export async function madeBefore(
   request: FastifyRequest,

@@ -20,6 +20,7 @@ import {
   channelOf,
   codeChannelOf,
   consent,
+  isCodeFor,
   madeBefore,
   NewAccount,
   readAccount,
@@ -27,7 +28,6 @@ import {
 } from './invited-account.ts';
 import {
   findByLink,
-  hasContact,
   isJoinedBy,
   join,
   lockByLink,
@@ -186,10 +186,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       const expected = await countAttempt(db, 'verification_code', holder.id, at);
       const hash = codeHash(deps.secret, holder.id, body.code);
       if (expected === null || !sameHash(expected.code_hash, hash)) throw wrongCode();
-      // The code of another sign-up with this mail may have gone to another phone.
-      if (!hasContact(invitation, holder) || expected.method !== codeChannelOf(deps, invitation)) {
-        throw wrongCode();
-      }
+      if (!isCodeFor(deps, invitation, holder, expected)) throw wrongCode();
       const joined = await inTransaction(deps.store, async (transaction) => {
         const { invitation: now } = await lockByLink(transaction, deps, body.token);
         // The first answer may have been lost.

@@ -15,7 +15,7 @@ import {
 import { addMember, isFamily } from '#server/store/members.ts';
 import { lockPatient } from '#server/store/patients.ts';
 import { recordConsent } from '#server/store/sign-ups.ts';
-import { insertNew } from '#server/store/statements.ts';
+import { findRow, insertNew } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { conflict, HttpError, invalidField } from './http-error.ts';
 
@@ -34,7 +34,7 @@ export async function findByLink(
   token: string,
 ): Promise<ByLink> {
   const hash = invitationHash(secret, token);
-  const invitation = await findInvitation(db, hash);
+  const invitation = await findInvitation(db, { hash });
   if (invitation === null) throw noInvitation();
   return { invitation, isSent: invitation.sent_hash === hash };
 }
@@ -48,6 +48,20 @@ export async function lockByLink(
   const { invitation } = await findByLink(db, deps, token);
   if (!(await lockPatient(db, invitation.id_paciente))) throw noInvitation();
   return findByLink(db, deps, token);
+}
+
+/**
+ * The invitation with whose link an account was made, its patient locked for the rest of the transaction. Null where it
+ * was made without one.
+ * @throws HttpError 404
+ */
+export async function lockOfSignUp(db: Database, account: string): Promise<FoundInvitation | null> {
+  const made = await findRow(db, 'invitation', { id_signup: account });
+  if (made === null) return null;
+  const isThere = await lockPatient(db, made.id_paciente);
+  const invitation = isThere && (await findInvitation(db, { signup: account }));
+  if (!invitation) throw noInvitation();
+  return invitation;
 }
 
 /** @throws HttpError 410 for an invitation that was used, revoked, or has expired, and while its patient is archived. */
@@ -110,11 +124,6 @@ export function rejectWithoutConsent(given: string): void {
   throw invalidField('consent', 'Falta aceptar qué se verá.');
 }
 
-/** Whether an account has the contact invited. */
-export function hasContact({ mail, phone }: FoundInvitation, account: Account): boolean {
-  return mail === null ? account.phone === phone : account.mail === mail;
-}
-
 /**
  * Makes an account part of the circle. Called in a transaction that has locked the patient and checked the invitation.
  * @returns the account with its role after that.
@@ -150,7 +159,7 @@ function roleAfter(kind: string, role: string): string {
 }
 
 /** Also for the link of an earlier mail: sending an invitation again replaces the link that was sent before. */
-function noInvitation(): HttpError {
+export function noInvitation(): HttpError {
   const message =
     'Este enlace ya no sirve. Si te llegó otro más nuevo, abre ese; si no, pide otro a quien te invitó.';
   return new HttpError(404, 'no_invitation', message);

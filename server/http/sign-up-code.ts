@@ -1,24 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { CODE_LINK_MAIL } from '#domain/contract/paths.ts';
-import { codeHash, sameHash } from '#server/auth/one-time.ts';
+import { codeHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { CODE_MINUTES, codeLetter, codeText } from '#server/mail/letters.ts';
 import { writeClaimedMessage } from '#server/notices/account-message.ts';
 import type { Message } from '#server/notices/message.ts';
 import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
-import { countAttempt } from '#server/store/code-attempts.ts';
-import {
-  activateAccount,
-  findCodeHolder,
-  type PendingAccount,
-  replaceCode,
-} from '#server/store/sign-ups.ts';
-import { type Database, inTransaction } from '#server/store/store.ts';
+import { type PendingAccount, replaceCode } from '#server/store/sign-ups.ts';
+import type { Database } from '#server/store/store.ts';
 import { HttpError, invalidField } from './http-error.ts';
 import { consumeLimits, LIMITS, ofMail } from './rate-limits.ts';
 
-/** The code by which an account is opened: for whom one is made, how it is sent, and whether it is right. */
+/** The code by which an account is opened: for whom one is made, and how it is sent. */
 
 export async function rejectTakenMail(deps: Dependencies, mail: string): Promise<void> {
   const account = await findAccountByMail(deps.store.db, mail);
@@ -84,25 +78,6 @@ export async function writeNewCode(
       : { by: 'mail', to: mail, letter: codeLetter(deps.brand, name, { code, link }) };
   const sent = { kind: 'code', account: id, minutes: CODE_MINUTES, message } as const;
   return { restore, message: await writeClaimedMessage(db, deps, sent) };
-}
-
-/**
- * Whether the code is right, which activates its account. A code that has activated it stays right until it
- * expires: the answer may have been lost, and a repeated call must not fail for an active account.
- */
-export async function activateWithCode(
-  deps: Dependencies,
-  mail: string,
-  code: string,
-): Promise<boolean> {
-  const account = await findCodeHolder(deps.store.db, mail);
-  if (account === null) return false;
-  const at = deps.clock();
-  const expected = await countAttempt(deps.store.db, 'verification_code', account, at);
-  if (expected === null) return false;
-  if (!sameHash(expected.code_hash, codeHash(deps.secret, account, code))) return false;
-  if (expected.used_at !== null) return true;
-  return inTransaction(deps.store, (db) => activateAccount(db, account, expected, at));
 }
 
 /** The same for a wrong, expired or locked code and for a mail that waits for none. */

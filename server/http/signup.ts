@@ -17,6 +17,7 @@ import { sendClaimed } from '#server/notices/deliver.ts';
 import { findAccountByMail, PENDING } from '#server/store/accounts.ts';
 import { enrol, findPending } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
+import { activateWithCode } from './activate-with-code.ts';
 import { field, form, formWithConsent, text } from './forms.ts';
 import { HttpError } from './http-error.ts';
 import { originOf } from './origin.ts';
@@ -24,7 +25,6 @@ import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { described, Outcome, personalData } from './schemas.ts';
 import {
-  activateWithCode,
   consumeSendLimits,
   linkToCode,
   mailTaken,
@@ -146,6 +146,8 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
     call: 'POST /auth/verify',
     allow: 'anyone',
     summary: 'Abrir una cuenta con el código que se le envió',
+    description:
+      'La que se creó con una invitación se une con ella; si ya no está abierta, la cuenta tampoco se abre.',
     body: v.config(Verify, { abortEarly: true }),
     answer: Outcome,
     handle: async ({ request, body: { mail, code } }) => {

@@ -9,8 +9,14 @@ export type StoredInvitation = Selectable<Tables['invitation']>;
 /** An invitation with what its link shows. */
 export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** The invitation with this secret, whatever its state; null when there is none, or its patient is hidden. */
-export async function findInvitation(db: Database, hash: string) {
+/**
+ * The invitation with the secret of this hash, or with which this account was made, whatever its state; null when there is
+ * none, or its patient is hidden.
+ */
+export async function findInvitation(
+  db: Database,
+  by: { readonly hash: string } | { readonly signup: string },
+) {
   const row = await db
     .selectFrom('invitation')
     .innerJoin('paciente', 'paciente.id', 'invitation.id_paciente')
@@ -21,7 +27,9 @@ export async function findInvitation(db: Database, hash: string) {
     .select(['account.name as inviter_name', 'account.last_name as inviter_last_name'])
     .where('paciente.estado_cuenta', '=', ACTIVE)
     .where(({ eb, or }) =>
-      or([eb('invitation.token_hash', '=', hash), eb('invitation.sent_hash', '=', hash)]),
+      'signup' in by
+        ? eb('invitation.id_signup', '=', by.signup)
+        : or([eb('invitation.token_hash', '=', by.hash), eb('invitation.sent_hash', '=', by.hash)]),
     )
     .executeTakeFirst();
   return row ?? null;

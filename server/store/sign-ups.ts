@@ -42,7 +42,8 @@ export async function enrol(db: Database, enrolment: Enrolment): Promise<string 
     .executeTakeFirst();
   if (written === undefined) return null;
   await writeAccountWords(db, written.id);
-  // The consent of an earlier sign-up does not count for this one.
+  // Neither the invitation nor the consent of an earlier sign-up counts for this one.
+  await updateRows(db, 'invitation', { id_signup: written.id }, { id_signup: null });
   await deleteRows(db, 'consent', { id_account: written.id });
   await recordConsent(db, written.id, consent, at);
   return written.id;

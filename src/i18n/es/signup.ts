@@ -91,6 +91,9 @@ export const signup = {
     name === '' ? 'Tu cuenta está lista.' : `Hola, ${name}. Tu cuenta está lista.`,
   yourRole: 'Tu rol',
   doneText: 'Inicia sesión para agregar a tu ser querido y armar su semana de cuidados.',
+  /** Where the role is not known: the sign-up was begun elsewhere, perhaps with an invitation. */
+  resumedDoneText:
+    'Inicia sesión: si te invitaron a cuidar, verás ahí tus turnos; si no, el calendario de tu ser querido.',
 
   completeTitle: 'Completa tus datos',
   completeIntro: (mail: string | null) =>

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { field, fill, isAt, token } from '#tests/components/access/public-page.ts';
 import { button, focusIs, says, toast } from '#tests/components/on-screen.ts';
 import { appPerTest, JORGE, MARIA } from '#tests/components/render-app.tsx';
@@ -145,6 +146,31 @@ describe('who has none makes one on the page', () => {
       ]),
     );
     expect(screen.queryByRole('region', { name: 'Invitaciones' })).toBeNull();
+  });
+
+  it('and joins also where the sign-up was left, and goes on with a sign-in on another device', async () => {
+    const link = await invited(app, LUZ);
+    const { statusCode } = await app.server.app.inject({
+      method: 'POST',
+      url: '/api/invitations/signup',
+      payload: {
+        ...{ token: link.split('#')[1], consent: CONSENT_VERSION, password: PASSWORD },
+        ...{ rut: '15678234-3', name: 'Luz', lastname: 'Pino', phone: '912345678' },
+        ...{ birthdate: '1980-05-17', gender: 'Femenino', region: 'Maule' },
+      },
+    });
+    expect(statusCode).toBe(200);
+    await app.open(link);
+    await app.user.click(await button('Ya tengo cuenta'));
+    await fill(app, 'Correo electrónico', 'luz@correo.cl');
+    await fill(app, 'Contraseña', PASSWORD);
+    await app.user.click(await button('Iniciar sesión'));
+    await isAt(app, '/signup/step6');
+    await typeCode(app, await codeSent(app));
+    await says(/^Inicia sesión: si te invitaron a cuidar, verás ahí tus turnos;/);
+    const { caregivers, invitations } = await circle();
+    expect(namesOf(caregivers)).toContain('Luz');
+    expect(invitations).toEqual([]);
   });
 
   it('without a code by the link that the server sent, to a mobile', async () => {

@@ -1,0 +1,41 @@
+import { codeHash, sameHash } from '#server/auth/one-time.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { countAttempt } from '#server/store/code-attempts.ts';
+import { activateAccount, findCodeHolder } from '#server/store/sign-ups.ts';
+import { inTransaction } from '#server/store/store.ts';
+import { accountOf, isCodeFor } from './invited-account.ts';
+import { join, lockOfSignUp, noInvitation, rejectClosed } from './joining.ts';
+
+/**
+ * Whether the code is right, which activates its account. A code that has activated it stays right until it
+ * expires: the answer may have been lost, and a repeated call must not fail for an active account. An account that was
+ * made for an invitation joins by it, wherever its code is entered.
+ * @throws HttpError 404, 410 where that invitation is not open any more: it alone lets the account be made.
+ */
+export async function activateWithCode(
+  deps: Dependencies,
+  mail: string,
+  code: string,
+): Promise<boolean> {
+  const id = await findCodeHolder(deps.store.db, mail);
+  if (id === null) return false;
+  const at = deps.clock();
+  const expected = await countAttempt(deps.store.db, 'verification_code', id, at);
+  if (expected === null) return false;
+  if (!sameHash(expected.code_hash, codeHash(deps.secret, id, code))) return false;
+  if (expected.used_at !== null) return true;
+  return inTransaction(deps.store, async (db) => {
+    const invitation = await lockOfSignUp(db, id);
+    const account = await accountOf(db, id);
+    if (invitation === null) {
+      // Its family may have deleted their account.
+      if (account.role === 'Cuidador') throw noInvitation();
+      return activateAccount(db, id, expected, at);
+    }
+    rejectClosed(invitation, at);
+    if (!isCodeFor(deps, invitation, account, expected)) return false;
+    if (!(await activateAccount(db, id, expected, at))) return false;
+    await join(db, deps, invitation, await accountOf(db, id));
+    return true;
+  });
+}
