@@ -11,7 +11,7 @@ import {
 import { devicesOf } from '#server/store/push-subscriptions.ts';
 import { deleteRows } from '#server/store/statements.ts';
 import { type Message, openMessage } from './message.ts';
-import { isOvertaken } from './overtaken.ts';
+import { messageNow } from './overtaken.ts';
 import { sendResetLink } from './reset-link.ts';
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
@@ -87,8 +87,8 @@ async function deliver(deps: Dependencies, log: Log, notice: ClaimedNotice): Pro
 async function attempt(deps: Dependencies, notice: ClaimedNotice): Promise<string> {
   const message = notice.body === null ? null : openMessage(deps.secret, notice.body);
   if (message === null) return 'unreadable';
-  if (await isOvertaken(deps, notice)) return 'overtaken';
-  return send(deps, notice, message);
+  const current = await messageNow(deps, notice, message);
+  return current === null ? 'overtaken' : send(deps, notice, current);
 }
 
 async function send(deps: Dependencies, notice: ClaimedNotice, message: Message): Promise<string> {

@@ -15,6 +15,7 @@ import { careRequestsOnDays } from '#server/store/solicitudes.ts';
 import { findRow, hasRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { hoursBeyond } from './hours-beyond.ts';
+import type { Message } from './message.ts';
 import type { OwnChange } from './notice-texts.ts';
 import { caregiversOf } from './recipients.ts';
 
@@ -28,23 +29,35 @@ export interface NoticeSubject {
 }
 
 /**
- * Whether a notice is of no use any more: somebody who left or does not want it, a shift that is gone or was accepted
- * by then. Hours may lie between an event and its notice, a night or a mail server that was down.
+ * What is to be sent of a notice now; null where it is of no use any more: somebody who left or does not want it, a shift
+ * that is gone or was accepted by then. Hours may lie between an event and its notice, a night or a mail server that was
+ * down.
  */
-export async function isOvertaken(deps: Dependencies, notice: ClaimedNotice): Promise<boolean> {
+export async function messageNow(
+  deps: Dependencies,
+  notice: ClaimedNotice,
+  message: Message,
+): Promise<Message | null> {
   const kind = NOTICE_KINDS.find((one) => one === notice.kind);
   const { id_account, id_paciente: patient, channel } = notice;
-  if (kind === undefined || id_account === null || patient === null) return false;
+  if (kind === undefined || id_account === null || patient === null) return message;
   const { db } = deps.store;
   const account = await findRow(db, 'account', { id: id_account });
-  if (account?.estado_cuenta !== ACTIVE) return true;
+  if (account?.estado_cuenta !== ACTIVE) return null;
   const preferences = await readPreferences(db, [account]);
   if (!preferences.some((one) => one.kind === kind && one.channel === channel && one.enabled)) {
-    return true;
+    return null;
   }
-  if (!(await isConcerned(db, { kind, account, patient }))) return true;
+  if (!(await isConcerned(db, { kind, account, patient }))) return null;
   const of = { kind, account: id_account, patient };
-  return notice.about !== null && !(await isStillSo(deps, of, JSON.parse(notice.about)));
+  if (notice.about !== null && !(await isStillSo(deps, of, JSON.parse(notice.about)))) return null;
+  return addressed(message, account);
+}
+
+/** To the mail and phone that the account has now. Those of before may be somebody else's. */
+function addressed(message: Message, { mail, phone }: Account): Message {
+  if (message.by === 'mail') return { ...message, to: mail };
+  return message.by === 'msg' && phone !== null ? { ...message, to: phone } : message;
 }
 
 /** What was changed concerns also who cares no more. */

@@ -559,6 +559,24 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       expect(await titles()).toHaveLength(2);
     });
 
+    it('at the mail and the phone that they have when the notice is sent', async () => {
+      const { db } = backend.store;
+      const account = (changes: object) =>
+        db.updateTable('account').set(changes).where('id', '=', 'camila').execute();
+      await account({ phone: '+56987654321', phone_verified: 1 });
+      await writePreference(db, 'camila', { kind: 'asked', channel: 'msg', enabled: true });
+      await writePreference(db, 'diego', { kind: 'asked', channel: 'mail', enabled: false });
+      backend.advanceClock(14 * HOUR);
+      await calls.save(slot(EVENING));
+      await account({ mail: 'torres@correo.test', phone: '+56912345678' });
+      backend.advanceClock(8 * HOUR);
+      await deliver();
+      expect(backend.sent.map(({ to }) => to).sort()).toEqual([
+        '+56912345678',
+        'torres@correo.test',
+      ]);
+    });
+
     it('by first names, without one that a mail program would make a link', async () => {
       const { db } = backend.store;
       const names = { name: 'premio.cl Camila', last_name: 'Torres' };
