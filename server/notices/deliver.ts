@@ -10,7 +10,7 @@ import {
 } from '#server/store/notices.ts';
 import { devicesOf } from '#server/store/push-subscriptions.ts';
 import { deleteRows } from '#server/store/statements.ts';
-import { type Message, openMessage } from './message.ts';
+import { openMessage, type WrittenMessage } from './message.ts';
 import { messageNow } from './overtaken.ts';
 import { sendResetLink } from './reset-link.ts';
 
@@ -91,7 +91,11 @@ async function attempt(deps: Dependencies, notice: ClaimedNotice): Promise<strin
   return current === null ? 'overtaken' : send(deps, notice, current);
 }
 
-async function send(deps: Dependencies, notice: ClaimedNotice, message: Message): Promise<string> {
+async function send(
+  deps: Dependencies,
+  notice: ClaimedNotice,
+  message: WrittenMessage,
+): Promise<string> {
   switch (message.by) {
     case 'mail':
       await deps.messenger.mail(message.to, message.letter);

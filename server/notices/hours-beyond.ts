@@ -1,13 +1,17 @@
-import { spanOf } from '#domain/calendar/care-request.ts';
+import { horasOf, spanOf } from '#domain/calendar/care-request.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { difference } from '#domain/planner/span.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 
-/** Whether some parts have hours that the others do not have. */
-export function hoursBeyond(some: readonly ShiftPart[], others: readonly ShiftPart[]): boolean {
+/** Returns a function that gives what a part has of hours that `others` do not have: no part where they have all. */
+export function hoursBeyond(
+  others: readonly ShiftPart[],
+): (part: ShiftPart) => readonly ShiftPart[] {
   const byDay = groupBy(others, ({ fecha }) => fecha);
-  const spans = (list: readonly ShiftPart[] = []) => list.map(spanOf);
-  return [...groupBy(some, ({ fecha }) => fecha)].some(
-    ([fecha, ofDay]) => difference(spans(ofDay), spans(byDay.get(fecha))).length > 0,
-  );
+  return (part) => {
+    const { fecha } = part;
+    const taken = byDay.get(fecha) ?? [];
+    const left = difference([spanOf(part)], taken.map(spanOf));
+    return left.map((span) => ({ fecha, ...horasOf(span) }));
+  };
 }

@@ -1,6 +1,9 @@
 import { listParts } from '#domain/activity/describe-save.ts';
+import { spanOf } from '#domain/calendar/care-request.ts';
 import { DAY_MINUTES, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import type { OwnChange } from './own-change.ts';
+import type { StillSo } from './still-so.ts';
 
 /**
  * The texts of notices, in Spanish. They pass through others' servers and are shown on a locked screen: first names
@@ -12,6 +15,44 @@ export interface NoticeText {
   readonly body: string;
 }
 
+/** What a notice says, but for the shifts. */
+export interface Wording {
+  readonly says:
+    | 'asked'
+    | 'changed'
+    | 'accepted'
+    | 'withdrew'
+    | 'removed'
+    | 'declined'
+    | 'uncovered';
+  /** What the patient is called. */
+  readonly patient: string;
+  /** What the caregiver is called who answered, or was removed. */
+  readonly who?: string;
+}
+
+export function noticeText(
+  { says, patient, who = '' }: Wording,
+  { parts, change = 'changed' }: StillSo,
+): NoticeText {
+  switch (says) {
+    case 'asked':
+      return askedText(patient, parts);
+    case 'changed':
+      return changedText(patient, change, parts);
+    case 'accepted':
+      return acceptedText(patient, who, parts);
+    case 'withdrew':
+      return openAgainText(patient, `${who} no puede ir`, parts);
+    case 'removed':
+      return openAgainText(patient, `${who} ya no irá`, parts);
+    case 'declined':
+      return declinedByAllText(patient, parts);
+    case 'uncovered':
+      return uncoveredText(patient, parts.map(spanOf));
+  }
+}
+
 /** Longer than any first name. */
 const MOST_LETTERS = 40;
 
@@ -21,7 +62,7 @@ export function firstName(name: string, otherwise: string): string {
   return first === '' || /[/:@]|\S\.\S/.test(first) ? otherwise : first.slice(0, MOST_LETTERS);
 }
 
-export function askedText(patient: string, parts: readonly ShiftPart[]): NoticeText {
+function askedText(patient: string, parts: readonly ShiftPart[]): NoticeText {
   const { count, first } = summary(parts);
   return count === 1
     ? { title: 'Te pidieron un turno', body: `Con ${patient}: ${first}. ¿Puedes ir?` }
@@ -31,12 +72,10 @@ export function askedText(patient: string, parts: readonly ShiftPart[]): NoticeT
       };
 }
 
-export type OwnChange = 'new' | 'changed' | 'removed';
-
 /** What became of a caregiver's own shifts. @param parts those shifts as they are now, or as they were. */
-export function changedText(
+function changedText(
   patient: string,
-  change: OwnChange,
+  change: OwnChange['change'],
   parts: readonly ShiftPart[],
 ): NoticeText {
   const { count, first } = summary(parts);
@@ -57,11 +96,7 @@ export function changedText(
   }
 }
 
-export function acceptedText(
-  patient: string,
-  caregiver: string,
-  parts: readonly ShiftPart[],
-): NoticeText {
+function acceptedText(patient: string, caregiver: string, parts: readonly ShiftPart[]): NoticeText {
   return {
     title: `${caregiver} aceptó un turno`,
     body: `Con ${patient}: ${summary(parts).first}.`,
@@ -80,7 +115,7 @@ export function openAgainText(
   return { title: what, body };
 }
 
-export function declinedByAllText(patient: string, parts: readonly ShiftPart[]): NoticeText {
+function declinedByAllText(patient: string, parts: readonly ShiftPart[]): NoticeText {
   const { count, first } = summary(parts);
   const next = `${count === 1 ? 'Pídelo' : 'Pídelos'} de nuevo o invita a otra persona.`;
   return count === 1
@@ -91,7 +126,7 @@ export function declinedByAllText(patient: string, parts: readonly ShiftPart[]):
       };
 }
 
-export function uncoveredText(patient: string, gaps: readonly Span[]): NoticeText {
+function uncoveredText(patient: string, gaps: readonly Span[]): NoticeText {
   const hours = gaps.map(({ start, end }) => `de ${formatHora(start)} a ${formatHora(end)}`);
   const isAll = gaps.length === 1 && gaps[0]?.start === 0 && gaps[0].end === DAY_MINUTES;
   const when = isAll ? 'todo el día' : listed(hours.slice(0, 4));

@@ -1,46 +1,32 @@
 import { parseRole } from '#domain/account/role.ts';
-import { type CareRequest, overlap, sameCaregiver } from '#domain/calendar/care-request.ts';
-import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { NOTICE_KINDS, type NoticeKind } from '#domain/contract/notices.ts';
-import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
-import { hasEnded } from '#domain/shifts/judge-answer.ts';
-import { openPartsBeside } from '#domain/shifts/requested-shifts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { momentNow } from '#server/http/moment.ts';
 import { ACTIVE, type Account } from '#server/store/accounts.ts';
 import { readPreferences } from '#server/store/notice-preferences.ts';
 import type { ClaimedNotice } from '#server/store/notices.ts';
 import { findPatient } from '#server/store/patients.ts';
-import { careRequestsOnDays } from '#server/store/solicitudes.ts';
-import { findRow, hasRow } from '#server/store/statements.ts';
+import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
-import { hoursBeyond } from './hours-beyond.ts';
-import type { Message } from './message.ts';
-import type { OwnChange } from './notice-texts.ts';
+import type { Message, WrittenMessage } from './message.ts';
+import { putIntoWords } from './put-into-words.ts';
 import { caregiversOf } from './recipients.ts';
-
-/** What a notice is about, to see before it is sent whether it is still so. */
-export interface NoticeSubject {
-  readonly parts: readonly ShiftPart[];
-  /** The caregiver who answered. */
-  readonly caregiver?: string;
-  /** What became of the caregiver's own shifts. */
-  readonly change?: OwnChange;
-}
+import { type NoticeSubject, stillSo } from './still-so.ts';
 
 /**
  * What is to be sent of a notice now; null where it is of no use any more: somebody who left or does not want it, a shift
  * that is gone or was accepted by then. Hours may lie between an event and its notice, a night or a mail server that was
- * down.
+ * down; of several shifts it names those of which it is still so.
  */
 export async function messageNow(
   deps: Dependencies,
   notice: ClaimedNotice,
   message: Message,
-): Promise<Message | null> {
+): Promise<WrittenMessage | null> {
   const kind = NOTICE_KINDS.find((one) => one === notice.kind);
   const { id_account, id_paciente: patient, channel } = notice;
-  if (kind === undefined || id_account === null || patient === null) return message;
+  if (kind === undefined || id_account === null || patient === null) {
+    return message.by === 'news' ? null : message;
+  }
   const { db } = deps.store;
   const account = await findRow(db, 'account', { id: id_account });
   if (account?.estado_cuenta !== ACTIVE) return null;
@@ -50,12 +36,18 @@ export async function messageNow(
   }
   if (!(await isConcerned(db, { kind, account, patient }))) return null;
   const of = { kind, account: id_account, patient };
-  if (notice.about !== null && !(await isStillSo(deps, of, JSON.parse(notice.about)))) return null;
-  return addressed(message, account);
+  const subject: NoticeSubject | null = notice.about === null ? null : JSON.parse(notice.about);
+  const so = subject && (await stillSo(deps, of, subject));
+  if (message.by === 'news') {
+    return so && putIntoWords(deps, { kind, channel, patient, account }, message.wording, so);
+  }
+  // An earlier version wrote the text with the notice, and of some no subject.
+  const isOvertaken = subject !== null && so === null && subject.change !== 'changed';
+  return isOvertaken ? null : addressed(message, account);
 }
 
 /** To the mail and phone that the account has now. Those of before may be somebody else's. */
-function addressed(message: Message, { mail, phone }: Account): Message {
+function addressed(message: WrittenMessage, { mail, phone }: Account): WrittenMessage {
   if (message.by === 'mail') return { ...message, to: mail };
   return message.by === 'msg' && phone !== null ? { ...message, to: phone } : message;
 }
@@ -73,32 +65,4 @@ async function isConcerned(
   }
   const isFamily = parseRole(account.role) === 'Responsable';
   return isFamily && (await findPatient(db, patient, account.id)) !== null;
-}
-
-async function isStillSo(
-  deps: Dependencies,
-  of: { readonly kind: NoticeKind; readonly account: string; readonly patient: string },
-  { parts, caregiver, change }: NoticeSubject,
-): Promise<boolean> {
-  const { kind, account, patient } = of;
-  if (kind === 'uncovered') return true;
-  const fechas = parts.map(({ fecha }) => fecha);
-  const stored = await careRequestsOnDays(deps.store.db, patient, fechas, () => {});
-  const isOf = (id: string | null) => (one: CareRequest) =>
-    isConfirmed(one) && sameCaregiver(one.cuidador, { id, nombre: '' });
-  if (kind === 'changed') {
-    // Of a patient whom an Admin has hidden nothing is anybody's.
-    const isShown = await hasRow(deps.store.db, 'paciente', { id: patient, estado_cuenta: ACTIVE });
-    const own = isShown ? stored.filter(isOf(account)) : [];
-    if (change === 'removed') return hoursBeyond(parts, own);
-    return change !== 'new' || own.some((one) => parts.some((part) => overlap(one, part)));
-  }
-  const keys = new Set(parts.map(partKey));
-  const openPartsOf = openPartsBeside(stored);
-  const now = stored
-    .flatMap((one) => (isPending(one) ? openPartsOf(one) : [one]))
-    .filter((one) => keys.has(partKey(one)) && !hasEnded(one, momentNow(deps)));
-  // A shift of somebody who deleted their account stays confirmed, for nobody.
-  const isOpen = (one: CareRequest) => isPending(one) || one.cuidador === null;
-  return now.some(kind === 'accepted' ? isOf(caregiver ?? null) : isOpen);
 }

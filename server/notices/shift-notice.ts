@@ -2,19 +2,16 @@ import { endOf, startOf } from '#domain/calendar/care-request.ts';
 import { MS_PER_DAY, MS_PER_MINUTE, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { NoticeKind } from '#domain/contract/notices.ts';
 import { isUrgent } from '#domain/notices/quiet-hours.ts';
-import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import { mainland, momentNow } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
 import type { Database } from '#server/store/store.ts';
-import type { NoticeText, OwnChange } from './notice-texts.ts';
+import type { Wording } from './notice-texts.ts';
 import { type TellDependencies, tell } from './tell.ts';
 
 /** Later than this, news of a shift is no news. */
 const LONGEST_MS = 3 * MS_PER_DAY;
-
-/** Of more parts it is not looked up again whether they are still so. */
-const MOST_PARTS = 100;
 
 /** News of some shifts of one patient. */
 interface ShiftNews {
@@ -22,13 +19,11 @@ interface ShiftNews {
   readonly kind: NoticeKind;
   readonly patient: string;
   readonly parts: readonly ShiftPart[];
-  /** Where it matters at other times too: where the shifts were before. */
+  /** Of a caregiver's own shifts: as they were before. */
   readonly before?: readonly ShiftPart[];
-  readonly text: NoticeText;
+  readonly wording: Wording;
   /** The caregiver who answered. */
   readonly caregiver?: string;
-  /** What became of the caregiver's own shifts. */
-  readonly change?: OwnChange;
   /** Not only where one of the shifts begins soon. */
   readonly isUrgent?: boolean;
 }
@@ -41,17 +36,17 @@ export async function tellOfShifts(
   db: Database,
   deps: TellDependencies,
   accounts: readonly Account[],
-  { parts, before = [], caregiver, change, ...news }: ShiftNews,
+  { parts, before = [], caregiver, ...news }: ShiftNews,
 ): Promise<boolean> {
   const now = deps.clock().getTime();
   const times = [...parts, ...before];
   return tell(db, deps, accounts, {
     ...news,
-    url: urlOf(news, parts),
-    about:
-      times.length > MOST_PARTS
-        ? null
-        : { parts, ...(caregiver && { caregiver }), ...(change && { change }) },
+    about: {
+      parts: parts.map(partOf),
+      ...(before.length > 0 && { before: before.map(partOf) }),
+      ...(caregiver && { caregiver }),
+    },
     isUrgent: news.isUrgent === true || isUrgent(now, beginOf(times)),
     expires: new Date(Math.min(endOfLast(times), now + LONGEST_MS)),
   });
@@ -64,19 +59,6 @@ export function openParts<P extends ShiftPart>(
 ): readonly P[] {
   const moment = momentNow(deps);
   return parts.filter((part) => !hasEnded(part, moment));
-}
-
-function urlOf(
-  { kind, patient }: Pick<ShiftNews, 'kind' | 'patient'>,
-  parts: readonly ShiftPart[],
-) {
-  if (kind === 'asked' || kind === 'changed') return '/turnos';
-  return calendarUrl(patient, parts.map(({ fecha }) => fecha).sort()[0] ?? '');
-}
-
-/** A patient's calendar on a day, for the family. */
-export function calendarUrl(patient: string, fecha: string): string {
-  return `/dashboard/calendario?${new URLSearchParams({ paciente: patient, fecha })}`;
 }
 
 /** The instant at which the first of them begins. There may be thousands, and an instant takes long to compute. */

@@ -3,7 +3,7 @@ import type { Account } from '#server/store/accounts.ts';
 import { familyOf } from '#server/store/members.ts';
 import { saidNo } from '#server/store/shift-answers.ts';
 import type { Database } from '#server/store/store.ts';
-import { acceptedText, declinedByAllText, firstName, openAgainText } from './notice-texts.ts';
+import { firstName } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
 import { openParts, tellOfShifts } from './shift-notice.ts';
@@ -30,16 +30,12 @@ export async function tellAnswer(
   const open = openParts(deps, parts).map(partOf);
   if (open.length === 0) return;
   if (kind === 'declined' && !(await isDeclinedByAll(db, patient, open))) return;
-  const [who, with_] = [firstName(caregiver.name, 'Alguien'), await patientName(db, patient)];
-  const text = {
-    accepted: () => acceptedText(with_, who, open),
-    declined: () => declinedByAllText(with_, open),
-    withdrew: () => openAgainText(with_, `${who} no puede ir`, open),
-  }[kind]();
+  const name = await patientName(db, patient);
+  const wording = { says: kind, patient: name, who: firstName(caregiver.name, 'Alguien') } as const;
   const family = (await familyOf(db, patient)).filter(({ id }) => id !== caregiver.id);
   await tellOfShifts(db, deps, family, {
     ...{ event: deps.newId(), kind: kind === 'accepted' ? 'accepted' : 'withdrew' },
-    ...{ patient, caregiver: caregiver.id, parts: open, text },
+    ...{ patient, caregiver: caregiver.id, parts: open, wording },
   });
 }
 
@@ -60,12 +56,11 @@ export async function tellRemoval(
   const name = await patientName(db, patient);
   const isConcerned = ({ id }: Account) => id !== actor.id && id !== caregiver.id;
   if (caregiver.id !== actor.id) {
-    const own = { event, patient, name, change: 'removed', parts, before: parts } as const;
-    await tellOwnShifts(db, deps, caregiver, own);
+    await tellOwnShifts(db, deps, caregiver, { event, patient, name, parts: [], before: parts });
   }
   await tellOfShifts(db, deps, (await familyOf(db, patient)).filter(isConcerned), {
     ...{ event, kind: 'withdrew', patient, caregiver: caregiver.id, parts },
-    text: openAgainText(name, `${firstName(caregiver.name, 'Alguien')} ya no irá`, parts),
+    wording: { says: 'removed', patient: name, who: firstName(caregiver.name, 'Alguien') },
   });
 }
 

@@ -9,7 +9,6 @@ import { saidNo } from '#server/store/shift-answers.ts';
 import { careRequestsFrom } from '#server/store/solicitudes.ts';
 import { hasRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
-import { declinedByAllText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
 import { openParts, tellOfShifts } from './shift-notice.ts';
@@ -57,6 +56,6 @@ export async function tellNobodyLeft(
   const parts = shifts.flat();
   await tellOfShifts(db, deps, await familyOf(db, patient), {
     ...{ event: deps.newId(), kind: 'withdrew', patient, parts },
-    text: declinedByAllText(await patientName(db, patient), parts),
+    wording: { says: 'declined', patient: await patientName(db, patient) },
   });
 }

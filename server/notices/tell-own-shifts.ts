@@ -1,10 +1,9 @@
-import { partKey, partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { takeUntold } from '#server/store/notices.ts';
 import type { Database } from '#server/store/store.ts';
-import { changedText, type OwnChange } from './notice-texts.ts';
-import type { NoticeSubject } from './overtaken.ts';
 import { openParts, tellOfShifts } from './shift-notice.ts';
+import { ownHoursOf } from './still-so.ts';
 import type { TellDependencies } from './tell.ts';
 
 const KIND = 'changed';
@@ -24,32 +23,32 @@ export async function tellOwnShifts(
     readonly patient: string;
     /** What the patient is called. */
     readonly name: string;
-    readonly change: OwnChange;
-    /** Those shifts as they are now, or as they were where all are removed. */
+    /** Those shifts as they are now. */
     readonly parts: readonly ShiftPart[];
     /** As they were. */
     readonly before: readonly ShiftPart[];
   },
 ): Promise<boolean> {
-  const { event, patient, name, before } = of;
+  const { event, patient, name } = of;
   const untold = await takeUntold(db, { account: account.id, patient, kind: KIND });
-  const earlier = untold.flatMap(({ about }) =>
-    about === null ? [] : [JSON.parse(about) as NoticeSubject],
-  );
-  const isAlike =
-    earlier.length === untold.length && earlier.every((one) => one.change === of.change);
-  const change = isAlike ? of.change : 'changed';
-  const told = [
+  const earlier = untold.flatMap(({ about }) => (about ? [ownHoursOf(JSON.parse(about))] : []));
+  const before = [
     ...openParts(
       deps,
-      earlier.flatMap((one) => one.parts),
+      earlier.flatMap((one) => one.before),
+    ),
+    ...of.before,
+  ];
+  const parts = [
+    ...openParts(
+      deps,
+      earlier.flatMap((one) => one.after),
     ),
     ...of.parts,
   ];
-  const parts = [...new Map(told.map((part) => [partKey(part), partOf(part)])).values()];
   return tellOfShifts(db, deps, [account], {
-    ...{ event: `${event}|changed`, kind: KIND, patient, change, parts, before },
+    ...{ event: `${event}|changed`, kind: KIND, patient, parts, before },
     isUrgent: untold.some(({ is_urgent }) => is_urgent === 1),
-    text: changedText(name, change, parts),
+    wording: { says: 'changed', patient: name },
   });
 }

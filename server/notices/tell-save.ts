@@ -13,7 +13,6 @@ import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { yieldToMain } from '#server/yield-to-main.ts';
 import { hoursBeyond } from './hours-beyond.ts';
-import { askedText } from './notice-texts.ts';
 import { nameInNotice } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
 import { openParts, tellOfShifts } from './shift-notice.ts';
@@ -66,7 +65,7 @@ export async function tellAsked(
   const caregivers = (await caregiversOf(db, patient.id)).filter(({ id }) => id !== actor.id);
   return tellOfShifts(db, deps, caregivers, {
     ...{ event: `${event}|asked`, kind: 'asked', patient: patient.id, parts },
-    text: askedText(nameInNotice(patient), parts),
+    wording: { says: 'asked', patient: nameInNotice(patient) },
   });
 }
 
@@ -99,7 +98,7 @@ export async function tellAssigned(
   if (parts.length === 0) return;
   await tellOfShifts(db, deps, caregivers, {
     ...{ event: deps.newId(), kind: 'asked', patient: patient.id, parts },
-    text: askedText(nameInNotice(patient), parts),
+    wording: { says: 'asked', patient: nameInNotice(patient) },
   });
 }
 
@@ -154,12 +153,12 @@ async function tellChanged(
     const account = of.accounts.get(id);
     if (account === undefined || id === actor.id) continue;
     const [had, has] = [before.get(account.id) ?? [], after.get(account.id) ?? []];
-    const [lost, gained] = [hoursBeyond(had, has), hoursBeyond(has, had)];
     // A shift that was cut in two, or joined with its neighbour, is the same hours.
-    if (!lost && !gained) continue;
-    const change = had.length === 0 ? 'new' : has.length === 0 ? 'removed' : 'changed';
-    const own = { event, patient: patient.id, name: nameInNotice(patient), change } as const;
-    const hours = { parts: has.length === 0 ? had : has, before: had };
+    const isChanged =
+      [...had.flatMap(hoursBeyond(has)), ...has.flatMap(hoursBeyond(had))].length > 0;
+    if (!isChanged) continue;
+    const own = { event, patient: patient.id, name: nameInNotice(patient) };
+    const hours = { before: had, parts: has };
     isTold = (await tellOwnShifts(db, deps, account, { ...own, ...hours })) || isTold;
   }
   return isTold;

@@ -1,3 +1,4 @@
+import { horasOf } from '#domain/calendar/care-request.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
@@ -8,9 +9,7 @@ import { claimEvening, patientsToTell } from '#server/store/care-windows.ts';
 import { familyOf } from '#server/store/members.ts';
 import { careRequestsOnDays } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
-import { uncoveredText } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
-import { calendarUrl } from './shift-notice.ts';
 import { tell } from './tell.ts';
 import { hasToldHour } from './told-hour.ts';
 
@@ -47,9 +46,9 @@ async function tellFamily(
   if (gaps.length === 0) return;
   await tell(db, deps, await familyOf(db, patient), {
     ...{ event: `uncovered|${patient}|${today}`, kind: 'uncovered', patient },
-    text: uncoveredText(await patientName(db, patient), gaps),
-    url: calendarUrl(patient, tomorrow),
-    ...{ about: null, isUrgent: false },
+    wording: { says: 'uncovered', patient: await patientName(db, patient) },
+    about: { parts: gaps.map((gap) => ({ fecha: tomorrow, ...horasOf(gap) })) },
+    isUrgent: false,
     expires: new Date(mainland.instantOf(tomorrow, 0)),
   });
 }

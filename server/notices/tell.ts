@@ -1,16 +1,15 @@
-import type { NoticeKind, PushMessage } from '#domain/contract/notices.ts';
+import type { NoticeKind } from '#domain/contract/notices.ts';
 import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { mainland } from '#server/http/moment.ts';
-import { noticeLetter, noticeSms } from '#server/mail/letters.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { readPreferences } from '#server/store/notice-preferences.ts';
 import { addNotices, countNotices, type NewNotice } from '#server/store/notices.ts';
 import { devicesOf } from '#server/store/push-subscriptions.ts';
 import type { Database } from '#server/store/store.ts';
-import { type Message, sealMessage } from './message.ts';
-import type { NoticeText } from './notice-texts.ts';
-import type { NoticeSubject } from './overtaken.ts';
+import { sealMessage } from './message.ts';
+import type { Wording } from './notice-texts.ts';
+import type { NoticeSubject } from './still-so.ts';
 
 /**
  * The most that one person gets in a day. A family that plans a month by single saves must not flood anybody. Of their
@@ -26,18 +25,13 @@ export interface Told {
   readonly event: string;
   readonly kind: NoticeKind;
   readonly patient: string;
-  readonly text: NoticeText;
-  /** A path within the app. */
-  readonly url: string;
-  readonly about: NoticeSubject | null;
+  readonly wording: Wording;
+  readonly about: NoticeSubject;
   readonly isUrgent: boolean;
   readonly expires: Date;
 }
 
-export type TellDependencies = Pick<
-  Dependencies,
-  'clock' | 'newId' | 'secret' | 'brand' | 'publicUrl'
->;
+export type TellDependencies = Pick<Dependencies, 'clock' | 'newId' | 'secret'>;
 
 /**
  * Writes a notice for these people, by every channel that they want it by. Called in the transaction that causes it;
@@ -57,7 +51,9 @@ export async function tell(
   const ids = accounts.map(({ id }) => id);
   const toldLately = await countNotices(db, ids, new Date(now.getTime() - DAY_MS));
   const devices = await devicesOf(db, ids, now);
-  const { event, kind, patient, about, isUrgent, expires } = told;
+  const { event, kind, patient, isUrgent, expires } = told;
+  const body = sealMessage(deps.secret, { by: 'news', wording: told.wording });
+  const about = JSON.stringify(told.about);
   const notices = wanted.flatMap(({ account, channel }) => {
     const isMost = toldLately(account.id, channel) >= MOST_A_DAY[channel];
     if (isMost && kind !== 'changed') return [];
@@ -66,7 +62,6 @@ export async function tell(
     const own = devices.filter(({ id_account }) => id_account === account.id);
     const to = channel === 'push' ? own.map(({ endpoint_hash }) => endpoint_hash) : [null];
     if (to.length === 0) return [];
-    const body = sealMessage(deps.secret, messageBy[channel](deps, account, told));
     return to.map(
       (device): NewNotice => ({
         id: deps.newId(),
@@ -77,7 +72,7 @@ export async function tell(
         channel,
         device,
         body,
-        about: about && JSON.stringify(about),
+        about,
         is_urgent: isUrgent ? 1 : 0,
         created_at: now.toISOString(),
         not_before: new Date(notBefore).toISOString(),
@@ -87,30 +82,4 @@ export async function tell(
   });
   await addNotices(db, notices);
   return notices.length > 0;
-}
-
-const messageBy = { push: pushOf, mail: mailOf, msg: smsOf } as const;
-
-/** A later notice of the same kind and patient replaces the earlier one on the screen. */
-function pushOf(
-  _deps: TellDependencies,
-  _account: Account,
-  { text, url, kind, patient }: Told,
-): Message {
-  const message: PushMessage = { ...text, url, tag: `${kind}-${patient}` };
-  return { by: 'push', message };
-}
-
-function mailOf({ brand, publicUrl }: TellDependencies, { mail }: Account, told: Told): Message {
-  return { by: 'mail', to: mail, letter: noticeLetter(brand, told.text, linkOf(publicUrl, told)) };
-}
-
-function smsOf({ brand, publicUrl }: TellDependencies, account: Account, told: Told): Message {
-  const text = noticeSms(brand, told.text, linkOf(publicUrl, told));
-  return { by: 'msg', to: account.phone ?? '', text };
-}
-
-/** Null for a server that does not know its public address. */
-function linkOf(publicUrl: URL | null, { url }: Told): string | null {
-  return publicUrl === null ? null : `${publicUrl.origin}${url}`;
 }

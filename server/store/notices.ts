@@ -113,7 +113,10 @@ export async function postponeNotice(
   await updateRows(db, 'notice', { id, claim }, later);
 }
 
-/** Takes what somebody has still to be told of this kind about a patient out of the queue. Called in a transaction. */
+/**
+ * Takes what somebody has still to be told of this kind about a patient out of the queue; not what an earlier version
+ * wrote without saying what it is about. Called in a transaction.
+ */
 export async function takeUntold(
   db: Database,
   { account, patient, kind }: Readonly<Record<'account' | 'patient' | 'kind', string>>,
@@ -121,6 +124,7 @@ export async function takeUntold(
   return db
     .deleteFrom('notice')
     .where(({ and }) => and({ id_account: account, id_paciente: patient, kind, done_at: null }))
+    .where('about', 'is not', null)
     .returningAll()
     .execute();
 }

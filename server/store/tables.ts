@@ -265,9 +265,9 @@ export interface Tables {
     channel: string;
     /** `endpoint_hash` of the device, for push. */
     device: string | null;
-    /** The message, encrypted; deleted as soon as it is sent or given up. */
+    /** The message, or how news are worded, encrypted; deleted as soon as it is sent or given up. */
     body: string | null;
-    /** What must still be so when it is sent, as JSON (`NoticeSubject`). */
+    /** What news are told of as far as it is still so when they are sent, as JSON (`NoticeSubject`). */
     about: string | null;
     /** 1 if it may be sent at night. */
     is_urgent: number;

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NOTICE_KINDS } from '#domain/contract/notices.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { deliverDue } from '#server/notices/deliver.ts';
+import { sealMessage } from '#server/notices/message.ts';
 import { writePreference } from '#server/store/notice-preferences.ts';
+import { addNotices } from '#server/store/notices.ts';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
@@ -13,9 +15,14 @@ import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 const HOUR = 60 * 60_000;
 const EVENING = { fecha: '2026-11-25', hora_inicio: '20:00', hora_fin: '24:00' };
 const LATER = { fecha: '2026-11-27', hora_inicio: '11:00', hora_fin: '12:00' };
+const SATURDAY = { ...LATER, fecha: '2026-11-28' };
+const SUNDAY = { ...LATER, fecha: '2026-11-29' };
+const FRIDAY_TEXT = 'viernes 27 de noviembre, de 11:00 a 12:00';
+const SATURDAY_TEXT = 'sábado 28 de noviembre, de 11:00 a 12:00';
 const MORNING = { fecha: '2026-11-26', hora_inicio: '00:00', hora_fin: '08:00' };
 const confirmed = (changes: object, cuidador: string | null = 'camila') =>
   slot({ ...EVENING, status: 'confirmada', id_cuidador: cuidador, ...changes });
+const takeAway = (changes: object) => ({ ...confirmed(changes), accion: 'eliminar' });
 const removal = (changes: object) => slot({ ...changes, accion: 'eliminar' });
 
 describe.each(ENGINES)('people are told on $name', (engine) => {
@@ -401,7 +408,6 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
 
   describe('of several changes of their own shifts at night, in one notice', () => {
     const NEXT = { ...LATER, fecha: '2026-11-24' };
-    const takeAway = (changes: object) => ({ ...confirmed(changes), accion: 'eliminar' });
     const body = 'Con rosa: martes 24 de noviembre, de 11:00 a 12:00';
 
     /** What is told by the morning of two saves: an hour before `NEXT` is urgent, and once it is. */
@@ -421,14 +427,12 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     it('that does not say of one given back that it is gone', async () => {
       await calls.save(confirmed(NEXT), confirmed(LATER));
       expect(await toldOf([takeAway(NEXT), takeAway(LATER)], [confirmed(NEXT)])).toEqual([
-        ['camila', 'Cambiaron tus turnos', `${body} y 1 más. Revisa cómo quedaron.`],
+        ['camila', 'Ya no tienes un turno', `Con rosa: ${FRIDAY_TEXT}.`],
       ]);
     });
 
     it('that does not say of one taken away that it is theirs', async () => {
-      expect(await toldOf([confirmed(NEXT)], [takeAway(NEXT)])).toEqual([
-        ['camila', 'Cambiaron tus turnos', `${body}. Revisa cómo quedaron.`],
-      ]);
+      expect(await toldOf([confirmed(NEXT)], [takeAway(NEXT)])).toEqual([]);
     });
 
     it('of the same kind as of one', async () => {
@@ -450,6 +454,137 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       await calls.save(confirmed({ ...LATER, fecha: '2026-11-28' }));
       expect(await titles()).toEqual(['camila: Cambiaron tus turnos']);
     });
+  });
+
+  describe('of several shifts, by those of which it is still so', () => {
+    /** Something happens at half past ten at night, and something else before seven. */
+    const inTheMorning = async (
+      event: readonly unknown[],
+      later: () => Promise<unknown>,
+    ): Promise<unknown> => {
+      await told();
+      backend.advanceClock(13.5 * HOUR);
+      await calls.save(...event);
+      await later();
+      expect(await told()).toEqual([]);
+      backend.advanceClock(8.5 * HOUR);
+      return told();
+    };
+
+    it('not that one is gone which they accepted again', async () => {
+      await calls.save(confirmed(LATER), confirmed(SATURDAY));
+      const event = [takeAway(LATER), takeAway(SATURDAY), slot(LATER), slot(SATURDAY)];
+      const accept = async () => {
+        await calls.answer(calls.camila, yes(part(LATER)));
+        await writePreference(backend.store.db, 'maria', {
+          ...{ kind: 'accepted', channel: 'mail', enabled: false },
+        });
+      };
+      expect(await inTheMorning(event, accept)).toEqual([
+        ['camila', 'Te pidieron un turno', `Con rosa: ${SATURDAY_TEXT}. ¿Puedes ir?`],
+        ['camila', 'Ya no tienes un turno', `Con rosa: ${SATURDAY_TEXT}.`],
+        ['diego', 'Te pidieron un turno', `Con rosa: ${SATURDAY_TEXT}. ¿Puedes ir?`],
+      ]);
+    });
+
+    it('not of those that are asked for no more', async () => {
+      const event = [slot(LATER), slot(SATURDAY), slot(SUNDAY)];
+      const withdraw = () => calls.save(removal(LATER), removal(SUNDAY));
+      const body = `Con rosa: ${SATURDAY_TEXT}. ¿Puedes ir?`;
+      expect(await inTheMorning(event, withdraw)).toEqual([
+        ['camila', 'Te pidieron un turno', body],
+        ['diego', 'Te pidieron un turno', body],
+      ]);
+    });
+
+    it('not of one that the family confirmed without a name', async () => {
+      const give = () => calls.save(removal(LATER), confirmed(LATER, null));
+      expect(await inTheMorning([slot(LATER)], give)).toEqual([]);
+    });
+
+    it('not that one is theirs which they gave back, nor that somebody comes to it', async () => {
+      const event = [confirmed(LATER), confirmed(SATURDAY)];
+      const giveBack = () => calls.answer(calls.camila, no(part(SATURDAY)));
+      expect(await inTheMorning(event, giveBack)).toEqual([
+        ['camila', 'Tienes un turno nuevo', `Con rosa: ${FRIDAY_TEXT}.`],
+        [
+          'maria',
+          'Camila no puede ir',
+          `Con rosa: ${SATURDAY_TEXT}. Pídelo de nuevo o elige a otra persona.`,
+        ],
+      ]);
+    });
+
+    it('of a shift that they made shorter by their own answer, as it is', async () => {
+      await calls.save(confirmed(LATER));
+      const half = { ...LATER, hora_fin: '11:30' };
+      const accept = () => calls.answer(calls.camila, yes(part(half)));
+      const news = await inTheMorning([takeAway(LATER), slot(half)], accept);
+      expect(news).toContainEqual([
+        'camila',
+        'Cambiaron tus turnos',
+        'Con rosa: viernes 27 de noviembre, de 11:00 a 11:30. Revisa cómo quedaron.',
+      ]);
+    });
+
+    it('with a link to the calendar on the first of them', async () => {
+      await calls.save(confirmed(LATER), confirmed(SATURDAY));
+      await told();
+      backend.advanceClock(13.5 * HOUR);
+      const deps = { ...backend.deps, publicUrl: new URL('https://vinculo.example') };
+      await backend.call(calls.camila, 'DELETE', '/api/shifts/rosa');
+      await calls.save(removal(LATER));
+      backend.advanceClock(8.5 * HOUR);
+      await deliverDue(deps, { warn: () => {} });
+      const [mail] = backend.sent.filter(({ to }) => to.startsWith('maria'));
+      expect(mail?.text).toContain(`Con rosa: ${SATURDAY_TEXT}.`);
+      expect(mail?.text).toContain('/dashboard/calendario?paciente=rosa&fecha=2026-11-28');
+    });
+  });
+
+  it('what an earlier version wrote, whose text was sealed with the notice', async () => {
+    const [friday, saturday] = [LATER, SATURDAY].map(({ fecha, hora_inicio, hora_fin }) => ({
+      ...{ fecha, horaInicio: hora_inicio, horaFin: hora_fin },
+    }));
+    await calls.save(slot(LATER));
+    await told();
+    const waiting = (subject: string, kind: string, account: string, about: object | null) => ({
+      ...{ id: subject, event_key: subject, id_account: account, id_paciente: 'rosa', kind },
+      ...{ channel: 'mail', device: null, is_urgent: 1 },
+      body: sealMessage(backend.deps.secret, {
+        ...{ by: 'mail', to: 'antes@correo.test', letter: { subject, text: '', html: '' } },
+      }),
+      about: about && JSON.stringify(about),
+      created_at: backend.deps.clock().toISOString(),
+      not_before: backend.deps.clock().toISOString(),
+      expires_at: '2026-11-28T12:00:00.000Z',
+    });
+    await addNotices(backend.store.db, [
+      waiting('one of two', 'asked', 'diego', { parts: [friday, saturday] }),
+      waiting('none of one', 'asked', 'diego', { parts: [saturday] }),
+      waiting('hundreds', 'asked', 'diego', null),
+      waiting('gone', 'changed', 'camila', { parts: [saturday], change: 'removed' }),
+      waiting('not theirs', 'changed', 'camila', { parts: [saturday], change: 'new' }),
+      waiting('changed', 'changed', 'camila', { parts: [saturday], change: 'changed' }),
+      waiting('uncovered', 'uncovered', 'maria', null),
+    ]);
+    expect(await titles()).toEqual([
+      'camila: changed',
+      'camila: gone',
+      'diego: hundreds',
+      'diego: one of two',
+      'maria: uncovered',
+    ]);
+    // What waits is told with a later change.
+    await addNotices(backend.store.db, [
+      waiting('later', 'changed', 'camila', { parts: [friday], change: 'removed' }),
+      waiting('thousands', 'changed', 'camila', null),
+    ]);
+    await calls.save(confirmed(SATURDAY));
+    expect(await told()).toEqual([
+      ['camila', 'Cambiaron tus turnos', `Con rosa: ${SATURDAY_TEXT}. Revisa cómo quedaron.`],
+      ['camila', 'thousands', ''],
+    ]);
   });
 
   describe('not any more', () => {

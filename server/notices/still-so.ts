@@ -1,0 +1,75 @@
+import { type CareRequest, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import type { NoticeKind } from '#domain/contract/notices.ts';
+import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
+import { hasEnded } from '#domain/shifts/judge-answer.ts';
+import { openPartsBeside } from '#domain/shifts/requested-shifts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { momentNow } from '#server/http/moment.ts';
+import { ACTIVE } from '#server/store/accounts.ts';
+import { careRequestsOnDays } from '#server/store/solicitudes.ts';
+import { hasRow } from '#server/store/statements.ts';
+import { yieldToMain } from '#server/yield-to-main.ts';
+import { type OwnChange, type OwnHours, ownChangeNow } from './own-change.ts';
+
+/** What a notice is about, to see before it is sent what of it is still so. */
+export interface NoticeSubject {
+  /** What was asked for, answered or is not covered; of a caregiver's own shifts, how they were after the change. */
+  readonly parts: readonly ShiftPart[];
+  /** How a caregiver's own shifts were before the change. */
+  readonly before?: readonly ShiftPart[];
+  /** The caregiver who answered. */
+  readonly caregiver?: string;
+  /** Written by an earlier version instead of `before`: `parts` of what was removed are then how it was. */
+  readonly change?: OwnChange['change'];
+}
+
+/** What of it can be told. */
+export interface StillSo {
+  readonly parts: readonly ShiftPart[];
+  /** What became of a caregiver's own shifts. */
+  readonly change?: OwnChange['change'];
+}
+
+export function ownHoursOf({ parts, before = [], change }: NoticeSubject): OwnHours {
+  return change === 'removed' ? { before: parts, after: [] } : { before, after: parts };
+}
+
+/** What of a notice is still so; null where nothing is. */
+export async function stillSo(
+  deps: Dependencies,
+  of: { readonly kind: NoticeKind; readonly account: string; readonly patient: string },
+  subject: NoticeSubject,
+): Promise<StillSo | null> {
+  const { kind, account, patient } = of;
+  if (kind === 'uncovered') return subject;
+  const { parts, before = [], caregiver } = subject;
+  const fechas = [...parts, ...before].map(({ fecha }) => fecha);
+  const stored = await careRequestsOnDays(deps.store.db, patient, fechas, () => {});
+  // There may be thousands.
+  await yieldToMain();
+  const moment = momentNow(deps);
+  const isOf = (id: string | null) => (one: CareRequest) =>
+    isConfirmed(one) && sameCaregiver(one.cuidador, { id, nombre: '' });
+  if (kind === 'changed') {
+    // Of a patient whom an Admin has hidden nothing is anybody's.
+    const isShown = await hasRow(deps.store.db, 'paciente', { id: patient, estado_cuenta: ACTIVE });
+    const own = isShown ? stored.filter(isOf(account)) : [];
+    return ownChangeNow(ownHoursOf(subject), own, moment);
+  }
+  const isSo = {
+    asked: isPending,
+    accepted: isOf(caregiver ?? null),
+    // A shift of somebody who deleted their account stays confirmed, for nobody.
+    withdrew: (one: CareRequest) => isPending(one) || one.cuidador === null,
+  }[kind];
+  const openPartsOf = openPartsBeside(stored);
+  const now = new Set(
+    stored
+      .flatMap((one) => (isPending(one) ? openPartsOf(one) : [one]))
+      .filter(isSo)
+      .map(partKey),
+  );
+  const left = parts.filter((part) => now.has(partKey(part)) && !hasEnded(part, moment));
+  return left.length === 0 ? null : { parts: left };
+}
