@@ -42,6 +42,16 @@ export function ownChangeNow(
   return { change: isNew ? 'new' : 'changed', parts };
 }
 
+/** What two changes did together, one after the other. What the caregiver did between them stays as they left it. */
+export function joined(first: OwnHours, second: OwnHours): OwnHours {
+  const isNewIn = hoursBeyond([...first.before, ...first.after]);
+  const isLeft = hoursBeyond([...second.before, ...second.after]);
+  return {
+    before: [...first.before, ...second.before.flatMap(isNewIn)],
+    after: [...first.after.flatMap(isLeft), ...second.after],
+  };
+}
+
 /** Those that share some time with any of the others. */
 function overlapping(
   parts: readonly ShiftPart[],

@@ -6,8 +6,10 @@ import { partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import { mainland, momentNow } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
+import type { StoredNotice } from '#server/store/notices.ts';
 import type { Database } from '#server/store/store.ts';
 import type { Wording } from './notice-texts.ts';
+import { ownHoursIn } from './still-so.ts';
 import { type TellDependencies, tell } from './tell.ts';
 
 /** Later than this, news of a shift is no news. */
@@ -21,6 +23,8 @@ interface ShiftNews {
   readonly parts: readonly ShiftPart[];
   /** Of a caregiver's own shifts: as they were before. */
   readonly before?: readonly ShiftPart[];
+  /** What they have still to be told of an earlier change of these. */
+  readonly untold?: readonly StoredNotice[];
   readonly wording: Wording;
   /** The caregiver who answered. */
   readonly caregiver?: string;
@@ -36,10 +40,11 @@ export async function tellOfShifts(
   db: Database,
   deps: TellDependencies,
   accounts: readonly Account[],
-  { parts, before = [], caregiver, ...news }: ShiftNews,
+  { parts, before = [], untold = [], caregiver, ...news }: ShiftNews,
 ): Promise<boolean> {
   const now = deps.clock().getTime();
-  const times = [...parts, ...before];
+  const earlier = untold.flatMap(({ about }) => Object.values(ownHoursIn(about)).flat());
+  const times = [...parts, ...before, ...openParts(deps, earlier)];
   return tell(db, deps, accounts, {
     ...news,
     about: {
@@ -47,6 +52,7 @@ export async function tellOfShifts(
       ...(before.length > 0 && { before: before.map(partOf) }),
       ...(caregiver && { caregiver }),
     },
+    untold,
     isUrgent: news.isUrgent === true || isUrgent(now, beginOf(times)),
     expires: new Date(Math.min(endOfLast(times), now + LONGEST_MS)),
   });

@@ -31,6 +31,11 @@ export interface StillSo {
   readonly change?: OwnChange['change'];
 }
 
+/** What a waiting notice says of a caregiver's own shifts. @param about the subject as it is stored. */
+export function ownHoursIn(about: string | null): OwnHours {
+  return about === null ? { before: [], after: [] } : ownHoursOf(JSON.parse(about));
+}
+
 export function ownHoursOf({ parts, before = [], change }: NoticeSubject): OwnHours {
   return change === 'removed' ? { before: parts, after: [] } : { before, after: parts };
 }

@@ -4,12 +4,18 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { mainland } from '#server/http/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { readPreferences } from '#server/store/notice-preferences.ts';
-import { addNotices, countNotices, type NewNotice } from '#server/store/notices.ts';
+import {
+  addNotices,
+  countNotices,
+  type NewNotice,
+  type StoredNotice,
+} from '#server/store/notices.ts';
 import { devicesOf } from '#server/store/push-subscriptions.ts';
 import type { Database } from '#server/store/store.ts';
 import { sealMessage } from './message.ts';
 import type { Wording } from './notice-texts.ts';
-import type { NoticeSubject } from './still-so.ts';
+import { joined } from './own-change.ts';
+import { type NoticeSubject, ownHoursIn, ownHoursOf } from './still-so.ts';
 
 /**
  * The most that one person gets in a day. A family that plans a month by single saves must not flood anybody. Of their
@@ -27,6 +33,11 @@ export interface Told {
   readonly patient: string;
   readonly wording: Wording;
   readonly about: NoticeSubject;
+  /**
+   * What they have still to be told of an earlier change of their own shifts. It is told with this one by the same channel
+   * and device: by another one they may know it already.
+   */
+  readonly untold?: readonly StoredNotice[];
   readonly isUrgent: boolean;
   readonly expires: Date;
 }
@@ -53,7 +64,6 @@ export async function tell(
   const devices = await devicesOf(db, ids, now);
   const { event, kind, patient, isUrgent, expires } = told;
   const body = sealMessage(deps.secret, { by: 'news', wording: told.wording });
-  const about = JSON.stringify(told.about);
   const notices = wanted.flatMap(({ account, channel }) => {
     const isMost = toldLately(account.id, channel) >= MOST_A_DAY[channel];
     if (isMost && kind !== 'changed') return [];
@@ -72,7 +82,7 @@ export async function tell(
         channel,
         device,
         body,
-        about,
+        about: JSON.stringify(withUntold(told, { channel, device })),
         is_urgent: isUrgent ? 1 : 0,
         created_at: now.toISOString(),
         not_before: new Date(notBefore).toISOString(),
@@ -82,4 +92,17 @@ export async function tell(
   });
   await addNotices(db, notices);
   return notices.length > 0;
+}
+
+function withUntold(
+  { about, untold = [] }: Told,
+  to: Pick<NewNotice, 'channel' | 'device'>,
+): NoticeSubject {
+  const earlier = untold.filter(
+    ({ channel, device }) => channel === to.channel && device === to.device,
+  );
+  if (earlier.length === 0) return about;
+  const changes = [...earlier.map((one) => ownHoursIn(one.about)), ownHoursOf(about)];
+  const { before, after } = changes.reduce(joined);
+  return { parts: after, before };
 }

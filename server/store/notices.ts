@@ -4,7 +4,7 @@ import { insertNew, updateRows } from './statements.ts';
 import { type Database, inTransaction, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
-type StoredNotice = Selectable<Tables['notice']>;
+export type StoredNotice = Selectable<Tables['notice']>;
 
 /** A notice that this process is sending. */
 export interface ClaimedNotice extends StoredNotice {
@@ -114,19 +114,22 @@ export async function postponeNotice(
 }
 
 /**
- * Takes what somebody has still to be told of this kind about a patient out of the queue; not what an earlier version
- * wrote without saying what it is about. Called in a transaction.
+ * Takes what somebody has still to be told of this kind about a patient out of the queue; not what is being
+ * sent, which may arrive, and not what an earlier version wrote without saying what it is about. Called in a transaction.
+ * @returns the oldest first.
  */
 export async function takeUntold(
   db: Database,
   { account, patient, kind }: Readonly<Record<'account' | 'patient' | 'kind', string>>,
 ): Promise<readonly StoredNotice[]> {
-  return db
+  const taken = await db
     .deleteFrom('notice')
     .where(({ and }) => and({ id_account: account, id_paciente: patient, kind, done_at: null }))
+    .where('claim', 'is', null)
     .where('about', 'is not', null)
     .returningAll()
     .execute();
+  return taken.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
 }
 
 /** How many notices each of these accounts got or will get by a channel since then. */

@@ -9,7 +9,7 @@ import { addNotices } from '#server/store/notices.ts';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
-import { failingAt } from './faulty-store.ts';
+import { deferred, failingAt } from './faulty-store.ts';
 import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const HOUR = 60 * 60_000;
@@ -19,6 +19,7 @@ const SATURDAY = { ...LATER, fecha: '2026-11-28' };
 const SUNDAY = { ...LATER, fecha: '2026-11-29' };
 const FRIDAY_TEXT = 'viernes 27 de noviembre, de 11:00 a 12:00';
 const SATURDAY_TEXT = 'sábado 28 de noviembre, de 11:00 a 12:00';
+const SUNDAY_TEXT = 'domingo 29 de noviembre, de 11:00 a 12:00';
 const MORNING = { fecha: '2026-11-26', hora_inicio: '00:00', hora_fin: '08:00' };
 const confirmed = (changes: object, cuidador: string | null = 'camila') =>
   slot({ ...EVENING, status: 'confirmada', id_cuidador: cuidador, ...changes });
@@ -433,6 +434,80 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
 
     it('that does not say of one taken away that it is theirs', async () => {
       expect(await toldOf([confirmed(NEXT)], [takeAway(NEXT)])).toEqual([]);
+    });
+
+    const move = (from: object, to: object) => calls.save(takeAway(from), confirmed(to));
+
+    it.each([
+      [
+        'to where it is after two moves',
+        [SATURDAY, SUNDAY],
+        `${SUNDAY_TEXT}. Revisa cómo quedaron.`,
+      ],
+      ['not where it is again as it was', [SATURDAY, LATER], null],
+      [
+        'also where it was there before',
+        [SATURDAY, LATER, SATURDAY],
+        `${SATURDAY_TEXT}. Revisa cómo quedaron.`,
+      ],
+    ])('that a shift was moved: %s', async (_how, [first, ...moves], text) => {
+      await calls.save(confirmed(LATER));
+      await told();
+      backend.advanceClock(13.5 * HOUR);
+      await move(LATER, first ?? LATER);
+      let from = first ?? LATER;
+      for (const to of moves) {
+        backend.advanceClock(HOUR);
+        await move(from, to);
+        from = to;
+      }
+      expect(await told()).toEqual([]);
+      backend.advanceClock(8.5 * HOUR);
+      expect(await told()).toEqual(
+        text === null ? [] : [['camila', 'Cambiaron tus turnos', `Con rosa: ${text}`]],
+      );
+    });
+
+    it('but for what is being sent, which they are told has changed again', async () => {
+      await calls.save(confirmed(LATER));
+      await told();
+      const [started, gate] = [deferred(), deferred()];
+      const { messenger } = backend.deps;
+      const mail: typeof messenger.mail = async (to, letter) => {
+        started.resolve();
+        await gate.promise;
+        await messenger.mail(to, letter);
+      };
+      const app = await backend.anotherProcess({ messenger: { ...messenger, mail } });
+      const body = { id_paciente: 'rosa', slots: [takeAway(LATER), confirmed(SATURDAY)] };
+      await backend.call(calls.maria, 'POST', '/solicitudes/actualizar', { app, body });
+      await started.promise;
+      await move(SATURDAY, LATER);
+      gate.resolve();
+      expect(await told()).toEqual([
+        ['camila', 'Cambiaron tus turnos', `Con rosa: ${SATURDAY_TEXT}. Revisa cómo quedaron.`],
+        ['camila', 'Cambiaron tus turnos', `Con rosa: ${FRIDAY_TEXT}. Revisa cómo quedaron.`],
+      ]);
+    });
+
+    it('but for what they were told by another channel', async () => {
+      const phone = { phone: '+56987654321', phone_verified: 1 };
+      const { db } = backend.store;
+      await db.updateTable('account').set(phone).where('id', '=', 'camila').execute();
+      await writePreference(db, 'camila', { kind: 'changed', channel: 'msg', enabled: true });
+      await calls.save(confirmed(LATER));
+      await told();
+      const { messenger } = backend.deps;
+      const sms = () => Promise.reject(new NotSent('the gateway is down'));
+      const app = await backend.anotherProcess({ messenger: { ...messenger, sms } });
+      const body = { id_paciente: 'rosa', slots: [takeAway(LATER), confirmed(SATURDAY)] };
+      await backend.call(calls.maria, 'POST', '/solicitudes/actualizar', { app, body });
+      expect(await titles()).toEqual(['camila: Cambiaron tus turnos']);
+      await move(SATURDAY, LATER);
+      backend.advanceClock(HOUR);
+      expect(await told()).toEqual([
+        ['camila', 'Cambiaron tus turnos', `Con rosa: ${FRIDAY_TEXT}. Revisa cómo quedaron.`],
+      ]);
     });
 
     it('of the same kind as of one', async () => {
