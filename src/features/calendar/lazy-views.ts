@@ -18,6 +18,7 @@ const load = {
   list: () => import('./list/list-view.tsx'),
   month: () => import('./month/month-view.tsx'),
   conflicts: () => import('./saving/conflict-notice.tsx'),
+  outcome: () => import('./saving/describe-outcome.ts'),
 };
 
 // While these load, a skeleton stands for the days.

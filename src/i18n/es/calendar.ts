@@ -43,17 +43,6 @@ export const calendar = {
   add: 'Agregar turno',
   save: 'Actualizar horarios',
   saving: 'Actualizando...',
-  conflicting: 'Antes de guardar, elige qué queda en las horas que cambiaron.',
-  nothingToSave: 'No hay cambios para guardar',
-  unlisted: 'Todavía no llegan los turnos: guarda tus cambios cuando lleguen.',
-  saved: 'Horarios actualizados exitosamente',
-  savedOnDevice: 'Guardado aquí. Se enviará solo cuando haya conexión.',
-  savedSignIn: 'Guardado aquí. Se enviará cuando inicies sesión otra vez.',
-  savedInPage:
-    'Aún no se envía, y este navegador no lo guarda. No cierres la página hasta que se envíe.',
-  saveFailed: 'Error al actualizar horarios',
-  /** Where the server gave no reason. */
-  rejectedWhere: 'Decide qué hacer con él en «Cambios por enviar».',
   notStored:
     'No pudimos guardar tus cambios en este dispositivo. Revisa el espacio disponible antes de cerrar.',
   undo: 'Deshacer',

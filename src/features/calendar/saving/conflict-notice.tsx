@@ -18,8 +18,8 @@ import {
   type Settled,
   settle,
 } from './conflicts.ts';
+import { toastOf } from './describe-outcome.ts';
 import { outcomeOf } from './save.ts';
-import { toastOf } from './save-button.tsx';
 
 /**
  * Somebody else has changed slots of this draft, or of a mutation that was rejected for that: shows both versions until

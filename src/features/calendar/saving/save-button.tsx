@@ -50,7 +50,7 @@ export function SaveButton() {
     }
     if (isContested(calendar)) {
       setBusy(false);
-      toast('warning', messages.conflicting);
+      tell({ kind: 'contested' }, false);
       focusConflict();
       return;
     }
@@ -70,7 +70,7 @@ export function SaveButton() {
     }
     // The notice is drawn later, when the data that it shows are read.
     leadsToConflict.current = outcome.kind === 'contested';
-    toast(...toastOf(outcome, trouble.current().includes('volatile')));
+    tell(outcome, trouble.current().includes('volatile'));
   }
 
   return (
@@ -93,29 +93,11 @@ function focusConflict(): boolean {
   return conflict !== null;
 }
 
-/** The message about what has become of a press. */
-export function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
-  const kept = isVolatile ? messages.savedInPage : messages.savedOnDevice;
-  switch (outcome.kind) {
-    case 'nothing':
-      return ['info', messages.nothingToSave];
-    case 'unlisted':
-      return ['warning', messages.unlisted];
-    case 'contested':
-      return ['warning', messages.conflicting];
-    case 'acknowledged':
-      return ['success', messages.saved];
-    case 'waiting':
-      return ['info', kept];
-    case 'troubled':
-      // Nothing is lost: it is sent again.
-      return ['warning', messages.saveFailed, kept];
-    case 'signed-out':
-      return ['info', isVolatile ? messages.savedInPage : messages.savedSignIn];
-    case 'rejected':
-      return ['error', messages.saveFailed, outcome.message ?? messages.rejectedWhere];
-    case 'failed':
-      console.error('a mutation was not stored', outcome.cause);
-      return ['error', messages.saveFailed, messages.notStored];
-  }
+/** Shows what has become of a press, with texts that no first view needs. */
+function tell(outcome: SaveOutcome, isVolatile: boolean): void {
+  import('./describe-outcome.ts').then(
+    ({ toastOf }) => toast(...toastOf(outcome, isVolatile)),
+    // As where the toaster itself cannot be loaded.
+    (cause: unknown) => console.error(outcome, cause),
+  );
 }

@@ -1,0 +1,31 @@
+import { calendar } from '#i18n/es/calendar.ts';
+import { saving as messages } from '#i18n/es/saving.ts';
+import type { toast } from '#ui/toast.ts';
+import type { SaveOutcome } from './save.ts';
+
+/** The message about what has become of a press. */
+export function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
+  const kept = isVolatile ? messages.savedInPage : messages.savedOnDevice;
+  switch (outcome.kind) {
+    case 'nothing':
+      return ['info', messages.nothingToSave];
+    case 'unlisted':
+      return ['warning', messages.unlisted];
+    case 'contested':
+      return ['warning', messages.conflicting];
+    case 'acknowledged':
+      return ['success', messages.saved];
+    case 'waiting':
+      return ['info', kept];
+    case 'troubled':
+      // Nothing is lost: it is sent again.
+      return ['warning', messages.saveFailed, kept];
+    case 'signed-out':
+      return ['info', isVolatile ? messages.savedInPage : messages.savedSignIn];
+    case 'rejected':
+      return ['error', messages.saveFailed, outcome.message ?? messages.rejectedWhere];
+    case 'failed':
+      console.error('a mutation was not stored', outcome.cause);
+      return ['error', messages.saveFailed, calendar.notStored];
+  }
+}

@@ -1,0 +1,14 @@
+/** What has become of a save. */
+export const saving = {
+  conflicting: 'Antes de guardar, elige qué queda en las horas que cambiaron.',
+  nothingToSave: 'No hay cambios para guardar',
+  unlisted: 'Todavía no llegan los turnos: guarda tus cambios cuando lleguen.',
+  saved: 'Horarios actualizados exitosamente',
+  savedOnDevice: 'Guardado aquí. Se enviará solo cuando haya conexión.',
+  savedSignIn: 'Guardado aquí. Se enviará cuando inicies sesión otra vez.',
+  savedInPage:
+    'Aún no se envía, y este navegador no lo guarda. No cierres la página hasta que se envíe.',
+  saveFailed: 'Error al actualizar horarios',
+  /** Where the server gave no reason. */
+  rejectedWhere: 'Decide qué hacer con él en «Cambios por enviar».',
+} as const;
