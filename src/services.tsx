@@ -78,6 +78,13 @@ export interface AccountContext {
     /** Removes them, once they are on the disk. */
     readonly drop: (id: string) => void;
   };
+  /**
+   * The patients (as `String(id)`) with edits that the database did not take, for which `unloadDrafts` are stored by
+   * any page.
+   */
+  readonly unwritten: () => readonly string[];
+  /** Whether these outlive the page; not where localStorage refuses them too. */
+  readonly keepsUnwritten: () => boolean;
   /** A new UUID v7. */
   readonly newId: () => string;
   /**

@@ -7,10 +7,12 @@ import { newId } from '#sync/new-id.ts';
 import { type EngineDeps, startEngine } from './start-engine.ts';
 import {
   applyUnloadDrafts,
+  areUnloadDraftsKept,
   dropUnloadDraft,
   dropUnloadDrafts,
   onUnloadDraftStored,
   storeUnloadDraft,
+  unloadDraftPatients,
 } from './unload-drafts.ts';
 
 interface AccountContextDeps
@@ -61,6 +63,8 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
       store: (draft) => storeUnloadDraft({ ...draft, database: db.name }),
       drop: dropUnloadDraft,
     },
+    unwritten: () => unloadDraftPatients(db.name),
+    keepsUnwritten: areUnloadDraftsKept,
     newId,
     closed,
     async forget(options) {

@@ -3,8 +3,9 @@ import { type DraftEdits, writeEdits } from '#db/drafts.ts';
 import type { Id } from '#domain/people/id.ts';
 
 /**
- * Edits that a page had not written when it was hidden or closed. The browser may abort the writes of such a page,
- * even committed ones, so the edits go to localStorage, which is synchronous, and the next page writes them.
+ * Edits that a page could not write, or had not written when it was hidden or closed. The browser may abort the writes
+ * of such a page, even committed ones, so the edits go to localStorage, which is synchronous and has a space of its
+ * own, and the next page writes them.
  */
 interface UnloadDraft extends DraftEdits {
   /** The id of the open calendar that stored them. */
@@ -23,6 +24,9 @@ const KEY = 'vinculo-left-drafts';
  * can still store its edits here, and the later version writes them.
  */
 const VERSION = 1;
+
+/** What localStorage did not take: it ends with this page. */
+let refused: readonly UnloadDraft[] | null = null;
 
 /** Stores edits of an open calendar, in place of those that it stored before. */
 export function storeUnloadDraft(draft: Omit<UnloadDraft, 'version'>): void {
@@ -51,12 +55,30 @@ export async function applyUnloadDrafts(db: AccountDatabase): Promise<void> {
   }
 }
 
+/** The patients (as `String(id)`) whose edits wait here. */
+export function unloadDraftPatients(database: string): readonly string[] {
+  return read()
+    .filter((one) => one.database === database && changesAny(one))
+    .map(({ paciente: patient }) => String(patient));
+}
+
+/** Whether edits may be undone again, so that nothing is left of them. */
+function changesAny({ base, draft }: DraftEdits): boolean {
+  return Object.keys({ ...base.days, ...draft.days }).length > 0;
+}
+
+/** Whether they outlive this page. */
+export function areUnloadDraftsKept(): boolean {
+  return refused === null;
+}
+
 /** Calls back when another page has stored edits. */
 export function onUnloadDraftStored(callBack: () => void, signal: AbortSignal): void {
   window.addEventListener('storage', ({ key }) => key === KEY && callBack(), { signal });
 }
 
 function read(): readonly UnloadDraft[] {
+  if (refused !== null) return refused;
   try {
     const all: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(all) ? all : [];
@@ -72,8 +94,10 @@ function update(change: (all: readonly UnloadDraft[]) => readonly UnloadDraft[])
   try {
     if (after.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(after));
+    refused = null;
   } catch (cause) {
     // Blocked or full: the page's own write may still succeed.
+    refused = after;
     console.warn('unwritten edits could not be stored for the next page', cause);
   }
 }

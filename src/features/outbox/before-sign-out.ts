@@ -31,7 +31,11 @@ export function isSafeToSignOut({ waiting, rejected, drafts }: Unfinished, canKe
  * Flushes the outbox and returns what is left. It is read from the database, because a flush also succeeds when all
  * that remains are rejected mutations.
  */
-export async function sendBeforeSignOut(db: AccountDatabase, sync: Pick<SyncControl, 'sendNow'>) {
+export async function sendBeforeSignOut(
+  db: AccountDatabase,
+  sync: Pick<SyncControl, 'sendNow'>,
+  unwritten?: () => readonly string[],
+) {
   await sync.sendNow();
-  return readUnfinished(db);
+  return readUnfinished(db, unwritten);
 }

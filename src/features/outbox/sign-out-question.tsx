@@ -19,16 +19,16 @@ export interface Question {
 
 /** Asks about changes that the server does not have: send now, keep on this device for this account, or discard. */
 export function SignOutQuestion({ unfinished, onChoice }: Question) {
-  const { db, sync } = useAccountContext();
+  const { db, sync, unwritten, keepsUnwritten } = useAccountContext();
   const { trouble } = useServices();
-  const canKeep = !trouble.current().includes('volatile');
+  const canKeep = !trouble.current().includes('volatile') && keepsUnwritten();
   const [left, setLeft] = useState(unfinished);
   const [sending, sendNow] = useBusy(send);
   const [failed, setFailed] = useState(false);
   const [discarding, setDiscarding] = useState(false);
 
   async function send() {
-    const after = await sendBeforeSignOut(db, sync).catch(() => left);
+    const after = await sendBeforeSignOut(db, sync, unwritten).catch(() => left);
     if (isSafeToSignOut(after, canKeep)) return onChoice('sent');
     setLeft(after);
     setFailed(after.waiting + after.rejected > 0);

@@ -20,7 +20,7 @@ export function useSignOut(logout: () => Promise<void>) {
   const [question, setQuestion] = useState<Question | null>(null);
 
   async function choose(): Promise<SignOutChoice> {
-    const unfinished = await readUnfinished(context.db);
+    const unfinished = await readUnfinished(context.db, context.unwritten);
     if (isNothingLeft(unfinished)) return 'sent';
     return new Promise((resolve) => {
       setQuestion({

@@ -27,7 +27,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const warningId = useId();
 
   useEffect(() => {
-    void readUnfinished(context.db).then(
+    void readUnfinished(context.db, context.unwritten).then(
       ({ waiting, rejected, drafts }) => setHasUnfinished(waiting + rejected + drafts > 0),
       (cause: unknown) => console.error('the outbox could not be read', cause),
     );

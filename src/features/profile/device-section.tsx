@@ -18,7 +18,7 @@ const MEGABYTE = 1_000_000;
 
 /** What this device stores of the account, how safe it is there, and how to remove it. */
 export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
-  const { db } = useAccountContext();
+  const { db, unwritten } = useAccountContext();
   const { now } = useServices();
   const storage = useStorage();
   // If the user cancelled, the page is still here.
@@ -27,9 +27,9 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
     async () => ({
       pulled: await readPulled(db),
       contactAt: (await readFlushState(db)).lastContactAt,
-      unfinished: await readUnfinished(db),
+      unfinished: await readUnfinished(db, unwritten),
     }),
-    [db],
+    [db, unwritten],
   );
   // A query of its own: the workbook may be megabytes, and is read again only when it changes.
   const workbookAt = useLiveQuery(async () => (await readDownloadedWorkbook(db))?.at, [db]) ?? null;

@@ -100,28 +100,38 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
   /** The page was put into the back-forward cache: its write is aborted, and repeated when it is back. */
   let isAway = false;
   const draftStore = createDraftStore({
-    write: (edits) => writeEdits(db, patient, edits),
+    async write(edits) {
+      const revision = await writeEdits(db, patient, edits);
+      // What was edited meanwhile is not on the disk yet.
+      if (draftStore.unwritten()?.draft === edits.draft) unloadDrafts.drop(id);
+      return revision;
+    },
     soon: afterPaint,
     onError(cause) {
       if (isAway) return;
       console.error('the draft was not stored', cause);
+      // Nobody knows how this page ends: signing out, for one, leaves it without an event.
+      storeUnwritten();
       toast('error', messages.notStored);
     },
   });
 
-  /** Leaves what is not on the disk to the next page: this one may end, or be frozen, at any moment. */
-  function writeUnloadDraft(): void {
+  /** Leaves what is not on the disk to the next page; says whether there is anything. */
+  function storeUnwritten(): boolean {
     const edits = draftStore.unwritten();
-    if (edits === null) return;
-    unloadDrafts.store({ id, paciente: patient, ...edits });
-    // In the back-forward cache a write could not finish.
-    if (!isAway) void writeUnwritten();
+    if (edits !== null) unloadDrafts.store({ id, paciente: patient, ...edits });
+    return edits !== null;
   }
 
-  async function writeUnwritten(): Promise<void> {
+  /** This page may end, or be frozen, at any moment. */
+  function writeUnloadDraft(): void {
+    // In the back-forward cache a write could not finish.
+    if (storeUnwritten() && !isAway) void draftStore.write();
+  }
+
+  async function writeWhenBack(): Promise<void> {
     await draftStore.write();
     isAway = false;
-    if (draftStore.unwritten() === null) unloadDrafts.drop(id);
   }
 
   const onPageHide = ({ persisted }: PageTransitionEvent) => {
@@ -129,7 +139,7 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
     writeUnloadDraft();
   };
   window.addEventListener('pagehide', onPageHide, { signal: closed });
-  window.addEventListener('pageshow', () => isAway && writeUnwritten(), { signal: closed });
+  window.addEventListener('pageshow', () => isAway && writeWhenBack(), { signal: closed });
   // A phone ends a hidden page without another event.
   document.addEventListener('visibilitychange', writeUnloadDraft, { signal: closed });
 

@@ -1,0 +1,77 @@
+import { describe, expect, it, vi } from 'vitest';
+import { MARIA } from '#tests/components/render-app.tsx';
+import { calendarPerTest, FRIDAY } from './calendar-page.ts';
+import { button, dialog, eventually, expectShifts, noDialog, says, toasted } from './on-page.ts';
+
+/** Edits that the disk does not take: they are neither lost nor out of sight, however the page goes on. */
+const page = calendarPerTest();
+
+const LEFT = 'vinculo-left-drafts';
+
+/** Lets every write of the databases fail, as on a full disk; the returned function makes room. */
+function fillDisk(): () => void {
+  const spies = (['put', 'add', 'delete', 'clear'] as const).map((write) =>
+    vi.spyOn(IDBObjectStore.prototype, write).mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    }),
+  );
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+  }
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+  };
+}
+
+const signOut = () => page.app.user.click(button('Cerrar sesión'));
+const isAway = () => eventually(() => page.app.address(), '/');
+
+describe('signing out', () => {
+  it('asks about edits that the disk did not take, and keeps them for the next sign-in', async () => {
+    await page.show();
+    const week = page.app.address();
+    await page.press(FRIDAY, '08:00');
+    await page.drawn(1);
+    const makeRoom = fillDisk();
+    await page.press(FRIDAY, '12:00');
+    await toasted(/^No pudimos guardar tus cambios en este dispositivo/);
+    await signOut();
+    await dialog('Tienes cambios sin guardar');
+    await says(/^Hay cambios sin guardar en 1 calendario\. Si los conservas, seguirán aquí/);
+    await page.click('Conservar y cerrar sesión');
+    await isAway();
+    makeRoom();
+    await page.app.signIn(MARIA);
+    await page.app.open(week);
+    await expectShifts(FRIDAY, '08:00–08:30 nueva', '12:00–12:30 nueva');
+    expect(localStorage.getItem(LEFT)).toBeNull();
+  });
+
+  it('asks nothing about edits that were undone again', async () => {
+    await page.show();
+    fillDisk();
+    await page.press(FRIDAY, '12:00');
+    await toasted(/^No pudimos guardar tus cambios en este dispositivo/);
+    await page.click('Deshacer');
+    await eventually(() => JSON.parse(localStorage.getItem(LEFT) ?? '')[0].draft.days, {});
+    await signOut();
+    await isAway();
+  });
+
+  it('promises to keep nothing where localStorage refuses them too', async () => {
+    await page.show();
+    fillDisk();
+    const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    await page.press(FRIDAY, '12:00');
+    await toasted(/^No pudimos guardar tus cambios en este dispositivo/);
+    await signOut();
+    await says('Hay cambios sin guardar en 1 calendario.');
+    expect(document.body.textContent).not.toContain('Conservar y cerrar sesión');
+    setItem.mockRestore();
+    await page.app.user.keyboard('{Escape}');
+    await noDialog();
+    await expectShifts(FRIDAY, '12:00–12:30 nueva');
+  });
+});
