@@ -71,12 +71,13 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
       engine.stop();
       isForgetting = true;
       quietDevice();
+      if (options.discard) dropUnloadDrafts(db.name);
       try {
         // The database may be closed already: a 401 to another call can arrive before the answer to this one.
         if (!db.isOpen()) await db.open();
-        await writeUnloadDrafts();
+        // What cannot be written stays where it is for the next sign-in.
+        if (!options.discard) await writeUnloadDrafts();
         await wipe(db, options);
-        dropUnloadDrafts(db.name);
       } finally {
         isForgetting = false;
         if (closed.aborted) db.close();

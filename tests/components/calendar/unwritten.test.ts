@@ -8,13 +8,16 @@ const page = calendarPerTest();
 
 const LEFT = 'vinculo-left-drafts';
 
-/** Lets every write of the databases fail, as on a full disk; the returned function makes room. */
-function fillDisk(): () => void {
-  const spies = (['put', 'add', 'delete', 'clear'] as const).map((write) =>
-    vi.spyOn(IDBObjectStore.prototype, write).mockImplementation(() => {
+/** Lets every write of the databases fail, as on a full disk, or of one store; the returned function makes room. */
+function fillDisk(only?: string): () => void {
+  const spies = (['put', 'add', 'delete', 'clear'] as const).map((write) => {
+    const real = IDBObjectStore.prototype[write] as (...args: unknown[]) => IDBRequest;
+    function refuse(this: IDBObjectStore, ...args: unknown[]): IDBRequest {
+      if (only !== undefined && this.name !== only) return real.apply(this, args);
       throw new DOMException('no room', 'QuotaExceededError');
-    }),
-  );
+    }
+    return vi.spyOn(IDBObjectStore.prototype, write).mockImplementation(refuse as never);
+  });
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation(() => undefined);
   }
@@ -56,6 +59,40 @@ describe('signing out', () => {
     await eventually(() => JSON.parse(localStorage.getItem(LEFT) ?? '')[0].draft.days, {});
     await signOut();
     await isAway();
+  });
+
+  it('leaves edits where they are that it cannot write, although the rest is removed', async () => {
+    await page.show();
+    const week = page.app.address();
+    const makeRoom = fillDisk('drafts');
+    await page.press(FRIDAY, '12:00');
+    await toasted(/^No pudimos guardar tus cambios en este dispositivo/);
+    await signOut();
+    await dialog('Tienes cambios sin guardar');
+    await page.click('Conservar y cerrar sesión');
+    await isAway();
+    makeRoom();
+    await page.app.signIn(MARIA);
+    await page.app.open(week);
+    await expectShifts(FRIDAY, '12:00–12:30 nueva');
+  });
+
+  it('asks also where they are the only ones, and leaves nothing of them if they are discarded', async () => {
+    await page.show();
+    const week = page.app.address();
+    const makeRoom = fillDisk();
+    await page.press(FRIDAY, '12:00');
+    await toasted(/^No pudimos guardar tus cambios en este dispositivo/);
+    await signOut();
+    await dialog('Tienes cambios sin guardar');
+    await page.click('Descartar y cerrar sesión');
+    await page.click('Sí, descartar y cerrar sesión');
+    await isAway();
+    expect(localStorage.getItem(LEFT)).toBeNull();
+    makeRoom();
+    await page.app.signIn(MARIA);
+    await page.app.open(week);
+    await expectShifts(FRIDAY);
   });
 
   it('promises to keep nothing where localStorage refuses them too', async () => {
