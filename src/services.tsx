@@ -75,8 +75,10 @@ export interface AccountContext {
   readonly unloadDrafts: {
     /** @param draft `id` names the open calendar; a later call for it replaces an earlier one. */
     readonly store: (draft: DraftEdits & { readonly id: string; readonly paciente: Id }) => void;
-    /** Removes them, once they are on the disk. */
+    /** Removes them, once they are on the disk, and writes what others have left. */
     readonly drop: (id: string) => void;
+    /** Writes what an earlier page could not; until then it is not on the screen. */
+    readonly writeLeft: () => Promise<void>;
   };
   /**
    * The patients (as `String(id)`) with edits that the database did not take, for which `unloadDrafts` are stored by

@@ -2,6 +2,7 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
+import { storageFailure } from '#db/storage-errors.ts';
 import type { AccountContext } from '#services';
 import { newId } from '#sync/new-id.ts';
 import { type EngineDeps, startEngine } from './start-engine.ts';
@@ -40,16 +41,31 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
   if (!db.isCurrent()) trouble.report('outdated');
   if (isNew && deps.wasEmptied) trouble.report('emptied');
 
-  const writeUnloadDrafts = () =>
-    applyUnloadDrafts(db).catch((cause: unknown) =>
-      console.error('unload drafts were not written', cause),
-    );
+  /** The calendars of this page that have stored unload drafts. */
+  const open = new Set<string>();
+  let wasFull = false;
+  /** Tried at the start and whenever something was written: until then these edits are not on the screen. */
+  async function writeUnloadDrafts(except?: ReadonlySet<string>): Promise<void> {
+    try {
+      await applyUnloadDrafts(db, except);
+      if (wasFull) trouble.clear('full');
+      wasFull = false;
+    } catch (cause) {
+      console.error('unload drafts were not written', cause);
+      wasFull = storageFailure(cause) === 'full';
+      if (wasFull) trouble.report('full');
+    }
+  }
   await writeUnloadDrafts();
+  const writeLeft = () => writeUnloadDrafts(open);
 
-  const engine = startEngine({ accountId, role, db, isVolatile, api, worker, trouble });
+  const engine = startEngine({
+    ...{ accountId, role, db, isVolatile, api, worker, trouble },
+    onWritten: writeLeft,
+  });
   const closing = new AbortController();
   const { signal: closed } = closing;
-  onUnloadDraftStored(writeUnloadDrafts, closed);
+  onUnloadDraftStored(writeLeft, closed);
   let isForgetting = false;
 
   return {
@@ -60,8 +76,15 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
     sync: engine.sync,
     saves: engine.saves,
     unloadDrafts: {
-      store: (draft) => storeUnloadDraft({ ...draft, database: db.name }),
-      drop: dropUnloadDraft,
+      store(draft) {
+        open.add(draft.id);
+        storeUnloadDraft({ ...draft, database: db.name });
+      },
+      drop(id) {
+        dropUnloadDraft(id);
+        void writeLeft();
+      },
+      writeLeft,
     },
     unwritten: () => unloadDraftPatients(db.name),
     keepsUnwritten: areUnloadDraftsKept,

@@ -20,6 +20,8 @@ export interface EngineDeps {
   readonly api: Api;
   readonly worker: WorkerBridge;
   readonly trouble: ReturnType<typeof createTroubleWatch>;
+  /** Something was stored: the disk has room. */
+  readonly onWritten: () => unknown;
 }
 
 /** Starts the sync engine of a page: what it runs, on which events, and how it reports trouble. */
@@ -71,7 +73,11 @@ export function startEngine(deps: EngineDeps): {
       }
       return result;
     },
-    pull: () => inTurn(() => pullMirror(deps, signal, listen)),
+    async pull() {
+      const result = await inTurn(() => pullMirror(deps, signal, listen));
+      if (result.kind === 'ok' && !signal.aborted) deps.onWritten();
+      return result;
+    },
     now: Date.now,
     setTimer: (run, ms) => window.setTimeout(run, ms),
     clearTimer: (timer) => window.clearTimeout(timer),
@@ -116,6 +122,7 @@ export function startEngine(deps: EngineDeps): {
         if (!hasRequestedPersistence) void navigator.storage?.persist?.().catch(() => false);
         hasRequestedPersistence = true;
         saveCount += 1;
+        deps.onWritten();
         saves.notify();
         return control.saved();
       },

@@ -43,10 +43,19 @@ export function dropUnloadDrafts(database: string): void {
   update((all) => all.filter((draft) => draft.database !== database));
 }
 
-/** Writes the unload drafts of this account into its database; rejects if one cannot be written, which then stays. */
-export async function applyUnloadDrafts(db: AccountDatabase): Promise<void> {
-  const own = read().filter(({ database, version }) => database === db.name && version === VERSION);
-  for (const one of own) {
+/**
+ * Writes the unload drafts of this account into its database; rejects if one cannot be written, which then stays.
+ * @param open the ids of the calendars that are open here, which write their own edits: one undone meanwhile would come
+ * back from the disk.
+ */
+export async function applyUnloadDrafts(
+  db: AccountDatabase,
+  open: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const all = read().filter(
+    ({ id, database, version }) => database === db.name && version === VERSION && !open.has(id),
+  );
+  for (const one of all) {
     const { paciente: patient, base, draft } = one;
     await writeEdits(db, patient, { base, draft });
     // What its page has stored anew meanwhile stays.

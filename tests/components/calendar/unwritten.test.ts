@@ -1,7 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest, FRIDAY } from './calendar-page.ts';
-import { button, dialog, eventually, expectShifts, noDialog, says, toasted } from './on-page.ts';
+import {
+  button,
+  dialog,
+  eventually,
+  expectShifts,
+  noDialog,
+  says,
+  saysNoMore,
+  toasted,
+} from './on-page.ts';
 
 /** Edits that the disk does not take: they are neither lost nor out of sight, however the page goes on. */
 const page = calendarPerTest();
@@ -97,7 +106,7 @@ describe('signing out', () => {
 
   it('promises to keep nothing where localStorage refuses them too', async () => {
     await page.show();
-    fillDisk();
+    const makeRoom = fillDisk();
     const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });
@@ -106,9 +115,45 @@ describe('signing out', () => {
     await signOut();
     await says('Hay cambios sin guardar en 1 calendario.');
     expect(document.body.textContent).not.toContain('Conservar y cerrar sesión');
-    setItem.mockRestore();
     await page.app.user.keyboard('{Escape}');
     await noDialog();
-    await expectShifts(FRIDAY, '12:00–12:30 nueva');
+    setItem.mockRestore();
+    makeRoom();
+    await page.press(FRIDAY, '12:30');
+    await expectShifts(FRIDAY, '12:00–13:00 nueva');
+    await page.drawn(2);
   });
+});
+
+it('after a reload on the full disk they are shown as soon as something can be written', async () => {
+  await page.show();
+  await page.press(FRIDAY, '08:00');
+  await page.drawn(1);
+  const makeRoom = fillDisk();
+  await page.press(FRIDAY, '12:00');
+  await toasted(/^No pudimos guardar tus cambios en este dispositivo/);
+  await page.app.reload();
+  await expectShifts(FRIDAY, '08:00–08:30 nueva');
+  await says(/^Este dispositivo no tiene espacio/);
+  makeRoom();
+  await page.press(FRIDAY, '16:00');
+  await expectShifts(FRIDAY, '08:00–08:30 nueva', '12:00–12:30 nueva', '16:00–16:30 nueva');
+  await saysNoMore(/^Este dispositivo no tiene espacio/);
+  await page.save();
+  await eventually(
+    () => page.serverHas(FRIDAY),
+    ['08:00–08:30 pendiente', '12:00–12:30 pendiente', '16:00–16:30 pendiente'],
+  );
+});
+
+it('after a reload on the full disk a save shows them, although it finds nothing to save', async () => {
+  await page.show();
+  const makeRoom = fillDisk();
+  await page.press(FRIDAY, '12:00');
+  await toasted(/^No pudimos guardar tus cambios en este dispositivo/);
+  await page.app.reload();
+  await expectShifts(FRIDAY);
+  makeRoom();
+  await page.save();
+  await expectShifts(FRIDAY, '12:00–12:30 nueva');
 });

@@ -11,7 +11,7 @@ import { type SaveOutcome, saveCalendar } from './save.ts';
 
 export function SaveButton() {
   const { calendar, patient, select, save: saver } = useBoard();
-  const { db, sync, newId } = useAccountContext();
+  const { db, sync, newId, unloadDrafts } = useAccountContext();
   const { now, answerTimeout, trouble } = useServices();
   const [busy, setBusy] = useState(false);
   const wasFull = useRef(false);
@@ -43,7 +43,8 @@ export function SaveButton() {
   /** @param isLate the list has not come in time: what removes nothing is saved without it. */
   async function save(isLate = false) {
     setBusy(true);
-    await Promise.race([allAsked(), answerTimeout()]);
+    // Nothing to save, or all of it, is not to be said while there is more that only now can be shown.
+    await Promise.race([allAsked().then(unloadDrafts.writeLeft), answerTimeout()]);
     if (!isLate && isAwaited && Object.keys(calendar.draft.days).length > 0) {
       setWaiting(true);
       return;

@@ -33,7 +33,9 @@ interface CalendarCache {
 }
 
 /** What a calendar needs of the account context. Open calendars are cached by context and close with it. */
-export type CalendarSource = Pick<AccountContext, 'db' | 'closed' | 'unloadDrafts' | 'newId'>;
+export interface CalendarSource extends Pick<AccountContext, 'db' | 'closed' | 'newId'> {
+  readonly unloadDrafts: Pick<AccountContext['unloadDrafts'], 'store' | 'drop'>;
+}
 
 const caches = new WeakMap<CalendarSource, CalendarCache>();
 
