@@ -7,10 +7,13 @@ import { openPartsBeside } from '#domain/shifts/requested-shifts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { momentNow } from '#server/http/moment.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
+import { readCareWindow } from '#server/store/care-windows.ts';
 import { careRequestsOnDays } from '#server/store/solicitudes.ts';
 import { hasRow } from '#server/store/statements.ts';
+import type { Database } from '#server/store/store.ts';
 import { yieldToMain } from '#server/yield-to-main.ts';
 import { type OwnChange, type OwnHours, ownChangeNow } from './own-change.ts';
+import { uncoveredHours } from './uncovered-hours.ts';
 
 /** What a notice is about, to see before it is sent what of it is still so. */
 export interface NoticeSubject {
@@ -47,8 +50,8 @@ export async function stillSo(
   subject: NoticeSubject,
 ): Promise<StillSo | null> {
   const { kind, account, patient } = of;
-  if (kind === 'uncovered') return subject;
   const { parts, before = [], caregiver } = subject;
+  if (kind === 'uncovered') return stillUncovered(deps.store.db, patient, parts);
   const fechas = [...parts, ...before].map(({ fecha }) => fecha);
   const stored = await careRequestsOnDays(deps.store.db, patient, fechas, () => {});
   // There may be thousands.
@@ -77,4 +80,18 @@ export async function stillSo(
   );
   const left = parts.filter((part) => now.has(partKey(part)) && !hasEnded(part, moment));
   return left.length === 0 ? null : { parts: left };
+}
+
+/** What nobody covers now on the day of these hours. Of a patient who was archived since then nothing is to be covered. */
+async function stillUncovered(
+  db: Database,
+  patient: string,
+  [first]: readonly ShiftPart[],
+): Promise<StillSo | null> {
+  const planned = { id: patient, estado_cuenta: ACTIVE, archived_at: null };
+  const window = await readCareWindow(db, patient);
+  if (first === undefined || window === null || !(await hasRow(db, 'paciente', planned)))
+    return null;
+  const parts = await uncoveredHours(db, patient, first.fecha, window);
+  return parts.length === 0 ? null : { parts };
 }

@@ -1,17 +1,14 @@
-import { horasOf } from '#domain/calendar/care-request.ts';
-import { deriveDay } from '#domain/calendar/day.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
-import { coverageOf } from '#domain/planner/coverage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { mainland, momentNow } from '#server/http/moment.ts';
 import { claimEvening, patientsToTell } from '#server/store/care-windows.ts';
 import { familyOf } from '#server/store/members.ts';
-import { careRequestsOnDays } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { patientName } from './patient-name.ts';
 import { tell } from './tell.ts';
 import { hasToldHour } from './told-hour.ts';
+import { uncoveredHours } from './uncovered-hours.ts';
 
 /**
  * From 18:00 in Chile until the night, tells each family once which of the hours that they want covered nobody covers
@@ -40,14 +37,12 @@ async function tellFamily(
   const window = await claimEvening(db, patient, today);
   if (window === null) return;
   const tomorrow = addDays(today, 1);
-  const stored = await careRequestsOnDays(db, patient, [tomorrow], () => {});
-  const day = deriveDay(tomorrow, stored);
-  const { gaps } = coverageOf(day, mainland.dayOf(tomorrow), window);
-  if (gaps.length === 0) return;
+  const parts = await uncoveredHours(db, patient, tomorrow, window);
+  if (parts.length === 0) return;
   await tell(db, deps, await familyOf(db, patient), {
     ...{ event: `uncovered|${patient}|${today}`, kind: 'uncovered', patient },
     wording: { says: 'uncovered', patient: await patientName(db, patient) },
-    about: { parts: gaps.map((gap) => ({ fecha: tomorrow, ...horasOf(gap) })) },
+    about: { parts },
     isUrgent: false,
     expires: new Date(mainland.instantOf(tomorrow, 0)),
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dependencies } from '#server/dependencies.ts';
+import { NotSent } from '#server/mail/messenger.ts';
 import { deliverDue } from '#server/notices/deliver.ts';
 import { tellUncovered } from '#server/notices/tell-uncovered.ts';
 import { writePreference } from '#server/store/notice-preferences.ts';
@@ -118,6 +119,30 @@ describe.each(ENGINES)('the hours of tomorrow that nobody covers, on $name', (en
     expect(await told()).toEqual([]);
     at('2026-11-25T21:59:00-03:00');
     expect(await told()).toHaveLength(1);
+  });
+
+  it.each([
+    ['not when all are covered by then', () => confirm('2026-11-25', '09:00', '18:00'), []],
+    [
+      'as they are then',
+      () => confirm('2026-11-25', '09:00', '11:00'),
+      [['maria', 'Con rosa: de 11:00 a 18:00.']],
+    ],
+    ['not when nothing is to be covered any more', () => want(null), []],
+    [
+      'not of a patient who was archived by then',
+      () => backend.call(maria, 'PUT', '/api/patients/rosa/archived', { body: { archived: true } }),
+      [],
+    ],
+  ])('are told late after the mail server was down: %s', async (_how, meanwhile, news) => {
+    await want(DAY);
+    const mail = () => Promise.reject(new NotSent('the mail server is down'));
+    await tellUncovered(deps);
+    const down = { ...deps, messenger: { ...deps.messenger, mail } };
+    await deliverDue(down, { warn: () => {} });
+    await meanwhile();
+    at('2026-11-24T19:00:00-03:00');
+    expect(await told()).toEqual(news);
   });
 
   onOneEngine(engine, () => {

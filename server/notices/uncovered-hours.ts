@@ -1,0 +1,21 @@
+import { horasOf } from '#domain/calendar/care-request.ts';
+import { deriveDay } from '#domain/calendar/day.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
+import { coverageOf } from '#domain/planner/coverage.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { mainland } from '#server/http/moment.ts';
+import { careRequestsOnDays } from '#server/store/solicitudes.ts';
+import type { Database } from '#server/store/store.ts';
+
+/** Which of the hours that a family wants covered on a day nobody covers. */
+export async function uncoveredHours(
+  db: Database,
+  patient: string,
+  fecha: Fecha,
+  window: CareWindow,
+): Promise<readonly ShiftPart[]> {
+  const stored = await careRequestsOnDays(db, patient, [fecha], () => {});
+  const { gaps } = coverageOf(deriveDay(fecha, stored), mainland.dayOf(fecha), window);
+  return gaps.map((gap) => ({ fecha, ...horasOf(gap) }));
+}
