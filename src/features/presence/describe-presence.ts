@@ -1,4 +1,4 @@
-import { addDays, formatHora } from '#domain/calendar/time.ts';
+import { addDays, formatHora, MS_PER_MINUTE, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Stretch } from '#domain/planner/instants.ts';
 import type { Attendance, Presence } from '#domain/planner/presence.ts';
@@ -6,9 +6,20 @@ import { joint } from '#i18n/es/joint.ts';
 import { presence as messages } from '#i18n/es/presence.ts';
 import { formatFecha, formatList } from '#i18n/format.ts';
 
+/**
+ * «20:00», «23:00 (después del cambio de hora)»: where the clock is put back it shows an hour twice, and the second one
+ * would seem to be over.
+ */
+function describeHora(instant: number, clock: ZoneClock): string {
+  const minute = clock.minuteOf(instant);
+  const first = clock.instantOf(clock.fechaOf(instant), Math.floor(minute / SLOT_MINUTES));
+  const isAgain = instant >= first + SLOT_MINUTES * MS_PER_MINUTE;
+  return isAgain ? messages.again(formatHora(minute)) : formatHora(minute);
+}
+
 /** «las 20:00», «mañana a las 08:00», «el jueves a las 08:00» */
 function describeTime(instant: number, now: number, clock: ZoneClock): string {
-  const time = messages.at(formatHora(clock.minuteOf(instant)));
+  const time = messages.at(describeHora(instant, clock));
   const [fecha, today] = [clock.fechaOf(instant), clock.fechaOf(now)];
   if (fecha === today) return time;
   if (fecha === addDays(today, 1)) return messages.tomorrow(time);
@@ -46,7 +57,7 @@ export function describeStretches(
   now: number,
   clock: ZoneClock,
 ): string {
-  const time = (instant: number) => formatHora(clock.minuteOf(instant));
+  const time = (instant: number) => describeHora(instant, clock);
   return stretches
     .map(({ start, end }) =>
       start <= now
