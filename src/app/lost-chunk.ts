@@ -1,4 +1,5 @@
 import { withTabStorage } from '#platform/tab-storage.ts';
+import type { Services } from '#services';
 
 const RELOADED_AT = 'vinculo:reloaded-at';
 
@@ -8,12 +9,17 @@ const ONCE_MS = 60_000;
 /**
  * A new version may have removed a chunk that this page still refers to: one reload gets the new page. A
  * second loss is left to the error page, and so is one caused by the network, where a reload would only lose
- * what is on the screen.
+ * what is on the screen. Where the browser stores nothing a reload would lose what was not sent: there it is up to the
+ * user, who has a button on the error page.
  */
-export function recoverFromLostChunks(target: Window): void {
+export function recoverFromLostChunks(
+  target: Pick<Window, 'addEventListener' | 'fetch' | 'location'>,
+  trouble: Pick<Services['trouble'], 'current'>,
+): void {
   target.addEventListener('vite:preloadError', ({ payload }) => {
     // With the browser's own message the router would recognise it and reload by itself, even with no server.
     payload.message = `lost chunk: ${payload.message}`;
+    if (trouble.current().includes('volatile')) return;
     const now = Date.now();
     const reloadedAt = withTabStorage((storage) => Number(storage.getItem(RELOADED_AT)));
     // Without storage the reload cannot be remembered, and the page would reload in a loop.

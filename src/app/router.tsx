@@ -59,7 +59,7 @@ declare module '@tanstack/react-router' {
 
 /** The pages of the app. A token is removed from the address before the first route is matched. */
 export function createAppRouter(services: Services): ReactNode {
-  recoverFromLostChunks(window);
+  recoverFromLostChunks(window, services.trouble);
   const router = buildRouter(services);
   router.subscribe('onRendered', focusPage);
   return <RouterProvider router={router} />;

@@ -6,6 +6,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { KeptInSight } from '#ui/kept-in-sight.tsx';
 import { UpdateNotice } from './update-notice.tsx';
+import { VolatileGuard } from './volatile-guard.tsx';
 
 /** Troubles that reloading the page resolves. */
 const RESOLVED_BY_RELOAD: ReadonlySet<StorageTrouble> = new Set(['outdated', 'broken', 'silent']);
@@ -46,6 +47,7 @@ export function NoticesShown() {
           ))}
         </KeptInSight>
       )}
+      {isOpening || !present.includes('volatile') ? null : <VolatileGuard />}
       {isOpening || troubles.includes('outdated') ? null : <UpdateNotice />}
     </>
   );

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, useSyncExternalStore } from 'react';
 import { hasReachableDraft } from '#db/reachable-draft.ts';
+import { isNothingLeft, readUnfinished } from '#db/unfinished.ts';
 import { notices } from '#i18n/es/notices.ts';
 import { DESKTOP, useMediaQuery } from '#platform/use-media-query.ts';
 import { useAccountContext, useServices } from '#services';
@@ -17,11 +18,17 @@ import { Offer } from '#ui/offer.tsx';
  * opens at its hours, nobody would see it.
  */
 export function UpdateNotice() {
-  const { update } = useServices();
+  const { update, trouble } = useServices();
   const { db } = useAccountContext();
   const isDesktop = useMediaQuery(DESKTOP);
   const ready = useSyncExternalStore(update.subscribe, update.ready);
   const hasDraft = useLiveQuery(async () => hasReachableDraft(db), [db]);
+  // What waits goes with the page too where the browser stores nothing.
+  const isVolatile = trouble.current().includes('volatile');
+  const isWaiting = useLiveQuery(
+    async () => isVolatile && !isNothingLeft(await readUnfinished(db)),
+    [db, isVolatile],
+  );
   const [isApplying, setApplying] = useState(false);
   const [isPutOff, setPutOff] = useState(false);
 
@@ -42,15 +49,17 @@ export function UpdateNotice() {
     </Button>
   );
   if (isDesktop) {
-    if (!ready || hasDraft === undefined) return <Banner tone="info">{null}</Banner>;
+    if (!ready || hasDraft === undefined || isWaiting === undefined)
+      return <Banner tone="info">{null}</Banner>;
     if (hasDraft) return <Banner tone="info">{notices.updateAfterSaving}</Banner>;
+    if (isWaiting) return <Banner tone="info">{notices.updateAfterSending}</Banner>;
     return (
       <Banner tone="info" action={button}>
         {text}
       </Banner>
     );
   }
-  if (!ready || hasDraft !== false || isPutOff) return null;
+  if (!ready || hasDraft !== false || isWaiting !== false || isPutOff) return null;
   return (
     <Offer
       label={notices.newVersion}

@@ -22,6 +22,8 @@ export const notices = {
   updateReady: 'Hay una versión nueva de la aplicación.',
   updateAfterSaving:
     'Hay una versión nueva de la aplicación. Podrás usarla cuando guardes los cambios del calendario.',
+  updateAfterSending:
+    'Hay una versión nueva de la aplicación. Podrás usarla cuando se envíen tus cambios.',
   update: 'Usar la versión nueva',
   /** Puts it off until the page is opened again. */
   later: 'Ahora no',
