@@ -1,4 +1,5 @@
 import type { useNavigate } from '@tanstack/react-router';
+import { storageFailure } from '#db/storage-errors.ts';
 import { access } from '#i18n/es/access.ts';
 import { isLostChunk } from '#platform/is-lost-chunk.ts';
 import type { Services } from '#services';
@@ -62,7 +63,8 @@ async function enter({ api, session }: Needs, token: string, mail: string): Prom
     return (await session.begin(token, mail)) === null ? access.failed : null;
   } catch (cause) {
     console.error('the session cannot be stored', cause);
-    return isLostChunk(cause) ? failedAs(access.offline) : access.cannotStore;
+    if (isLostChunk(cause)) return failedAs(access.offline);
+    return storageFailure(cause) === 'full' ? access.full : access.cannotStore;
   }
 }
 

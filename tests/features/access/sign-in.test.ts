@@ -123,6 +123,19 @@ describe('signing in', () => {
     },
   );
 
+  it.each([
+    ['is full', new DOMException('no room', 'QuotaExceededError'), access.full],
+    ['refuses it', new DOMException('denied', 'SecurityError'), access.cannotStore],
+  ])('says why the session is not stored where the disk %s', async (_how, cause, message) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw cause;
+    });
+    expect(await signIn(device(), { mail: 'Responsable', password: 'x' }, stay)).toBe(message);
+    vi.restoreAllMocks();
+    expect(await kept()).toEqual({ page: null, worker: [] });
+  });
+
   it('lets a Cuidador in where they are offered their shifts', async () => {
     me = () => Response.json({ id: 1, capabilities: ['caregiver-shifts'] });
     expect(await signIn(device(), { mail: 'Cuidador', password: 'x' }, stay)).toBeNull();
