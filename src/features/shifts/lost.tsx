@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { KeptInSight } from '#ui/kept-in-sight.tsx';
 import { capitalized, describeHours, timesOf } from './describe-shift.ts';
 import styles from './shifts.module.css';
+import { sayNotStored } from './use-answer.ts';
 
 const messages = shiftMessages.lost;
 
@@ -58,7 +59,7 @@ export function LostNotices(props: {
         <Banner
           key={key}
           tone="error"
-          action={<Button onClick={dismiss}>{messages.dismiss}</Button>}
+          action={<Button onClick={() => dismiss().catch(sayNotStored)}>{messages.dismiss}</Button>}
         >
           <b>{title}</b>
           {lines.map((line) => (

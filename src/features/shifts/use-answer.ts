@@ -26,8 +26,7 @@ export function useAnswer(say: (text: string) => void): Answers {
       try {
         await writeAnswer(db, edit, { id: newId(), createdAt: now() });
       } catch (cause) {
-        console.error('the answer was not stored', cause);
-        toast('error', messages.notStored);
+        sayNotStored(cause);
         return false;
       }
       say(
@@ -41,8 +40,18 @@ export function useAnswer(say: (text: string) => void): Answers {
       return true;
     },
     async takeBack({ patient, parts }) {
-      const isTaken = await takeBackAnswer(db, { paciente: patient.id, parts });
-      say(isTaken ? messages.takenBack : messages.tooLate);
+      try {
+        const isTaken = await takeBackAnswer(db, { paciente: patient.id, parts });
+        say(isTaken ? messages.takenBack : messages.tooLate);
+      } catch (cause) {
+        sayNotStored(cause);
+      }
     },
   };
+}
+
+/** The device could not store what the caregiver has decided. */
+export function sayNotStored(cause: unknown): void {
+  console.error('the answer was not stored', cause);
+  toast('error', messages.notStored);
 }
