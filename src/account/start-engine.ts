@@ -33,8 +33,8 @@ export function startEngine(deps: EngineDeps): {
   const { db, worker, trouble } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** The disk was full at the last write, and nothing has been written since. */
-  let isFull = false;
+  /** What met a full disk, and has not succeeded since: an empty outbox proves nothing of what a pull has to store. */
+  const full = new Set<'flush' | 'pull'>();
   let saveCount = 0;
   const saves = createListeners();
   /** Persistence is requested once, and only when there is something to lose: Firefox asks the user. */
@@ -62,19 +62,33 @@ export function startEngine(deps: EngineDeps): {
     );
   }
 
+  async function noting<T extends FlushResult | PullResult>(
+    what: 'flush' | 'pull',
+    running: Promise<T>,
+  ): Promise<T> {
+    try {
+      const result = await running;
+      const isDone = result.kind === 'clear' || result.kind === 'ok';
+      if (isDone && full.delete(what) && full.size === 0) trouble.clear('full');
+      return result;
+    } catch (cause) {
+      if (storageFailure(cause) === 'full') full.add(what);
+      throw cause;
+    }
+  }
+
   const control = createSyncControl({
     async flush(urgency) {
-      const result = await sendOutbox(deps, urgency, signal);
+      const result = await noting('flush', sendOutbox(deps, urgency, signal));
       if (result.kind === 'waiting') worker.wakeWhenOnline();
       if (result.kind === 'outdated') trouble.report('outdated');
-      if (result.kind === 'clear' && isFull) {
-        trouble.clear('full');
-        isFull = false;
-      }
       return result;
     },
     async pull() {
-      const result = await inTurn(() => pullMirror(deps, signal, listen));
+      const result = await noting(
+        'pull',
+        inTurn(() => pullMirror(deps, signal, listen)),
+      );
       if (result.kind === 'ok' && !signal.aborted) deps.onWritten();
       return result;
     },
@@ -90,10 +104,7 @@ export function startEngine(deps: EngineDeps): {
   async function handleError(error: unknown): Promise<void> {
     console.error('the sync engine failed', error);
     const failure = storageFailure(error);
-    if (failure === 'full') {
-      trouble.report('full');
-      isFull = true;
-    }
+    if (failure === 'full') trouble.report('full');
     if (failure !== 'lost' || signal.aborted) return;
     try {
       db.close({ disableAutoOpen: false });

@@ -210,3 +210,17 @@ it('reports a disk that is full for the worker, and does not write either', asyn
   expect(trouble.current()).toEqual(['full']);
   context.close();
 });
+
+it('does not take an empty outbox for room on a disk that was full for a pull', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const context = await open(() => Promise.resolve({ kind: 'clear' }));
+  await context.sync.refresh();
+  const opening = vi
+    .spyOn(context.db, 'open')
+    .mockRejectedValue(new DOMException('no room', 'QuotaExceededError'));
+  expect(await context.sync.refresh()).toMatchObject({ kind: 'failed' });
+  expect(await context.sync.sendNow()).toEqual({ kind: 'clear' });
+  expect(trouble.current()).toEqual(['full']);
+  opening.mockRestore();
+  context.close();
+});

@@ -5,7 +5,7 @@ export const notices = {
     'La aplicación está abierta en otra pestaña con una versión anterior. Cierra esa pestaña para continuar.',
   outdated:
     'Esta pestaña quedó con una versión anterior y ya no puede guardar. Vuelve a cargarla para seguir.',
-  full: 'Este dispositivo no tiene espacio: tus cambios no se pueden guardar. Libera espacio y vuelve a intentar.',
+  full: 'Este dispositivo no tiene espacio: tus cambios no se pueden guardar, y puede que no veas los de otras personas. Libera espacio y vuelve a intentar.',
   emptied:
     'El navegador borró lo que teníamos guardado en este dispositivo. Si tenías cambios sin enviar, se perdieron; lo demás se descarga de nuevo en cuanto hay conexión.',
   volatile:
