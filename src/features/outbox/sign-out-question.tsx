@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Unfinished } from '#db/unfinished.ts';
+import { isNothingLeft, type Unfinished } from '#db/unfinished.ts';
 import { signingOut as messages } from '#i18n/es/outbox.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';
@@ -29,7 +29,7 @@ export function SignOutQuestion({ unfinished, onChoice }: Question) {
 
   async function send() {
     const after = await sendBeforeSignOut(db, sync, unwritten).catch(() => left);
-    if (isSafeToSignOut(after, canKeep)) return onChoice('sent');
+    if (isSafeToSignOut(after, canKeep)) return onChoice(isNothingLeft(after) ? 'sent' : 'keep');
     setLeft(after);
     setFailed(after.waiting + after.rejected > 0);
   }

@@ -47,7 +47,7 @@ export function useSignOut(logout: () => Promise<void>) {
       await context.forget({ discard: choice === 'discard' });
     } catch (cause) {
       console.error('the account was not removed from this device', cause);
-      toast('error', messages.notRemoved);
+      toast('error', choice === 'keep' ? messages.keptNotRemoved : messages.notRemoved);
     }
     await logout();
   }

@@ -52,6 +52,8 @@ describe('signing out', () => {
     await says(/^Hay cambios sin guardar en 1 calendario\. Si los conservas, seguirán aquí/);
     await page.click('Conservar y cerrar sesión');
     await isAway();
+    // Not to empty the browser, where they are.
+    await toasted(/^Cerraste sesión y tus cambios siguen aquí/);
     makeRoom();
     await page.app.signIn(MARIA);
     await page.app.open(week);
