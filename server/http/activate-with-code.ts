@@ -4,7 +4,7 @@ import { countAttempt } from '#server/store/code-attempts.ts';
 import { activateAccount, findCodeHolder } from '#server/store/sign-ups.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { accountOf, isCodeFor } from './invited-account.ts';
-import { join, lockOfSignUp, noInvitation, rejectClosed } from './joining.ts';
+import { isJoinedBy, join, lockOfSignUp, noInvitation, rejectClosed } from './joining.ts';
 
 /**
  * Whether the code is right, which activates its account. A code that has activated it stays right until it
@@ -32,6 +32,8 @@ export async function activateWithCode(
       if (account.role === 'Cuidador') throw noInvitation();
       return activateAccount(db, id, expected, at);
     }
+    // By a call at the same moment.
+    if (await isJoinedBy(db, invitation, id)) return true;
     rejectClosed(invitation, at);
     if (!isCodeFor(deps, invitation, account, expected)) return false;
     if (!(await activateAccount(db, id, expected, at))) return false;

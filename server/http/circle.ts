@@ -76,7 +76,8 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
         if (caregiver === null || !(await isCaregiverOf(db, patient, caregiver.id))) return;
         await tellNobodyLeft(db, deps, { patient, goes: [caregiver] });
         const parts = await endCare(db, givingBack(deps, request.log), patient, caregiver);
-        await revokeOpenTo(db, patient, caregiver, deps.clock().toISOString());
+        const isLeaving = caregiver.id === actor.id;
+        if (!isLeaving) await revokeOpenTo(db, patient, caregiver, deps.clock().toISOString());
         const detail = { who: caregiver.name, ...(parts.length > 0 && listParts(parts)) };
         await recordActivity(db, deps, { patient, actor, kind: 'person-removed', detail });
         await tellRemoval(db, deps, { patient, actor, caregiver, parts });

@@ -33,13 +33,13 @@ export interface Wording {
 
 export function noticeText(
   { says, patient, who = '' }: Wording,
-  { parts, change = 'changed' }: StillSo,
+  { parts, change = 'changed', gone = [] }: StillSo,
 ): NoticeText {
   switch (says) {
     case 'asked':
       return askedText(patient, parts);
     case 'changed':
-      return changedText(patient, change, parts);
+      return changedText(patient, { change, parts, gone });
     case 'accepted':
       return acceptedText(patient, who, parts);
     case 'withdrew':
@@ -72,14 +72,11 @@ function askedText(patient: string, parts: readonly ShiftPart[]): NoticeText {
       };
 }
 
-/** What became of a caregiver's own shifts. @param parts those shifts as they are now, or as they were. */
-function changedText(
-  patient: string,
-  change: OwnChange['change'],
-  parts: readonly ShiftPart[],
-): NoticeText {
-  const { count, first } = summary(parts);
-  const body = `Con ${patient}: ${first}${count > 1 ? ` y ${count - 1} más` : ''}.`;
+/** What became of a caregiver's own shifts. */
+function changedText(patient: string, { change, parts, gone }: Required<OwnChange>): NoticeText {
+  const { count } = summary(parts);
+  const now = firstAndMore(parts);
+  const body = `Con ${patient}: ${now}.`;
   switch (change) {
     case 'new':
       return {
@@ -87,7 +84,11 @@ function changedText(
         body,
       };
     case 'changed':
-      return { title: 'Cambiaron tus turnos', body: `${body} Revisa cómo quedaron.` };
+      return {
+        title: 'Cambiaron tus turnos',
+        // Of a locked screen often this alone is read.
+        body: `${gone.length === 0 ? body : `Con ${patient}: ya no vas el ${firstAndMore(gone)}; ahora, el ${now}.`} Revisa cómo quedaron.`,
+      };
     case 'removed':
       return {
         title: count === 1 ? 'Ya no tienes un turno' : `Ya no tienes ${count} turnos`,
@@ -131,6 +132,11 @@ function uncoveredText(patient: string, gaps: readonly Span[]): NoticeText {
   const isAll = gaps.length === 1 && gaps[0]?.start === 0 && gaps[0].end === DAY_MINUTES;
   const when = isAll ? 'todo el día' : listed(hours.slice(0, 4));
   return { title: 'Mañana hay horas sin cubrir', body: `Con ${patient}: ${when}.` };
+}
+
+function firstAndMore(parts: readonly ShiftPart[]): string {
+  const { count, first } = summary(parts);
+  return count > 1 ? `${first} y ${count - 1} más` : first;
 }
 
 /** How many shifts some parts are, and when the first is. */

@@ -15,6 +15,8 @@ export interface OwnChange {
   readonly change: 'new' | 'changed' | 'removed';
   /** Shifts that the caregiver has; of `removed` those that they had. */
   readonly parts: readonly ShiftPart[];
+  /** Of `changed`: what they had and nothing of theirs is left of. */
+  readonly gone?: readonly ShiftPart[];
 }
 
 /**
@@ -39,7 +41,9 @@ export function ownChangeNow(
     return removed.length === 0 ? null : { change: 'removed', parts: removed };
   }
   const isNew = lost.length === 0 && overlapping(parts, before).length === 0;
-  return { change: isNew ? 'new' : 'changed', parts };
+  if (isNew) return { change: 'new', parts };
+  const kept = new Set(overlapping(lost, own));
+  return { change: 'changed', parts, gone: lost.filter((part) => isOpen(part) && !kept.has(part)) };
 }
 
 /** What two changes did together, one after the other. What the caregiver did between them stays as they left it. */

@@ -27,12 +27,8 @@ export interface NoticeSubject {
   readonly change?: OwnChange['change'];
 }
 
-/** What of it can be told. */
-export interface StillSo {
-  readonly parts: readonly ShiftPart[];
-  /** What became of a caregiver's own shifts. */
-  readonly change?: OwnChange['change'];
-}
+/** What of it can be told; of a caregiver's own shifts also what became of them. */
+export type StillSo = Pick<OwnChange, 'parts'> & Partial<OwnChange>;
 
 /** What a waiting notice says of a caregiver's own shifts. @param about the subject as it is stored. */
 export function ownHoursIn(about: string | null): OwnHours {
@@ -40,7 +36,9 @@ export function ownHoursIn(about: string | null): OwnHours {
 }
 
 export function ownHoursOf({ parts, before = [], change }: NoticeSubject): OwnHours {
-  return change === 'removed' ? { before: parts, after: [] } : { before, after: parts };
+  if (change === 'removed') return { before: parts, after: [] };
+  // How they were is not known: that they had some is, so that a later removal is news.
+  return { before: change === 'changed' ? parts : before, after: parts };
 }
 
 /** What of a notice is still so; null where nothing is. */

@@ -63,6 +63,8 @@ export async function tell(
   const toldLately = await countNotices(db, ids, new Date(now.getTime() - DAY_MS));
   const devices = await devicesOf(db, ids, now);
   const { event, kind, patient, isUrgent, expires } = told;
+  /** There may be thousands of parts, and many who are told of them. */
+  const about = JSON.stringify(told.about);
   const body = sealMessage(deps.secret, { by: 'news', wording: told.wording });
   const notices = wanted.flatMap(({ account, channel }) => {
     const isMost = toldLately(account.id, channel) >= MOST_A_DAY[channel];
@@ -82,7 +84,7 @@ export async function tell(
         channel,
         device,
         body,
-        about: JSON.stringify(withUntold(told, { channel, device })),
+        about: withUntold(told, { channel, device }) ?? about,
         is_urgent: isUrgent ? 1 : 0,
         created_at: now.toISOString(),
         not_before: new Date(notBefore).toISOString(),
@@ -94,15 +96,16 @@ export async function tell(
   return notices.length > 0;
 }
 
+/** The subject with what is still untold, as it is stored; null where nothing is. */
 function withUntold(
   { about, untold = [] }: Told,
   to: Pick<NewNotice, 'channel' | 'device'>,
-): NoticeSubject {
+): string | null {
   const earlier = untold.filter(
     ({ channel, device }) => channel === to.channel && device === to.device,
   );
-  if (earlier.length === 0) return about;
+  if (earlier.length === 0) return null;
   const changes = [...earlier.map((one) => ownHoursIn(one.about)), ownHoursOf(about)];
   const { before, after } = changes.reduce(joined);
-  return { parts: after, before };
+  return JSON.stringify({ parts: after, before } satisfies NoticeSubject);
 }

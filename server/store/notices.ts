@@ -129,7 +129,8 @@ export async function takeUntold(
     .where('about', 'is not', null)
     .returningAll()
     .execute();
-  return taken.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+  // Ids of the same moment are in order too.
+  return taken.sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
 }
 
 /** How many notices each of these accounts got or will get by a channel since then. */

@@ -55,6 +55,13 @@ describe.each(ENGINES)('the code of an invited account, entered elsewhere, on $n
     expect((await logIn()).status).toBe(200);
   });
 
+  it('makes one of them of two calls at the same moment', async () => {
+    await signUpBy('caregiver');
+    const answers = await Promise.all([verify(), verify()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await circle()).toEqual([true, false, 0]);
+  });
+
   it('does not open it after the invitation was revoked', async () => {
     const { invitation } = await signUpBy('caregiver');
     await backend.call(maria, 'DELETE', `${URL}/${invitation.id}`);

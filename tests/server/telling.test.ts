@@ -20,6 +20,8 @@ const SUNDAY = { ...LATER, fecha: '2026-11-29' };
 const FRIDAY_TEXT = 'viernes 27 de noviembre, de 11:00 a 12:00';
 const SATURDAY_TEXT = 'sábado 28 de noviembre, de 11:00 a 12:00';
 const SUNDAY_TEXT = 'domingo 29 de noviembre, de 11:00 a 12:00';
+const movedText = (from: string, to: string) =>
+  `Con rosa: ya no vas el ${from}; ahora, el ${to}. Revisa cómo quedaron.`;
 const MORNING = { fecha: '2026-11-26', hora_inicio: '00:00', hora_fin: '08:00' };
 const confirmed = (changes: object, cuidador: string | null = 'camila') =>
   slot({ ...EVENING, status: 'confirmada', id_cuidador: cuidador, ...changes });
@@ -439,16 +441,12 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     const move = (from: object, to: object) => calls.save(takeAway(from), confirmed(to));
 
     it.each([
-      [
-        'to where it is after two moves',
-        [SATURDAY, SUNDAY],
-        `${SUNDAY_TEXT}. Revisa cómo quedaron.`,
-      ],
+      ['to where it is after two moves', [SATURDAY, SUNDAY], movedText(FRIDAY_TEXT, SUNDAY_TEXT)],
       ['not where it is again as it was', [SATURDAY, LATER], null],
       [
         'also where it was there before',
         [SATURDAY, LATER, SATURDAY],
-        `${SATURDAY_TEXT}. Revisa cómo quedaron.`,
+        movedText(FRIDAY_TEXT, SATURDAY_TEXT),
       ],
     ])('that a shift was moved: %s', async (_how, [first, ...moves], text) => {
       await calls.save(confirmed(LATER));
@@ -463,9 +461,7 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       }
       expect(await told()).toEqual([]);
       backend.advanceClock(8.5 * HOUR);
-      expect(await told()).toEqual(
-        text === null ? [] : [['camila', 'Cambiaron tus turnos', `Con rosa: ${text}`]],
-      );
+      expect(await told()).toEqual(text === null ? [] : [['camila', 'Cambiaron tus turnos', text]]);
     });
 
     it('but for what is being sent, which they are told has changed again', async () => {
@@ -485,8 +481,8 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       await move(SATURDAY, LATER);
       gate.resolve();
       expect(await told()).toEqual([
-        ['camila', 'Cambiaron tus turnos', `Con rosa: ${SATURDAY_TEXT}. Revisa cómo quedaron.`],
-        ['camila', 'Cambiaron tus turnos', `Con rosa: ${FRIDAY_TEXT}. Revisa cómo quedaron.`],
+        ['camila', 'Cambiaron tus turnos', movedText(SATURDAY_TEXT, FRIDAY_TEXT)],
+        ['camila', 'Cambiaron tus turnos', movedText(FRIDAY_TEXT, SATURDAY_TEXT)],
       ]);
     });
 
@@ -506,7 +502,7 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       await move(SATURDAY, LATER);
       backend.advanceClock(HOUR);
       expect(await told()).toEqual([
-        ['camila', 'Cambiaron tus turnos', `Con rosa: ${FRIDAY_TEXT}. Revisa cómo quedaron.`],
+        ['camila', 'Cambiaron tus turnos', movedText(SATURDAY_TEXT, FRIDAY_TEXT)],
       ]);
     });
 
@@ -657,8 +653,15 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     ]);
     await calls.save(confirmed(SATURDAY));
     expect(await told()).toEqual([
-      ['camila', 'Cambiaron tus turnos', `Con rosa: ${SATURDAY_TEXT}. Revisa cómo quedaron.`],
+      ['camila', 'Cambiaron tus turnos', movedText(FRIDAY_TEXT, SATURDAY_TEXT)],
       ['camila', 'thousands', ''],
+    ]);
+    await addNotices(backend.store.db, [
+      waiting('last', 'changed', 'camila', { parts: [saturday], change: 'changed' }),
+    ]);
+    await calls.save(takeAway(SATURDAY));
+    expect(await told()).toEqual([
+      ['camila', 'Ya no tienes un turno', `Con rosa: ${SATURDAY_TEXT}.`],
     ]);
   });
 
