@@ -43,17 +43,17 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
 
   /** The calendars of this page that have stored unload drafts. */
   const open = new Set<string>();
-  let wasFull = false;
+  let isFull = false;
   /** Tried at the start and whenever something was written: until then these edits are not on the screen. */
   async function writeUnloadDrafts(except?: ReadonlySet<string>): Promise<void> {
     try {
       await applyUnloadDrafts(db, except);
-      if (wasFull) trouble.clear('full');
-      wasFull = false;
+      if (isFull) trouble.clear('full');
+      isFull = false;
     } catch (cause) {
-      console.error('unload drafts were not written', cause);
-      wasFull = storageFailure(cause) === 'full';
-      if (wasFull) trouble.report('full');
+      console.error(cause);
+      isFull = storageFailure(cause) === 'full';
+      if (isFull) trouble.report('full');
     }
   }
   await writeUnloadDrafts();

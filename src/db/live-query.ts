@@ -88,9 +88,8 @@ export function openLiveQueries<T>(query: (key: string) => Promise<T>, signal: A
       }
       return found;
     },
-    /** The latest results of all keys. */
-    latest: (): readonly T[] =>
-      [...open.values()].map(({ getValue }) => getValue()).filter((value) => value !== undefined),
+    /** The latest results of all keys; undefined before the first of one. */
+    latest: () => Array.from(open.values(), ({ getValue }) => getValue()),
     /** Stops all others. */
     keepOnly(key: string): void {
       for (const [other, { stop }] of open) {

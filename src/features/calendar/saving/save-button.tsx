@@ -96,9 +96,8 @@ function focusConflict(): boolean {
 
 /** Shows what has become of a press, with texts that no first view needs. */
 function tell(outcome: SaveOutcome, isVolatile: boolean): void {
-  import('./describe-outcome.ts').then(
-    ({ toastOf }) => toast(...toastOf(outcome, isVolatile)),
+  import('./describe-outcome.ts')
+    .then(({ toastOf }) => toast(...toastOf(outcome, isVolatile)))
     // As where the toaster itself cannot be loaded.
-    (cause: unknown) => console.error(outcome, cause),
-  );
+    .catch(console.error);
 }

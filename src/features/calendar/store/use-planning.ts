@@ -53,8 +53,8 @@ export function useCachedOtherBookings(open: OpenCalendar, fechas: readonly Fech
 }
 
 /**
- * Bookings with the other patients on any days, read anew wherever it is used. Until they are, those that the screen has:
- * a caution that came later would move what it stands beside.
+ * Bookings with the other patients on any days, read anew wherever it is used. Until they are, those that the screen has,
+ * of which those of other days match none of these: a caution that came later would move what it stands beside.
  */
 export function useOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]) {
   const days = fechas.join();
@@ -63,8 +63,7 @@ export function useOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]) {
     read ??
     planOf(open)
       .otherBookings.latest()
-      .flat()
-      .filter(({ fecha }) => fechas.includes(fecha))
+      .flatMap((bookings = []) => bookings)
   );
 }
 
