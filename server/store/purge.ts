@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import { ACTIVE, lockAccounts, PENDING } from './accounts.ts';
+import { lockAccounts, PENDING } from './accounts.ts';
 import { purgeChangedDays } from './changed-days.ts';
 import { deleteAccount } from './delete-account.ts';
 import { readSetting, writeSetting } from './settings.ts';
@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MOST_AT_ONCE = 500;
 /** A repeated mutation that arrives later than this is applied again. */
 const LEDGER_DAYS = 30;
-/** An account that is not verified by then, or neither complete nor agreed to, is deleted; its owner signs up again. */
+/** An account not verified by then is deleted; its owner signs up again. */
 const PENDING_DAYS = 30;
 const AUDIT_DAYS = 730;
 const ACTIVITY_DAYS = 400;
@@ -92,9 +92,7 @@ export async function purge(store: Store, now: Date): Promise<void> {
   await deleteOld(db, 'shift_answer', ANSWER_KEY, 'fecha', oldest);
   const unavailable = ['id_cuidador', 'fecha', 'hora_inicio'] as const;
   await deleteOld(db, 'unavailability', unavailable, 'fecha', oldest);
-  const abandoned = before(PENDING_DAYS);
-  await deleteAccounts(store, now, (db) => neverVerified(db, abandoned, expired));
-  await deleteAccounts(store, now, (db) => neverCompleted(db, abandoned));
+  await deleteNeverVerified(store, before(PENDING_DAYS), now);
 }
 
 /** Deletes the rows with an earlier value of a column, which has an index. @param key the table's primary key. */
@@ -137,45 +135,26 @@ async function isClockTrusted(db: Database, now: Date): Promise<boolean> {
   return true;
 }
 
-async function deleteAccounts(
-  store: Store,
-  now: Date,
-  which: (db: Database) => ReturnType<typeof neverCompleted>,
-): Promise<void> {
-  const rows = await which(store.db).limit(MOST_AT_ONCE).execute();
+/** Deletes accounts that signed up, were never verified, and have an expired code. */
+async function deleteNeverVerified(store: Store, before: string, now: Date): Promise<void> {
+  const expired = now.toISOString();
+  const rows = await neverVerified(store.db, before, expired).limit(MOST_AT_ONCE).execute();
   for (const { id } of rows) {
     await inTransaction(store, async (db) => {
-      // It may have been verified or completed since.
+      // It may have been verified since.
       await lockAccounts(db, { id });
-      const found = await which(db).where('account.id', '=', id).execute();
+      const found = await neverVerified(db, before, expired).where('account.id', '=', id).execute();
       if (found.length > 0) await deleteAccount(db, id, now);
     });
   }
 }
 
-/** Accounts that signed up, were never verified, and have an expired code. */
 function neverVerified(db: Database, before: string, expired: string) {
-  const codes = db.selectFrom('verification_code').where('expires_at', '<', expired);
   return db
     .selectFrom('account')
+    .innerJoin('verification_code', 'verification_code.id_account', 'account.id')
     .select('account.id')
     .where('account.estado_cuenta', '=', PENDING)
     .where('account.created_at', '<', before)
-    .where('account.id', 'in', codes.select('id_account'));
-}
-
-/**
- * Accounts that a sign-in with Google made and whose owners never gave the rest of their data, agreed to anything or
- * added anybody. What was deactivated stays so.
- */
-function neverCompleted(db: Database, before: string) {
-  return db
-    .selectFrom('account')
-    .select('account.id')
-    .where('account.google_sub', 'is not', null)
-    .where('account.rut', 'is', null)
-    .where('account.estado_cuenta', '=', ACTIVE)
-    .where('account.verified_at', '<', before)
-    .where('account.id', 'not in', db.selectFrom('consent').select('id_account'))
-    .where('account.id', 'not in', db.selectFrom('paciente').select('id_responsable'));
+    .where('verification_code.expires_at', '<', expired);
 }

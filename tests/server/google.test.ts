@@ -6,13 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { createGoogle } from '#server/auth/google.ts';
 import { openFlow, sealFlow } from '#server/auth/google-flow.ts';
-import { purge } from '#server/store/purge.ts';
-import { recordConsent } from '#server/store/sign-ups.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { answerAs, type OpenIdProvider, startProvider } from './openid-provider.ts';
 import { type Answer, openOwnTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
-const DAY = 86_400_000;
 const CALLBACK = 'http://localhost/auth/google/callback';
 const MESSAGE = 'Error al iniciar sesión con Google. Intenta de nuevo.';
 const REFUSED = { status: 401, body: { code: 'google_auth_failed', message: MESSAGE } };
@@ -142,32 +139,6 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     const code = /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '')?.[0];
     const verify = { body: { token: body.token, code } };
     expect((await backend.call(null, 'POST', '/api/invitations/verify', verify)).status).toBe(422);
-  });
-
-  it('keeps nobody longer than a month who neither completed their data nor agreed to anything', async () => {
-    tokenIn(await signIn('ana'));
-    const sql = backend.store.db;
-    const stored = async () =>
-      (await sql.selectFrom('account').select('mail').execute()).map(({ mail }) => mail);
-    const pass = async (days: number) => {
-      for (let day = 0; day < days; day += 1) {
-        backend.advanceClock(DAY);
-        await purge(backend.store, backend.deps.clock());
-      }
-    };
-    await pass(29);
-    expect(await stored()).toContain('ana@correo.test');
-    // Who was complete before stays, and so does who has agreed to something.
-    tokenIn(await signIn('maria'));
-    await pass(2);
-    expect(await stored()).not.toContain('ana@correo.test');
-    const token = tokenIn(await signIn('ana'));
-    const id = decodeJwt(token).sub ?? '';
-    await recordConsent(sql, id, CONSENT_VERSION, backend.deps.clock());
-    await pass(31);
-    expect(await stored()).toEqual(
-      expect.arrayContaining(['ana@correo.test', 'maria@vinculo.test']),
-    );
   });
 
   it.each([
