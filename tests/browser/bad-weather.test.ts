@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { weekOf } from '#domain/calendar/time.ts';
+import { drawn } from './axe.ts';
 import { workerInControl } from './chromium.ts';
 import { chunkOf } from './chunk-of.ts';
 import {
@@ -68,12 +69,12 @@ describe('a server in trouble', () => {
     await intercept(page, new RegExp(chunkOf('src/features/access/login-later.tsx')), (route) =>
       route.abort(),
     );
-    const warned = page.waitForEvent('console', (message) => message.text().includes('not loaded'));
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
     await page.goto(`${story.proxy.url}/login`);
     const mail = page.getByLabel('Correo electrónico');
     await mail.fill(story.maria.mail);
-    await warned;
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await failed;
+    await drawn(page);
     expect(await mail.inputValue()).toBe(story.maria.mail);
   });
 

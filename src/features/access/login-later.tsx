@@ -2,12 +2,14 @@
 
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { storageFailure } from '#db/storage-errors.ts';
 import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { CODE_LINK_MAIL, HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
 import { session as messages } from '#i18n/es/session.ts';
 import { sessionEnded } from '#i18n/es/session-ended.ts';
+import { signIn } from '#i18n/es/sign-in.ts';
 import { type Services, type Session, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { OperatorFoot } from '#ui/operator-line.tsx';
@@ -88,6 +90,11 @@ export async function goToCode(
   if (message !== NOT_VERIFIED) return;
   const hash = `${CODE_LINK_MAIL}=${encodeURIComponent(mail)}`;
   await navigate({ to: '/signup/$step', params: { step: 'step6' }, hash });
+}
+
+/** Why a session cannot be stored, where more is known than that it cannot. */
+export function describeNotStored(cause: unknown): string | null {
+  return storageFailure(cause) === 'full' ? signIn.diskFull : null;
 }
 
 /** Sends the browser to Google; returns null once it is on its way, else the message to show. */

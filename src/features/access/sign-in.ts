@@ -1,5 +1,4 @@
 import type { useNavigate } from '@tanstack/react-router';
-import { storageFailure } from '#db/storage-errors.ts';
 import { access } from '#i18n/es/access.ts';
 import { isLostChunk } from '#platform/is-lost-chunk.ts';
 import type { Services } from '#services';
@@ -64,7 +63,8 @@ async function enter({ api, session }: Needs, token: string, mail: string): Prom
   } catch (cause) {
     console.error('the session cannot be stored', cause);
     if (isLostChunk(cause)) return failedAs(access.offline);
-    return storageFailure(cause) === 'full' ? access.full : access.cannotStore;
+    const later = await loadLater().catch(() => null);
+    return later?.describeNotStored(cause) ?? access.cannotStore;
   }
 }
 

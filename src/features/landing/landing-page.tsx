@@ -1,14 +1,21 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { BRAND } from '#i18n/brand.ts';
 import { landing } from '#i18n/es/landing.ts';
-import { lazyExtra } from '#platform/lazy-view.tsx';
 import { DESKTOP, MOBILE, useMediaQuery } from '#platform/use-media-query.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { CalendarIcon, CheckIcon, OfflineIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import styles from './landing.module.css';
 
-const OperatorFoot = lazyExtra(async () => (await import('#ui/operator-line.tsx')).OperatorFoot);
+/** Who answers for the data; without its code the page goes on. */
+const OperatorFoot = lazy(async () => ({
+  default: await import('#ui/operator-line.tsx').then(
+    (operator) => operator.OperatorFoot,
+    () => Nothing,
+  ),
+}));
+const Nothing = () => null;
 
 const POINTS = [
   { ...landing.points.offline, icon: OfflineIcon },
@@ -79,7 +86,9 @@ export function LandingPage() {
         <p>
           {landing.rights} <Link to="/privacidad">{landing.privacy}</Link>
         </p>
-        <OperatorFoot />
+        <Suspense>
+          <OperatorFoot />
+        </Suspense>
       </footer>
     </div>
   );

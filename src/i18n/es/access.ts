@@ -25,7 +25,6 @@ export const access = {
     'Tu cuenta no tiene acceso a este panel. Si tu rol es Cuidador, usa la aplicación móvil.',
   cannotStore:
     'Este navegador no permite guardar la sesión. Revisa si estás en modo incógnito o si las cookies y datos de sitios están bloqueados.',
-  full: 'Este dispositivo no tiene espacio para guardar la sesión. Libera espacio e intenta de nuevo.',
 
   signedIn: 'Ya hay una sesión iniciada en este dispositivo.',
   goToDashboard: 'Ir a mi panel',

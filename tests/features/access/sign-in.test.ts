@@ -4,6 +4,7 @@ import { createApi } from '#api/api.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
 import { signIn } from '#features/access/sign-in.ts';
 import { access } from '#i18n/es/access.ts';
+import { signIn as signInMessages } from '#i18n/es/sign-in.ts';
 import { leavePagesAlone } from '#tests/app/page-alone.ts';
 
 /** A page, and a backend that signs everybody in with the role named in their mail. */
@@ -124,7 +125,7 @@ describe('signing in', () => {
   );
 
   it.each([
-    ['is full', new DOMException('no room', 'QuotaExceededError'), access.full],
+    ['is full', new DOMException('no room', 'QuotaExceededError'), signInMessages.diskFull],
     ['refuses it', new DOMException('denied', 'SecurityError'), access.cannotStore],
   ])('says why the session is not stored where the disk %s', async (_how, cause, message) => {
     vi.spyOn(console, 'error').mockReturnValue();
