@@ -105,11 +105,7 @@ function acceptedText(patient: string, caregiver: string, parts: readonly ShiftP
 }
 
 /** For the family: shifts of a caregiver are open again. @param what became of the caregiver. */
-export function openAgainText(
-  patient: string,
-  what: string,
-  parts: readonly ShiftPart[],
-): NoticeText {
+function openAgainText(patient: string, what: string, parts: readonly ShiftPart[]): NoticeText {
   const { count, first } = summary(parts);
   const more = count > 1 ? ` y ${count === 2 ? 'un turno' : `${count - 1} turnos`} más` : '';
   const body = `Con ${patient}: ${first}${more}. Pídelo de nuevo o elige a otra persona.`;

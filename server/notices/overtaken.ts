@@ -46,10 +46,11 @@ export async function messageNow(
   return isOvertaken ? null : addressed(message, account);
 }
 
-/** To the mail and phone that the account has now. Those of before may be somebody else's. */
-function addressed(message: WrittenMessage, { mail, phone }: Account): WrittenMessage {
+/** To the mail and phone that the account has now. Those of before may be somebody else's. Null where there is none. */
+function addressed(message: WrittenMessage, { mail, phone }: Account): WrittenMessage | null {
   if (message.by === 'mail') return { ...message, to: mail };
-  return message.by === 'msg' && phone !== null ? { ...message, to: phone } : message;
+  if (message.by !== 'msg') return message;
+  return phone === null ? null : { ...message, to: phone };
 }
 
 /** What was changed concerns also who cares no more. */

@@ -6,7 +6,7 @@ import type { WrittenMessage } from './message.ts';
 import { noticeText, type Wording } from './notice-texts.ts';
 import type { StillSo } from './still-so.ts';
 
-/** The message that tells somebody what is still so of a notice. */
+/** The message that tells somebody what is still so of a notice; null without a phone that it could go to. */
 export function putIntoWords(
   { brand, publicUrl }: Pick<Dependencies, 'brand' | 'publicUrl'>,
   of: {
@@ -17,7 +17,7 @@ export function putIntoWords(
   },
   wording: Wording,
   so: StillSo,
-): WrittenMessage {
+): WrittenMessage | null {
   const { kind, channel, patient, account } = of;
   const text = noticeText(wording, so);
   const url = urlOf(kind, patient, so);
@@ -29,7 +29,8 @@ export function putIntoWords(
   // Null for a server that does not know its public address.
   const link = publicUrl === null ? null : `${publicUrl.origin}${url}`;
   if (channel === 'msg') {
-    return { by: 'msg', to: account.phone ?? '', text: noticeSms(brand, text, link) };
+    const { phone } = account;
+    return phone === null ? null : { by: 'msg', to: phone, text: noticeSms(brand, text, link) };
   }
   return { by: 'mail', to: account.mail, letter: noticeLetter(brand, text, link) };
 }

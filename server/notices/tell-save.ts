@@ -154,9 +154,7 @@ async function tellChanged(
     if (account === undefined || id === actor.id) continue;
     const [had, has] = [before.get(account.id) ?? [], after.get(account.id) ?? []];
     // A shift that was cut in two, or joined with its neighbour, is the same hours.
-    const isChanged =
-      [...had.flatMap(hoursBeyond(has)), ...has.flatMap(hoursBeyond(had))].length > 0;
-    if (!isChanged) continue;
+    if (!haveOtherHours(had, has) && !haveOtherHours(has, had)) continue;
     const own = { event, patient: patient.id, name: nameInNotice(patient) };
     const hours = { before: had, parts: has };
     isTold = (await tellOwnShifts(db, deps, account, { ...own, ...hours })) || isTold;
@@ -167,4 +165,10 @@ async function tellChanged(
 function byCaregiver(careRequests: readonly CareRequest[]) {
   const named = careRequests.filter((one) => isConfirmed(one) && one.cuidador?.id != null);
   return groupBy(named, ({ cuidador }) => String(cuidador?.id));
+}
+
+/** Whether some parts have hours that the others do not have. */
+function haveOtherHours(parts: readonly ShiftPart[], others: readonly ShiftPart[]): boolean {
+  const beyond = hoursBeyond(others);
+  return parts.some((part) => beyond(part).length > 0);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Fecha } from '#domain/calendar/time.ts';
-import { openAgainText } from '#server/notices/notice-texts.ts';
+import { noticeText } from '#server/notices/notice-texts.ts';
 
 const FECHAS = ['2026-11-24', '2026-11-26', '2026-11-28'] as Fecha[];
 
@@ -14,5 +14,6 @@ it.each([
     horaInicio: '09:00',
     horaFin: '12:00',
   }));
-  expect(openAgainText('Rosa', 'Diego no puede ir', parts).body).toContain(text);
+  const wording = { says: 'withdrew', patient: 'Rosa', who: 'Diego' } as const;
+  expect(noticeText(wording, { parts }).body).toContain(text);
 });
