@@ -51,7 +51,8 @@ describe('the profile', () => {
     await waitFor(() => expect(said()).toBe('Aún no'));
     await writePulled(db, { at: app.services.now(), unreadable: 0, isPart: true });
     await waitFor(() => expect(said()).toBe('hace un momento'));
-    expect(screen.getByText('Última conexión', { selector: 'span' })).toBeDefined();
+    // The state above is read by a query of its own.
+    expect(await screen.findByText('Última conexión', { selector: 'span' })).toBeDefined();
   });
 
   it('appears at once with what the server answered, also while this device is busy', async () => {
