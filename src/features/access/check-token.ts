@@ -6,8 +6,8 @@ import type { Services, Session } from '#services';
 export type TokenVerdict =
   | { readonly kind: 'good'; readonly owesData: boolean }
   | { readonly kind: 'bad' }
-  /** The server could not be asked; the token may be valid. */
-  | { readonly kind: 'unreachable' }
+  /** The server could not be asked, or answered that it cannot now; the token may be valid. */
+  | { readonly kind: 'unreachable' | 'busy' }
   /** Valid, but somebody else is signed in on this device. */
   | {
       readonly kind: 'other-account';
@@ -32,8 +32,9 @@ export async function checkToken(services: Services, token: string): Promise<Tok
         : { kind: 'other-account', owesData, mail: me.value.mail };
     }
     case 'network':
-    case 'busy':
       return { kind: 'unreachable' };
+    case 'busy':
+      return { kind: 'busy' };
     case 'unauthorized':
     case 'rejected':
     case 'too-large':

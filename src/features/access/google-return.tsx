@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { HOME } from '#domain/contract/paths.ts';
+import { access } from '#i18n/es/access.ts';
 import { arrival } from '#i18n/es/arrival.ts';
 import { google } from '#i18n/es/google.ts';
 import { useServices } from '#services';
@@ -13,7 +14,7 @@ import { clearFlow, leaveForGoogle, storedFlow } from './google-departure.ts';
 import { TokenLanding } from './token-landing.tsx';
 
 type Step =
-  | { readonly kind: 'finishing' | 'unreachable' }
+  | { readonly kind: 'finishing' | 'unreachable' | 'busy' }
   | { readonly kind: 'not-begun'; readonly reason: string }
   | { readonly kind: 'arrived'; readonly token: string };
 
@@ -44,9 +45,10 @@ export function GoogleReturn() {
     // The chunk may belong to a replaced version, or be unreachable offline.
     const opened = await services.publicApi().catch(() => null);
     const outcome = await opened?.finishGoogle(query.toString(), flow);
-    if (outcome === undefined || outcome.kind === 'network' || outcome.kind === 'busy') {
+    if (outcome === undefined || outcome.kind === 'network') {
       return setStep({ kind: 'unreachable' });
     }
+    if (outcome.kind === 'busy') return setStep({ kind: 'busy' });
     if (outcome.kind !== 'ok') return toLogin(true);
     clearFlow();
     setStep({ kind: 'arrived', token: outcome.value });
@@ -71,10 +73,11 @@ export function GoogleReturn() {
     case 'finishing':
       return <LoadingPage text={google.finishing} />;
     case 'unreachable':
+    case 'busy':
       return (
         <UnreachablePage
           title={google.cannotFinishTitle}
-          text={google.cannotFinish}
+          text={step.kind === 'busy' ? access.busy : google.cannotFinish}
           onRetry={finish}
         >
           <Button onClick={() => toLogin(false)}>{arrival.backToLogin}</Button>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { HOME } from '#domain/contract/paths.ts';
+import { access } from '#i18n/es/access.ts';
 import { arrival } from '#i18n/es/arrival.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +13,7 @@ import { checkToken, type TokenVerdict } from './check-token.ts';
 
 type Step =
   | { readonly kind: 'checking' }
-  | Extract<TokenVerdict, { kind: 'unreachable' | 'other-account' }>;
+  | Extract<TokenVerdict, { kind: 'unreachable' | 'busy' | 'other-account' }>;
 
 export interface TokenLandingProps {
   /** The token from the address, which no longer contains it; null if there was none. */
@@ -71,10 +72,11 @@ export function TokenLanding({ token, to, onDone }: TokenLandingProps) {
     case 'checking':
       return <LoadingPage text={arrival.checkingToken} />;
     case 'unreachable':
+    case 'busy':
       return (
         <UnreachablePage
           title={arrival.cannotCheckTitle}
-          text={arrival.cannotCheck}
+          text={step.kind === 'busy' ? access.busy : arrival.cannotCheck}
           onRetry={check}
         >
           <Button onClick={() => leave('/login')}>{arrival.backToLogin}</Button>

@@ -4,6 +4,7 @@ import type { Me } from '#domain/contract/auth.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
+import { access } from '#i18n/es/access.ts';
 import { common } from '#i18n/es/common.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { withTabStorage } from '#platform/tab-storage.ts';
@@ -19,7 +20,7 @@ import { CompleteForm } from './complete-form.tsx';
 export function CompletePage() {
   const { api, session } = useServices();
   const navigate = useNavigate();
-  const [me, setMe] = useState<Me | 'asking' | 'unreachable'>('asking');
+  const [me, setMe] = useState<Me | 'asking' | 'unreachable' | 'busy'>('asking');
   const go = useCallback((to: string) => void navigate({ to, replace: true }), [navigate]);
 
   const ask = useCallback(async () => {
@@ -34,7 +35,7 @@ export function CompletePage() {
       await session.end(token).catch((cause: unknown) => console.error('sign-out', cause));
       go('/login');
     } else {
-      setMe('unreachable');
+      setMe(outcome.kind === 'busy' ? 'busy' : 'unreachable');
     }
   }, [api, session, go]);
 
@@ -50,9 +51,13 @@ export function CompletePage() {
   }
 
   if (me === 'asking') return <LoadingPage text={common.loading} />;
-  if (me === 'unreachable') {
+  if (me === 'unreachable' || me === 'busy') {
     return (
-      <UnreachablePage title={signup.completeTitle} text={signup.completeOffline} onRetry={ask} />
+      <UnreachablePage
+        title={signup.completeTitle}
+        text={me === 'busy' ? access.busy : signup.completeOffline}
+        onRetry={ask}
+      />
     );
   }
   return (

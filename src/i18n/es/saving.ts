@@ -5,6 +5,8 @@ export const saving = {
   unlisted: 'Todavía no llegan los turnos: guarda tus cambios cuando lleguen.',
   saved: 'Horarios actualizados exitosamente',
   savedOnDevice: 'Guardado aquí. Se enviará solo cuando haya conexión.',
+  /** The server was reached, and could not take it. */
+  savedRetrying: 'Guardado aquí. Seguimos intentando enviarlo.',
   savedSignIn: 'Guardado aquí. Se enviará cuando inicies sesión otra vez.',
   savedInPage:
     'Aún no se envía, y este navegador no lo guarda. No cierres la página hasta que se envíe.',

@@ -52,6 +52,16 @@ describe('the return from Google', () => {
     expect(sessionStorage.getItem(FLOW)).toBeNull();
   });
 
+  it('says so where the server answers that it cannot now, and asks it again', async () => {
+    sessionStorage.setItem(FLOW, 'flow');
+    app.network.answer('POST', '/auth/google', json({}, 503));
+    await app.open(RETURN);
+    await says('Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.');
+    app.network.answer('POST', '/auth/google', json({ token: await app.server.tokenOf(MARIA) }));
+    await app.user.click(await button('Reintentar'));
+    await isAt(app, '/dashboard/usersmanagement');
+  });
+
   it('that the server rejects leads to the sign-in page; who gives up gets there too', async () => {
     sessionStorage.setItem(FLOW, 'flow');
     app.network.answer('POST', '/auth/google', json({ message: 'no' }, 400));

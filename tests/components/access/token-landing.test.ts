@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { json } from '#tests/components/network.ts';
 import { button, says } from '#tests/components/on-screen.ts';
 import { appPerTest, JORGE, MARIA } from '#tests/components/render-app.tsx';
 import { isAt, token } from './public-page.ts';
@@ -75,6 +76,17 @@ it('a token that cannot be checked now is checked again on demand, and when the 
   window.dispatchEvent(new Event('online'));
   await isAt(app, '/dashboard/profile');
   expect(token()).toBe(maria);
+});
+
+it('a server that answers that it cannot now is not called a missing network', async () => {
+  const maria = await app.server.tokenOf(MARIA);
+  const stop = app.network.answer('GET', '/auth/me', json({}, 503));
+  await app.open(`/dashboard/profile?token=${maria}`);
+  await says('Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.');
+  expect(screen.queryByText(/Necesitas internet/)).toBeNull();
+  stop();
+  await app.user.click(await button('Reintentar'));
+  await isAt(app, '/dashboard/profile');
 });
 
 it('who does not want to wait for the network can sign in instead', async () => {

@@ -108,6 +108,17 @@ describe('marks', () => {
 describe('a save', () => {
   const SAVE = '/solicitudes/actualizar';
 
+  it('that the server answers it cannot take now waits, and no missing network is named', async () => {
+    const repair = page.app.network.answer('POST', SAVE, () => new Response('', { status: 500 }));
+    await page.show();
+    await page.press(TUESDAY, '22:00');
+    await page.save();
+    await toasted('Guardado aquí. Seguimos intentando enviarlo.');
+    repair();
+    page.fetchNew();
+    await synced('al-dia', 0);
+  });
+
   it('that is answered with nothing is sent once, and what changed is fetched after it', async () => {
     await page.show();
     // The pulls of a new page are over: what is fetched from now on is fetched for the save.

@@ -59,6 +59,15 @@ it('the dashboard leads back here, and the input is still there', async () => {
   expect((await field('RUT, dígito verificador')).value).toBe('3');
 });
 
+it('a server that answers that it cannot now is not called a missing network', async () => {
+  const stop = app.network.answer('GET', '/auth/me', json({}, 503));
+  await app.open('/completar-datos', { as: MARIA });
+  await says('Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.');
+  stop();
+  await app.user.click(await button('Reintentar'));
+  await field('Nombre');
+});
+
 it('the data are sent once there is a network, and then nothing is asked any more', async () => {
   await app.open('/completar-datos', { as: MARIA });
   await field('Nombre');

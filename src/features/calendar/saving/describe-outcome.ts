@@ -5,7 +5,7 @@ import type { SaveOutcome } from './save.ts';
 
 /** The message about what has become of a press. */
 export function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
-  const kept = isVolatile ? messages.savedInPage : messages.savedOnDevice;
+  const kept = (onDevice: string) => (isVolatile ? messages.savedInPage : onDevice);
   switch (outcome.kind) {
     case 'nothing':
       return ['info', messages.nothingToSave];
@@ -16,12 +16,12 @@ export function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<t
     case 'acknowledged':
       return ['success', messages.saved];
     case 'waiting':
-      return ['info', kept];
+      return ['info', kept(messages.savedOnDevice)];
     case 'troubled':
       // Nothing is lost: it is sent again.
-      return ['warning', messages.saveFailed, kept];
+      return ['warning', messages.saveFailed, kept(messages.savedRetrying)];
     case 'signed-out':
-      return ['info', isVolatile ? messages.savedInPage : messages.savedSignIn];
+      return ['info', kept(messages.savedSignIn)];
     case 'rejected':
       return ['error', messages.saveFailed, outcome.message ?? messages.rejectedWhere];
     case 'failed':
