@@ -109,6 +109,8 @@ describe('a forgotten password', () => {
     await says(/^No se pudo procesar la solicitud\. Para esto necesitas internet/);
     expect((await field('Correo electrónico')).value).toBe('otra@correo.test');
     app.network.up();
+    window.dispatchEvent(new Event('online'));
+    await says('Este correo no está registrado.');
     await press('Enviar enlace');
     await says(SENT);
     // The server's message after five requests in an hour for one mail.
