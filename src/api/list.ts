@@ -6,7 +6,8 @@ import { type Outcome, unreadable } from './errors.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
 /**
- * A `GET` that answers a list, read row by row, with pauses for the page in long lists.
+ * A `GET` that answers a list, read row by row, with pauses for the page in long lists. A 204 and `null` are a list
+ * without rows.
  * @param known the tag of the list on the device; null as value where the server still has the same one.
  */
 export function getList<T, Known extends string | null = null>(
@@ -21,7 +22,9 @@ export function getList<T, Known extends string | null = null>(
       if (known !== null && response.status === 304) return { kind: 'ok', value: null };
       const answer = readAnswer(response, await readText(response, onProgress));
       if (answer.kind !== 'ok') return answer;
-      const rows = await readManyRows(answer.value, readRow, yieldToMain);
+      // Some languages write a list without elements as null. An empty 200 says less: a script that broke off sends one.
+      const isEmpty = response.status === 204 || answer.value === null;
+      const rows = await readManyRows(isEmpty ? [] : answer.value, readRow, yieldToMain);
       if (rows === null) return unreadable();
       // No tag with unreadable rows, so that the list is sent again whole: a later version may read them.
       const tag = rows.unreadable === 0 ? response.headers.get('etag') : null;

@@ -84,17 +84,23 @@ const CHANGES: readonly (readonly [string, Call])[] = [
   ],
 ];
 
-/** What is no change, and is worth nothing without its body. */
-const READS: readonly (readonly [string, Call])[] = [
-  ['signing in', ({ api }) => api.auth.login({ mail: 'a@b.cl', password: 'x' })],
-  ['who is signed in', ({ api }) => api.auth.me()],
-  ['checking a mail', ({ publicApi }) => publicApi.checkMail('a@b.cl', AbortSignal.timeout(9000))],
+const LISTS: readonly (readonly [string, Call])[] = [
   ['a calendar', ({ api }) => api.solicitudes.ofPatient(7)],
   ['the patients', ({ api }) => api.people.ownUsers()],
   ['everybody', ({ api }) => api.people.allUsers(null)],
   ['the assigned caregivers', ({ api }) => api.people.caregiversOf(7)],
+];
+
+/** What is worth nothing without its body. */
+const DOCUMENTS: readonly (readonly [string, Call])[] = [
+  ['signing in', ({ api }) => api.auth.login({ mail: 'a@b.cl', password: 'x' })],
+  ['who is signed in', ({ api }) => api.auth.me()],
+  ['checking a mail', ({ publicApi }) => publicApi.checkMail('a@b.cl', AbortSignal.timeout(9000))],
   ['a workbook', async ({ api }) => (await api.exports()).users()],
 ];
+
+/** What is no change. */
+const READS = [...DOCUMENTS, ...LISTS];
 
 /** An answer with this body, whole. */
 const whole =
@@ -217,7 +223,6 @@ it('a tag is sent only where a key is', async () => {
 describe.each(READS)('what was asked for is needed: %s', (_what, call) => {
   it.each([
     ['nothing', whole(200, null, '')],
-    ['204', whole(204, null, null)],
     ['plain words', whole(200, 'text/plain', 'OK')],
     ['a page', whole(200, 'text/html', '<p>Wifi gratis</p>')],
     ['a body shorter than it was to be', cut({ 'content-length': '99' }, '[{"id":1}]')],
@@ -229,6 +234,25 @@ describe.each(READS)('what was asked for is needed: %s', (_what, call) => {
   ])('%s is no answer', async (_answer, given) => {
     answer = given;
     expect(await call(open())).toMatchObject({ kind: 'network' });
+  });
+});
+
+const NOTHING = [
+  ['204', whole(204, null, null)],
+  ['null', whole(200, JSON_TYPE, 'null')],
+] as const;
+
+describe.each(LISTS)('a list without rows: %s', (_what, call) => {
+  it.each(NOTHING)('is what %s says', async (_answer, given) => {
+    answer = given;
+    expect(await call(open())).toMatchObject({ kind: 'ok', value: { rows: [], unreadable: 0 } });
+  });
+});
+
+describe.each(DOCUMENTS)('what was asked for is needed: %s', (_what, call) => {
+  it.each(NOTHING)('%s is no success', async (_answer, given) => {
+    answer = given;
+    expect((await call(open())).kind).not.toBe('ok');
   });
 });
 
