@@ -1,4 +1,4 @@
-import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { readMe } from './people.ts';
 
@@ -18,7 +18,7 @@ export async function readBackendCapabilities(db: AccountDatabase) {
   };
 }
 
-/** Whether it lets patients be shared and caregivers answer. */
-export async function offersCircle(db: AccountDatabase): Promise<boolean> {
-  return (await readMe(db))?.capabilities.includes(CAPABILITIES.circle) === true;
+/** Whether the backend has one of its capabilities, as far as the device knows. */
+export async function hasCapability(db: AccountDatabase, capability: Capability): Promise<boolean> {
+  return (await readMe(db))?.capabilities.includes(capability) === true;
 }

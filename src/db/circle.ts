@@ -1,7 +1,8 @@
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
-import { offersCircle } from './backend-capabilities.ts';
+import { hasCapability } from './backend-capabilities.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
 /** Who shares and who cares for a patient, as the server last said; null where it was never stored. */
@@ -11,7 +12,7 @@ export async function readCircle(db: AccountDatabase, patient: Id): Promise<Circ
 
 /** Whether the backend offers a circle that has not come to this device yet. */
 export async function isCircleAwaited(db: AccountDatabase, patient: Id): Promise<boolean> {
-  return (await offersCircle(db)) && (await readCircle(db, patient)) === null;
+  return (await hasCapability(db, CAPABILITIES.circle)) && (await readCircle(db, patient)) === null;
 }
 
 /** Stores a circle; writes nothing once the account has signed out. */

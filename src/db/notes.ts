@@ -4,7 +4,7 @@ import type { Rejection } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { type AccountDatabase, readMeta } from './account-database.ts';
-import { readMe } from './people.ts';
+import { hasCapability } from './backend-capabilities.ts';
 import type { ServerNotes } from './stored-rows.ts';
 
 /**
@@ -26,8 +26,7 @@ export async function readNotes(
   db: AccountDatabase,
   patient: Id,
 ): Promise<readonly ShownNote[] | null> {
-  const me = await readMe(db);
-  if (me?.capabilities.includes(CAPABILITIES.handoverNotes) !== true) return null;
+  if (!(await hasCapability(db, CAPABILITIES.handoverNotes))) return null;
   const waiting = await db.saves.where('paciente').startsWith(noteQueuesOf(patient)).toArray();
   const { notes } = await serverNotes(db, patient);
   const unsent = waiting.flatMap(({ note, refusal: rejection }) => {

@@ -9,9 +9,9 @@ import { careWindowQueueId } from '#domain/outbox/care-window-edit.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type CareWindow, isSameWindow } from '#domain/planner/care-window.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
+import { hasCapability } from './backend-capabilities.ts';
 import { changeWindow, readWindow } from './care-windows.ts';
 import { type NewMutation, queueEdit } from './change-queue.ts';
-import { readMe } from './people.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
 /**
@@ -22,7 +22,7 @@ type WindowSharing = 'here' | 'unsent' | 'rejected' | 'shared';
 
 export function readWindowSharing(db: AccountDatabase, patient: Id): Promise<WindowSharing> {
   return db.transaction('r', db.meta, db.saves, async () => {
-    if (!(await areShared(db))) return 'here';
+    if (!(await hasCapability(db, CAPABILITIES.careHours))) return 'here';
     const row = await waiting(db, patient).first();
     return row === undefined ? 'shared' : row.refusal === null ? 'unsent' : 'rejected';
   });
@@ -41,7 +41,7 @@ export function writeWindow(
   const { saves, requests, solicitudes, meta } = db;
   return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
     const window = await changeWindow(db, patient, change);
-    const isQueued = await areShared(db);
+    const isQueued = await hasCapability(db, CAPABILITIES.careHours);
     if (isQueued) await queueWindow(db, patient, window, mutation);
     return { window, isQueued };
   });
@@ -79,10 +79,6 @@ export function replaceWindow(
     if (!isDevices && isSameWindow(own, given)) return;
     await writeMeta(db, `window:${patient}`, { window: { from, to }, acknowledged });
   });
-}
-
-async function areShared(db: AccountDatabase): Promise<boolean> {
-  return (await readMe(db))?.capabilities.includes(CAPABILITIES.careHours) === true;
 }
 
 /** The window of this device that waits, or was rejected and not discarded. */

@@ -1,9 +1,10 @@
 import { careRequestsSeen } from '#domain/calendar/care-requests-seen.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import { changesOfDraft, type Draft } from '#domain/calendar/draft.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { offersCircle } from './backend-capabilities.ts';
+import { hasCapability } from './backend-capabilities.ts';
 import { readPulled } from './flush-state.ts';
 import { readPatients } from './people.ts';
 
@@ -25,7 +26,7 @@ export interface UnsharedDraft {
 export async function readShared(db: AccountDatabase): Promise<ReadonlySet<string> | null> {
   const [pulled, isOffered, patients] = await Promise.all([
     readPulled(db),
-    offersCircle(db),
+    hasCapability(db, CAPABILITIES.circle),
     readPatients(db),
   ]);
   return pulled === null || !isOffered ? null : new Set(patients.map(({ id }) => String(id)));

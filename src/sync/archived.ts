@@ -1,7 +1,7 @@
 import type { peopleChangesApi } from '#api/people-changes.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { putArchived } from '#db/archived.ts';
-import { readMe } from '#db/people.ts';
+import { hasCapability } from '#db/backend-capabilities.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 
 /**
@@ -28,7 +28,7 @@ async function pullArchived({
   peopleChanges,
 }: Parameters<typeof askArchived>[0]): Promise<void> {
   try {
-    if ((await readMe(db))?.capabilities.includes(PAGE_CAPABILITIES.archive) !== true) return;
+    if (!(await hasCapability(db, PAGE_CAPABILITIES.archive))) return;
     const outcome = await (await peopleChanges()).archived();
     if (outcome.kind === 'ok') await putArchived(db, outcome.value.rows);
   } catch (cause) {

@@ -1,4 +1,5 @@
 import type { AccountDatabase } from '#db/account-database.ts';
+import { hasCapability } from '#db/backend-capabilities.ts';
 import { readMe } from '#db/people.ts';
 import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
@@ -48,6 +49,6 @@ export async function pullAccount({ newId, ...deps }: PullAccountDeps): Promise<
 }
 
 /** Whether the backend offers the live stream, as far as the device knows. */
-export async function offersLive(db: AccountDatabase): Promise<boolean> {
-  return (await readMe(db))?.capabilities.includes(CAPABILITIES.live) === true;
+export function offersLive(db: AccountDatabase): Promise<boolean> {
+  return hasCapability(db, CAPABILITIES.live);
 }

@@ -1,4 +1,5 @@
-import { readMe, readPatients } from '#db/people.ts';
+import { hasCapability } from '#db/backend-capabilities.ts';
+import { readPatients } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { pullBesideShifts } from './beside-shifts.ts';
@@ -16,7 +17,7 @@ export async function pullChanged(
   changed: readonly Id[],
 ): Promise<void> {
   const { db, api, role, isOver } = deps;
-  const { capabilities = [] } = (await readMe(db)) ?? {};
+  const hasShifts = await hasCapability(db, CAPABILITIES.shifts);
   if (role === 'Responsable') {
     const calendar = calendarPull(deps);
     for (const { id } of await readPatients(db)) {
@@ -26,6 +27,5 @@ export async function pullChanged(
       await pullBesideShifts(deps, id);
     }
   }
-  if (capabilities.includes(CAPABILITIES.shifts) && !isOver())
-    await pullShifts({ db, api: await api.shifts() }, isOver);
+  if (hasShifts && !isOver()) await pullShifts({ db, api: await api.shifts() }, isOver);
 }

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AccountDatabase } from '#db/account-database.ts';
+import { hasCapability } from '#db/backend-capabilities.ts';
 import { readMe } from '#db/people.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { exports as messages } from '#i18n/es/exports.ts';
@@ -17,6 +17,8 @@ const EXPORTS = {
   records: { name: 'Registros.xlsx', label: messages.records, make: exportRecords },
 } as const;
 
+const { workbookJobs } = PAGE_CAPABILITIES;
+
 type Which = keyof typeof EXPORTS;
 
 /**
@@ -26,7 +28,7 @@ type Which = keyof typeof EXPORTS;
 export function Exports() {
   const { api, now } = useServices();
   const { db, sync } = useAccountContext();
-  const isAside = useLiveQuery(async () => isOffered(db), [db]) === true;
+  const isAside = useLiveQuery(async () => hasCapability(db, workbookJobs), [db]) === true;
   const [busy, setBusy] = useState<Which | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [note, setNote] = useState<string | null>(null);
@@ -42,7 +44,12 @@ export function Exports() {
       const watch = { signal: own.signal, onProgress: setProgress };
       // On a new device what is offered comes with the first pull.
       if ((await readMe(db)) === null) await sync.pull();
-      const made = await make({ api, db, now, ...((await isOffered(db)) && { watch }) });
+      const made = await make({
+        api,
+        db,
+        now,
+        ...((await hasCapability(db, workbookJobs)) && { watch }),
+      });
       if (own.signal.aborted) return;
       if (made.kind === 'file') {
         saveFile(name, made.file);
@@ -115,11 +122,6 @@ export function Exports() {
       </p>
     </div>
   );
-}
-
-/** Whether the backend makes workbooks aside. */
-async function isOffered(db: AccountDatabase): Promise<boolean> {
-  return (await readMe(db))?.capabilities.includes(PAGE_CAPABILITIES.workbookJobs) === true;
 }
 
 function describeProgress(progress: Progress): string {

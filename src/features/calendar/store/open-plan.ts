@@ -1,4 +1,4 @@
-import { offersCircle } from '#db/backend-capabilities.ts';
+import { hasCapability } from '#db/backend-capabilities.ts';
 import { readWindow } from '#db/care-windows.ts';
 import { readCircle } from '#db/circle.ts';
 import { readDraft } from '#db/drafts.ts';
@@ -7,6 +7,7 @@ import { openLiveQueries, openLiveQuery } from '#db/live-query.ts';
 import { readNotes } from '#db/notes.ts';
 import { readPatients } from '#db/people.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { sameId } from '#domain/people/id.ts';
 import { bookingsOf } from '#domain/planner/bookings.ts';
 import { NOT_CHOSEN } from '#domain/planner/care-window.ts';
@@ -42,7 +43,7 @@ function openPlan(open: OpenCalendar) {
 
 /** The circle that this device has of an earlier time is not shown once the backend offers none. */
 async function readOfferedCircle({ db, paciente: patient }: OpenCalendar) {
-  return (await offersCircle(db)) ? readCircle(db, patient) : null;
+  return (await hasCapability(db, CAPABILITIES.circle)) ? readCircle(db, patient) : null;
 }
 
 /**
