@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { parseName } from '#domain/account/name.ts';
@@ -11,13 +11,10 @@ import { invite as messages } from '#i18n/es/circle.ts';
 import { people } from '#i18n/es/people.ts';
 import { unsent } from '#i18n/es/unsaved.ts';
 import { useAccountContext } from '#services';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ActionDialog } from '#ui/action-dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx';
-import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import styles from './circle.module.css';
 import { MadeDialog } from './made-dialog.tsx';
 import { callName } from './names.ts';
@@ -46,14 +43,9 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
   const [contact, setContact] = useState({ mail: '', phone: '' });
   const [problems, setProblems] = useState<Partial<Record<'name' | Channel, string>>>({});
   const [verdict, setVerdict] = useState<object | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [made, setMade] = useState<MadeInvitation | null>(null);
   /** Repeated with the same content, the call carries the same key. */
   const sent = useRef({ key: '', content: '' });
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
-  useFocusOnInvalid(form, verdict);
   const isWritten = [name, contact.mail, contact.phone].some((text) => text.trim() !== '');
   const discarding = useDiscardQuestion(isWritten, onClose, unsent);
 
@@ -70,88 +62,72 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
     return { kind, name: parsed, ...(channel === 'mail' ? { mail } : { phone: phone ?? '' }) };
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(null);
+  async function make(): Promise<string | null> {
     const invitation = read();
-    if (invitation === null) return setVerdict({});
-    setBusy(true);
+    if (invitation === null) {
+      setVerdict({});
+      return null;
+    }
     const content = JSON.stringify(invitation);
     if (sent.current.content !== content) sent.current = { key: newId(), content };
     const outcome = await change(
       (calls) => calls.invite(sent.current.key, person.id, invitation),
       ({ value }) => value.circle,
     );
-    setBusy(false);
-    if (outcome.kind === 'ok') return setMade(outcome.value);
-    if (outcome.kind === 'unauthorized') return;
-    setFailure(
-      describeFailure(outcome, { fallback: messages.failed, offline: people.needsNetwork }),
-    );
+    if (outcome.kind === 'ok') setMade(outcome.value);
+    return outcome.kind === 'ok' || outcome.kind === 'unauthorized'
+      ? null
+      : describeFailure(outcome, { fallback: messages.failed, offline: people.needsNetwork });
   }
 
   if (made !== null) return <MadeDialog person={person} made={made} onClose={onClose} />;
   return (
-    <Dialog
+    <ActionDialog
       title={messages[kind].title(callName(person))}
-      busy={busy}
-      onClose={onClose}
-      onCancel={onClose}
+      confirm={messages.make}
+      confirming={messages.making}
+      act={make}
+      verdict={verdict}
       discarding={discarding}
-      actions={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={busy}
-          busyLabel={messages.making}
-        >
-          {messages.make}
-        </Button>
-      }
+      onClose={onClose}
     >
       <p className={styles['note']}>{messages[kind].intro}</p>
-      <form id={formId} ref={form} className={styles['form']} onSubmit={submit} noValidate>
-        <TextField
-          label={messages.name}
-          name="name"
-          autoComplete="off"
-          aria-required
-          value={name}
-          error={problems.name}
-          onChange={({ target }) => {
-            setName(target.value);
-            setProblems(({ name: _gone, ...others }) => others);
-          }}
-        />
-        <Segmented
-          label={messages.channel}
-          options={CHANNELS}
-          value={channel}
-          onChange={setChannel}
-        />
-        <TextField
-          key={channel}
-          label={messages[channel]}
-          name={channel}
-          type={channel === 'mail' ? 'email' : 'tel'}
-          inputMode={channel === 'mail' ? 'email' : 'tel'}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-required
-          value={contact[channel]}
-          error={problems[channel]}
-          onChange={({ target: { value } }) => {
-            const read = channel === 'phone' ? typedPhone(value) : value;
-            setContact({ ...contact, [channel]: read });
-            setProblems(({ mail: _mail, phone: _phone, ...others }) => others);
-          }}
-        />
-      </form>
-      {/* Near the button that was pressed. */}
-      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
-    </Dialog>
+      <TextField
+        label={messages.name}
+        name="name"
+        autoComplete="off"
+        aria-required
+        value={name}
+        error={problems.name}
+        onChange={({ target }) => {
+          setName(target.value);
+          setProblems(({ name: _gone, ...others }) => others);
+        }}
+      />
+      <Segmented
+        label={messages.channel}
+        options={CHANNELS}
+        value={channel}
+        onChange={setChannel}
+      />
+      <TextField
+        key={channel}
+        label={messages[channel]}
+        name={channel}
+        type={channel === 'mail' ? 'email' : 'tel'}
+        inputMode={channel === 'mail' ? 'email' : 'tel'}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-required
+        value={contact[channel]}
+        error={problems[channel]}
+        onChange={({ target: { value } }) => {
+          const read = channel === 'phone' ? typedPhone(value) : value;
+          setContact({ ...contact, [channel]: read });
+          setProblems(({ mail: _mail, phone: _phone, ...others }) => others);
+        }}
+      />
+    </ActionDialog>
   );
 }

@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { removePerson } from '#db/people-changes.ts';
 import type { Person } from '#domain/people/person.ts';
 import { archive as messages } from '#i18n/es/people.ts';
 import { useAccountContext } from '#services';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ActionDialog } from '#ui/action-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { nameOf } from './describe-person.ts';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
@@ -14,38 +11,27 @@ import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 export function ArchiveDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { db } = useAccountContext();
   const { change, apply } = usePeopleChanges();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
 
-  async function send() {
-    setBusy(true);
-    setFailure(null);
+  async function send(): Promise<string | null> {
     const outcome = await change((api) => api.setArchived(person.id, true));
-    if (outcome.kind !== 'ok') {
-      setBusy(false);
-      if (outcome.kind !== 'unauthorized') setFailure(describeReason(outcome) ?? messages.failed);
-      return;
-    }
+    if (outcome.kind === 'unauthorized') return null;
+    if (outcome.kind !== 'ok') return describeReason(outcome) ?? messages.failed;
     await apply(removePerson(db, person.id));
     onClose();
     toast('success', messages.done(nameOf(person)));
+    return null;
   }
 
   return (
-    <Dialog
+    <ActionDialog
       title={messages.title(nameOf(person))}
-      busy={busy}
+      confirm={messages.archive}
+      confirming={messages.archiving}
+      act={send}
       onClose={onClose}
-      onCancel={onClose}
-      actions={
-        <Button variant="primary" busy={busy} busyLabel={messages.archiving} onClick={send}>
-          {messages.archive}
-        </Button>
-      }
     >
       <p>{messages.text}</p>
       <p>{messages.shifts}</p>
-      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
-    </Dialog>
+    </ActionDialog>
   );
 }

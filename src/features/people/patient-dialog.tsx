@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { putPerson } from '#db/people-changes.ts';
 import { formatRut } from '#domain/account/rut.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
@@ -7,14 +7,11 @@ import { type PatientData, readPatient } from '#domain/people/patient.ts';
 import type { Person } from '#domain/people/person.ts';
 import { archive, patientForm as messages } from '#i18n/es/people.ts';
 import { useAccountContext, useServices } from '#services';
-import { Banner } from '#ui/banner.tsx';
+import { ActionDialog } from '#ui/action-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { nameOf } from './describe-person.ts';
-import styles from './people.module.css';
 import { patientSaver } from './save-patient.ts';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 import { useUnsaved } from './use-unsaved.ts';
@@ -37,15 +34,11 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
   const { now } = useServices();
   const { db, newId, sync } = useAccountContext();
   const { change, apply } = usePeopleChanges();
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
   /** Only the fields that were edited: the others come from the mirror, which may change meanwhile. */
   const [edits, setEdits] = useState<Partial<Typed>>({});
   const [problems, setProblems] = useState<Problems>({});
   /** Identifies the last failed check; a new one moves focus. */
   const [verdict, setVerdict] = useState<object | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [save] = useState(() =>
     patientSaver(person?.id ?? null, {
       add: (key, data) => change((api) => api.addPatient(key, data)),
@@ -53,7 +46,6 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
       newKey: newId,
     }),
   );
-  useFocusOnInvalid(form, verdict);
   const before = typedOf(person);
   const typed: Typed = { ...before, ...edits };
   const isChanged = (Object.keys(typed) as Field[]).some((field) => typed[field] !== before[field]);
@@ -66,26 +58,21 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
     if (isKnown) void sync.refresh();
   }, [isKnown, sync]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  async function submit(): Promise<string | null> {
     const read = readPatient(typed, today);
     if (read.kind === 'problems') {
       setProblems(Object.fromEntries(read.problems.map(({ path, message }) => [path, message])));
-      return setVerdict({});
+      setVerdict({});
+      return null;
     }
-    setBusy(true);
-    setFailure(null);
     const outcome = await save(read.value);
-    if (outcome.kind !== 'ok') {
-      setBusy(false);
-      if (outcome.kind !== 'unauthorized') setFailure(describeReason(outcome) ?? messages.failed);
-      return;
-    }
+    if (outcome.kind === 'unauthorized') return null;
+    if (outcome.kind !== 'ok') return describeReason(outcome) ?? messages.failed;
     await apply(putPerson(db, outcome.value));
     onClose();
     if (person === null) onAdded?.(outcome.value);
     toast('success', person === null ? messages.added(nameOf(outcome.value)) : messages.changed);
+    return null;
   }
 
   /** The props of every field; a change removes its message. */
@@ -103,31 +90,20 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
   }
 
   return (
-    <Dialog
+    <ActionDialog
       title={person === null ? messages.addTitle : messages.editTitle(nameOf(person))}
-      busy={busy}
-      onClose={onClose}
-      onCancel={onClose}
+      confirm={messages.save}
+      confirming={messages.saving}
+      act={submit}
+      verdict={verdict}
       discarding={unsaved}
-      actions={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={busy}
-          busyLabel={messages.saving}
-        >
-          {messages.save}
-        </Button>
-      }
+      onClose={onClose}
     >
-      <form id={formId} ref={form} className={styles['form']} onSubmit={submit} noValidate>
-        <TextField label={messages.name} {...field('name')} />
-        <TextField label={messages.lastName} {...field('last_name')} />
-        <TextField label={messages.nickname} hint={messages.nicknameHint} {...field('nickname')} />
-        <TextField label={messages.rut} hint={messages.rutHint} {...field('rut')} />
-        <TextField label={messages.birthdate} type="date" max={today} {...field('birthdate')} />
-      </form>
+      <TextField label={messages.name} {...field('name')} />
+      <TextField label={messages.lastName} {...field('last_name')} />
+      <TextField label={messages.nickname} hint={messages.nicknameHint} {...field('nickname')} />
+      <TextField label={messages.rut} hint={messages.rutHint} {...field('rut')} />
+      <TextField label={messages.birthdate} type="date" max={today} {...field('birthdate')} />
       {onArchive === undefined || isChanged ? null : (
         <p>
           <Button variant="quiet" onClick={onArchive}>
@@ -135,8 +111,7 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
           </Button>
         </p>
       )}
-      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
-    </Dialog>
+    </ActionDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
 import { useServices } from '#services';
+import { ActionDialog } from '#ui/action-dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { AccessDialog } from './access-dialog.tsx';
 import { describeTrouble } from './use-own-access.ts';
 
 /** For somebody who signs in with Google: the link for a forgotten password makes a first one too. */
@@ -26,14 +26,14 @@ export function CreatePasswordDialog({
   }
 
   return (
-    <AccessDialog
+    <ActionDialog
       title={messages.createTitle}
       confirm={messages.send}
       confirming={messages.sending}
-      onSubmit={send}
+      act={send}
       onClose={onClose}
     >
       <p>{messages.createText(mail)}</p>
-    </AccessDialog>
+    </ActionDialog>
   );
 }

@@ -7,11 +7,11 @@ import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';
+import { ActionDialog } from '#ui/action-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { MailField, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { AccessDialog } from './access-dialog.tsx';
 import { describeTrouble, useOwnAccess } from './use-own-access.ts';
 
 interface MailDialogProps {
@@ -91,12 +91,12 @@ function AskForCode(props: {
   }
 
   return (
-    <AccessDialog
+    <ActionDialog
       title={messages.mailTitle}
       confirm={messages.sendCode}
       confirming={messages.sending}
       verdict={verdict}
-      onSubmit={send}
+      act={send}
       onClose={props.onClose}
     >
       <p>{messages.mailIntro}</p>
@@ -117,7 +117,7 @@ function AskForCode(props: {
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
-    </AccessDialog>
+    </ActionDialog>
   );
 }
 
@@ -158,12 +158,12 @@ function EnterCode(props: {
   }
 
   return (
-    <AccessDialog
+    <ActionDialog
       title={messages.codeTitle}
       confirm={messages.verify}
       confirming={messages.verifying}
       verdict={verdict}
-      onSubmit={verify}
+      act={verify}
       onClose={onClose}
     >
       <p>{messages.codeSent(mail)}</p>
@@ -184,6 +184,6 @@ function EnterCode(props: {
       <Button variant="quiet" busy={resending} busyLabel={messages.sending} onClick={resend}>
         {messages.resend}
       </Button>
-    </AccessDialog>
+    </ActionDialog>
   );
 }

@@ -4,9 +4,9 @@ import { resetPasswordLacks } from '#domain/account/password.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
 import { useServices } from '#services';
+import { ActionDialog } from '#ui/action-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { AccessDialog } from './access-dialog.tsx';
 import { describeTrouble, isUnanswered, useOwnAccess } from './use-own-access.ts';
 
 /** The session goes on with another token; those of all other devices end. */
@@ -42,11 +42,12 @@ export function PasswordDialog({ me, onClose }: { readonly me: Me; readonly onCl
   }
 
   return (
-    <AccessDialog
+    <ActionDialog
       title={messages.passwordTitle}
       confirm={messages.save}
+      confirming={messages.saving}
       verdict={verdict}
-      onSubmit={save}
+      act={save}
       onClose={onClose}
     >
       {/* For password managers. */}
@@ -74,6 +75,6 @@ export function PasswordDialog({ me, onClose }: { readonly me: Me; readonly onCl
           {messages.sendLink}
         </Link>
       </p>
-    </AccessDialog>
+    </ActionDialog>
   );
 }

@@ -3,9 +3,9 @@ import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { parsePhone, typedPhone } from '#domain/account/phone.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
+import { ActionDialog } from '#ui/action-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { AccessDialog } from './access-dialog.tsx';
 import { describeTrouble, useOwnAccess } from './use-own-access.ts';
 
 export function PhoneDialog({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
@@ -28,11 +28,12 @@ export function PhoneDialog({ me, onClose }: { readonly me: Me; readonly onClose
   }
 
   return (
-    <AccessDialog
+    <ActionDialog
       title={messages.phoneTitle}
       confirm={messages.save}
+      confirming={messages.saving}
       verdict={verdict}
-      onSubmit={save}
+      act={save}
       onClose={onClose}
     >
       <TextField
@@ -49,6 +50,6 @@ export function PhoneDialog({ me, onClose }: { readonly me: Me; readonly onClose
           setVerdict(null);
         }}
       />
-    </AccessDialog>
+    </ActionDialog>
   );
 }

@@ -4,8 +4,7 @@ import { isPartlyOver } from '#domain/shifts/judge-answer.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { unsent } from '#i18n/es/unsaved.ts';
 import { withdrawing as messages } from '#i18n/es/withdrawing.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ActionDialog } from '#ui/action-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx';
 import { capitalized, describeShift } from './describe-shift.ts';
@@ -21,30 +20,24 @@ export interface WithdrawDialogProps {
 /** Asks before a caregiver gives a confirmed shift back, with a reason if they want to give one. */
 export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) {
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
   const question = useId();
   const moment = useMoment();
   const discarding = useDiscardQuestion(reason.trim() !== '', onClose, unsent);
 
-  async function send() {
-    setBusy(true);
+  async function send(): Promise<null> {
     await onSend(reason.trim() || null);
-    setBusy(false);
+    return null;
   }
 
   return (
-    <Dialog
+    <ActionDialog
       title={messages.title}
       describedBy={question}
-      busy={busy}
-      onClose={onClose}
-      onCancel={onClose}
+      confirm={messages.send}
+      danger
+      act={send}
       discarding={discarding}
-      actions={
-        <Button variant="danger" busy={busy} onClick={send}>
-          {messages.send}
-        </Button>
-      }
+      onClose={onClose}
     >
       <div id={question} className={styles['question']}>
         <p>
@@ -64,6 +57,6 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
           />
         )}
       </Field>
-    </Dialog>
+    </ActionDialog>
   );
 }
