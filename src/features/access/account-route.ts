@@ -34,6 +34,9 @@ export function accountRoute(pages: Pages) {
     loader: async ({ context }: Context) => ({
       opened: await tryOpenAccountContext(context.services),
     }),
+    // One account context for as long as its pages are open; the next visit opens another.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     onLeave({ loaderData }: { loaderData?: { opened: OpenedAccountContext } | undefined }) {
       if (loaderData?.opened.kind === 'open') loaderData.opened.context.close();
     },
