@@ -1,10 +1,8 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { circle as messages } from '#i18n/es/circle.ts';
 import { people } from '#i18n/es/people.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ActionDialog } from '#ui/action-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 
 export interface QuestionProps {
@@ -24,45 +22,30 @@ export interface QuestionProps {
 /** Asks before a circle is changed. */
 export function Question({ title, text, confirm, danger = true, ...props }: QuestionProps) {
   const { done, run, onDone, onClose } = props;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const textId = useId();
 
-  async function answer() {
-    setBusy(true);
-    setFailure(null);
+  async function answer(): Promise<string | null> {
     const outcome = await run();
     if (outcome.kind === 'ok') {
       onDone();
-      return toast('success', done);
+      toast('success', done);
     }
-    setBusy(false);
-    if (outcome.kind === 'unauthorized') return;
-    setFailure(
-      describeFailure(outcome, { fallback: messages.failed, offline: people.needsNetwork }),
-    );
+    return outcome.kind === 'ok' || outcome.kind === 'unauthorized'
+      ? null
+      : describeFailure(outcome, { fallback: messages.failed, offline: people.needsNetwork });
   }
 
   return (
-    <Dialog
+    <ActionDialog
       title={title}
       describedBy={textId}
-      busy={busy}
+      confirm={confirm}
+      confirming={messages.doing}
+      danger={danger}
+      act={answer}
       onClose={onClose}
-      onCancel={onClose}
-      actions={
-        <Button
-          variant={danger ? 'danger' : 'primary'}
-          busy={busy}
-          busyLabel={messages.doing}
-          onClick={answer}
-        >
-          {confirm}
-        </Button>
-      }
     >
-      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <p id={textId}>{text}</p>
-    </Dialog>
+    </ActionDialog>
   );
 }

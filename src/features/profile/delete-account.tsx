@@ -6,10 +6,8 @@ import { profile } from '#i18n/es/profile.ts';
 import { sessionEnded } from '#i18n/es/session-ended.ts';
 import { withTabStorage } from '#platform/tab-storage.ts';
 import { useAccountContext, useServices } from '#services';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
+import { ActionDialog } from '#ui/action-dialog.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { isUnanswered } from './use-own-access.ts';
 
@@ -19,8 +17,6 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const context = useAccountContext();
   const isFamily = session.current()?.role === 'Responsable';
   const [understood, setUnderstood] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   /** An answer was lost here: another call may end the session meanwhile, and remove the mark with the data. */
   const isInDoubt = useRef(false);
   const [hasUnfinished, setHasUnfinished] = useState(false);
@@ -49,9 +45,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     return isUnanswered(outcome) ? ({ kind: 'in-doubt' } as const) : outcome;
   }
 
-  async function destroy() {
-    setBusy(true);
-    setFailure(null);
+  async function destroy(): Promise<string | null> {
     const wasAsked = isInDoubt.current || (await isDeletionAsked(context.db).catch(notMarked));
     // The token of a deleted account is rejected, perhaps before the answer is here.
     session.expectEnd(wasAsked ? null : 'ended');
@@ -60,11 +54,10 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     if (!isGone) {
       session.expectEnd('ended');
       isInDoubt.current = outcome.kind === 'in-doubt';
-      setBusy(false);
       const messages = { fallback: profile.deleteFailed, offline: profile.offline };
-      return setFailure(
-        outcome.kind === 'in-doubt' ? profile.deleteInDoubt : describeFailure(outcome, messages),
-      );
+      return outcome.kind === 'in-doubt'
+        ? profile.deleteInDoubt
+        : describeFailure(outcome, messages);
     }
     await context
       .forget({ discard: 'account' })
@@ -75,34 +68,26 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     toast('success', sessionEnded.deleted);
     // Ending the session closes the dashboard, and this page with it.
     await session.end();
+    return null;
   }
 
   return (
-    <Dialog
+    <ActionDialog
       title={profile.deleteTitle}
       describedBy={warningId}
-      busy={busy}
+      confirm={profile.delete}
+      confirming={profile.deleting}
+      danger
+      disabled={!understood}
+      act={destroy}
       onClose={onClose}
-      onCancel={onClose}
-      actions={
-        <Button
-          variant="danger"
-          disabled={!understood}
-          busy={busy}
-          busyLabel={profile.deleting}
-          onClick={destroy}
-        >
-          {profile.delete}
-        </Button>
-      }
     >
-      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <p id={warningId}>{isFamily ? profile.deleteQuestion : profile.deleteOwnQuestion}</p>
       {hasUnfinished ? <p>{profile.deleteWaiting}</p> : null}
       <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
         {profile.deleteUnderstood}
       </Checkbox>
-    </Dialog>
+    </ActionDialog>
   );
 }
 
