@@ -15,7 +15,7 @@ import {
   type BatchRow,
   type CaregiversRow,
   type DraftRow,
-  daysOf,
+  dayKeysOf,
   type Meta,
   type MetaRow,
   type MutationRow,
@@ -58,7 +58,9 @@ export class AccountDatabase extends Dexie {
         transaction
           .table<Omit<MutationRow, 'days'> & Partial<MutationRow>>('saves')
           .toCollection()
-          .modify((row) => Object.assign(row, { v: 2, days: daysOf(row.paciente, row.changes) })),
+          .modify((row) =>
+            Object.assign(row, { v: 2, days: dayKeysOf(row.paciente, row.changes) }),
+          ),
       );
     // Lists stored before version 3 have no mark, and stay usable, also offline.
     this.version(3)

@@ -3,7 +3,7 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import type { Batch, Mutation, Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
-import { type BatchRow, dayKey, daysOf, type MutationRow } from './stored-rows.ts';
+import { type BatchRow, dayKey, dayKeysOf, type MutationRow } from './stored-rows.ts';
 
 /** The outbox on the disk. `domain/outbox/queue.ts` alone decides what may happen to it. */
 
@@ -39,7 +39,7 @@ export async function appendMutation(
   mutation: Mutation,
 ): Promise<void> {
   const key = String(queueId);
-  const days = daysOf(key, mutation.changes);
+  const days = dayKeysOf(key, mutation.changes);
   const { note, answer, unavailable, careWindow } = mutation;
   const pacienteId = (note ?? answer ?? careWindow)?.paciente ?? (unavailable ? '' : queueId);
   const { rejection, ...stored } = mutation;

@@ -1,5 +1,5 @@
 import { careRequestKey, slotsOf } from '#domain/calendar/care-request.ts';
-import type { SlotChange } from '#domain/calendar/changes.ts';
+import { fechasOfChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { type CalendarDay, deriveDay, sameCell } from '#domain/calendar/day.ts';
 import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
@@ -15,7 +15,7 @@ import { readDraft } from './drafts.ts';
 import { readExpectedOn } from './expected-state.ts';
 import { appendMutation, readQueue } from './outbox.ts';
 import { clearDeletionMark } from './sign-out-tombstone.ts';
-import { daysOf, keepOwnVersion } from './waiting-mutations.ts';
+import { keepOwnVersion } from './waiting-mutations.ts';
 
 /**
  * What became of a rejected mutation whose author chose their own version in a conflict:
@@ -48,7 +48,7 @@ export function queueOwnVersion(
     const rejection = rejected?.rejection ?? null;
     if (rejected === undefined || rejection === null || !isConflict(rejection))
       return 'not-rejected';
-    const fechas = daysOf(rejected.changes);
+    const fechas = fechasOfChanges(rejected.changes);
     if (await missesAny(db, patient, fechas)) return 'unlisted';
     if (touches(await readDraft(db, patient), rejected.changes)) return 'drafted';
     const expected = await readExpectedOn(db, patient, fechas);

@@ -1,7 +1,7 @@
 /** The rows of an account's database. They keep the field names under which earlier versions stored them. */
 
 import type { CareRequest } from '#domain/calendar/care-request.ts';
-import type { SlotChange } from '#domain/calendar/changes.ts';
+import { fechasOfChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import type { LostConfirmations } from '#domain/calendar/lost-confirmations.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
@@ -238,8 +238,8 @@ export function dayKey(patient: string, fecha: Fecha): string {
 }
 
 /** The `days` of a mutation. */
-export function daysOf(patient: string, changes: readonly SlotChange[]): readonly string[] {
-  return [...new Set(changes.map(({ record }) => dayKey(patient, record.fecha)))];
+export function dayKeysOf(patient: string, changes: readonly SlotChange[]): readonly string[] {
+  return fechasOfChanges(changes).map((fecha) => dayKey(patient, fecha));
 }
 
 /** A note that was not acknowledged, in version 3. */

@@ -1,11 +1,15 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
-import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
+import {
+  applyWhereSeen,
+  careRequestsOf,
+  fechasOfChanges,
+  type SlotChange,
+} from '#domain/calendar/changes.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { mergeDrafts } from '#domain/calendar/merge-drafts.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
 import { asWanted, withChanges } from '#domain/calendar/with-changes.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import { discardMutation, retryMutation } from '#domain/outbox/rejected-mutation.ts';
@@ -62,7 +66,7 @@ export function retryRejected(
       ({ id, rejection }) => id === mutationId && rejection !== null,
     );
     if (mutation === undefined) return;
-    const fechas = daysOf(mutation.changes);
+    const fechas = fechasOfChanges(mutation.changes);
     // Without the list there is nothing to rebase on, and the server decides. The queue of a note has no list.
     const changes = (await missesAny(db, queueId, fechas))
       ? mutation.changes
@@ -110,7 +114,7 @@ export function returnToDraft(
     const mutation = queue.mutations.find(({ id }) => id === mutationId);
     const rejection = mutation?.rejection ?? null;
     if (mutation === undefined || rejection === null) return 'not-rejected';
-    const fechas = daysOf(mutation.changes);
+    const fechas = fechasOfChanges(mutation.changes);
     if (await missesAny(db, patient, fechas)) return 'unlisted';
     const draft = await readDraft(db, patient);
     await writeDraft(
@@ -135,7 +139,7 @@ export function keepOwnVersion(
   { changes, beside }: Mutation,
   careRequests: readonly CareRequest[],
 ): Draft {
-  const edits = daysOf(changes).map((fecha) => {
+  const edits = fechasOfChanges(changes).map((fecha) => {
     const expected = deriveDay(fecha, careRequests);
     const shown = applyDayChange(expected, draft.days[fecha]);
     return { expected, wanted: asWanted(shown, changes, beside) };
@@ -145,15 +149,10 @@ export function keepOwnVersion(
 
 /** A draft with changes over what their author saw, so that later changes of others become conflicts. */
 function restoreAsMade(draft: Draft, changes: readonly SlotChange[]): Draft {
-  const seen = changes.filter(({ accion }) => accion === 'eliminar').map(({ record }) => record);
-  const edits = daysOf(changes).map((fecha) => {
+  const seen = careRequestsOf(changes, 'eliminar');
+  const edits = fechasOfChanges(changes).map((fecha) => {
     const expected = deriveDay(fecha, seen);
     return { expected, wanted: withChanges(expected, changes) };
   });
   return mergeDrafts(EMPTY_DRAFT, editDraft(EMPTY_DRAFT, edits), draft);
-}
-
-/** The days that some changes are about. */
-export function daysOf(changes: readonly SlotChange[]): readonly Fecha[] {
-  return [...new Set(changes.map(({ record }) => record.fecha))];
 }

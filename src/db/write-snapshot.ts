@@ -1,5 +1,5 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
-import type { SlotChange } from '#domain/calendar/changes.ts';
+import { careRequestsOf, type SlotChange } from '#domain/calendar/changes.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -38,7 +38,7 @@ export async function recordingLost(
     await write();
     return;
   }
-  const added = known.filter(({ accion }) => accion === 'inscribir').map(({ record }) => record);
+  const added = careRequestsOf(known, 'inscribir');
   const before = [...(await readAhead(db, patient)), ...added];
   await write();
   const after = await readAhead(db, patient);

@@ -6,7 +6,7 @@ import {
   intervalKey,
   startOf,
 } from '#domain/calendar/care-request.ts';
-import type { SlotChange } from '#domain/calendar/changes.ts';
+import { careRequestsOf, type SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays, DAY_MINUTES } from '#domain/calendar/time.ts';
@@ -80,8 +80,7 @@ function stayed(whole: Run, changed: Run): Run | null {
 
 function entriesOf(applied: readonly SlotChange[], whole: Whole): readonly Entry[] {
   const groups = changesByShift(applied).map((group) => {
-    const shifts = (accion: SlotChange['accion']) =>
-      shiftsAlike(group.filter((one) => one.accion === accion).map(({ record }) => record));
+    const shifts = (accion: SlotChange['accion']) => shiftsAlike(careRequestsOf(group, accion));
     return { removed: shifts('eliminar'), added: shifts('inscribir') };
   });
   const replaced = groups.filter(({ removed, added }) => removed.length > 0 && added.length > 0);

@@ -1,6 +1,7 @@
 import { groupBy } from '#domain/group-by.ts';
 import { type CareRequest, careRequestKey, overlap, sameCareRequest } from './care-request.ts';
 import { changesByShift } from './changes-by-shift.ts';
+import type { Fecha } from './time.ts';
 
 export type Action = 'inscribir' | 'eliminar';
 
@@ -38,8 +39,7 @@ export function applyWhereSeen(
   const added: CareRequest[] = [];
   const conflicts: SlotChange[] = [];
   for (const shift of changesByShift(foldChanges(changes))) {
-    const days = new Set(shift.map(({ record }) => record.fecha));
-    const there = [...days].flatMap((fecha) => byDay.get(fecha) ?? []);
+    const there = fechasOfChanges(shift).flatMap((fecha) => byDay.get(fecha) ?? []);
     if (!isAsSeen(there, shift)) {
       conflicts.push(...shift);
       continue;
@@ -77,6 +77,11 @@ function isAsSeen(there: readonly CareRequest[], shift: readonly SlotChange[]): 
   }
   const others = there.filter((careRequest) => !includes(removals, careRequest));
   return !others.some((careRequest) => missing.some((gone) => overlap(careRequest, gone)));
+}
+
+/** The days that some changes are about. */
+export function fechasOfChanges(changes: readonly SlotChange[]): readonly Fecha[] {
+  return [...new Set(changes.map(({ record }) => record.fecha))];
 }
 
 /** The care requests that some changes add or remove. */

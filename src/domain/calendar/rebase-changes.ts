@@ -1,5 +1,5 @@
 import { type CareRequest, careRequestKey, isOnGrid, overlap } from './care-request.ts';
-import { applyChanges, careRequestsOf, type SlotChange } from './changes.ts';
+import { applyChanges, careRequestsOf, fechasOfChanges, type SlotChange } from './changes.ts';
 import {
   type Care,
   type Cell,
@@ -34,15 +34,15 @@ export function rebaseChanges(
       : stay.some((other) => overlapsSameCare(other, record)),
   );
   if (unfit.length === 0) return changes;
-  const days = new Set(unfit.map(({ record }) => record.fecha));
-  const rebased = [...days].flatMap((fecha) =>
+  const days = fechasOfChanges(unfit);
+  const rebased = days.flatMap((fecha) =>
     rebaseDay(
       fecha,
       changes.filter(({ record }) => record.fecha === fecha),
       careRequests.filter((careRequest) => careRequest.fecha === fecha),
     ),
   );
-  return [...changes.filter(({ record }) => !days.has(record.fecha)), ...rebased];
+  return [...changes.filter(({ record }) => !days.includes(record.fecha)), ...rebased];
 }
 
 function rebaseDay(

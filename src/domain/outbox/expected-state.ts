@@ -1,5 +1,5 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
-import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import { applyChanges, fechasOfChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Mutation, Queue } from './queue.ts';
@@ -29,7 +29,7 @@ export function applyInOrder(
   base: readonly CareRequest[],
   mutations: readonly (readonly SlotChange[])[],
 ): readonly CareRequest[] {
-  const days = new Set(mutations.flat().map(({ record }) => record.fecha));
+  const days = new Set(fechasOfChanges(mutations.flat()));
   if (days.size === 0) return base;
   const changed = new Map<Fecha, readonly CareRequest[]>(
     groupBy(
@@ -38,7 +38,7 @@ export function applyInOrder(
     ),
   );
   for (const changes of mutations) {
-    const own = [...new Set(changes.map(({ record }) => record.fecha))];
+    const own = fechasOfChanges(changes);
     const careRequests = own.flatMap((fecha) => changed.get(fecha) ?? []);
     const after = groupBy(applyChanges(careRequests, changes), ({ fecha }) => fecha);
     for (const fecha of own) changed.set(fecha, after.get(fecha) ?? []);

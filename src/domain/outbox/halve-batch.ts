@@ -1,4 +1,4 @@
-import { foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import { fechasOfChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import {
@@ -41,9 +41,9 @@ export function canHalve({ mutationIds, changes }: Batch): boolean {
 /** Cuts the changes of several days near the middle, and through a night only where no other place is left. */
 function cutBetweenDays(changes: readonly SlotChange[]): readonly (readonly SlotChange[])[] {
   const ofDay = ({ record }: SlotChange) => record.fecha;
-  const days = [...new Set(changes.map(ofDay))].sort();
+  const days = fechasOfChanges(changes).toSorted();
   const crossed = new Set(
-    changesByShift(changes).flatMap((shift) => [...new Set(shift.map(ofDay))].sort().slice(1)),
+    changesByShift(changes).flatMap((shift) => fechasOfChanges(shift).toSorted().slice(1)),
   );
   const cuts = days.slice(1).sort((a, b) => fromMiddle(days, a) - fromMiddle(days, b));
   const cut = cuts.find((fecha) => !crossed.has(fecha)) ?? cuts[0] ?? '';

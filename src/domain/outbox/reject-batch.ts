@@ -1,7 +1,12 @@
 /** The transitions of a queue after which a mutation, or a part of one, is rejected. */
 
 import { type CareRequest, careRequestKey, overlap } from '#domain/calendar/care-request.ts';
-import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import {
+  applyChanges,
+  fechasOfChanges,
+  foldChanges,
+  type SlotChange,
+} from '#domain/calendar/changes.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
 import {
   acknowledge,
@@ -160,7 +165,7 @@ export function reject(
 function withoutRejected(queue: Queue, index: number): Queue {
   const [rejected, ...later] = queue.mutations.slice(index);
   if (rejected === undefined) return queue;
-  const days = new Set(rejected.changes.map(({ record }) => record.fecha));
+  const days = new Set(fechasOfChanges(rejected.changes));
   const isTouched = ({ record }: SlotChange) => days.has(record.fecha);
   // The care requests on those days, as far as these mutations name them.
   let expected = removedFrom(

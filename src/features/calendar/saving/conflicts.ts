@@ -1,7 +1,7 @@
 import { type OwnVersionOutcome, queueOwnVersion } from '#db/own-version.ts';
 import { discardRejected, returnToDraft } from '#db/waiting-mutations.ts';
 import { eachOnce, type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
-import { careRequestsOf } from '#domain/calendar/changes.ts';
+import { careRequestsOf, fechasOfChanges } from '#domain/calendar/changes.ts';
 import {
   type CalendarDay,
   type Cell,
@@ -48,8 +48,7 @@ export function decisionsIn({ draft, day, known, contested }: Calendar) {
       mutation: null,
     }));
   const ofMutations = contested.map((mutation) => {
-    const fechas = new Set(mutation.changes.map(({ record }) => record.fecha));
-    const found = [...fechas]
+    const found = fechasOfChanges(mutation.changes)
       .filter(known)
       .sort()
       .map((fecha) => differences(day(fecha).expected, mutation));
