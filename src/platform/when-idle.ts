@@ -1,12 +1,9 @@
-/** Waits this long in Safari, which has no `requestIdleCallback`. */
-const WAIT_MS = 2000;
-
 /**
  * Calls `run` when the page is idle.
- * @param waitMs how long it waits in browsers without `requestIdleCallback`.
+ * @param waitMs how long it waits in Safari, which has no `requestIdleCallback`.
  * @returns a function that cancels it.
  */
-export function whenIdle(run: () => void, waitMs: number = WAIT_MS): () => void {
+export function whenIdle(run: () => void, waitMs: number): () => void {
   if (typeof requestIdleCallback === 'function') {
     const idle = requestIdleCallback(run);
     return () => cancelIdleCallback(idle);
