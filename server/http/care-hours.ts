@@ -5,6 +5,7 @@ import {
   readCareWindow as readWindow,
 } from '#domain/planner/care-window.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { momentNow } from '#server/moment.ts';
 import { hasToldHour } from '#server/notices/told-hour.ts';
 import { recordChoice } from '#server/store/activity.ts';
 import { readCareWindow, writeCareWindow } from '#server/store/care-windows.ts';
@@ -13,7 +14,6 @@ import { rejectArchived } from './archived.ts';
 import { lockShared } from './circle.ts';
 import { form } from './forms.ts';
 import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
-import { momentNow } from './moment.ts';
 import type { Route } from './route.ts';
 import { CareHours } from './schemas.ts';
 

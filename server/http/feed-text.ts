@@ -1,8 +1,8 @@
 import type { Fecha } from '#domain/calendar/time.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import { type FeedPatient, familyFeed, ownFeed } from '#domain/feeds/feed-calendar.ts';
+import { clockOf, mainland } from '#server/moment.ts';
 import type { readFeed } from '#server/store/feeds.ts';
-import { clockOf, mainland } from './moment.ts';
 
 /** Writes a feed from what is stored. The same as long as nothing changes, and on the same day, for its ETag. */
 export function writeFeed(

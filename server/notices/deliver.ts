@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { mainland } from '#server/http/moment.ts';
+import { mainland } from '#server/moment.ts';
 import {
   type ClaimedNotice,
   claimDue,

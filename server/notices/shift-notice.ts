@@ -4,7 +4,7 @@ import type { NoticeKind } from '#domain/contract/notices.ts';
 import { isUrgent } from '#domain/notices/quiet-hours.ts';
 import { partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
-import { mainland, momentNow } from '#server/http/moment.ts';
+import { mainland, momentNow } from '#server/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
 import type { StoredNotice } from '#server/store/notices.ts';
 import type { Database } from '#server/store/store.ts';

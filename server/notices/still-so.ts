@@ -5,7 +5,7 @@ import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { hasEnded } from '#domain/shifts/judge-answer.ts';
 import { openPartsBeside } from '#domain/shifts/requested-shifts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { momentNow } from '#server/http/moment.ts';
+import { momentNow } from '#server/moment.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
 import { readCareWindow } from '#server/store/care-windows.ts';
 import { careRequestsOnDays } from '#server/store/solicitudes.ts';

@@ -2,7 +2,7 @@ import { overlap } from '#domain/calendar/care-request.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
-import { momentNow } from '#server/http/moment.ts';
+import { momentNow } from '#server/moment.ts';
 import { ACTIVE, type Account } from '#server/store/accounts.ts';
 import { familyOf } from '#server/store/members.ts';
 import { saidNo } from '#server/store/shift-answers.ts';

@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
-import { momentNow } from '#server/http/moment.ts';
+import { momentNow } from '#server/moment.ts';
 import { ACTIVE, type Account } from '#server/store/accounts.ts';
 import { accountsBeside } from '#server/store/patients.ts';
 import type { Saved } from '#server/store/save-activity.ts';

@@ -1,7 +1,7 @@
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { mainland, momentNow } from '#server/http/moment.ts';
+import { mainland, momentNow } from '#server/moment.ts';
 import { claimEvening, patientsToTell } from '#server/store/care-windows.ts';
 import { familyOf } from '#server/store/members.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '#domain/contract/notices.ts';
 import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { mainland } from '#server/http/moment.ts';
+import { mainland } from '#server/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { readPreferences } from '#server/store/notice-preferences.ts';
 import {

@@ -4,7 +4,7 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
-import { mainland } from '#server/http/moment.ts';
+import { mainland } from '#server/moment.ts';
 import { careRequestsOnDays } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
 
