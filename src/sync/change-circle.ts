@@ -3,10 +3,8 @@ import type { AccountDatabase } from '#db/account-database.ts';
 import { putCircle } from '#db/circle.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import type { Id } from '#domain/people/id.ts';
+import { callLoaded, type Unloaded } from './call-loaded.ts';
 import type { SyncControl } from './control.ts';
-
-/** A change that did not reach the server. */
-type Unreached = { readonly kind: 'network'; readonly cause: unknown };
 
 /**
  * Changes a circle on the server, and then on this device.
@@ -22,15 +20,8 @@ export async function changeCircle<T>(
   patient: Id,
   call: (calls: CircleApi) => Promise<T>,
   read: (done: Extract<T, { kind: 'ok' }>) => Circle | null,
-): Promise<T | Unreached> {
-  let calls: CircleApi;
-  try {
-    calls = await deps.circle();
-  } catch (cause) {
-    // The code of the calls cannot be loaded.
-    return { kind: 'network', cause };
-  }
-  const outcome = await call(calls);
+): Promise<T | Unloaded> {
+  const outcome = await callLoaded(deps.circle, call);
   if (isDone(outcome)) {
     const circle = read(outcome);
     // If the write fails, the next pull brings the change, and reports the storage error.

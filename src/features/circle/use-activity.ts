@@ -6,6 +6,7 @@ import type { Id } from '#domain/people/id.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { activity as messages } from '#i18n/es/activity.ts';
 import { type Services, useAccountContext, useServices } from '#services';
+import { callLoaded } from '#sync/call-loaded.ts';
 
 export interface ShownActivity {
   /** Newest first; undefined until this device or the server has said, null where neither can. */
@@ -90,13 +91,6 @@ export function useActivity(patient: Id): ShownActivity {
   };
 }
 
-type Asked = Awaited<ReturnType<Awaited<ReturnType<Services['api']['circle']>>['activity']>>;
-
-async function ask(api: Services['api'], patient: Id, before: Id | null): Promise<Asked> {
-  try {
-    return await (await api.circle()).activity(patient, before);
-  } catch (cause) {
-    // The code of the calls cannot be loaded.
-    return { kind: 'network', cause };
-  }
+function ask({ circle }: Services['api'], patient: Id, before: Id | null) {
+  return callLoaded(circle, (calls) => calls.activity(patient, before));
 }

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Feed } from '#domain/contract/feeds.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { type Services, useServices } from '#services';
+import { callLoaded, type Unloaded } from '#sync/call-loaded.ts';
 
 type FeedCalls = Awaited<ReturnType<Services['api']['feeds']>>;
-type Failed = { readonly kind: 'network'; readonly cause: unknown };
 
 export interface KnownFeed {
   /** Null where there is none. */
@@ -12,8 +12,8 @@ export interface KnownFeed {
   readonly standing: 'asking' | 'answered' | 'failed';
   readonly retry: () => void;
   readonly setFeed: (feed: Feed | null) => void;
-  /** Makes a call; one whose code cannot be loaded fails as without a network. */
-  readonly call: <T>(make: (calls: FeedCalls) => Promise<T>) => Promise<T | Failed>;
+  /** Makes a call. */
+  readonly call: <T>(make: (calls: FeedCalls) => Promise<T>) => Promise<T | Unloaded>;
 }
 
 /** Whether the account has an address for the shifts of a patient, or for its own where that is null. */
@@ -23,18 +23,7 @@ export function useFeed(patient: Id | null): KnownFeed {
   const [standing, setStanding] = useState<KnownFeed['standing']>('asking');
   const [attempt, setAttempt] = useState(0);
 
-  const call = useCallback<KnownFeed['call']>(
-    async (make) => {
-      let calls: FeedCalls;
-      try {
-        calls = await api.feeds();
-      } catch (cause) {
-        return { kind: 'network', cause };
-      }
-      return make(calls);
-    },
-    [api],
-  );
+  const call = useCallback<KnownFeed['call']>((make) => callLoaded(api.feeds, make), [api]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
   useEffect(() => {

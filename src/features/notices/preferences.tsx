@@ -4,6 +4,7 @@ import { describeFailure } from '#i18n/describe-failure.ts';
 import { noticeSettings as messages } from '#i18n/es/notice-settings.ts';
 import { useListener } from '#platform/use-listener.ts';
 import { useServices } from '#services';
+import { callLoaded } from '#sync/call-loaded.ts';
 import { Button } from '#ui/button.tsx';
 import { SettingsCard } from '#ui/settings-section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -67,11 +68,7 @@ function usePreferences() {
 
   /** Shows what the server has; where it does not say, what was shown stays. */
   const read = useCallback(async () => {
-    const outcome = await api
-      .notices()
-      .then((calls) => calls.settings())
-      // The code for these calls could not be loaded.
-      .catch((cause: unknown) => ({ kind: 'network', cause }) as const);
+    const outcome = await callLoaded(api.notices, (calls) => calls.settings());
     setPreferences((before) =>
       outcome.kind === 'ok' ? outcome.value.preferences : (before ?? 'failed'),
     );

@@ -1,13 +1,11 @@
 import { people as messages } from '#i18n/es/people.ts';
 import { type Services, useAccountContext, useServices } from '#services';
+import { callLoaded, type Unloaded } from '#sync/call-loaded.ts';
 
 type Changes = Awaited<ReturnType<Services['api']['peopleChanges']>>;
-type Failed = { readonly kind: 'network'; readonly cause: unknown };
 
-/**
- * Makes one change on the server. If the code of the calls cannot be loaded, the outcome is `network`.
- */
-export type ChangePeople = <T>(call: (changes: Changes) => Promise<T>) => Promise<T | Failed>;
+/** Makes one change on the server. */
+export type ChangePeople = <T>(call: (changes: Changes) => Promise<T>) => Promise<T | Unloaded>;
 
 /** Changes people on the server, and then on this device. */
 export function usePeopleChanges(): {
@@ -18,15 +16,7 @@ export function usePeopleChanges(): {
   const { api } = useServices();
   const { sync } = useAccountContext();
   return {
-    async change(call) {
-      let changes: Changes;
-      try {
-        changes = await api.peopleChanges();
-      } catch (cause) {
-        return { kind: 'network', cause };
-      }
-      return call(changes);
-    },
+    change: (call) => callLoaded(api.peopleChanges, call),
     async apply(write) {
       // If the write fails, the next pull brings the change, and reports the storage error.
       await write.catch((cause: unknown) => console.error('the mirror was not updated', cause));
