@@ -102,6 +102,11 @@ export class AccountDatabase extends Dexie {
     });
   }
 
+  /** The tables that a step of the outbox reads and writes. */
+  get ofOutbox(): readonly Table[] {
+    return [this.saves, this.requests, this.solicitudes, this.meta];
+  }
+
   #outdated: () => void = () => undefined;
 
   /** Calls back when this tab's code is too old for the database. */

@@ -21,9 +21,7 @@ export type CalendarReading = Awaited<ReturnType<typeof readCalendar>>;
  *   conflicts there.
  */
 export function readCalendar(db: AccountDatabase, patient: Id, months: readonly string[]) {
-  const { drafts, solicitudes, saves, requests, meta, caregivers } = db;
-  const tables = [drafts, solicitudes, saves, requests, meta, caregivers];
-  return db.transaction('r', tables, async () => {
+  return db.transaction('r', [...db.ofOutbox, db.drafts, db.caregivers], async () => {
     const [stored, near, queue, listed, lost, missing, assigned] = await Promise.all([
       readStoredDraft(db, patient),
       readCareRequests(db, patient, months),

@@ -69,7 +69,7 @@ export function changeQueue(
   transition: (queue: Queue) => Queue,
   acknowledgement?: Acknowledgement,
 ): Promise<Queue> {
-  return db.transaction('rw', db.saves, db.requests, db.solicitudes, db.meta, async () => {
+  return db.transaction('rw', db.ofOutbox, async () => {
     const before = await readQueue(db, queueId);
     const after = transition(before);
     if (after === before) return before;
@@ -96,8 +96,7 @@ export function queueEdit(
   given: Edit | ((queue: Queue) => Edit | null | Promise<Edit | null>),
   mutation: NewMutation,
 ): Promise<boolean> {
-  const { saves, requests, solicitudes, meta } = db;
-  return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
+  return db.transaction('rw', db.ofOutbox, async () => {
     db.checkCurrent();
     await clearDeletionMark(db);
     const edit = typeof given === 'function' ? await given(await readQueue(db, queueId)) : given;

@@ -40,8 +40,7 @@ export function queueOwnVersion(
   shown: (fecha: Fecha) => CalendarDay,
   mutation: NewMutation,
 ): Promise<OwnVersionOutcome> {
-  const { saves, requests, solicitudes, drafts, meta } = db;
-  return db.transaction('rw', [saves, requests, solicitudes, drafts, meta], async () => {
+  return db.transaction('rw', [...db.ofOutbox, db.drafts], async () => {
     db.checkCurrent();
     const { mutations } = await readQueue(db, patient);
     const rejected = mutations.find(({ id }) => id === mutationId);

@@ -38,8 +38,7 @@ export function writeWindow(
   change: (before: CareWindow) => CareWindow,
   mutation: NewMutation,
 ): Promise<{ readonly window: CareWindow; readonly isQueued: boolean }> {
-  const { saves, requests, solicitudes, meta } = db;
-  return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
+  return db.transaction('rw', db.ofOutbox, async () => {
     const window = await changeWindow(db, patient, change);
     const isQueued = await hasCapability(db, CAPABILITIES.careHours);
     if (isQueued) await queueWindow(db, patient, window, mutation);

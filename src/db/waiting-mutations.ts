@@ -58,8 +58,7 @@ export function retryRejected(
   mutationId: string,
   newId: () => string,
 ): Promise<void> {
-  const { saves, requests, solicitudes, meta } = db;
-  return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
+  return db.transaction('rw', db.ofOutbox, async () => {
     await clearDeletionMark(db);
     const queue = await readQueue(db, queueId);
     const mutation = queue.mutations.find(
@@ -108,8 +107,7 @@ export function returnToDraft(
   patient: Id,
   mutationId: string,
 ): Promise<'moved' | 'unlisted' | 'not-rejected'> {
-  const { saves, requests, solicitudes, drafts, meta } = db;
-  return db.transaction('rw', [saves, requests, solicitudes, drafts, meta], async () => {
+  return db.transaction('rw', [...db.ofOutbox, db.drafts], async () => {
     const queue = await readQueue(db, patient);
     const mutation = queue.mutations.find(({ id }) => id === mutationId);
     const rejection = mutation?.rejection ?? null;

@@ -71,9 +71,9 @@ export async function writeAll(
   { from, keepsOlder = false }: { readonly from?: string; readonly keepsOlder?: boolean } = {},
 ): Promise<void> {
   const key = String(patient);
-  const listed = from === undefined ? {} : { from };
-  if (JSON.stringify(await readListed(db, patient)) !== JSON.stringify(listed))
-    await writeMeta(db, `listed:${patient}`, listed);
+  const listed = await readMeta(db, `listed:${patient}`);
+  if (listed === undefined || listed.from !== from)
+    await writeMeta(db, `listed:${patient}`, from === undefined ? {} : { from });
   const months = groupBy(careRequests, ({ fecha }) => monthOf(fecha));
   const stored = await db.solicitudes.where('paciente').equals(key).primaryKeys();
   const stays = (month: string) => keepsOlder && from !== undefined && month < from;
@@ -81,11 +81,6 @@ export async function writeAll(
   await db.solicitudes.bulkDelete(gone);
   // One by one, so that years of care requests are copied from and to the database in many short tasks.
   for (const [month, list] of months) await writeMonth(db, patient, month, list);
-}
-
-async function readListed(db: AccountDatabase, patient: Id) {
-  const row = await readMeta(db, `listed:${patient}`);
-  return row && (row.from === undefined ? {} : { from: row.from });
 }
 
 /** Writes the whole of some days, in the months that the device has. */

@@ -13,8 +13,7 @@ export function writeUnavailable(
   days: readonly UnavailableEdit[],
   newMutation: () => NewMutation,
 ): Promise<void> {
-  const { saves, requests, solicitudes, meta } = db;
-  return db.transaction('rw', [saves, requests, solicitudes, meta], async () => {
+  return db.transaction('rw', db.ofOutbox, async () => {
     for (const day of days) {
       const edit = ({ mutations: [waiting] }: Queue) => ({
         unavailable: foldUnavailable(waiting?.unavailable, day),

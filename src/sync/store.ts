@@ -24,14 +24,12 @@ export type SyncStore = Readonly<ReturnType<typeof syncStore>>;
 
 /** The engine's store on the device's disk. */
 export function syncStore(db: AccountDatabase) {
-  const { drafts, saves, requests, solicitudes, meta } = db;
-
   /**
    * One transaction for the server snapshot and for the draft over it. Where the server answered that it has no
    * list the draft is not pruned: the patient may not be in the account any more.
    */
   function underDraft<T>(patient: Id, isAbsent: boolean, write: () => Promise<T>): Promise<T> {
-    return db.transaction('rw', [drafts, saves, requests, solicitudes, meta], async () => {
+    return db.transaction('rw', [...db.ofOutbox, db.drafts], async () => {
       await pruneDraft(db, patient);
       const result = await write();
       if (!isAbsent) await pruneDraft(db, patient);
