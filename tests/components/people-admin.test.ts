@@ -119,6 +119,7 @@ describe('deactivating', () => {
     await app.user.keyboard('{Enter}');
     const question = await dialog('¿Está seguro que quiere eliminar?');
     within(question).getByText(/camila@vinculo\.example/);
+    within(question).getByText(/volverán a quedar pendientes y avisaremos a la familia\.$/);
     await app.user.keyboard('{Escape}');
     await dialogGone();
     expect(await mayEnter(CAMILA)).toBe(true);
@@ -146,6 +147,15 @@ describe('deactivating', () => {
     await app.user.click(await dialogButton('Eliminar'));
     await toast(/^No se pudo desactivar el usuario/);
     await within(row).findByText('Inactivo');
+  });
+
+  it('promises nothing of the shifts where the backend does not say that it gives them back', async () => {
+    app.network.change('GET', '/auth/me', (me) => ({ ...me, capabilities: [] }));
+    await app.open(`${LIST}?buscar=camila`, { as: ADMIN });
+    const row = await rowOf('Camila Torres Vega');
+    await app.user.click(within(row).getByRole('button', { name: 'Eliminar' }));
+    const question = await dialog('¿Está seguro que quiere eliminar?');
+    within(question).getByText(/No se borra ningún dato\.\s*$/);
   });
 
   it('and reactivating succeed at a server that answers with nothing', async () => {

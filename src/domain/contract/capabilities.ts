@@ -24,7 +24,10 @@ export const CAPABILITIES = {
   changes: 'cambios',
   /** `POST /api/patients`, `PUT /api/patients/{id}` */
   patients: 'loved-ones',
-  /** `PUT /admin/users/reactivate/{id}` */
+  /**
+   * `PUT /admin/users/reactivate/{id}`. Who is deactivated gives back the shifts that are confirmed and ahead, and the
+   * families are told.
+   */
   reactivate: 'reactivate-users',
   /** `GET /auth/me/export` */
   myData: 'my-data',

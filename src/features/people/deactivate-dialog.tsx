@@ -13,11 +13,13 @@ export interface DeactivateDialogProps {
   readonly person: Person;
   /** Whether it is the user's own account. */
   readonly self: boolean;
+  /** Whether the backend gives the person's shifts back, and tells the families. */
+  readonly givesBack: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks with the person's name, then deactivates them. */
-export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProps) {
+export function DeactivateDialog({ person, self, givesBack, onClose }: DeactivateDialogProps) {
   const { db, sync } = useAccountContext();
   const { change, apply } = usePeopleChanges();
   const whoId = useId();
@@ -52,7 +54,13 @@ export function DeactivateDialog({ person, self, onClose }: DeactivateDialogProp
         <b>{nameOf(person)}</b>
         {person.mail === null ? null : <span className={styles['who']}> · {person.mail}</span>}
       </p>
-      <p>{isPatient(person) ? messages.deactivatePatient : messages.deactivateAccount}</p>
+      {isPatient(person) ? (
+        <p>{messages.deactivatePatient}</p>
+      ) : (
+        <p>
+          {messages.deactivateAccount} {givesBack ? messages.deactivateShifts : null}
+        </p>
+      )}
       {self ? <p>{messages.deactivateSelf}</p> : null}
     </ActionDialog>
   );

@@ -1,5 +1,5 @@
 import type { Me } from '#domain/contract/auth.ts';
-import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Entry } from '#domain/people/directory.ts';
 import { sameId } from '#domain/people/id.ts';
 import { isPatient, type Person } from '#domain/people/person.ts';
@@ -80,6 +80,7 @@ export function PeopleDialog(props: PeopleDialogProps) {
           key={key}
           person={person}
           self={me?.id != null && sameId(me.id, person.id)}
+          givesBack={me?.capabilities.includes(CAPABILITIES.reactivate) === true}
           onClose={onClose}
         />
       );

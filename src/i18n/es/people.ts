@@ -57,7 +57,10 @@ export const people = {
   deactivate: 'Eliminar',
   deactivateQuestion: '¿Está seguro que quiere eliminar?',
   deactivateAccount:
-    'Esta cuenta quedará inactiva: la persona no podrá iniciar sesión. No se borra ningún dato. Si tenía turnos confirmados, volverán a quedar pendientes y avisaremos a la familia.',
+    'Esta cuenta quedará inactiva: la persona no podrá iniciar sesión. No se borra ningún dato.',
+  /** Only where the backend does it. */
+  deactivateShifts:
+    'Si tenía turnos confirmados, volverán a quedar pendientes y avisaremos a la familia.',
   deactivatePatient: 'La familia dejará de ver este calendario. No se borra ningún dato.',
   deactivateSelf: 'Es tu propia cuenta: tu sesión terminará enseguida.',
   deactivating: 'Eliminando...',
