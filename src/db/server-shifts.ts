@@ -123,12 +123,17 @@ export function applyUnavailable(db: AccountDatabase, day: UnavailableDay): Prom
 }
 
 /** From here on a list that was requested earlier is too old, and the next one comes whole. */
-async function countAcknowledged(db: AccountDatabase, before: ShiftsPull): Promise<void> {
+export async function countAcknowledged(db: AccountDatabase, before: ShiftsPull): Promise<void> {
   const acknowledged = before.acknowledged + 1;
   await writeMeta(db, 'shifts-pull', { ...before, acknowledged, tag: null });
 }
 
-async function putShifts(
+/**
+ * Stores what a caregiver sees of a patient, and notes what of it is lost.
+ * @param after null where they see nothing of the patient any more.
+ * @param withdrawn what they have given back themselves.
+ */
+export async function putShifts(
   db: AccountDatabase,
   patient: Id,
   before: PatientShifts | undefined,

@@ -1,20 +1,23 @@
 import { FeedSection, type FeedSectionProps } from './feed-section.tsx';
 import { PastMonths, type PastMonthsProps } from './past-months.tsx';
+import { PatientsSection, type PatientsSectionProps } from './patients-section.tsx';
 import styles from './shifts.module.css';
 import { UnavailableSection, type UnavailableSectionProps } from './unavailable-section.tsx';
 
-/** When a caregiver cannot come, the hours of their shifts by month, and these in other programs. */
+/** When a caregiver cannot come, the hours of their shifts by month, these in other programs, and for whom they care. */
 export function MyTime({
   shown,
   past,
   FeedDialog,
+  patients,
   ...rest
-}: PastMonthsProps & UnavailableSectionProps & FeedSectionProps) {
+}: PastMonthsProps & UnavailableSectionProps & FeedSectionProps & PatientsSectionProps) {
   return (
     <div className={styles['column']}>
       <UnavailableSection {...rest} shown={shown} />
       <PastMonths shown={shown} past={past} today={rest.today} />
       <FeedSection FeedDialog={FeedDialog} />
+      <PatientsSection patients={patients} />
     </div>
   );
 }

@@ -187,6 +187,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
         <Suspense fallback={<Skeleton shape="shifts" />}>
           <MyTime
             days={stored.unavailable}
+            patients={stored.patients}
             shown={shown}
             past={past}
             today={today}

@@ -1,3 +1,5 @@
+import { formatList } from '#i18n/format.ts';
+
 /** When a caregiver cannot come. */
 export const unavailable = {
   title: 'Mi disponibilidad',
@@ -30,6 +32,21 @@ export const unavailable = {
   removed: (day: string) => `Quitado: ${day}`,
   notStored:
     'No pudimos guardarlo en este dispositivo. Revisa el espacio disponible e inténtalo de nuevo.',
+} as const;
+
+/** For whom a caregiver is asked. */
+export const ownPatients = {
+  title: 'A quién cuidas',
+  /** First names: «Con María y Paula» */
+  family: (names: readonly string[]) => `Con ${formatList(names)}`,
+  leave: 'Dejar de cuidar',
+  leaveOf: (patient: string) => `Dejar de cuidar a ${patient}`,
+  leaving: 'Guardando...',
+  question: (patient: string) => `¿Dejar de cuidar a ${patient}?`,
+  text: 'La familia lo verá, y los turnos que te quedan volverán a estar sin confirmar. Para volver, tendrán que agregarte de nuevo.',
+  left: (patient: string) => `Ya no cuidas a ${patient}.`,
+  failed: 'No se pudo guardar. Intenta de nuevo más tarde.',
+  offline: 'Para esto necesitas internet: revisa tu conexión e intenta de nuevo.',
 } as const;
 
 /** The hours of a caregiver. */

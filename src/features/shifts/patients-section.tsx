@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import { applyLeft } from '#db/left-patient.ts';
+import type { PatientShifts } from '#domain/contract/shifts.ts';
+import { sameId } from '#domain/people/id.ts';
+import { patientLabel } from '#domain/people/person.ts';
+import { describeFailure } from '#i18n/describe-failure.ts';
+import { ownPatients as messages } from '#i18n/es/my-time.ts';
+import { useAccountContext, useServices } from '#services';
+import { callLoaded } from '#sync/call-loaded.ts';
+import { ActionDialog } from '#ui/action-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import own from './my-time.module.css';
+import styles from './shifts.module.css';
+
+export interface PatientsSectionProps {
+  readonly patients: readonly PatientShifts[];
+}
+
+/** For whom families ask the caregiver, and how that ends. */
+export function PatientsSection({ patients }: PatientsSectionProps) {
+  const [leaving, setLeaving] = useState<PatientShifts | null>(null);
+  const assigned = patients.filter((shifts) => shifts.assigned);
+  // Somebody whom the family has taken off meanwhile is not left.
+  const asked = assigned.find(
+    ({ patient }) => leaving !== null && sameId(patient.id, leaving.patient.id),
+  );
+  if (assigned.length === 0) return null;
+  return (
+    <section className={styles['section']} aria-label={messages.title}>
+      <h2>{messages.title}</h2>
+      <ul className={own['days']}>
+        {assigned.map((shifts) => {
+          const name = patientLabel(shifts.patient);
+          return (
+            <li key={shifts.patient.id}>
+              <div>
+                <b>{name}</b>
+                {shifts.family.length === 0 ? null : (
+                  <span className={styles['line']}>{messages.family(shifts.family)}</span>
+                )}
+              </div>
+              <Button aria-label={messages.leaveOf(name)} onClick={() => setLeaving(shifts)}>
+                {messages.leave}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {asked === undefined ? null : (
+        <LeaveDialog patient={asked.patient} onClose={() => setLeaving(null)} />
+      )}
+    </section>
+  );
+}
+
+/** Asks before a caregiver cares for a patient no longer. */
+function LeaveDialog(props: {
+  readonly patient: PatientShifts['patient'];
+  readonly onClose: () => void;
+}) {
+  const { patient, onClose } = props;
+  const { api } = useServices();
+  const { db, sync } = useAccountContext();
+  const textId = useId();
+  const name = patientLabel(patient);
+
+  async function leave(): Promise<string | null> {
+    const outcome = await callLoaded(api.shifts, (calls) => calls.leave(patient.id));
+    if (outcome.kind === 'ok') {
+      // If the write fails, the next pull brings the change, and reports the storage error.
+      await applyLeft(db, patient.id).catch((cause: unknown) => console.error('left', cause));
+      toast('success', messages.left(name));
+    }
+    // Also after a failure: it may have been done.
+    if (outcome.kind !== 'unauthorized') void sync.refresh();
+    return outcome.kind === 'ok' || outcome.kind === 'unauthorized'
+      ? null
+      : describeFailure(outcome, { fallback: messages.failed, offline: messages.offline });
+  }
+
+  return (
+    <ActionDialog
+      title={messages.question(name)}
+      describedBy={textId}
+      confirm={messages.leave}
+      confirming={messages.leaving}
+      danger
+      act={leave}
+      onClose={onClose}
+    >
+      <p id={textId}>{messages.text}</p>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  dialog,
+  dialogButton,
+  dialogGone,
+  says,
+  saysNot,
+  toast,
+} from '#tests/components/on-screen.ts';
+import { appPerTest } from '#tests/components/render-app.tsx';
+import { CAMILA, HERS, onServer, shift, shiftGone } from './on-shifts.ts';
+
+/** A caregiver who ends that she cares for a patient. */
+const app = appPerTest();
+
+const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
+
+const leave = async () =>
+  app.user.click(await screen.findByRole('button', { name: `Dejar de cuidar a ${ROSA}` }));
+
+async function isAssigned(): Promise<boolean> {
+  const rows = await app.server.store.db
+    .selectFrom('paciente_cuidador')
+    .select('id_cuidador')
+    .where('id_paciente', '=', await app.server.idOf('Rosa Elena'))
+    .where('id_cuidador', '=', await app.server.idOf('Camila'))
+    .execute();
+  return rows.length > 0;
+}
+
+it('sees for whom she cares and with whom, and leaves: her shifts are free, and are not called lost', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  const section = await screen.findByRole('region', { name: 'A quién cuidas' });
+  within(section).getByText(ROSA);
+  within(section).getByText('Con María José y Paula');
+  await leave();
+  await dialog(`¿Dejar de cuidar a ${ROSA}?`);
+  await app.user.click(await dialogButton('Cancelar'));
+  await dialogGone();
+  expect(await isAssigned()).toBe(true);
+
+  await leave();
+  await app.user.click(await dialogButton('Dejar de cuidar'));
+  await toast(`Ya no cuidas a ${ROSA}.`);
+  await dialogGone();
+  await shiftGone(HERS);
+  expect(await isAssigned()).toBe(false);
+  expect(await onServer(app, HERS)).toEqual([
+    { status: 'pendiente', id_cuidador: null, hora_fin: HERS.to },
+  ]);
+  // Also once the whole list has come.
+  await (await app.device()).sync.refresh();
+  await saysNot('Ya no te toca ir');
+  expect(screen.queryByRole('button', { name: `Dejar de cuidar a ${ROSA}` })).toBeNull();
+});
+
+it('stays where the server is not reached, and is told so', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await leave();
+  app.network.down();
+  await app.user.click(await dialogButton('Dejar de cuidar'));
+  await says(/^No se pudo guardar\. Intenta de nuevo más tarde\. Para esto necesitas internet/);
+  await shift(HERS, 'mio');
+  expect(await isAssigned()).toBe(true);
+  app.network.up();
+  await app.user.click(await dialogButton('Dejar de cuidar'));
+  await toast(`Ya no cuidas a ${ROSA}.`);
+});
+
+it('where the answer was lost the page shows that it was done', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  app.network.loseAnswer('DELETE', /^\/api\/shifts\//);
+  await leave();
+  await app.user.click(await dialogButton('Dejar de cuidar'));
+  await shiftGone(HERS);
+  await dialogGone();
+  expect(await isAssigned()).toBe(false);
+});
