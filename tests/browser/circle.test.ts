@@ -10,6 +10,21 @@ const story = storyPerTest();
 
 const asked = (page: Page) => page.locator('[data-turno][data-estado="por-responder"]').first();
 
+test('a card is as high while its answer is on its way, so that what is below stays under the finger', async () => {
+  const context = await story.profile.open({ viewport: PHONE });
+  const page = await context.newPage();
+  await beSignedIn(page, story.product.url, story.camila);
+  await page.route(/\/answers$/, () => {});
+  await page.goto(`${story.product.url}/turnos`);
+  const card = page.locator('article', { hasText: 'Te lo piden' }).first();
+  const { height } = (await card.boundingBox()) ?? {};
+  const [fecha, from] = await card.evaluate(({ dataset }) => [dataset['fecha'], dataset['inicio']]);
+  await card.getByRole('button', { name: 'Aceptar' }).click();
+  const sent = page.locator(`[data-fecha="${fecha}"][data-inicio="${from}"]:not(:has(button))`);
+  await sent.getByText('Se enviará; aún no es tuyo.').waitFor();
+  expect((await sent.boundingBox())?.height).toBe(height);
+});
+
 /** What the server has of Rosa's shift that begins then. */
 function onServer(fecha: string, from: string): readonly unknown[] {
   return story.product
