@@ -117,7 +117,7 @@ describe('a tab of an older version beside one that has changed the database', (
     await cell(page, MONDAY, '14:00').click();
     await expectShifts(page, MONDAY, '10:00–10:30 nueva', '14:00–14:30 nueva');
     await save(page);
-    await page.getByText('Error al actualizar horarios').waitFor();
+    await page.getByText('Vuelve a cargar la página: seguirán ahí.', { exact: false }).waitFor();
     expect(onServer()).toEqual([]);
 
     await page.evaluate(() => sessionStorage.setItem('later', 'yes'));

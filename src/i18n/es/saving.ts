@@ -11,6 +11,9 @@ export const saving = {
   savedInPage:
     'Aún no se envía, y este navegador no lo guarda. No cierres la página hasta que se envíe.',
   saveFailed: 'Error al actualizar horarios',
+  /** For another reason than a full disk: the page is older than its database, or has lost it. */
+  notStored:
+    'No pudimos guardar tus cambios en este dispositivo. Vuelve a cargar la página: seguirán ahí.',
   /** Where the server gave no reason. */
   rejectedWhere: 'Decide qué hacer con él en «Cambios por enviar».',
 } as const;

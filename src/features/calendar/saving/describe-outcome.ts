@@ -1,3 +1,4 @@
+import { storageFailure } from '#db/storage-errors.ts';
 import { calendar } from '#i18n/es/calendar.ts';
 import { saving as messages } from '#i18n/es/saving.ts';
 import type { toast } from '#ui/toast.ts';
@@ -26,6 +27,13 @@ export function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<t
       return ['error', messages.saveFailed, outcome.message ?? messages.rejectedWhere];
     case 'failed':
       console.error('a mutation was not stored', outcome.cause);
-      return ['error', messages.saveFailed, calendar.notStored];
+      return [
+        'error',
+        messages.saveFailed,
+        // A database in memory does not survive a reload.
+        isVolatile || storageFailure(outcome.cause) === 'full'
+          ? calendar.notStored
+          : messages.notStored,
+      ];
   }
 }

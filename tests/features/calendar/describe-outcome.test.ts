@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest';
+import { toastOf } from '#features/calendar/saving/describe-outcome.ts';
+
+const FULL = new DOMException('no room', 'QuotaExceededError');
+const OLD = new Error('the database is that of a later version');
+
+it.each([
+  ['a full disk', FULL, false, /Revisa el espacio disponible/],
+  ['a page that is older than its database', OLD, false, /Vuelve a cargar la página: seguirán ahí/],
+  ['a database in memory, which a reload would lose', OLD, true, /antes de cerrar/],
+])('what could not be stored says what to do: %s', (_why, cause, isVolatile, text) => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  expect(toastOf({ kind: 'failed', cause }, isVolatile)).toEqual([
+    'error',
+    'Error al actualizar horarios',
+    expect.stringMatching(text),
+  ]);
+  error.mockRestore();
+});
