@@ -1,8 +1,9 @@
 import { type CareRequest, horasOf, sameCaregiver, spanOf } from '#domain/calendar/care-request.ts';
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
 import { statusOfNew } from '#domain/calendar/status.ts';
-import { DAY_MINUTES, type Fecha, MS_PER_DAY, type Span } from '#domain/calendar/time.ts';
+import { addDays, DAY_MINUTES, type Fecha, MS_PER_DAY, type Span } from '#domain/calendar/time.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { type HandoverNote, notesOf } from '#domain/planner/handover-note.ts';
@@ -54,6 +55,7 @@ export function shownShifts(
   const all = patients.flatMap((shifts) => {
     const own = waiting.filter(({ paciente: patient }) => sameId(patient, shifts.patient.id));
     const others = shifts.around.map(asCareRequest);
+    const byDay = groupBy([...others, ...shifts.careRequests], ({ fecha }) => fecha);
     const show = (shift: CareShift, isMine: boolean): ShownShift => {
       const answer = own.findLast((one) => sameParts(one, shift));
       const state = isMine ? 'mio' : 'por-responder';
@@ -65,8 +67,8 @@ export function shownShifts(
         isSent: answer?.isSent ?? false,
         isMine,
         declinedAt: isMine ? null : declinedAt(shift, shifts),
-        ...neighboursOf(shift, [...others, ...shifts.careRequests], me),
-        notes: notesShownBy(shift, shifts.notes, [...others, ...shifts.careRequests]),
+        ...neighboursOf(shift, byDay, me),
+        notes: notesShownBy(shift, shifts.notes, byDay),
       };
     };
     return [
@@ -109,14 +111,20 @@ function momentKey({ fecha, start, end }: Span & { readonly fecha: Fecha }): str
   return `${fecha}|${start}|${end}`;
 }
 
+/** The care requests of a patient by their day: a caregiver may have a thousand of them. */
+type ByDay = ReadonlyMap<Fecha, readonly CareRequest[]>;
+
 /** Who is confirmed for the minute before a shift and for the one after it. */
 function neighboursOf(
   { parts }: CareShift,
-  careRequests: readonly CareRequest[],
+  byDay: ByDay,
   me: Id,
 ): Pick<ShownShift, 'before' | 'after'> {
   const own = new Set(parts.map(partKey));
-  const others = careRequests.filter((one) => one.cuidador !== null && !own.has(partKey(one)));
+  const fechas = parts.flatMap(({ fecha }) => [addDays(fecha, -1), fecha, addDays(fecha, 1)]);
+  const others = [...new Set(fechas)]
+    .flatMap((fecha) => byDay.get(fecha) ?? [])
+    .filter((one) => one.cuidador !== null && !own.has(partKey(one)));
   const begin = Math.min(...parts.map(beginOf));
   const end = Math.max(...parts.map(finishOf));
   const before = others.find((one) => beginOf(one) < begin && finishOf(one) >= begin);
@@ -135,12 +143,11 @@ function neighbourIn(careRequest: CareRequest | undefined, me: Id): Neighbour | 
 function notesShownBy(
   { parts }: CareShift,
   notes: readonly HandoverNote[],
-  careRequests: readonly CareRequest[],
+  byDay: ByDay,
 ): readonly HandoverNote[] {
   const withText = notes.filter(({ text }) => text !== '');
   return parts.flatMap((part) => {
-    const ofDay = careRequests
-      .filter(({ fecha }) => fecha === part.fecha)
+    const ofDay = (byDay.get(part.fecha) ?? [])
       .map((one) => ({ fecha: one.fecha, ...spanOf(one) }))
       .sort((a, b) => a.start - b.start);
     return notesOf(withText, { fecha: part.fecha, ...spanOf(part) }, ofDay);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type CareRequest, careRequestOver, startOf } from '#domain/calendar/care-request.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
+import { addDays } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { type CareShift, partKey } from '#domain/shifts/care-shift.ts';
@@ -30,6 +31,26 @@ const answerTo = ({ parts }: CareShift, answer: 'yes' | 'no') => ({
   answer,
   parts,
   reason: null,
+});
+
+it('the clock of a day is asked for once, however many shifts there are', () => {
+  const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  const days = Array.from({ length: 60 }, (_, day) => addDays('2027-03-01', day));
+  const asked = () => {
+    const before = format.mock.calls.length;
+    const shifts = shownShifts(
+      [shiftsOf(days.flatMap((day) => [mine(day, 16, 24), pending(day, 24, 40)]))],
+      [],
+      ME,
+    );
+    expect(shifts).toHaveLength(2 * days.length);
+    return format.mock.calls.length - before;
+  };
+  // Those of the days beside them are asked for too.
+  const EACH_DAY = 60;
+  expect(asked()).toBeLessThan(days.length * EACH_DAY);
+  expect(asked()).toBe(0);
+  format.mockRestore();
 });
 
 it('an answer that waits never makes a shift one’s own, and takes none away', () => {
