@@ -17,6 +17,6 @@ export function fechasIn(timeZone: string): (instant: Date | number) => Fecha {
   return (instant) => {
     const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
     for (const { type, value } of format.formatToParts(instant)) parts[type] = value;
-    return `${parts.year}-${parts.month}-${parts.day}`;
+    return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`;
   };
 }

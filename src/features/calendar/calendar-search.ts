@@ -14,6 +14,12 @@ export interface CalendarSearch {
 const FIRST_YEAR = '1900';
 const AFTER_YEARS = '3000';
 
+/** A day that can be shown, as an address or a field has it; null for any other text. */
+export function readDay(text: unknown): Fecha | null {
+  const day = typeof text === 'string' && parseFecha(text);
+  return day && day >= FIRST_YEAR && day < AFTER_YEARS ? day : null;
+}
+
 /**
  * Reads an address; invalid values are left out. Called by the page and not by its route: the router merges what a
  * route returns into what was in the address, so that an invalid value would stay.
@@ -22,11 +28,11 @@ export function readCalendarSearch(search: Readonly<Record<string, unknown>>): C
   const { paciente: patient, fecha, vista } = search;
   // The router reads an id made of digits as a number.
   const named = ['string', 'number'].includes(typeof patient) ? String(patient) : '';
-  const day = typeof fecha === 'string' && parseFecha(fecha);
+  const day = readDay(fecha);
   const view = VISTAS.find((name) => name === vista);
   return {
     ...(named && { paciente: named }),
-    ...(day && day >= FIRST_YEAR && day < AFTER_YEARS && { fecha: day }),
+    ...(day && { fecha: day }),
     ...(view && { vista: view }),
   };
 }

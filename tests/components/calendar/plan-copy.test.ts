@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -83,6 +83,17 @@ async function copy(): Promise<void> {
   await page.click('Copiar');
   await noDialog();
 }
+
+it('a year that is being typed is no day yet, and the dialog stays', async () => {
+  await openCopy();
+  const to = field<HTMLInputElement>('A la semana del');
+  for (const typed of ['0002-12-14', '0202-12-14']) {
+    fireEvent.change(to, { target: { value: typed } });
+    await outcome('Elige una fecha.');
+  }
+  fireEvent.change(to, { target: { value: week(MONDAY, 2) } });
+  await outcome(/^Se agregarán/);
+});
 
 it('a week goes to two others after what is in the way was listed, as one step', async () => {
   await openKeeping();

@@ -148,6 +148,8 @@ describe('the day in Chile', () => {
     expect(fechasIn('UTC')(instant)).toBe('2026-11-21');
     expect(chileanFecha(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21');
     expect(fechasIn('Pacific/Easter')(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-20');
+    // A year that is being typed.
+    expect(fechasIn('UTC')(new Date('0202-12-14T12:00:00Z'))).toBe('0202-12-14');
   });
 
   it('depends on no order in which an engine writes dates', () => {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { addDays, type Fecha, parseFecha, weekday, weekStart } from '#domain/calendar/time.ts';
+import { addDays, type Fecha, weekday, weekStart } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type CopyStep, daySteps, type WhereTaken, weekSteps } from '#domain/planner/copy.ts';
+import { readDay } from '#features/calendar/calendar-search.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { useAskedMonths } from '#features/calendar/store/use-asked-months.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
@@ -44,8 +45,8 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
   const [whereTaken, setWhereTaken] = useState<WhereTaken>('omitir');
   const [wholeNights, setWholeNights] = useState(true);
 
-  const from = parseFecha(source);
-  const start = parseFecha(first);
+  const from = readDay(source);
+  const start = readDay(first);
   const dated = from !== null && start !== null;
   const steps: readonly CopyStep[] = !dated
     ? []
@@ -121,7 +122,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
         value={source}
         onChange={({ target }) => {
           setSource(target.value);
-          const day = parseFecha(target.value);
+          const day = readDay(target.value);
           if (day === null) return;
           setWeekdays(new Set([weekday(day)]));
           setFirst(firstWeekFor(what, day));
