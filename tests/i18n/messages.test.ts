@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
+import { exports } from '#i18n/es/exports.ts';
 import { signingOut } from '#i18n/es/outbox.ts';
 import { planner } from '#i18n/es/planner.ts';
 
 it('a browser that stores nothing is not offered as a place to keep changes', () => {
   expect(signingOut.notSent(true)).toMatch(/ conservarlo o descartarlo\.$/);
   expect(signingOut.notSent(false)).toMatch(/ de nuevo o descartarlo\.$/);
+});
+
+it('a download says how much has come, also of a small file', () => {
+  expect(exports.fetching(2_400_000, 12_000_000)).toBe('Descargando… 2,4 de 12 MB');
+  expect(exports.fetching(6000, 21_300)).toBe('Descargando… 6 de 22 KB');
 });
 
 it('of a copy to a single day, that day is over, not one of them', () => {

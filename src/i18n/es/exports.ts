@@ -1,6 +1,7 @@
 import { formatDecimal, formatInteger } from '#i18n/format.ts';
 
 const MEGABYTE = 1_000_000;
+const KILOBYTE = 1000;
 
 /** The Admin's workbooks. */
 export const exports = {
@@ -12,7 +13,9 @@ export const exports = {
   making: (rows: number, of: number) =>
     `Preparando… ${formatInteger(rows)} de ${formatInteger(Math.max(rows, of))} filas`,
   fetching: (bytes: number, of: number) =>
-    `Descargando… ${formatDecimal(bytes / MEGABYTE)} de ${formatDecimal(of / MEGABYTE)} MB`,
+    of < MEGABYTE
+      ? `Descargando… ${formatInteger(Math.round(bytes / KILOBYTE))} de ${formatInteger(Math.ceil(of / KILOBYTE))} KB`
+      : `Descargando… ${formatDecimal(bytes / MEGABYTE)} de ${formatDecimal(of / MEGABYTE)} MB`,
   lost: 'Sin conexión. La descarga seguirá sola cuando vuelva.',
   failed: 'No pudimos preparar el archivo. Inténtalo de nuevo.',
   cancelled: 'Descarga cancelada.',
