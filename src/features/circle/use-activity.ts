@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { putActivity, readActivity } from '#db/activity.ts';
 import type { ActivityEntry, ActivityPage } from '#domain/contract/activity.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -7,12 +7,13 @@ import { describeFailure } from '#i18n/describe-failure.ts';
 import { activity as messages } from '#i18n/es/activity.ts';
 import { type Services, useAccountContext, useServices } from '#services';
 import { callLoaded } from '#sync/call-loaded.ts';
+import { type Standing, useAsking } from './use-asking.ts';
 
 export interface ShownActivity {
   /** Newest first; undefined until this device or the server has said, null where neither can. */
   readonly entries: readonly ActivityEntry[] | null | undefined;
   /** The first page is asked for, is there, or did not come: then only what this device has is shown. */
-  readonly standing: 'asking' | 'answered' | 'failed';
+  readonly standing: Standing;
   /** Where the page begins that was added last; null while there is only the first one. */
   readonly added: number | null;
   /** Whether there is more behind these. */
@@ -30,37 +31,28 @@ export function useActivity(patient: Id): ShownActivity {
   const { api } = useServices();
   const { db } = useAccountContext();
   const stored = useLiveQuery(async () => readActivity(db, patient), [db, patient]);
-  const [standing, setStanding] = useState<ShownActivity['standing']>('asking');
-  const [attempt, setAttempt] = useState(0);
   /** All pages that came since the first one was asked for. */
   const [read, setRead] = useState<ActivityPage | null>(null);
   const [added, setAdded] = useState<number | null>(null);
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
-  useEffect(() => {
-    let isOver = false;
-    async function askFirst(): Promise<void> {
+  const askFirst = useCallback(
+    async (isOver: () => boolean) => {
       const outcome = await ask(api, patient, null);
-      if (isOver) return;
-      if (outcome.kind !== 'ok') return setStanding('failed');
+      if (outcome.kind !== 'ok') return 'failed';
+      if (isOver()) return 'answered';
       // Pages that were read before do not join a new first one: what is between them was not read.
       setRead(outcome.value);
       setAdded(null);
-      setStanding('answered');
-      await putActivity(db, patient, outcome.value);
-    }
-    askFirst().catch((cause: unknown) => console.error('the activity was not stored', cause));
-    return () => {
-      isOver = true;
-    };
-  }, [api, db, patient, attempt]);
-
-  const retry = useCallback(() => {
-    setStanding('asking');
-    setAttempt((before) => before + 1);
-  }, []);
+      putActivity(db, patient, outcome.value).catch((cause: unknown) =>
+        console.error('the activity was not stored', cause),
+      );
+      return 'answered';
+    },
+    [api, db, patient],
+  );
+  const { standing, retry } = useAsking(askFirst);
 
   async function loadMore(): Promise<void> {
     if (read === null || read.next === null || isLoading) return;

@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { putCircle, readCircle } from '#db/circle.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Services, useAccountContext, useServices } from '#services';
 import { changeCircle } from '#sync/change-circle.ts';
+import { type Standing, useAsking } from './use-asking.ts';
 
 export type CircleCalls = Awaited<ReturnType<Services['api']['circle']>>;
 
@@ -12,7 +13,7 @@ export interface ShownCircle {
   /** What this device has; undefined until it was read, null where there is nothing. */
   readonly circle: Circle | null | undefined;
   /** Whether the server has said who they are since the dialog opened. */
-  readonly standing: 'asking' | 'answered' | 'failed';
+  readonly standing: Standing;
   /** Asks the server again. */
   readonly retry: () => void;
 }
@@ -22,31 +23,22 @@ export function useCircle(patient: Id): ShownCircle {
   const { api } = useServices();
   const { db } = useAccountContext();
   const circle = useLiveQuery(async () => readCircle(db, patient), [db, patient]);
-  const [standing, setStanding] = useState<ShownCircle['standing']>('asking');
-  const [attempt, setAttempt] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
-  useEffect(() => {
-    let isOver = false;
-    async function ask(): Promise<ShownCircle['standing']> {
-      const outcome = await (await api.circle()).ofPatient(patient);
-      if (outcome.kind !== 'ok') return 'failed';
-      if (!isOver) await putCircle(db, patient, outcome.value);
-      return 'answered';
-    }
-    ask()
-      .catch((cause: unknown) => {
+  const ask = useCallback(
+    async (isOver: () => boolean) => {
+      try {
+        const outcome = await (await api.circle()).ofPatient(patient);
+        if (outcome.kind !== 'ok') return 'failed';
+        if (!isOver()) await putCircle(db, patient, outcome.value);
+        return 'answered';
+      } catch (cause) {
         console.error('the circle could not be read', cause);
-        return 'failed' as const;
-      })
-      .then((result) => isOver || setStanding(result));
-    return () => {
-      isOver = true;
-    };
-  }, [api, db, patient, attempt]);
-
-  const retry = useCallback(() => setAttempt((before) => before + 1), []);
-  return { circle, standing, retry };
+        return 'failed';
+      }
+    },
+    [api, db, patient],
+  );
+  const { standing, askAgain } = useAsking(ask);
+  return { circle, standing, retry: askAgain };
 }
 
 /** Changes a circle on the server, and then on this device. */
