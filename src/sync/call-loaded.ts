@@ -5,15 +5,9 @@ export interface Unloaded {
 }
 
 /** Makes a call once its code is loaded. Where that cannot be, the call fails as without a network. */
-export async function callLoaded<Calls, T>(
+export function callLoaded<Calls, T>(
   load: () => Promise<Calls>,
   call: (calls: Calls) => Promise<T>,
 ): Promise<T | Unloaded> {
-  let calls: Calls;
-  try {
-    calls = await load();
-  } catch (cause) {
-    return { kind: 'network', cause };
-  }
-  return call(calls);
+  return load().then(call, (cause: unknown): Unloaded => ({ kind: 'network', cause }));
 }
