@@ -1,6 +1,7 @@
 import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
 import { useServices } from '#services';
+import { callLoaded } from '#sync/call-loaded.ts';
 import { ActionDialog } from '#ui/action-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { describeTrouble } from './use-own-access.ts';
@@ -17,8 +18,7 @@ export function CreatePasswordDialog({
   const mail = me.mail ?? '';
 
   async function send(): Promise<string | null> {
-    const calls = await publicApi().catch(() => null);
-    const outcome = (await calls?.forgotPassword(mail)) ?? { kind: 'network' as const };
+    const outcome = await callLoaded(publicApi, (calls) => calls.forgotPassword(mail));
     if (outcome.kind !== 'ok') return describeTrouble(outcome);
     onClose();
     toast('success', messages.linkSent(mail));

@@ -6,6 +6,7 @@ import { HOME } from '#domain/contract/paths.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { useServices } from '#services';
+import { callLoaded } from '#sync/call-loaded.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
@@ -16,7 +17,6 @@ import { IdentityFields } from './identity-fields.tsx';
 import { COMPLETION_KEY, clearStoredDraft, readStoredDraft, storeDraft } from './stored-draft.ts';
 import { useProblems } from './use-problems.ts';
 
-const UNREACHED = { kind: 'network' } as const;
 const MESSAGES = { fallback: signup.completeFailed, offline: signup.offline };
 /** The backend's answer if another tab, or an attempt whose answer was lost, has completed the account. */
 const ALREADY_COMPLETE = 409;
@@ -51,9 +51,9 @@ export function CompleteForm({ me, onDone }: CompleteFormProps) {
     setFailure(null);
     if (!check() || read.kind !== 'read') return;
     setBusy(true);
-    // The chunk may belong to a replaced version, or be unreachable offline.
-    const opened = await publicApi().catch(() => null);
-    const outcome = (await opened?.completeProfile(token, read.value)) ?? UNREACHED;
+    const outcome = await callLoaded(publicApi, (calls) =>
+      calls.completeProfile(token, read.value),
+    );
     setBusy(false);
     if (outcome.kind === 'unauthorized') {
       await session.end(token);

@@ -5,13 +5,13 @@ import { describeFailure } from '#i18n/describe-failure.ts';
 import { invitation as messages } from '#i18n/es/invitation.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { useServices } from '#services';
+import { callLoaded } from '#sync/call-loaded.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeBoxes } from './code-boxes.tsx';
 import { ResendLine } from './resend-line.tsx';
 import styles from './signup.module.css';
 
-const UNREACHED = { kind: 'network' } as const;
 const NO_CODE = Array.from({ length: CODE_LENGTH }, () => '');
 const MESSAGES = { fallback: messages.codeFailed, offline: signup.offline };
 
@@ -48,8 +48,7 @@ export function InvitedCode(props: InvitedCodeProps) {
     if (code === null) return setProblem(ACCOUNT_MESSAGES.code);
     setProblem(undefined);
     setBusy('verify');
-    const opened = await publicApi().catch(() => null);
-    const outcome = (await opened?.verifyInvited(secret, code)) ?? UNREACHED;
+    const outcome = await callLoaded(publicApi, (calls) => calls.verifyInvited(secret, code));
     if (outcome.kind === 'ok') return onDone(outcome.value);
     setBusy(null);
     setProblem(describeFailure(outcome, MESSAGES));

@@ -8,6 +8,7 @@ import { describeFailure } from '#i18n/describe-failure.ts';
 import { invitation as messages } from '#i18n/es/invitation.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { useServices } from '#services';
+import { callLoaded } from '#sync/call-loaded.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -20,7 +21,6 @@ import { InvitedCode } from './invited-code.tsx';
 import { clearStoredDraft, INVITED_KEY, readStoredDraft, storeDraft } from './stored-draft.ts';
 import { useProblems } from './use-problems.ts';
 
-const UNREACHED = { kind: 'network' } as const;
 const MESSAGES = { fallback: messages.submitFailed, offline: signup.offline };
 /** Stands for the mail that was invited, which only the server knows whole. */
 const MAIL_EXAMPLE = 'persona@example.com';
@@ -59,11 +59,9 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
   async function send(): Promise<string | null> {
     if (!check() || read.kind !== 'read') return '';
     const { mail, phone, ...rest } = read.value;
-    // The chunk may belong to a replaced version, or be unreachable offline.
-    const opened = await publicApi().catch(() => null);
-    const outcome =
-      (await opened?.signUpInvited(secret, { ...rest, ...(isByMail ? { phone } : { mail }) })) ??
-      UNREACHED;
+    const outcome = await callLoaded(publicApi, (calls) =>
+      calls.signUpInvited(secret, { ...rest, ...(isByMail ? { phone } : { mail }) }),
+    );
     if (outcome.kind !== 'ok') return describeFailure(outcome, MESSAGES);
     if (outcome.value === null) setDraft((before) => ({ ...before, sent: secret }));
     else finish(outcome.value);
