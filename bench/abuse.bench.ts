@@ -63,7 +63,8 @@ function saveOf(patient: string, number: number, slots: number): string {
   return JSON.stringify({
     id_paciente: patient,
     slots: Array.from({ length: slots }, (_, index) => ({
-      ...{ accion: 'inscribir', status: 'pendiente' },
+      accion: 'inscribir',
+      status: 'pendiente',
       fecha: addDays(TODAY, first + Math.floor(index / PER_DAY)),
       hora_inicio: formatHora((index % PER_DAY) * 30),
       hora_fin: formatHora((index % PER_DAY) * 30 + 30),

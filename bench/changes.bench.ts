@@ -36,7 +36,8 @@ function times(records: number, days: number) {
     const slot = Math.floor((index - Math.ceil(day * perDay)) % 48);
     return {
       fecha: addDays(TODAY, day - days),
-      ...{ hora_inicio: formatHora(slot * 30), hora_fin: formatHora(slot * 30 + 30) },
+      hora_inicio: formatHora(slot * 30),
+      hora_fin: formatHora(slot * 30 + 30),
     };
   });
 }

@@ -60,7 +60,8 @@ async function measure(engine: (typeof ENGINE_NAMES)[number], users: number): Pr
     const timed = async (what: string, method: string, path: string, body?: object) => {
       const begun = performance.now();
       const answer = await call(`${url}${path}`, {
-        ...{ method, agent },
+        method,
+        agent,
         ...(body !== undefined && { body: JSON.stringify(body) }),
         headers: { authorization, ...(body !== undefined && { 'idempotency-key': newId() }) },
       });

@@ -50,8 +50,11 @@ async function look({ process: server, dataDir }: Product): Promise<Figures> {
 async function save(url: string, token: string, patient: string, turn: number): Promise<void> {
   const start = 480 + (turn % 8) * 60;
   const slot = {
-    ...{ accion: 'inscribir', status: 'pendiente', fecha: addDays(MONDAY, Math.floor(turn / 8)) },
-    ...{ hora_inicio: formatHora(start), hora_fin: formatHora(start + 60) },
+    accion: 'inscribir',
+    status: 'pendiente',
+    fecha: addDays(MONDAY, Math.floor(turn / 8)),
+    hora_inicio: formatHora(start),
+    hora_fin: formatHora(start + 60),
   };
   const answer = await fetch(`${url}/solicitudes/actualizar`, {
     method: 'POST',

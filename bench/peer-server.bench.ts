@@ -96,7 +96,8 @@ async function rate(url: string, clients: readonly Client[], ask: Ask): Promise<
 test('beside a bare handler', { timeout: 1_800_000 }, async () => {
   const cluster = await startCluster();
   const env = {
-    ...{ JWT_SECRET: SECRET, DATABASE_URL: cluster.url },
+    JWT_SECRET: SECRET,
+    DATABASE_URL: cluster.url,
     // Each client is an account; more calls than a person makes.
     CALLS_PER_MINUTE: '999999',
   };

@@ -20,9 +20,11 @@ export const ENGINE_NAMES = ['embedded', 'PostgreSQL'] as const;
 export function pendingSlot(index: number) {
   const start = (index % 48) * 30;
   return {
-    ...{ accion: 'inscribir', status: 'pendiente' },
+    accion: 'inscribir',
+    status: 'pendiente',
     fecha: addDays(chileanFecha(new Date()), 2 + Math.floor(index / 48)),
-    ...{ hora_inicio: formatHora(start), hora_fin: formatHora(start + 30) },
+    hora_inicio: formatHora(start),
+    hora_fin: formatHora(start + 30),
   };
 }
 
@@ -75,7 +77,10 @@ export async function fillCalendar(
   times: readonly Times[],
 ): Promise<void> {
   const rows = times.map((one) => ({
-    ...{ id_paciente: patient, id: newId(), status: 'pendiente', id_cuidador: null },
+    id_paciente: patient,
+    id: newId(),
+    status: 'pendiente',
+    id_cuidador: null,
     ...one,
   }));
   for (const chunk of inChunks(rows)) await db.insertInto('solicitud').values(chunk).execute();

@@ -166,7 +166,14 @@ export function activityRow({ id, at, actor_name: actor, kind, detail }: StoredA
   const { shifts = [], more = 0, ...rest } = JSON.parse(detail) as ActivityDetail;
   const { who = null, reason = null, window = null } = rest;
   return {
-    ...{ id, at, actor, kind, more, who, reason, window },
+    id,
+    at,
+    actor,
+    kind,
+    more,
+    who,
+    reason,
+    window,
     shifts: shifts.map(({ cuidador, replaced, before, ...shift }) => ({
       ...timesRow(shift),
       ...(cuidador !== undefined && { cuidador }),
@@ -178,7 +185,9 @@ export function activityRow({ id, at, actor_name: actor, kind, detail }: StoredA
 
 function timesRow({ fecha, horaInicio, horaFin, lastFecha }: ShiftTimes) {
   return {
-    ...{ fecha, hora_inicio: horaInicio, hora_fin: horaFin },
+    fecha,
+    hora_inicio: horaInicio,
+    hora_fin: horaFin,
     ...(lastFecha !== undefined && { last_fecha: lastFecha }),
   };
 }

@@ -28,10 +28,21 @@ export async function addPeople({ db }: Store, count: number): Promise<readonly 
       .insertInto('account')
       .values(
         chunk.map(({ account }) => ({
-          ...{ id: account, mail: `${account}@vinculo.test`, password_hash: null, name: 'Ana' },
-          ...{ role: 'Responsable', last_name: 'Soto', rut: null, region: 'Maule' },
-          ...{ estado_cuenta: 'Activo', metodo_de_pago: null, subscription: null },
-          ...{ total_months: null, token_version: 1, created_at: at, verified_at: at },
+          id: account,
+          mail: `${account}@vinculo.test`,
+          password_hash: null,
+          name: 'Ana',
+          role: 'Responsable',
+          last_name: 'Soto',
+          rut: null,
+          region: 'Maule',
+          estado_cuenta: 'Activo',
+          metodo_de_pago: null,
+          subscription: null,
+          total_months: null,
+          token_version: 1,
+          created_at: at,
+          verified_at: at,
           mail_verified: 1,
         })),
       )
@@ -40,8 +51,15 @@ export async function addPeople({ db }: Store, count: number): Promise<readonly 
       .insertInto('paciente')
       .values(
         chunk.map(({ account, patient }) => ({
-          ...{ id: patient, id_responsable: account, name: 'Rosa', last_name: 'Rojas' },
-          ...{ nickname: null, rut: null, region: null, created_at: at, calendar_version: 0 },
+          id: patient,
+          id_responsable: account,
+          name: 'Rosa',
+          last_name: 'Rojas',
+          nickname: null,
+          rut: null,
+          region: null,
+          created_at: at,
+          calendar_version: 0,
         })),
       )
       .execute();

@@ -75,7 +75,9 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
         const restore = await replaceSent(db, invitation, hash, deps.clock());
         if (restore === null) throw notOpen();
         const message = await writeClaimedMessage(db, deps, {
-          ...{ kind: 'invitation', account: null, minutes: SENT_MINUTES },
+          kind: 'invitation',
+          account: null,
+          minutes: SENT_MINUTES,
           message: messageOf(deps, invitation, {
             name: invitation.name,
             inviter: account.name,

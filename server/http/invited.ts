@@ -148,8 +148,11 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         rejectClosed(now, at);
         const role = now.kind === 'caregiver' ? 'Cuidador' : 'Responsable';
         const id = await enrol(transaction, {
-          ...{ signup: { ...person, role }, passwordHash, consent: CONSENT_VERSION },
-          ...{ at, newId: deps.newId },
+          signup: { ...person, role },
+          passwordHash,
+          consent: CONSENT_VERSION,
+          at,
+          newId: deps.newId,
         });
         if (id === null) throw mailTaken();
         await changeInvitation(transaction, now, { id_signup: id });

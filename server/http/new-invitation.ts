@@ -115,7 +115,10 @@ export async function invite(
     throw conflict('too_many_invitations', message);
   }
   await recordActivity(db, deps, {
-    ...{ patient: patient.id, actor: account, kind: 'invited', detail: { who: body.name } },
+    patient: patient.id,
+    actor: account,
+    kind: 'invited',
+    detail: { who: body.name },
   });
   return invitation;
 }

@@ -111,7 +111,9 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
         // It replaces one that waits for its code.
         await upsertRow(db, 'mail_change', ['id_account'], change);
         return writeClaimedMessage(db, deps, {
-          ...{ kind: 'code', account: account.id, minutes: CODE_MINUTES },
+          kind: 'code',
+          account: account.id,
+          minutes: CODE_MINUTES,
           message: { by: 'mail', to: mail, letter },
         });
       });
@@ -137,7 +139,9 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
         // The first answer may have been lost.
         if (before === change.mail) return null;
         return writeAccountMessage(db, deps, {
-          ...{ kind: 'mail-changed', account: account.id, minutes: CHANGED_MINUTES },
+          kind: 'mail-changed',
+          account: account.id,
+          minutes: CHANGED_MINUTES,
           message: { by: 'mail', to: before, letter: mailChangedLetter(deps.brand, account.name) },
         });
       });

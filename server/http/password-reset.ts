@@ -39,7 +39,9 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
       await consumeLimits(request, deps, LIMITS.forgotByAddress, ofMail(LIMITS.forgotByMail, mail));
       const origin = originOf(request, deps);
       const id = await writeAccountMessage(deps.store.db, deps, {
-        ...{ kind: 'reset', account: null, minutes: RESET_MINUTES },
+        kind: 'reset',
+        account: null,
+        minutes: RESET_MINUTES,
         message: { by: 'reset', mail: normalMail(mail), origin },
       });
       deliverSoon(deps, request.log, [id]);

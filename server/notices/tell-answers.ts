@@ -34,8 +34,12 @@ export async function tellAnswer(
   const wording = { says: kind, patient: name, who: firstName(caregiver.name, 'Alguien') } as const;
   const family = (await familyOf(db, patient)).filter(({ id }) => id !== caregiver.id);
   await tellOfShifts(db, deps, family, {
-    ...{ event: deps.newId(), kind: kind === 'accepted' ? 'accepted' : 'withdrew' },
-    ...{ patient, caregiver: caregiver.id, parts: open, wording },
+    event: deps.newId(),
+    kind: kind === 'accepted' ? 'accepted' : 'withdrew',
+    patient,
+    caregiver: caregiver.id,
+    parts: open,
+    wording,
   });
 }
 
@@ -59,7 +63,11 @@ export async function tellRemoval(
     await tellOwnShifts(db, deps, caregiver, { event, patient, name, parts: [], before: parts });
   }
   await tellOfShifts(db, deps, (await familyOf(db, patient)).filter(isConcerned), {
-    ...{ event, kind: 'withdrew', patient, caregiver: caregiver.id, parts },
+    event,
+    kind: 'withdrew',
+    patient,
+    caregiver: caregiver.id,
+    parts,
     wording: { says: 'removed', patient: name, who: firstName(caregiver.name, 'Alguien') },
   });
 }

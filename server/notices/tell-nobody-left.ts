@@ -55,7 +55,10 @@ export async function tellNobodyLeft(
   if (shifts.length === 0) return;
   const parts = shifts.flat();
   await tellOfShifts(db, deps, await familyOf(db, patient), {
-    ...{ event: deps.newId(), kind: 'withdrew', patient, parts },
+    event: deps.newId(),
+    kind: 'withdrew',
+    patient,
+    parts,
     wording: { says: 'declined', patient: await patientName(db, patient) },
   });
 }

@@ -64,7 +64,10 @@ export async function tellAsked(
   if (parts.length === 0) return false;
   const caregivers = (await caregiversOf(db, patient.id)).filter(({ id }) => id !== actor.id);
   return tellOfShifts(db, deps, caregivers, {
-    ...{ event: `${event}|asked`, kind: 'asked', patient: patient.id, parts },
+    event: `${event}|asked`,
+    kind: 'asked',
+    patient: patient.id,
+    parts,
     wording: { says: 'asked', patient: nameInNotice(patient) },
   });
 }
@@ -97,7 +100,10 @@ export async function tellAssigned(
   );
   if (parts.length === 0) return;
   await tellOfShifts(db, deps, caregivers, {
-    ...{ event: deps.newId(), kind: 'asked', patient: patient.id, parts },
+    event: deps.newId(),
+    kind: 'asked',
+    patient: patient.id,
+    parts,
     wording: { says: 'asked', patient: nameInNotice(patient) },
   });
 }

@@ -40,7 +40,9 @@ async function tellFamily(
   const parts = await uncoveredHours(db, patient, tomorrow, window);
   if (parts.length === 0) return;
   await tell(db, deps, await familyOf(db, patient), {
-    ...{ event: `uncovered|${patient}|${today}`, kind: 'uncovered', patient },
+    event: `uncovered|${patient}|${today}`,
+    kind: 'uncovered',
+    patient,
     wording: { says: 'uncovered', patient: await patientName(db, patient) },
     about: { parts },
     isUrgent: false,

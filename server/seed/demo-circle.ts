@@ -61,11 +61,15 @@ export function demoCircle(before: readonly DemoShift[], now: Moment) {
     { actor: MARIA, kind: 'asked', hoursAgo: 48, detail: { shifts: asked.map(lineOf) } },
     { actor: who, kind: 'accepted', hoursAgo: 40, detail: { shifts: given.map(lineOf) } },
     ...declined.map(({ caregiver: actor, shift, kind, hoursAgo }) => ({
-      ...{ actor, kind, hoursAgo },
+      actor,
+      kind,
+      hoursAgo,
       detail: { shifts: [lineOf(shift)] },
     })),
     {
-      ...{ actor: who, kind: 'withdrew', hoursAgo: 4 },
+      actor: who,
+      kind: 'withdrew',
+      hoursAgo: 4,
       detail: { shifts: given.map(lineOf), reason: REASON },
     },
   ];

@@ -46,7 +46,11 @@ export async function markDays(
       .insertInto('changed_day')
       .values(
         chunk.map((fecha) => ({
-          ...{ id_paciente: patient, kind, fecha, version, at: at.toISOString() },
+          id_paciente: patient,
+          kind,
+          fecha,
+          version,
+          at: at.toISOString(),
         })),
       )
       .onConflict((conflict) =>

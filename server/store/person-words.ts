@@ -36,7 +36,10 @@ function wordRows(
   const { id: id_person, created_at, name, last_name: lastName, mail, rut } = person;
   const names = wordsOf({ name, lastName, mail: null, rut: null });
   return wordsOf({ name, lastName, mail, rut }).map((word) => ({
-    ...{ ...kind, id_person, created_at, is_name: names.includes(word) ? 1 : 0 },
+    ...kind,
+    id_person,
+    created_at,
+    is_name: names.includes(word) ? 1 : 0,
     word: Buffer.from(word),
   }));
 }

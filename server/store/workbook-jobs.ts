@@ -48,8 +48,13 @@ export async function insertJob(
   now: Date,
 ): Promise<WorkbookJobRow> {
   const row = {
-    ...{ ...job, state: 'waiting', row_count: 0, size: null, problem: null },
-    ...{ asked_at: now.toISOString(), claimed_until: inMs(now, CLAIM_MS) },
+    ...job,
+    state: 'waiting',
+    row_count: 0,
+    size: null,
+    problem: null,
+    asked_at: now.toISOString(),
+    claimed_until: inMs(now, CLAIM_MS),
   };
   await db.insertInto('workbook_job').values(row).execute();
   return row;

@@ -60,7 +60,13 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
   const writeLeft = () => writeUnloadDrafts(open);
 
   const engine = startEngine({
-    ...{ accountId, role, db, isVolatile, api, worker, trouble },
+    accountId,
+    role,
+    db,
+    isVolatile,
+    api,
+    worker,
+    trouble,
     onWritten: writeLeft,
   });
   const closing = new AbortController();

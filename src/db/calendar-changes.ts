@@ -75,7 +75,8 @@ export async function writeVersion(
 ): Promise<void> {
   const after = versionAfter(version ?? null, delta);
   await writeMeta(db, `ticket:${patient}`, {
-    ...{ issued, applied: Math.max(applied, readSequence) },
+    issued,
+    applied: Math.max(applied, readSequence),
     ...(after !== null && { version: after }),
   });
 }
