@@ -3,6 +3,7 @@ import type { ActivityDetail, ActivityKind } from '#domain/activity/activity.ts'
 import { fullName } from '#domain/people/person.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Account } from './accounts.ts';
+import { updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -56,12 +57,8 @@ export async function recordChoice(
     .limit(1)
     .executeTakeFirst();
   if (last?.id_actor !== entry.actor.id) return recordActivity(db, deps, entry);
-  await db
-    .updateTable('activity')
-    .set({ detail: JSON.stringify(entry.detail) })
-    .where('id_paciente', '=', entry.patient)
-    .where('id', '=', last.id)
-    .execute();
+  const row = { id_paciente: entry.patient, id: last.id };
+  await updateRows(db, 'activity', row, { detail: JSON.stringify(entry.detail) });
 }
 
 /** The name of who archived each of these patients last, by their id; without those of whom it is not known any more. */

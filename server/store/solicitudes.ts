@@ -8,6 +8,7 @@ import { markDays } from './changed-days.ts';
 import { inChunks } from './in-chunks.ts';
 import { findPatient, lockPatient, type Patient } from './patients.ts';
 import { forgetAnswers } from './shift-answers.ts';
+import { updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 export type SolicitudRow = Awaited<ReturnType<typeof listSolicitudes>>[number];
@@ -111,11 +112,9 @@ export async function changeSolicitudes(
   const added = careRequests.filter((careRequest) => !before.has(careRequest));
   const growth = added.length - removed.length;
   if (growth !== 0) {
-    await db
-      .updateTable('paciente')
-      .set((row) => ({ calendar_size: row('calendar_size', '+', growth) }))
-      .where('id', '=', patient)
-      .execute();
+    await updateRows(db, 'paciente', { id: patient }, (row) => ({
+      calendar_size: row('calendar_size', '+', growth),
+    }));
   }
   for (const ids of inChunks(removed.map(({ id }) => id))) {
     const deletion = db.deleteFrom('solicitud').where('id_paciente', '=', patient);
