@@ -1,10 +1,10 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { MS_PER_HOUR } from '#domain/calendar/time.ts';
 
 const ALGORITHM = 'HS256';
-const HOUR_MS = 3_600_000;
 /** A month: the device may be offline for long, and every request is checked anyway. */
-const REMEMBERED_MS = 30 * 24 * HOUR_MS;
-const NOT_REMEMBERED_MS = 12 * HOUR_MS;
+const REMEMBERED_MS = 30 * 24 * MS_PER_HOUR;
+const NOT_REMEMBERED_MS = 12 * MS_PER_HOUR;
 
 /** So many signatures are remembered; then all are forgotten, which costs each token one more check. */
 const MOST_VERIFIED = 10_000;

@@ -3,6 +3,7 @@ import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { parseName } from '#domain/account/name.ts';
 import { parsePhone } from '#domain/account/phone.ts';
+import { MS_PER_DAY } from '#domain/calendar/time.ts';
 import { invitationHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { INVITATION_DAYS } from '#server/mail/letters.ts';
@@ -30,7 +31,6 @@ import { claim } from './idempotency-key.ts';
 
 /** More than any family needs at once. */
 const MAX_OPEN = 20;
-const DAY_MS = 86_400_000;
 
 const Fields = form({
   kind: InvitationKind,
@@ -102,7 +102,7 @@ export async function invite(
     token_hash,
     sent_hash: null,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
+    expires_at: new Date(now.getTime() + INVITATION_DAYS * MS_PER_DAY).toISOString(),
     sent_at: null,
     revoked_at: null,
     accepted_at: null,

@@ -1,3 +1,4 @@
+import { MS_PER_DAY, MS_PER_HOUR } from '#domain/calendar/time.ts';
 import type { NoticeKind } from '#domain/contract/notices.ts';
 import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -22,8 +23,6 @@ import { type NoticeSubject, ownHoursIn, ownHoursOf } from './still-so.ts';
  * own shifts they are told beyond that too, once an hour (`tell-own-shifts.ts`).
  */
 const MOST_A_DAY = { push: 100, mail: 40, msg: 15 } as const;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What some people are told. */
 export interface Told {
@@ -60,7 +59,7 @@ export async function tell(
   if (wanted.length === 0) return false;
   const now = deps.clock();
   const ids = accounts.map(({ id }) => id);
-  const toldLately = await countNotices(db, ids, new Date(now.getTime() - DAY_MS));
+  const toldLately = await countNotices(db, ids, new Date(now.getTime() - MS_PER_DAY));
   const devices = await devicesOf(db, ids, now);
   const { event, kind, patient, isUrgent, expires } = told;
   /** There may be thousands of parts, and many who are told of them. */
@@ -69,7 +68,7 @@ export async function tell(
   const notices = wanted.flatMap(({ account, channel }) => {
     const isMost = toldLately(account.id, channel) >= MOST_A_DAY[channel];
     if (isMost && kind !== 'changed') return [];
-    const from = isMost ? Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS : now.getTime();
+    const from = isMost ? Math.ceil(now.getTime() / MS_PER_HOUR) * MS_PER_HOUR : now.getTime();
     const notBefore = isUrgent ? from : afterQuietHours(mainland, from);
     const own = devices.filter(({ id_account }) => id_account === account.id);
     const to = channel === 'push' ? own.map(({ endpoint_hash }) => endpoint_hash) : [null];

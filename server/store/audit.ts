@@ -1,3 +1,4 @@
+import { MS_PER_HOUR } from '#domain/calendar/time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Database } from './store.ts';
 
@@ -10,11 +11,9 @@ type AuditAction =
   | 'user-reactivated'
   | 'account-deleted';
 
-const HOUR_MS = 60 * 60_000;
-
 /** Logs at most once an hour, for reads that a page repeats often. */
 export async function auditHourly(...[db, deps, entry]: Parameters<typeof audit>): Promise<void> {
-  const since = new Date(deps.clock().getTime() - HOUR_MS).toISOString();
+  const since = new Date(deps.clock().getTime() - MS_PER_HOUR).toISOString();
   const logged = await db
     .selectFrom('audit_entry')
     .select('id')

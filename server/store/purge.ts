@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { addDays } from '#domain/calendar/time.ts';
+import { addDays, MS_PER_DAY, MS_PER_HOUR } from '#domain/calendar/time.ts';
 import { lockAccounts, PENDING } from './accounts.ts';
 import { purgeChangedDays } from './changed-days.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -10,8 +10,6 @@ import { deleteRows } from './statements.ts';
 import { type Database, inTransaction, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const MOST_AT_ONCE = 500;
 /** A repeated mutation that arrives later than this is applied again. */
 const LEDGER_DAYS = 30;
@@ -46,7 +44,7 @@ export async function purgeInTurn(store: Store, now: Date): Promise<void> {
 
 /** A claim far in the future was made by a clock that was wrong, and counts for nothing. */
 async function claimPurge(db: Database, now: Date): Promise<boolean> {
-  const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString();
+  const inHours = (hours: number) => new Date(now.getTime() + hours * MS_PER_HOUR).toISOString();
   const value = inHours(1);
   const claimed = await db
     .insertInto('setting')
@@ -72,7 +70,7 @@ export async function purge(store: Store, now: Date): Promise<void> {
   if (!(await inTransaction(store, (db) => isClockTrusted(db, now)))) return;
   const { db } = store;
   const expired = now.toISOString();
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  const before = (days: number) => new Date(now.getTime() - days * MS_PER_DAY).toISOString();
   const oldest = addDays(chileanFecha(now), -ANSWER_DAYS);
   await deleteOld(db, 'save_ledger', ['id_account', 'key'], 'created_at', before(LEDGER_DAYS));
   await deleteOld(db, 'revoked_token', ['jti'], 'expires_at', expired);
@@ -120,7 +118,7 @@ async function deleteOld<Table extends keyof Tables>(
  */
 async function isClockTrusted(db: Database, now: Date): Promise<boolean> {
   const isPast = (from: string | null, days: number) =>
-    from !== null && now.getTime() - Date.parse(from) > days * DAY_MS;
+    from !== null && now.getTime() - Date.parse(from) > days * MS_PER_DAY;
   if (isPast(await readSetting(db, PURGED_AT), LEAP_DAYS)) {
     const leapt = await readSetting(db, LEAPT_AT);
     if (!isPast(leapt, TRUST_DAYS)) {

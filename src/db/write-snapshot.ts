@@ -1,6 +1,6 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { careRequestsOf, type SlotChange } from '#domain/calendar/changes.ts';
-import { type Fecha, monthOf } from '#domain/calendar/time.ts';
+import { type Fecha, MS_PER_DAY, monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
@@ -45,11 +45,9 @@ export async function recordingLost(
   await recordLostConfirmations(db, patient, { before, after, known }, isList);
 }
 
-const DAY_MS = 86_400_000;
-
 /** The server snapshot from this month on, in every time zone. */
 async function readAhead(db: AccountDatabase, patient: Id): Promise<readonly CareRequest[]> {
-  const month = new Date(Date.now() - DAY_MS).toISOString().slice(0, 7);
+  const month = new Date(Date.now() - MS_PER_DAY).toISOString().slice(0, 7);
   const key = String(patient);
   const rows = await db.solicitudes
     .where('[paciente+month]')

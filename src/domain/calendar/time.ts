@@ -21,6 +21,7 @@ export const SLOTS_PER_DAY = 48;
 export const DAY_MINUTES: Minute = 1440;
 
 export const MS_PER_MINUTE = 60_000;
+export const MS_PER_HOUR = 3_600_000;
 export const MS_PER_DAY = 86_400_000;
 
 /** Days since 1970-01-01 of a fecha. */

@@ -1,11 +1,16 @@
-import { addDays, type Fecha, type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import {
+  addDays,
+  type Fecha,
+  type Minute,
+  MS_PER_HOUR,
+  SLOT_MINUTES,
+} from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 
 const QUIET_FROM: Minute = 22 * 60;
 const QUIET_TO: Minute = 7 * 60;
 /** What begins before this many hours have passed is told at night too. */
 const URGENT_HOURS = 12;
-const MS_PER_HOUR = 3_600_000;
 
 /** When nobody sleeps any more: the instant itself by day, else seven in the morning. */
 export function afterQuietHours(clock: ZoneClock, instant: number): number {
