@@ -4,7 +4,7 @@ import { CHILE } from '#domain/calendar/fechas-in.ts';
 import { isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
+import { writeCalendar } from '#domain/planner/icalendar.ts';
 import { feedEvents } from './feed-events.ts';
 
 /** A patient as a feed names them, and the care requests that it shows. */
@@ -73,7 +73,7 @@ function calendarOf(
     product,
     stamp: changedAt,
     subscription: { refreshMinutes: REFRESH_MINUTES, timeZone: patients[0]?.clock.zone ?? CHILE },
-    events: events.toSorted((a: CalendarEvent, b: CalendarEvent) => a.start - b.start),
+    events: events.toSorted((a, b) => a.start - b.start),
   });
 }
 

@@ -83,7 +83,7 @@ export function clashOf(shift: ShownShift, mine: readonly ShownShift[]): ShownSh
 }
 
 /** Whether two shifts share some time. */
-export function shareTime(one: CareShift, other: CareShift): boolean {
+function shareTime(one: CareShift, other: CareShift): boolean {
   return one.parts.some((a) => other.parts.some((b) => overlap(a, b)));
 }
 

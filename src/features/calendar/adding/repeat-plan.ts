@@ -53,7 +53,7 @@ export function useRepeatPlan(
 }
 
 /** Computes it from the care requests that the server will hold on its days. */
-export function repeatPlanOf(
+function repeatPlanOf(
   expected: readonly CareRequest[],
   draft: Draft,
   clock: ZoneClock,
