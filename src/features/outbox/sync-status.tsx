@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ComponentType, Fragment, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, Fragment, useState, useSyncExternalStore } from 'react';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { sync as messages } from '#i18n/es/sync.ts';
 import { formatAge } from '#i18n/format.ts';
+import { useTicking } from '#platform/use-ticking.ts';
 import { useAccountContext, useServices } from '#services';
 import { type SyncStatus as Status, type SyncState, syncStatus } from '#sync/status.ts';
 import { ClockIcon } from '#ui/account-icons.tsx';
@@ -31,7 +32,7 @@ export function SyncStatus() {
   const { db } = useAccountContext();
   const { now } = useServices();
   const [open, setOpen] = useState(false);
-  const tick = useTick(now);
+  const tick = useTicking(now, TICK_MS);
   const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const read = useLiveQuery(
     async () => ({
@@ -114,15 +115,6 @@ function describeParts({ state, pending, rejected }: Status): readonly string[] 
   if (rejected > 0) parts.push(messages.rejected(rejected));
   if (waiting > 0 && state !== 'enviando') parts.push(messages.waiting(waiting));
   return parts;
-}
-
-function useTick(now: () => number): number {
-  const [tick, setTick] = useState(now);
-  useEffect(() => {
-    const timer = setInterval(() => setTick(now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [now]);
-  return tick;
 }
 
 function subscribeOnline(changed: () => void): () => void {

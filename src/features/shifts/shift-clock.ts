@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { chileanZone, type ZoneClock, zoneClock } from '#domain/calendar/zone.ts';
 import type { Moment } from '#domain/shifts/judge-answer.ts';
+import { useTicking } from '#platform/use-ticking.ts';
 import { useServices } from '#services';
 
 const TICK_MS = 30_000;
@@ -17,11 +17,7 @@ export function shiftClock(): ZoneClock {
 /** The time now by that clock, updated as it passes. */
 export function useMoment(): Moment {
   const { now } = useServices();
-  const [instant, setInstant] = useState(now);
-  useEffect(() => {
-    const timer = setInterval(() => setInstant(now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [now]);
+  const instant = useTicking(now, TICK_MS);
   const clock = shiftClock();
   return { fecha: clock.fechaOf(instant), minute: clock.minuteOf(instant) };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
+import { useTicking } from '#platform/use-ticking.ts';
 import { useServices } from '#services';
 
 const TICK_MS = 30_000;
@@ -11,10 +12,8 @@ export function toMinute(now: number): number {
 /** The value of `read` for the current time, updated as time passes. */
 export function useNow<T>(read: (now: number) => T): T {
   const { now } = useServices();
-  const [value, setValue] = useState(() => read(now()));
-  useEffect(() => {
-    const timer = setInterval(() => setValue(read(now())), TICK_MS);
-    return () => clearInterval(timer);
-  }, [read, now]);
-  return value;
+  return useTicking(
+    useCallback(() => read(now()), [read, now]),
+    TICK_MS,
+  );
 }
