@@ -7,7 +7,7 @@ import { tellRemoval } from '#server/notices/tell-answers.ts';
 import { tellNobodyLeft } from '#server/notices/tell-nobody-left.ts';
 import { tellAsked } from '#server/notices/tell-save.ts';
 import { circleRow } from '#server/rows.ts';
-import { ACTIVE, type Account, lockAccounts } from '#server/store/accounts.ts';
+import { ACTIVE, type Account } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { isCaregiverOf, readCircle } from '#server/store/circle.ts';
 import { endCare } from '#server/store/give-back-shifts.ts';
@@ -16,13 +16,13 @@ import { findMember, handOver, removeMember } from '#server/store/members.ts';
 import { findPatient, type Patient } from '#server/store/patients.ts';
 import { forgetAnswers } from '#server/store/shift-answers.ts';
 import { careRequestsOnDays, lockCalendar } from '#server/store/solicitudes.ts';
-import { countRows, findRow } from '#server/store/statements.ts';
+import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkOwner } from './caller.ts';
 import { Circle, CircleOutcome, Parts } from './circle-schemas.ts';
 import { form, id } from './forms.ts';
 import { conflict, invalidField, noSuchPatient } from './http-error.ts';
-import { MAX_PATIENTS } from './patients.ts';
+import { rejectTooMany } from './patients.ts';
 import type { Route } from './route.ts';
 import { givingBack } from './shifts.ts';
 
@@ -101,14 +101,7 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
           const message = 'Solo se puede entregar a un familiar que ya comparte este calendario.';
           throw invalidField('id', message, 'not_member');
         }
-        // Of two simultaneous calls, the second counts the patient of the first.
-        await lockAccounts(db, { id: member.id });
-        // Hidden ones among them.
-        const owned = await countRows(db, 'paciente', { id_responsable: member.id });
-        if (owned >= MAX_PATIENTS) {
-          const message = `${member.name} ya tiene ${MAX_PATIENTS} seres queridos.`;
-          throw conflict('too_many_loved_ones', message);
-        }
+        await rejectTooMany(db, member.id, `${member.name} ya tiene`);
         await handOver(db, patient, member.id, deps.clock());
         const entry = { kind: 'owner-changed', detail: { who: member.name } } as const;
         await recordActivity(db, deps, { patient: patient.id, actor: account, ...entry });

@@ -14,7 +14,7 @@ import {
   setArchived,
 } from '#server/store/patients.ts';
 import { countRows } from '#server/store/statements.ts';
-import { inTransaction } from '#server/store/store.ts';
+import { type Database, inTransaction } from '#server/store/store.ts';
 import { form, formReadBy, text, textOrNone } from './forms.ts';
 import { conflict, noSuchPatient } from './http-error.ts';
 import { claim, keyed } from './idempotency-key.ts';
@@ -22,7 +22,7 @@ import type { Route } from './route.ts';
 import { ArchivedPatient, User } from './schemas.ts';
 
 /** More than any family needs. */
-export const MAX_PATIENTS = 50;
+const MAX_PATIENTS = 50;
 
 const FIELDS = {
   name: text(),
@@ -76,14 +76,7 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
           if (row === null) throw noSuchPatient();
           return { row, isReplay: true };
         }
-        // Of two simultaneous calls, the second counts the patient of the first.
-        await lockAccounts(db, { id: account.id });
-        // Hidden ones among them.
-        const owned = await countRows(db, 'paciente', { id_responsable: account.id });
-        if (owned >= MAX_PATIENTS) {
-          const message = `Puedes tener hasta ${MAX_PATIENTS} seres queridos.`;
-          throw conflict('too_many_loved_ones', message);
-        }
+        await rejectTooMany(db, account.id, 'Puedes tener hasta');
         const row = await addPatient(db, {
           id,
           id_responsable: account.id,
@@ -146,4 +139,14 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
         return patientRow(set.patient);
       }),
   });
+}
+
+/** @param tooMany how the message begins. @throws HttpError 409 for an account that has as many patients as it may. */
+export async function rejectTooMany(db: Database, owner: string, tooMany: string): Promise<void> {
+  // Of two simultaneous calls, the second counts the patient of the first.
+  await lockAccounts(db, { id: owner });
+  // Hidden ones among them.
+  const owned = await countRows(db, 'paciente', { id_responsable: owner });
+  if (owned < MAX_PATIENTS) return;
+  throw conflict('too_many_loved_ones', `${tooMany} ${MAX_PATIENTS} seres queridos.`);
 }
