@@ -13,8 +13,8 @@ import { percentile, report } from './report.ts';
 import { seedDatabase } from './seeded-server.ts';
 
 /**
- * S8: 24 who sign in at once from one address, over three processes on one PostgreSQL, by the number of attempts of the day before them;
- * and a family that has `CAREGIVERS` of them, eight of whom are searched for at once.
+ * S8: 24 who sign in at once from one address, over three processes on one PostgreSQL, by the number of attempts of the
+ * day before them; and eight at once who search among the `CAREGIVERS` of one family.
  */
 
 const SERVER = fileURLToPath(new URL('../build/server/main.js', import.meta.url));

@@ -1,5 +1,5 @@
-// `npm run databases [-- 'repeatable read' | serializable | distributed | pgbouncer]`: the server's suite against a PostgreSQL that
-// behaves like other databases, one run for each.
+// `npm run databases [-- 'repeatable read' | serializable | distributed | pgbouncer]`: the server's suite against a
+// PostgreSQL that behaves like other databases, one run for each.
 import { runTests } from './run-tests.mjs';
 
 const given = process.argv[2];

@@ -36,9 +36,9 @@ const HEADER_STYLE: Style = {
 };
 
 /**
- * The bytes of a workbook: a styled header with filters, widths, dates as dates. Heavy work, for a thread of its
- * own. The server writes the same in pieces (server/workbook/). The package's reader has known vulnerabilities and is never called; what
- * it writes are texts, numbers and dates, never a formula or a link.
+ * The bytes of a workbook: a styled header with filters, widths, dates as dates. Heavy work, for a thread of its own.
+ * The server writes the same in pieces (server/workbook/). The package's reader has known vulnerabilities and is never
+ * called; what it writes are texts, numbers and dates, never a formula or a link.
  */
 export function workbookBytes(sheets: readonly Sheet[]): ArrayBuffer {
   const book = utils.book_new();

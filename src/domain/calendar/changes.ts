@@ -119,8 +119,8 @@ export function foldChanges(changes: readonly SlotChange[]): readonly SlotChange
 }
 
 /**
- * Changes being merged mutation by mutation. A change is compared only with those of its own care request, so that the time grows linearly with the
- * changes.
+ * Changes being merged mutation by mutation. A change is compared only with those of its own care request, so that the
+ * time grows linearly with the changes.
  */
 export function createFold() {
   const folded = new Set<SlotChange>();

@@ -1,8 +1,8 @@
 import { addDays, type Fecha, weekday } from './time.ts';
 
 /**
- * The public holidays of the whole of Chile, computed, so that they are known without network, for the years from 2022 to 2045.
- * Election days and those that a law declares once are not among them.
+ * The public holidays of the whole of Chile, computed, so that they are known without network, for the years from 2022
+ * to 2045. Election days and those that a law declares once are not among them.
  */
 
 export type ChileanHoliday = (typeof HOLIDAYS)[number];
