@@ -33,7 +33,7 @@ export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Pag
           });
         }
       } catch (error) {
-        if (!isOver()) console.warn('what the live stream named was not fetched', error);
+        if (!isOver()) console.warn('a live change was not fetched', error);
       }
     },
     // What one tab writes to the database of the account the others show. A volatile one is this page's alone.

@@ -107,6 +107,6 @@ function update(change: (all: readonly UnloadDraft[]) => readonly UnloadDraft[])
   } catch (cause) {
     // Blocked or full: the page's own write may still succeed.
     refused = after;
-    console.warn('unwritten edits could not be stored for the next page', cause);
+    console.warn('unwritten edits were not stored', cause);
   }
 }

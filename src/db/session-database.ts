@@ -96,7 +96,7 @@ async function forget({ account }: SessionRow, withMirror: boolean): Promise<voi
     }
   } catch (cause) {
     // The session ends all the same.
-    console.error('the data of an account could not be removed', cause);
+    console.error('an account was not removed', cause);
   }
 }
 

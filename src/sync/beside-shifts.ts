@@ -37,6 +37,6 @@ export async function pullFirstBesideShifts(deps: BesideShifts, patient: Id): Pr
   try {
     if (await isCircleAwaited(deps.db, patient)) await pullBesideShifts(deps, patient);
   } catch (error) {
-    if (!deps.isOver()) console.warn('what stands beside the first shifts was not fetched', error);
+    if (!deps.isOver()) console.warn('something beside was not fetched', error);
   }
 }

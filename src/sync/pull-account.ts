@@ -43,7 +43,7 @@ export async function pullAccount({ newId, ...deps }: PullAccountDeps): Promise<
       await pullShifts({ db, api: await api.shifts() }, isOver);
   } catch (error) {
     // The rest is up to date without them.
-    if (!isOver()) console.warn('something beside the calendars was not fetched', error);
+    if (!isOver()) console.warn('something beside was not fetched', error);
   }
   return result;
 }

@@ -111,7 +111,7 @@ function OwnCalendars({ title }: { title: string }) {
       return;
     }
     writeLastShown(context.db, chosenId).catch((cause: unknown) =>
-      console.warn('whose calendar was shown was not stored', cause),
+      console.warn('the calendar shown was not stored', cause),
     );
   }, [context, navigate, chosenId, isSettled]);
   return (
