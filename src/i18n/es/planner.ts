@@ -167,11 +167,6 @@ export const planner = {
       if (count > 1) return `Ojo: ${count} de esos días ya pasaron.`;
       return days === 1 ? 'Ojo: ese día ya pasó.' : 'Ojo: uno de esos días ya pasó.';
     },
-    weekBefore: {
-      empty: 'Esta semana no tiene turnos.',
-      repeat: 'Repetir la semana anterior',
-      asked: 'Quedan pendientes, para volver a preguntar quién viene.',
-    },
     apply: 'Copiar',
     done: (shifts: number, days: number) =>
       `${shifts === 1 ? 'Copiado 1 turno' : `Copiados ${shifts} turnos`} en ${some(days, 'día', 'días')}. Falta guardar.`,

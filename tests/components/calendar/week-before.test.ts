@@ -1,6 +1,15 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { calendarPerTest, MONDAY, SUNDAY, TODAY, TUESDAY, weeksLater } from './calendar-page.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import {
+  CAMILA,
+  calendarPerTest,
+  MONDAY,
+  SUNDAY,
+  TODAY,
+  TUESDAY,
+  weeksLater,
+} from './calendar-page.ts';
 import { eventually, expectShifts, synced, toasted, waitUntil } from './on-page.ts';
 
 /** The offer, on a week without shifts, to repeat the one before. */
@@ -20,14 +29,13 @@ describe('a week without shifts', () => {
         [NEXT]: ['00:00–08:00 Camila'],
       },
     });
-    // The night's morning is in it.
-    await waitUntil(() => expect(document.querySelector('[data-sin-cubrir]')).not.toBeNull());
-    expect(offered()).toBe(false);
+    await eventually(offered, true);
     await page.app.user.click(screen.getByRole('button', { name: 'Semana siguiente' }));
     await eventually(offered, true);
     await page.otherBookings({ [NEXT]: ['-00:00–08:00 Camila'] });
     page.fetchNew();
     await page.app.user.click(screen.getByRole('button', { name: 'Semana anterior' }));
+    await expectShifts(NEXT);
     await eventually(offered, true);
     await page.click(REPEAT);
     await toasted('Copiados 2 turnos en 2 días. Falta guardar.');
@@ -42,6 +50,49 @@ describe('a week without shifts', () => {
     await eventually(() => page.serverHas(weeksLater(TUESDAY, 1)), ['10:00–12:00 pendiente']);
     await eventually(() => page.serverHas(weeksLater(SUNDAY, 1)), ['20:00–24:00 pendiente']);
     await synced();
+  });
+
+  it('is one too if it only has the rest of the night before, which stays as it is', async () => {
+    const after = weeksLater(NEXT, 1);
+    const night = '20:00–24:00 Camila';
+    await page.show({
+      fecha: NEXT,
+      shifts: {
+        [addDays(MONDAY, -1)]: [night],
+        // An hour longer than the one that is there.
+        [MONDAY]: ['00:00–09:00 Camila', '10:00–12:00 Camila'],
+        [SUNDAY]: [night],
+        [NEXT]: ['00:00–08:00 Camila'],
+      },
+    });
+    await eventually(offered, true);
+    expect(document.body.textContent).toContain('solo tiene el final de la noche del domingo');
+    await page.click(REPEAT);
+    await toasted('Copiados 3 turnos en 3 días. Falta guardar.');
+    expect(offered()).toBe(false);
+    await page.save();
+    await eventually(() => page.serverHas(addDays(after, -1)), ['20:00–24:00 pendiente']);
+    await eventually(() => page.serverHas(after), ['00:00–08:00 pendiente']);
+    expect(await page.serverHas(NEXT)).toEqual([
+      `00:00–08:00 confirmada ${CAMILA}`,
+      '10:00–12:00 pendiente',
+    ]);
+    await synced();
+  });
+
+  it('is none with a shift that begins in it, also at midnight', async () => {
+    await page.show({
+      fecha: NEXT,
+      shifts: { [SUNDAY]: ['20:00–24:00 Camila'], [NEXT]: ['00:00–08:00'] },
+    });
+    await waitUntil(() => expect(document.querySelector('[data-sin-cubrir]')).not.toBeNull());
+    expect(offered()).toBe(false);
+    await page.otherBookings({ [NEXT]: ['-00:00–08:00', '00:00–08:00 Camila'] });
+    page.fetchNew();
+    await eventually(offered, true);
+    await page.otherBookings({ [weeksLater(TUESDAY, 1)]: ['10:00–12:00'] });
+    page.fetchNew();
+    await eventually(offered, false);
   });
 
   it('is left as it is once that was declined, and where it has passed', async () => {

@@ -154,6 +154,30 @@ describe('the plan of a copy', () => {
       ]);
     });
 
+    it('lays the rest of the night before neither over nor behind the one that is there', () => {
+      const sunday = addDays(MONDAY, 6);
+      const next = addDays(MONDAY, 7);
+      const expected = [
+        ...night(addDays(MONDAY, -1)).slice(0, 1),
+        careRequestOver(MONDAY, 0, 18, 'confirmada', ANA),
+        careRequestOver(MONDAY, 18, 20, 'confirmada', ANA),
+        ...night(sunday, LUIS),
+      ];
+      const later = [`${addDays(sunday, 7)} 40-48 nobody`, `${addDays(next, 7)} 0-16 nobody`];
+      const week = weekSteps(MONDAY, next, 1, 1);
+      const asked = planOf(expected, week, { ...OMIT, keep: false });
+      expect(copied(asked)).toEqual([`${next} 18-20 nobody`, ...later]);
+      expect(undo(asked.draft).days).toEqual({});
+      // Still listed as in the way, and replaced where that is chosen.
+      expect(asked.obstacles).toMatchObject([{ fecha: next, start: 0, end: 480 }]);
+      expect(copied(planOf(expected, week, REPLACE))[0]).toBe(`${next} 0-18 Ana Rojas`);
+      // One that goes on where the evening is copied too is copied with it.
+      const both = daySteps(MONDAY, next, new Set([0]), 1);
+      const sundays = [{ from: addDays(MONDAY, -1), to: sunday }];
+      const whole = planOf(expected, [...sundays, ...both], { ...REPLACE, keep: true });
+      expect(copied(whole)).toContain(`${next} 0-18 Ana Rojas`);
+    });
+
     it('completes one whose evening is there already', () => {
       const expected = [...night(MONDAY), ...night(THURSDAY).slice(0, 1)];
       expect(copied(planOf(expected, onThursday, OMIT))).toEqual([`${FRIDAY} 0-16 Ana Rojas`]);

@@ -58,9 +58,9 @@ export function useCopyPlan(
   return { plan, missing };
 }
 
-/** Nights go on in the day after, and what fills an hour that the clock skips is on the day before. */
+/** Nights go on in the day after and began on the day before, where also is what fills an hour that the clock skips. */
 function daysOfStep({ from, to }: CopyStep): readonly Fecha[] {
-  return [addDays(from, -1), from, addDays(from, 1), to, addDays(to, 1)];
+  return [from, to].flatMap((fecha) => [addDays(fecha, -1), fecha, addDays(fecha, 1)]);
 }
 
 /** Computes a copy from the care requests that the server will hold on the days involved. */
@@ -101,7 +101,19 @@ function copySteps(
   const copyOnto = (to: Fecha, cells: CalendarDay['cells']) =>
     layOver({ shown: shownOn(to), clock: clock.dayOf(to) }, cells, rule);
   const sourceOf = new Map(steps.map(({ from, to }) => [to, from]));
-  const byTarget = new Map(steps.map(({ from, to }) => [to, copyOnto(to, sourceOn(from).cells)]));
+  /**
+   * Where the day begins with the rest of its own night, whose evening is not copied, the source's rest is not laid
+   * behind it: of a longer one an hour would be left that nobody asked for.
+   */
+  const cellsFor = ({ from, to }: CopyStep) => {
+    const { cells } = sourceOn(from);
+    if (rule.whereTaken !== 'omitir' || sourceOf.has(addDays(to, -1))) return cells;
+    const own = restOfNight(shownOn(addDays(to, -1)), shownOn(to), clock.dayOf(to));
+    if (own === null) return cells;
+    const rest = restOfNight(sourceOn(addDays(from, -1)), sourceOn(from), clock.dayOf(from));
+    return cells.map((cell, slot) => (rest?.[slot] && !own[slot] ? null : cell));
+  };
+  const byTarget = new Map(steps.map((step) => [step.to, copyOnto(step.to, cellsFor(step))]));
   const rests = steps.flatMap(({ from, to }) => {
     const next = { from: addDays(from, 1), to: addDays(to, 1) };
     const isEveningOmitted =
