@@ -1,7 +1,7 @@
-import { type CalendarDay, type Cell, sameCare } from './day.ts';
+import { type CalendarDay, type Cell, type Shift, sameCare } from './day.ts';
 import { NIGHT_ENDS_BY } from './night.ts';
-import { SLOTS_PER_DAY, type Slot } from './time.ts';
-import { type ClockDay, firstSlot } from './zone.ts';
+import { DAY_MINUTES, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
+import { type ClockDay, firstSlot, type ZoneClock } from './zone.ts';
 
 /**
  * The cells after midnight in which the last shift of the evening continues with the same care; null where it
@@ -21,4 +21,16 @@ export function restOfNight(
   return end === first || end > NIGHT_ENDS_BY
     ? null
     : next.cells.map((cell, slot) => (slot < end ? cell : null));
+}
+
+/** Whether a shift goes on at midnight in this one of the next day. */
+export function isRestOf(evening: Shift, morning: Shift, clock: ZoneClock): boolean {
+  return (
+    evening.end === DAY_MINUTES &&
+    evening.offGrid === null &&
+    morning.offGrid === null &&
+    sameCare(evening, morning) &&
+    morning.start <= slotStart(firstSlot(clock.dayOf(morning.fecha))) &&
+    morning.end <= slotStart(NIGHT_ENDS_BY)
+  );
 }

@@ -1,9 +1,9 @@
 import type { CareRequest } from '#domain/calendar/care-request.ts';
-import { deriveDay, type Shift, sameCare, shiftsOf } from '#domain/calendar/day.ts';
-import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
+import { deriveDay, type Shift, shiftsOf } from '#domain/calendar/day.ts';
+import { isRestOf } from '#domain/calendar/rest-of-night.ts';
 import { isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
-import { addDays, DAY_MINUTES, SLOT_MINUTES, slotStart } from '#domain/calendar/time.ts';
-import { firstSlot, type ZoneClock } from '#domain/calendar/zone.ts';
+import { addDays } from '#domain/calendar/time.ts';
+import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { CalendarEvent } from '#domain/planner/icalendar.ts';
@@ -49,24 +49,10 @@ function wholeShifts(careRequests: readonly CareRequest[], clock: ZoneClock): re
   for (const fecha of [...byDay.keys()].sort()) {
     for (const shift of byDay.get(fecha) ?? []) {
       if (mornings.has(shift)) continue;
-      const morning =
-        shift.end === DAY_MINUTES
-          ? byDay.get(addDays(fecha, 1))?.find((next) => isRestOf(shift, next, clock))
-          : undefined;
+      const morning = byDay.get(addDays(fecha, 1))?.find((next) => isRestOf(shift, next, clock));
       if (morning !== undefined) mornings.add(morning);
       whole.push(morning === undefined ? [shift] : [shift, morning]);
     }
   }
   return whole;
-}
-
-/** Whether a shift that ends at midnight goes on in this one of the next day. */
-function isRestOf(evening: Shift, morning: Shift, clock: ZoneClock): boolean {
-  return (
-    evening.offGrid === null &&
-    morning.offGrid === null &&
-    sameCare(evening, morning) &&
-    morning.start <= slotStart(firstSlot(clock.dayOf(morning.fecha))) &&
-    morning.end <= NIGHT_ENDS_BY * SLOT_MINUTES
-  );
 }

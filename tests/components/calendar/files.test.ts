@@ -205,6 +205,20 @@ it('neighbouring shifts of one caregiver are two, as they were made', async () =
   expect(hours?.[1]).toEqual([CAMILA, 4, 0, 0, 4]);
 });
 
+it('a night is one event of the .ics, also that of the Sunday, until the Monday after it', async () => {
+  const monday = addDays(TUESDAY, -1);
+  const night = (fecha: string) => ({
+    [fecha]: ['20:00–24:00 Camila'],
+    [addDays(fecha, 1)]: ['00:00–08:00 Camila'],
+  });
+  await page.show({ shifts: { ...night(TUESDAY), ...night(addDays(monday, 6)) } });
+  const { file } = await download(/^Pasar a Google, Apple u Outlook/);
+  expect(file.toString('utf8').match(/DT(START|END).*(?=\r)/g)).toEqual([
+    ...['DTSTART:20270112T230000Z', 'DTEND:20270113T110000Z'],
+    ...['DTSTART:20270117T230000Z', 'DTEND:20270118T110000Z'],
+  ]);
+});
+
 it('an empty week is no file', async () => {
   await page.show();
   await page.click('Planificar');

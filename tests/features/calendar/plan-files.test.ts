@@ -1,34 +1,13 @@
 import { expect, it } from 'vitest';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
-import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
+import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { removeSlots } from '#domain/calendar/edit.ts';
-import { zoneClock } from '#domain/calendar/zone.ts';
-import { EMPTY_QUEUE, enqueue, type Queue } from '#domain/outbox/queue.ts';
-import type { HandoverNote } from '#domain/planner/handover-note.ts';
+import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';
 import { icsFile } from '#features/calendar/export/ics-file.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 import { formatHours } from '#i18n/format.ts';
 import { person } from '#tests/domain/people/people.ts';
-
-const clock = zoneClock('America/Santiago');
-const FECHA = '2026-11-23';
-const ROSA = person({ id: 7, name: 'Rosa', lastName: 'Rojas' });
-
-async function icsOf(
-  base: readonly CareRequest[],
-  notes: readonly HandoverNote[] = [],
-  { queue = EMPTY_QUEUE, draft = EMPTY_DRAFT }: { queue?: Queue; draft?: Draft } = {},
-): Promise<string> {
-  const views = createDayViews(clock)({ base, queue, draft });
-  const days = [views(FECHA)];
-  const source = { patient: ROSA, days, clock, window: null, notes, at: 0, month: false };
-  return (await icsFile(source)).blob.text();
-}
-
-function descriptions(text: string): readonly (string | undefined)[] {
-  const lines = text.replaceAll('\r\n ', '').matchAll(/^DESCRIPTION:(.+)\r$/gm);
-  return [...lines].map(([, messages]) => messages);
-}
+import { clock, descriptions, FECHA, icsOf, ROSA } from './ics-of.ts';
 
 it('has separate events for two caregivers at the same time off the grid', async () => {
   const beside = (id: number, nombre: string): CareRequest => ({
@@ -46,8 +25,16 @@ it('has separate events for two caregivers at the same time off the grid', async
 it('gives each part of a shift that the clock cuts, for each patient, an event of its own', async () => {
   const fecha = '2026-04-04';
   const base = [careRequestOver(fecha, 47, 48, 'pendiente', null)];
-  const day = createDayViews(clock)({ base, queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(fecha);
-  const source = { days: [day], clock, window: null, notes: [], at: 0, month: false };
+  const dayOf = createDayViews(clock)({ base, queue: EMPTY_QUEUE, draft: EMPTY_DRAFT });
+  const source = {
+    days: [dayOf(fecha)],
+    dayOf,
+    clock,
+    window: null,
+    notes: [],
+    at: 0,
+    month: false,
+  };
   const texts = [ROSA, person({ id: 8, name: 'Hernán' })].map(async (patient) =>
     (await icsFile({ ...source, patient })).blob.text(),
   );
@@ -58,8 +45,8 @@ it('gives each part of a shift that the clock cuts, for each patient, an event o
 });
 
 it('is named after its patient, and its day or month', async () => {
-  const days = [createDayViews(clock)({ base: [], queue: EMPTY_QUEUE, draft: EMPTY_DRAFT })(FECHA)];
-  const source = { days, clock, window: null, notes: [], at: 0 };
+  const dayOf = createDayViews(clock)({ base: [], queue: EMPTY_QUEUE, draft: EMPTY_DRAFT });
+  const source = { days: [dayOf(FECHA)], dayOf, clock, window: null, notes: [], at: 0 };
   const hernan = person({ id: 8, name: 'Hernán', lastName: 'Muñoz Peña' });
   const named = async (patient: typeof hernan, month: boolean) =>
     (await icsFile({ ...source, patient, month })).name;

@@ -1,4 +1,5 @@
 import type { Shift } from '#domain/calendar/day.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
@@ -14,6 +15,8 @@ import {
 export interface PlanSource {
   readonly patient: Person;
   readonly days: readonly DayView[];
+  /** Any day: the night of the last one goes on in the day after it. */
+  readonly dayOf: (fecha: Fecha) => DayView;
   readonly clock: ZoneClock;
   readonly window: CareWindow | null;
   readonly notes: readonly HandoverNote[];

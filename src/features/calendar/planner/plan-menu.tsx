@@ -74,7 +74,8 @@ export function PlanMenu(props: {
       }
       const at = now();
       const month = period === 'mes';
-      const file = await make({ patient, clock, window, days, notes, at, month });
+      const dayOf = calendar.day;
+      const file = await make({ patient, clock, window, days, dayOf, notes, at, month });
       saveFile(file.name, file.blob);
       // Closed first: what is said in the dialog goes with it.
       if (isOpen.current) flushSync(onClose);
