@@ -312,14 +312,14 @@ it('repeats a shift on some weekdays without the holidays, around what is there,
   await setDate('Desde el día', first);
   await page.click('Día 8–20');
   await choose(CAMILA);
-  // Without a day it is one shift, and the first day that is chosen is added to its own.
+  // Without a day it is one shift, and its own day, once left out, stays left out.
   await page.app.user.click(field<HTMLInputElement>('lunes'));
   await waitFor(() => field('Día'));
   expect(chosenDays()).toEqual([]);
   await page.app.user.click(field<HTMLInputElement>('miércoles'));
-  expect(chosenDays()).toEqual(['lunes', 'miércoles']);
-  await page.app.user.click(field<HTMLInputElement>('lunes'));
+  expect(chosenDays()).toEqual(['miércoles']);
   await page.app.user.click(field<HTMLInputElement>('viernes'));
+  expect(chosenDays()).toEqual(['miércoles', 'viernes']);
   await page.click('3 meses');
   expect(field<HTMLInputElement>('Hasta el').value).toBe(weeksLater(first, 13));
   await setDate('Hasta el', '2027-03-31');
@@ -345,6 +345,23 @@ it('repeats a shift on some weekdays without the holidays, around what is there,
   await eventually(() => page.serverHas('2027-03-31'), [`08:00–20:00 confirmada ${CAMILA}`]);
   expect(await page.serverHas('2027-03-26')).toEqual([]);
   await synced();
+});
+
+it('repeats a new shift on its own day too, until that day is left out', async () => {
+  await page.show();
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  await setDate('Día', SATURDAY);
+  const press = (day: string) => page.app.user.click(field<HTMLInputElement>(day));
+  await press('lunes');
+  expect(chosenDays()).toEqual(['lunes', 'sábado']);
+  await press('lunes');
+  await press('sábado');
+  expect(chosenDays()).toEqual([]);
+  await press('lunes');
+  expect(chosenDays()).toEqual(['lunes']);
+  await press('miércoles');
+  expect(chosenDays()).toEqual(['lunes', 'miércoles']);
 });
 
 it('repeats the night whose sheet is open, whole', async () => {

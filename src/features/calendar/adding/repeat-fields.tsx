@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ChileanHoliday } from '#domain/calendar/chilean-holidays.ts';
 import { chileanHoliday } from '#domain/calendar/chilean-holidays.ts';
 import { addDays, type Fecha, parseFecha, weekday } from '#domain/calendar/time.ts';
@@ -39,6 +40,8 @@ export function RepeatFields(props: {
 }) {
   const { first, value, leftOut, onChange } = props;
   const isRepeated = value.weekdays.size > 0;
+  // Once there was a repetition, the chosen days are what the user wants, also after none was left.
+  const [hasRepeated, setHasRepeated] = useState(isRepeated);
   return (
     <>
       <Weekdays
@@ -46,7 +49,8 @@ export function RepeatFields(props: {
         chosen={value.weekdays}
         onChange={(chosen) => {
           // The first one that is chosen is added to the day of the shift.
-          const own = isRepeated || first === null ? [] : [weekday(first)];
+          const own = hasRepeated || first === null ? [] : [weekday(first)];
+          setHasRepeated(true);
           onChange({ ...value, weekdays: new Set([...own, ...chosen]) });
         }}
       />
