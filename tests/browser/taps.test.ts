@@ -281,7 +281,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
       await form.getByText(/^Se agregarán /).waitFor();
       await hand.press(form.getByRole('button', { name: 'Guardar' }));
     });
-    const days = [thursday, addDays(thursday, 2), addDays(thursday, 28)];
+    const days = [thursday, addDays(thursday, 2), addDays(thursday, 21)];
     for (const fecha of days.filter((one) => chileanHoliday(one) === null)) {
       await eventually(() => serverHas(fecha), [`08:00–20:00 confirmada ${CAMILA}`]);
     }

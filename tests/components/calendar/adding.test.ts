@@ -321,7 +321,7 @@ it('repeats a shift on some weekdays without the holidays, around what is there,
   await page.app.user.click(field<HTMLInputElement>('viernes'));
   expect(chosenDays()).toEqual(['miércoles', 'viernes']);
   await page.click('3 meses');
-  expect(field<HTMLInputElement>('Hasta el').value).toBe(weeksLater(first, 13));
+  expect(field<HTMLInputElement>('Hasta el').value).toBe(addDays(weeksLater(first, 13), -1));
   await setDate('Hasta el', '2027-03-31');
   await says('Se salta 1 feriado:');
   await says(`${formatFecha('2027-03-26', 'long')} (Viernes Santo)`);
@@ -362,6 +362,24 @@ it('repeats a new shift on its own day too, until that day is left out', async (
   expect(chosenDays()).toEqual(['lunes']);
   await press('miércoles');
   expect(chosenDays()).toEqual(['lunes', 'miércoles']);
+});
+
+it('repeats a shift once a week for as many weeks as it says', async () => {
+  await page.show();
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  await setDate('Día', SUNDAY);
+  await page.click('Día 8–20');
+  await page.app.user.click(field<HTMLInputElement>('domingo'));
+  expect(button('4 semanas').getAttribute('aria-pressed')).toBe('true');
+  await outcome(/^Se agregarán 4 turnos \(48 h\), el último el domingo, 7 de febrero\.$/);
+  await page.click('3 meses');
+  await outcome(/^Se agregarán 13 turnos /);
+  // As far ahead as it may be.
+  await page.click('6 meses');
+  await outcome(/^Se agregarán 26 turnos /);
+  await setDate('Hasta el', weeksLater(SUNDAY, 26));
+  await outcome(/^Elige una fecha hasta el /);
 });
 
 it('repeats the night whose sheet is open, whole', async () => {

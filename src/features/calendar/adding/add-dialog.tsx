@@ -40,13 +40,11 @@ import styles from './add-dialog.module.css';
 import { habitsAround } from './family-habits.ts';
 import { useGoToAdded } from './go-to-added.ts';
 import { type Proposal, proposalLike, proposedChoice, proposedSpan } from './proposal.ts';
-import { daysOf, LENGTHS_WEEKS, RepeatFields, type Repetition } from './repeat-fields.tsx';
+import { daysOf, proposedUntil, RepeatFields, type Repetition } from './repeat-fields.tsx';
 import { type RepeatPlan, useRepeatPlan } from './repeat-plan.ts';
 import { TemplateChips } from './template-chips.tsx';
 import { useSingleShift } from './use-single-shift.tsx';
 import { WhoField } from './who-field.tsx';
-
-const FIRST_UNTIL_DAYS = 7 * (LENGTHS_WEEKS[0] ?? 1);
 
 interface AddDialogProps {
   /** The day that is proposed. */
@@ -95,7 +93,7 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
     weekdays: new Set(
       props.repeating === true || props.like !== undefined ? [weekday(proposed.fecha)] : [],
     ),
-    until: addDays(proposed.fecha, FIRST_UNTIL_DAYS),
+    until: proposedUntil(proposed.fecha),
     every: 1,
     skipsHolidays: true,
   }));
@@ -178,7 +176,7 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
             setTyped(target.value);
             const day = parseFecha(target.value);
             if (day === null || repeating) return;
-            setRepetition({ ...repetition, until: addDays(day, FIRST_UNTIL_DAYS) });
+            setRepetition({ ...repetition, until: proposedUntil(day) });
           }}
         />
         <div>

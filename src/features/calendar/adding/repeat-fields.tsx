@@ -17,8 +17,9 @@ const messages = adding.repeat;
 const EVERY = [1, 2, 3, 4];
 /** Half a year, as for a copy: one mutation that the server accepts. */
 const MOST_WEEKS = 26;
-/** For how many weeks a shift is repeated by a press; the first is proposed. */
-export const LENGTHS_WEEKS: readonly number[] = [4, 13, MOST_WEEKS];
+const PROPOSED_WEEKS = 4;
+/** For how many weeks a shift is repeated by a press. */
+const LENGTHS_WEEKS: readonly number[] = [PROPOSED_WEEKS, 13, MOST_WEEKS];
 
 /** How a shift is repeated, as it is entered. */
 export interface Repetition {
@@ -74,7 +75,7 @@ function Length({ first, value, onChange }: PartProps & { readonly first: Fecha 
       <fieldset className={chips['chips']}>
         <legend>{messages.during}</legend>
         {LENGTHS_WEEKS.map((weeks) => {
-          const last = addDays(first, 7 * weeks);
+          const last = lastDayOf(first, weeks);
           return (
             <button
               key={weeks}
@@ -95,7 +96,7 @@ function Length({ first, value, onChange }: PartProps & { readonly first: Fecha 
           hint={until === null ? undefined : formatFecha(until, 'long')}
           required
           min={first}
-          max={lastDay(first)}
+          max={lastDayOf(first, MOST_WEEKS)}
           value={value.until}
           onChange={({ target }) => onChange({ ...value, until: target.value })}
         />
@@ -143,7 +144,7 @@ function Holidays({
 /** The days that were entered; a text where something is missing. */
 export function daysOf(first: Fecha, value: Repetition): ReturnType<typeof occurrencesOf> | string {
   const until = parseFecha(value.until);
-  const last = lastDay(first);
+  const last = lastDayOf(first, MOST_WEEKS);
   if (until === null) return messages.noDate;
   if (until > last) return messages.tooLong(formatFecha(last, 'long'));
   const days = occurrencesOf(
@@ -153,8 +154,14 @@ export function daysOf(first: Fecha, value: Repetition): ReturnType<typeof occur
   return days.fechas.length === 0 ? messages.none : days;
 }
 
-function lastDay(first: Fecha): Fecha {
-  return addDays(first, 7 * MOST_WEEKS);
+/** Until when a repetition is proposed that begins on a day. */
+export function proposedUntil(first: Fecha): Fecha {
+  return lastDayOf(first, PROPOSED_WEEKS);
+}
+
+/** So many weeks have each weekday as often, that of the first day too. */
+function lastDayOf(first: Fecha, weeks: number): Fecha {
+  return addDays(first, 7 * weeks - 1);
 }
 
 /** «viernes, 26 de marzo (Viernes Santo)» */
