@@ -181,7 +181,7 @@ it('a night is copied whole, and cut at midnight where that is chosen', async ()
   await page.app.user.click(radio('Un día'));
   await page.app.user.click(weekday('lunes'));
   await page.app.user.click(weekday('jueves'));
-  await outcome('Se agregarán 2 turnos (12 h) en 2 días.');
+  await outcome('Se agregará 1 turno (12 h) en 2 días.');
   await page.app.user.click(option('Copiar las noches enteras'));
   await previews('Los turnos que siguen después de medianoche se cortan a las 24:00.');
   await outcome(/^Se agregará 1 turno \(4 h\) el /);

@@ -77,8 +77,29 @@ describe('the plan of a copy', () => {
     it('copies their part after midnight too', () => {
       const plan = planOf(night(MONDAY), onThursday, OMIT);
       expect(copied(plan)).toEqual([`${THURSDAY} 40-48 Ana Rojas`, `${FRIDAY} 0-16 Ana Rojas`]);
-      expect(plan).toMatchObject({ nights: 1, days: 2, shifts: 2, minutes: 12 * 60 });
+      expect(plan).toMatchObject({ nights: 1, days: 2, shifts: 1, minutes: 12 * 60 });
       expect(undo(plan.draft).days).toEqual({});
+    });
+
+    it('counts each once, also where both of its days are copied or the clock skips midnight', () => {
+      const week = weekOf(MONDAY).flatMap((fecha) => night(fecha));
+      // In the night after 5 September midnight is skipped.
+      const plan = planOf(week, weekSteps(MONDAY, addDays(MONDAY, 7), 2, 1), OMIT);
+      expect(plan).toMatchObject({ shifts: 14, days: 15 });
+    });
+
+    it('counts what begins at midnight where it is no rest of a night that is added', () => {
+      const steps = weekSteps(MONDAY, addDays(MONDAY, 7), 1, 1);
+      const evening = careRequestOver(MONDAY, 40, 48, 'confirmada', ANA);
+      const [longer, others] = [
+        careRequestOver(addDays(MONDAY, 1), 0, 26, 'confirmada', ANA),
+        careRequestOver(addDays(MONDAY, 1), 0, 16, 'confirmada', LUIS),
+      ];
+      for (const second of [longer, others])
+        expect(planOf([evening, second], steps, OMIT).shifts).toBe(2);
+      // Its evening is there already.
+      const there = careRequestOver(addDays(MONDAY, 7), 40, 48, 'confirmada', ANA);
+      expect(planOf([...night(MONDAY), there], steps, OMIT).shifts).toBe(1);
     });
 
     it('cuts them at midnight where that is chosen, and still counts them', () => {

@@ -2,7 +2,8 @@ import { type CareRequest, slotsOf } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, type Care, deriveDay, runsOf } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft } from '#domain/calendar/draft.ts';
-import { type Fecha, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
+import { restOfNight } from '#domain/calendar/rest-of-night.ts';
+import { addDays, type Fecha, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { type CopiedDay, type CopyRule, copyDay } from '#domain/planner/copy.ts';
@@ -49,7 +50,7 @@ export function outcomeOf(
 ) {
   const copies = done.filter(({ copied }) => copied.set.length > 0);
   return {
-    shifts: copies.reduce((sum, { only }) => sum + runsOf(only.cells).length, 0),
+    shifts: countShifts(copies),
     minutes: copies.reduce((sum, one) => sum + realMinutes(one.clock, spansOf(one.copied.set)), 0),
     /** Number of days that get something. */
     days: copies.length,
@@ -65,6 +66,16 @@ export function outcomeOf(
       done.map(({ copied }) => ({ expected: expectedOn(copied.fecha), wanted: copied.wanted })),
     ),
   };
+}
+
+/** How many shifts are added: a night is one. */
+function countShifts(copies: readonly LaidDay[]): number {
+  const added = new Map(copies.map(({ only }) => [only.fecha, only]));
+  return copies.reduce((sum, { only, clock }) => {
+    const evening = added.get(addDays(only.fecha, -1));
+    const isBegun = evening !== undefined && restOfNight(evening, only, clock) !== null;
+    return sum + runsOf(only.cells).length - (isBegun ? 1 : 0);
+  }, 0);
 }
 
 /** A day with only what is set. */
