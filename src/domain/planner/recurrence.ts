@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/calendar/day.ts';
+import { type Cell, withStart } from '#domain/calendar/day.ts';
 import type { Choice } from '#domain/calendar/edit.ts';
 import {
   addDays,
@@ -54,7 +54,9 @@ export function repeatShift(
     const cells = Array.from({ length: SLOTS_PER_DAY }, (_, slot): Cell | null => {
       const minute = slot * SLOT_MINUTES;
       const isInside = minute >= start && minute < end;
-      return isInside ? { ...choice, nueva: true } : (before?.[slot] ?? null);
+      if (!isInside) return before?.[slot] ?? null;
+      // One of 24 hours touches that of the day before, and is another shift.
+      return withStart({ ...choice, nueva: true }, minute === start);
     });
     days.set(fecha, cells);
   };

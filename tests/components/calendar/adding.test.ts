@@ -404,6 +404,31 @@ it('repeats the night whose sheet is open, whole', async () => {
   await synced();
 });
 
+it('repeats shifts of 24 hours on days that follow each other, each with its own beginning', async () => {
+  await page.show();
+  await page.click('Agregar turno');
+  await dialog('Agregar turno');
+  await setDate('Día', MONDAY);
+  await page.click('24 h');
+  await choose(CAMILA);
+  for (const day of ['lunes', 'martes', 'miércoles'])
+    await page.app.user.click(field<HTMLInputElement>(day));
+  await setDate('Hasta el', WEDNESDAY);
+  await outcome(/^Se agregarán 3 turnos \(72 h\)/);
+  await page.click('Agregar turno');
+  await noDialog();
+  await expectShifts(TUESDAY, '00:00–08:00 nueva', '08:00–24:00 nueva');
+  await page.save();
+  const [morning, evening] = ['00:00–08:00', '08:00–24:00'].map(
+    (span) => `${span} confirmada ${CAMILA}`,
+  );
+  await eventually(() => page.serverHas(MONDAY), [evening]);
+  await eventually(() => page.serverHas(TUESDAY), [morning, evening]);
+  await eventually(() => page.serverHas(WEDNESDAY), [morning, evening]);
+  await eventually(() => page.serverHas(THURSDAY), [morning]);
+  await synced();
+});
+
 it('proposes the hours that the family wants covered from the first moment', async () => {
   await page.show();
   const url = `/api/patients/${page.paciente()}/care-hours`;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chileanHoliday } from '#domain/calendar/chilean-holidays.ts';
+import { runsOf } from '#domain/calendar/day.ts';
 import { PENDING } from '#domain/calendar/edit.ts';
 import { addDays, SLOT_MINUTES, weekday, weekStart } from '#domain/calendar/time.ts';
 import { occurrencesOf, type Recurrence, repeatShift } from '#domain/planner/recurrence.ts';
@@ -82,5 +83,24 @@ describe('what a repeated shift puts on the days', () => {
         expect([...days.values()].flat().every((cell) => cell === null || cell.nueva)).toBe(true);
       }),
     );
+  });
+
+  it('is a shift of its own on each occurrence, also where one ends when the next begins', () => {
+    const fechas = ['2027-01-11', '2027-01-12', '2027-01-13'];
+    const days = repeatShift(fechas, () => ({ start: 480, end: 1920 }), PENDING);
+    expect(
+      [...days.values()].map((cells) => runsOf(cells).map(({ from, to }) => [from, to])),
+    ).toEqual([
+      [[16, 48]],
+      [
+        [0, 16],
+        [16, 48],
+      ],
+      [
+        [0, 16],
+        [16, 48],
+      ],
+      [[0, 16]],
+    ]);
   });
 });
