@@ -1,4 +1,5 @@
-import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
+import type { Fecha } from '#domain/calendar/time.ts';
+import { readDay } from './view-model/read-day.ts';
 import { VISTAS, type Vista } from './view-model/views.ts';
 
 /** The search parameters of the calendar's address, so that going back and reloading show the same again. */
@@ -8,16 +9,6 @@ export interface CalendarSearch {
   /** A day of the period that is shown; today where there is none. */
   readonly fecha?: Fecha;
   readonly vista?: Vista;
-}
-
-/** Beyond these years a step could lead to days that cannot be written as a fecha. */
-const FIRST_YEAR = '1900';
-const AFTER_YEARS = '3000';
-
-/** A day that can be shown, as an address or a field has it; null for any other text. */
-export function readDay(text: unknown): Fecha | null {
-  const day = typeof text === 'string' && parseFecha(text);
-  return day && day >= FIRST_YEAR && day < AFTER_YEARS ? day : null;
 }
 
 /**

@@ -1,0 +1,11 @@
+import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
+
+/** Beyond these years a step could lead to days that cannot be written as a fecha. */
+const FIRST_YEAR = '1900';
+const AFTER_YEARS = '3000';
+
+/** A day that can be shown, as an address or a field has it; null for any other text. */
+export function readDay(text: unknown): Fecha | null {
+  const day = typeof text === 'string' && parseFecha(text);
+  return day && day >= FIRST_YEAR && day < AFTER_YEARS ? day : null;
+}
