@@ -63,15 +63,11 @@ function isAlike(evening: CareRequest, next: CareRequest): boolean {
 }
 
 let clock: ZoneClock | undefined;
-/** Of the days that were asked for: a clock takes long to say, and is asked for every part of every shift. */
-const firstMinutes = new Map<Fecha, Minute>();
 
 /** When a day of the mainland begins: at 01:00 where its clock is put forward at midnight. */
 export function firstMinute(fecha: Fecha): Minute {
   clock ??= zoneClock(CHILE);
-  const minute = firstMinutes.get(fecha) ?? slotStart(firstSlot(clock.dayOf(fecha)));
-  firstMinutes.set(fecha, minute);
-  return minute;
+  return slotStart(firstSlot(clock.dayOf(fecha)));
 }
 
 /** Makes the groups of two changes one. */

@@ -40,6 +40,9 @@ export type ZoneClock = ReturnType<typeof zoneClock>;
 
 const NOTHING_SPECIAL: ClockDay = { missing: new Set(), repeated: new Set() };
 
+/** So many days are remembered by a clock; then all are forgotten. */
+const MOST_DAYS = 5000;
+
 /** The clock of an IANA zone, as the engine's own time zone data know it. */
 export function zoneClock(timeZone: string) {
   const fechas = fechasIn(timeZone);
@@ -67,6 +70,24 @@ export function zoneClock(timeZone: string) {
       .sort((a, b) => a - b);
   }
 
+  // A day takes long to find out, and is asked for by every part of every shift on it.
+  const days = new Map<Fecha, ClockDay>();
+
+  function findDay(fecha: Fecha): ClockDay {
+    const start = Date.parse(`${fecha}T00:00:00Z`);
+    // A change within the day, or at either of its midnights, shows in the offsets around it.
+    if (offsetAt(start - MS_PER_DAY) === offsetAt(start + 2 * MS_PER_DAY)) return NOTHING_SPECIAL;
+    const missing = new Set<Slot>();
+    const repeated = new Set<Slot>();
+    for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
+      const times = instantsShowing(start + slotStart(slot) * MS_PER_MINUTE).length;
+      if (times === 0) missing.add(slot);
+      if (times === 2) repeated.add(slot);
+    }
+    const day = { missing, repeated };
+    return hasClockChange(day) ? day : NOTHING_SPECIAL;
+  }
+
   return {
     /** Its IANA name. */
     zone: timeZone,
@@ -78,18 +99,10 @@ export function zoneClock(timeZone: string) {
       Math.floor(((instant + offsetAt(instant)) % MS_PER_DAY) / MS_PER_MINUTE),
 
     dayOf(fecha: Fecha): ClockDay {
-      const start = Date.parse(`${fecha}T00:00:00Z`);
-      // A change within the day, or at either of its midnights, shows in the offsets around it.
-      if (offsetAt(start - MS_PER_DAY) === offsetAt(start + 2 * MS_PER_DAY)) return NOTHING_SPECIAL;
-      const missing = new Set<Slot>();
-      const repeated = new Set<Slot>();
-      for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
-        const times = instantsShowing(start + slotStart(slot) * MS_PER_MINUTE).length;
-        if (times === 0) missing.add(slot);
-        if (times === 2) repeated.add(slot);
-      }
-      const day = { missing, repeated };
-      return hasClockChange(day) ? day : NOTHING_SPECIAL;
+      const day = days.get(fecha) ?? findDay(fecha);
+      if (days.size > MOST_DAYS) days.clear();
+      days.set(fecha, day);
+      return day;
     },
 
     /** The instant, in milliseconds since 1970, of a slot's start; the first of two. */
