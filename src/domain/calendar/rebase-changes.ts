@@ -34,15 +34,15 @@ export function rebaseChanges(
       : stay.some((other) => overlapsSameCare(other, record)),
   );
   if (unfit.length === 0) return changes;
-  const days = fechasOfChanges(unfit);
-  const rebased = days.flatMap((fecha) =>
+  const days = new Set(fechasOfChanges(unfit));
+  const rebased = [...days].flatMap((fecha) =>
     rebaseDay(
       fecha,
       changes.filter(({ record }) => record.fecha === fecha),
       careRequests.filter((careRequest) => careRequest.fecha === fecha),
     ),
   );
-  return [...changes.filter(({ record }) => !days.includes(record.fecha)), ...rebased];
+  return [...changes.filter(({ record }) => !days.has(record.fecha)), ...rebased];
 }
 
 function rebaseDay(

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { applyLeft } from '#db/left-patient.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
-import { sameId } from '#domain/people/id.ts';
+import { type Id, sameId } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { ownPatients as messages } from '#i18n/es/my-time.ts';
@@ -19,28 +19,26 @@ export interface PatientsSectionProps {
 
 /** For whom families ask the caregiver, and how that ends. */
 export function PatientsSection({ patients }: PatientsSectionProps) {
-  const [leaving, setLeaving] = useState<PatientShifts | null>(null);
+  const [leaving, setLeaving] = useState<Id | null>(null);
   const assigned = patients.filter((shifts) => shifts.assigned);
   // Somebody whom the family has taken off meanwhile is not left.
-  const asked = assigned.find(
-    ({ patient }) => leaving !== null && sameId(patient.id, leaving.patient.id),
-  );
+  const asked = assigned.find(({ patient }) => leaving !== null && sameId(patient.id, leaving));
   if (assigned.length === 0) return null;
   return (
     <section className={styles['section']} aria-label={messages.title}>
       <h2>{messages.title}</h2>
       <ul className={own['days']}>
-        {assigned.map((shifts) => {
-          const name = patientLabel(shifts.patient);
+        {assigned.map(({ patient, family }) => {
+          const name = patientLabel(patient);
           return (
-            <li key={shifts.patient.id}>
+            <li key={patient.id}>
               <div>
                 <b>{name}</b>
-                {shifts.family.length === 0 ? null : (
-                  <span className={styles['line']}>{messages.family(shifts.family)}</span>
+                {family.length === 0 ? null : (
+                  <span className={styles['line']}>{messages.family(family)}</span>
                 )}
               </div>
-              <Button aria-label={messages.leaveOf(name)} onClick={() => setLeaving(shifts)}>
+              <Button aria-label={messages.leaveOf(name)} onClick={() => setLeaving(patient.id)}>
                 {messages.leave}
               </Button>
             </li>

@@ -15,7 +15,7 @@ import {
 export interface PlanSource {
   readonly patient: Person;
   readonly days: readonly DayView[];
-  /** Any day: the night of the last one goes on in the day after it. */
+  /** Any day: a night of the period may have its other part on the day before it, or after it. */
   readonly dayOf: (fecha: Fecha) => DayView;
   readonly clock: ZoneClock;
   readonly window: CareWindow | null;
