@@ -49,7 +49,7 @@ export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Pag
     setTimer: (run, ms) => window.setTimeout(run, ms),
     clearTimer: (timer) => window.clearTimeout(timer),
     random: Math.random,
-    onError: (error) => console.error('the live stream failed', error),
+    onError: console.error,
   });
 
   const followVisibility = () => {

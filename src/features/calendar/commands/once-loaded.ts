@@ -3,9 +3,7 @@ let asked: Promise<unknown> = Promise.resolve();
 
 /** Runs a command as soon as its code is there; not at all where that could not be loaded. */
 export function onceLoaded<Code>(load: Promise<Code>, run: (code: Code) => void): Promise<void> {
-  const done = load.then(run, (cause: unknown) =>
-    console.warn('the code of a command was not loaded', cause),
-  );
+  const done = load.then(run, (cause: unknown) => console.warn('a command was not loaded', cause));
   const before = asked;
   asked = done.then(
     () => before,

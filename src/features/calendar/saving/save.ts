@@ -74,7 +74,7 @@ export async function outcomeOf(
     return await readOutcome(deps, patient, mutation);
   } catch (cause) {
     // It is stored; what became of it since could not be read.
-    console.error('the outcome of a mutation was not read', cause);
+    console.error('an outcome was not read', cause);
     return { kind: 'waiting' };
   }
 }

@@ -26,6 +26,6 @@ export function whilePressed(
       // Replays the last move, since the pointer may rest there.
       if (latest !== press) press.target?.dispatchEvent(new PointerEvent('pointermove', latest));
     },
-    (cause: unknown) => console.warn('the code of a drag was not loaded', cause),
+    (cause: unknown) => console.warn('a drag was not loaded', cause),
   );
 }
