@@ -105,6 +105,20 @@ describe('the panel of waiting changes', () => {
     expect(await added()).toBe(1);
   });
 
+  it('never claims that there was no contact, not even before it is read', async () => {
+    await openWeek(app);
+    await syncState('al-dia');
+    const shown: string[] = [];
+    const observer = new MutationObserver(() => {
+      shown.push(document.querySelector('dialog')?.textContent ?? '');
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    await openPanel();
+    await says(/^Última conexión: hace un momento$/);
+    observer.disconnect();
+    expect(shown.join('\n')).not.toContain('nunca');
+  });
+
   it('a rejected mutation goes back to the draft, is tried again or is discarded, by keyboard and with focus', async () => {
     await withOneSaved(rejection);
     await toast('Error al actualizar horarios');

@@ -192,10 +192,12 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
       {waiting === 0 || holdUntil <= now() ? null : (
         <p className={styles['facts']}>{messages.sendingAgainAt(formatTime(holdUntil))}</p>
       )}
-      <p className={styles['facts']}>
-        {messages.lastContact}:{' '}
-        {lastContactAt === null ? messages.never : formatAge(lastContactAt, now())}
-      </p>
+      {read === undefined ? null : (
+        <p className={styles['facts']}>
+          {messages.lastContact}:{' '}
+          {lastContactAt === null ? messages.never : formatAge(lastContactAt, now())}
+        </p>
+      )}
       <StorageLine holds={!isEmpty} unsent={waiting > 0} />
     </Dialog>
   );
