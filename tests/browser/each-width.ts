@@ -65,7 +65,10 @@ function unfinished(page: Page): Promise<readonly string[]> {
         part.checkVisibility({ visibilityProperty: true }),
       );
     const cut = seen('label:has(> [type="radio"])').filter((label) => {
-      const end = label.closest('fieldset')?.getBoundingClientRect().right ?? innerWidth;
+      const end = Math.min(
+        label.closest('fieldset')?.getBoundingClientRect().right ?? innerWidth,
+        label.getBoundingClientRect().right,
+      );
       const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT, (text) =>
         text.parentElement?.className === 'visually-hidden'
           ? NodeFilter.FILTER_REJECT
@@ -76,7 +79,9 @@ function unfinished(page: Page): Promise<readonly string[]> {
         words.selectNodeContents(texts.currentNode);
         if (words.getBoundingClientRect().right > end + 1) return true;
       }
-      return label.scrollWidth > label.clientWidth + 1;
+      // What is clipped is shortened; else what sticks out is no text.
+      const isClipped = getComputedStyle(label).overflowX !== 'visible';
+      return isClipped && label.scrollWidth > label.clientWidth + 1;
     });
     const native = seen('summary').filter((part) => {
       const { display, listStyleType } = getComputedStyle(part);

@@ -33,7 +33,7 @@ async function boxOf(part: Locator) {
   return box;
 }
 
-it('on a desktop too every view is saved at the same place, and the menu’s active entry stands out, also in forced colours', async () => {
+it('on a desktop too every view is saved at the same place, and the menu’s active entry and a chosen name stand out, also in forced colours', async () => {
   await beSignedIn(page, product.url, MARIA);
   const places: unknown[] = [];
   await openWeek('lista');
@@ -44,23 +44,32 @@ it('on a desktop too every view is saved at the same place, and the menu’s act
   expect(new Set(places.map((place) => JSON.stringify(place))).size, JSON.stringify(places)).toBe(
     1,
   );
+  await changeView(page, 'semana');
+  const ground = async (part: Locator) => {
+    const { x, y, height } = await boxOf(part);
+    const [[colour] = []] = await pixels(page, {
+      x: x + 6,
+      y: y + height / 2,
+      width: 1,
+      height: 1,
+    });
+    return colour;
+  };
+  const menu = page.getByRole('navigation');
+  const chips = dialog(page).locator('fieldset').filter({ hasText: '¿Quién viene?' });
   for (const forcedColors of [null, 'active'] as const) {
     await page.emulateMedia({ forcedColors });
     await stillness(page);
-    const grounds = async (entry: Locator) => {
-      const { x, y, height } = await boxOf(entry);
-      const [[colour] = []] = await pixels(page, {
-        x: x + 6,
-        y: y + height / 2,
-        width: 1,
-        height: 1,
-      });
-      return colour;
-    };
-    const menu = page.getByRole('navigation');
-    const active = await grounds(menu.locator('[aria-current="page"]'));
-    const other = await grounds(menu.getByRole('link', { name: 'Datos personales' }));
+    const active = await ground(menu.locator('[aria-current="page"]'));
+    const other = await ground(menu.getByRole('link', { name: 'Datos personales' }));
     expect(active, String(forcedColors)).not.toBe(other);
+    await press(page, 'Agregar turno');
+    await stillness(page);
+    const chosen = await ground(chips.locator('label:has(:checked)'));
+    const left = await ground(chips.locator('label:not(:has(:checked))').first());
+    expect(chosen, String(forcedColors)).not.toBe(left);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
   }
 });
 
