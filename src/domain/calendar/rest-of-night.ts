@@ -1,6 +1,6 @@
 import { type CalendarDay, type Cell, type Shift, sameCare } from './day.ts';
 import { NIGHT_ENDS_BY } from './night.ts';
-import { DAY_MINUTES, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
+import { addDays, DAY_MINUTES, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
 import { type ClockDay, firstSlot, type ZoneClock } from './zone.ts';
 
 /**
@@ -23,10 +23,11 @@ export function restOfNight(
     : next.cells.map((cell, slot) => (slot < end ? cell : null));
 }
 
-/** Whether a shift goes on at midnight in this one of the next day. */
+/** Whether a shift goes on at midnight in this one, of the next day. */
 export function isRestOf(evening: Shift, morning: Shift, clock: ZoneClock): boolean {
   return (
     evening.end === DAY_MINUTES &&
+    morning.fecha === addDays(evening.fecha, 1) &&
     evening.offGrid === null &&
     morning.offGrid === null &&
     sameCare(evening, morning) &&

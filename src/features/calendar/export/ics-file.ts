@@ -1,11 +1,7 @@
-import { isRestOf } from '#domain/calendar/rest-of-night.ts';
 import { isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
-import { stretchesOf } from '#domain/planner/instants.ts';
-import { shiftUid } from '#domain/planner/shift-uid.ts';
-import { union } from '#domain/planner/span.ts';
+import { joinNights, shiftEvents, type Whole } from '#domain/planner/shift-events.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { shortName } from '#features/calendar/view-model/describe-planning.ts';
@@ -31,9 +27,6 @@ export async function icsFile(source: PlanSource): Promise<PlanFile> {
   };
 }
 
-/** A shift and, of a night, its second part. */
-type Whole = readonly [Part, ...Part[]];
-
 interface Part extends ShiftEntry {
   readonly view: DayView;
 }
@@ -42,41 +35,35 @@ interface Part extends ShiftEntry {
  * The shifts of the period in order, a night as one, also where its other part is on the day before the period or after
  * it: the files of two weeks in a row then have the same event, and other programs show it once.
  */
-function wholeShifts({ days, dayOf, clock }: PlanSource): readonly Whole[] {
+function wholeShifts({ days, dayOf, clock }: PlanSource): readonly Whole<Part>[] {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const around = [dayOf(addDays(first.fecha, -1)), ...days, dayOf(addDays(last.fecha, 1))];
   const parts = around.map((view) => entriesOf(view).map((entry) => ({ ...entry, view })));
-  const rests = new Set<Part>();
-  return parts.slice(0, -1).flatMap((ofDay, index) =>
-    ofDay.flatMap((part): readonly Whole[] => {
-      if (rests.has(part)) return [];
-      const rest = parts[index + 1]?.find((other) => goesOnIn(part, other, clock));
-      // Of the day before the period only what goes on in it.
-      if (rest === undefined) return index === 0 ? [] : [[part]];
-      rests.add(rest);
-      return [[part, rest]];
-    }),
+  return joinNights(parts, clock, isOneInTheDraft).filter((whole) =>
+    whole.some(({ view }) => days.includes(view)),
   );
 }
 
 /** What the draft removes is not one with what it leaves. */
-function goesOnIn(evening: Part, morning: Part, clock: ZoneClock): boolean {
-  return isRemoved(evening) === isRemoved(morning) && isRestOf(evening.shift, morning.shift, clock);
+function isOneInTheDraft(evening: Part, morning: Part): boolean {
+  return isRemoved(evening) === isRemoved(morning);
 }
 
 function isRemoved({ unsynced }: ShiftEntry): boolean {
   return unsynced.includes('removing');
 }
 
-function eventsOf(parts: Whole, { patient, clock, notes }: PlanSource): readonly CalendarEvent[] {
+function eventsOf(
+  parts: Whole<Part>,
+  { patient, clock, notes }: PlanSource,
+): readonly CalendarEvent[] {
   const [{ shift }] = parts;
   const who = whoComes(shift);
-  const unnamed = isUnnamed(shift);
   const name = shortName(patient);
   const summary = !isConfirmed(shift)
     ? messages.files.pending(name)
-    : unnamed
+    : isUnnamed(shift)
       ? messages.files.unnamed(name)
       : messages.files.summary(who, name);
   const unsynced = new Set(parts.flatMap((part) => part.unsynced));
@@ -87,16 +74,5 @@ function eventsOf(parts: Whole, { patient, clock, notes }: PlanSource): readonly
     ...[...unsynced].map((one) => messages.files.unsynced[one]),
     ...shownNotes.map((note) => `${noteHead(note, shift)} ${note.text}`),
   ].join('\n');
-  // The parts of a night meet at midnight, also where the clock changes there.
-  const stretches = union(
-    parts.flatMap((part) => stretchesOf(clock, part.shift.fecha, part.shift)),
-  );
-  return stretches.map((stretch, index) => ({
-    ...stretch,
-    uid: shiftUid(patient.id, shift, index),
-    summary,
-    description,
-    // Nobody in particular comes to one without a name.
-    confirmed: isConfirmed(shift) && !unnamed,
-  }));
+  return shiftEvents({ patient: patient.id, parts, clock, texts: { summary, description } });
 }
