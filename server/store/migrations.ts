@@ -341,4 +341,6 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 18,
     steps: ['create index care_window_by_told on care_window (told_on asc, id_paciente asc)'],
   },
+  // Names with another apostrophe are found by the plain one.
+  { number: 19, steps: [writeAllWords] },
 ];

@@ -264,6 +264,23 @@ describe.each(ENGINES)('the words of people who were there before, on $name', (e
     expect(await words()).toEqual(all);
     await store.close();
   });
+
+  it('have a plain apostrophe after it, whichever they were written with', async () => {
+    const store = await database.open();
+    await migrate(store, MIGRATIONS.slice(0, 18));
+    await sql`insert into account (id, mail, role, name, last_name, estado_cuenta, token_version, created_at)
+      values ('a', 'ana@correo.test', 'Cuidador', 'Ana', 'O’Ryan', 'Activo', 1, '2026-01-01')`.execute(
+      store.db,
+    );
+    const earlier = Buffer.from('o’ryan');
+    await sql`insert into person_word (id_person, word, is_name, is_patient, role, created_at)
+      values ('a', ${earlier}, 1, 0, 'Cuidador', '2026-01-01')`.execute(store.db);
+    await migrate(store);
+    const rows = await store.db.selectFrom('person_word').select('word').execute();
+    const words = rows.map(({ word }) => Buffer.from(word as Uint8Array).toString());
+    expect(words).toContain("o'ryan");
+    await store.close();
+  });
 });
 
 /** Nine accounts of all kinds, one created after the other. */

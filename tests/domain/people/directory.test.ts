@@ -15,7 +15,7 @@ const PEOPLE = [
     ...{ id: 1, name: 'María José', lastName: 'Fuentes Rojas', role: 'Responsable' },
     ...{ mail: 'Maria@correo.cl', rut: '4876123-K' },
   }),
-  person({ id: 2, name: 'Jorge', role: 'Responsable y Cuidador' }),
+  person({ id: 2, name: 'Jorge', lastName: 'D’Angelo', role: 'Responsable y Cuidador' }),
   person({ id: 3, name: 'Camila', lastName: 'Maríñez', role: 'Cuidador' }),
   person({ id: 4, name: 'Rosa María', role: 'Ser Querido', tipo: 'Paciente' }),
   person({ id: 5, name: null, role: 'Cuidador' }),
@@ -47,6 +47,8 @@ describe('searching', () => {
     ['correo.cl', []],
     ['4876123-k', [1]],
     ['4.876.1', [1]],
+    ["d'an", [2]],
+    ['jorge d’an', [2]],
     ['.*', []],
   ])('%j finds %j', (text, ids) => {
     expect(idsOf(text)).toEqual(ids);
