@@ -18,7 +18,7 @@ import { changeCircle, circleOf, lockShared } from './circle.ts';
 import { Circle, CircleOutcome, Invitation } from './circle-schemas.ts';
 import { conflict, type HttpError, notFound } from './http-error.ts';
 import { keyed } from './idempotency-key.ts';
-import { invite, NewInvitation, notOpen } from './new-invitation.ts';
+import { endFrom, invite, NewInvitation, notOpen } from './new-invitation.ts';
 import { originOf } from './origin.ts';
 import { consumeLimits, LIMITS, ofMail } from './rate-limits.ts';
 import type { Route } from './route.ts';
@@ -71,8 +71,13 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
         if (invitation.kind === 'member') await checkOwner(db, patient, account.id);
         await rejectArchived(db, patient, 'enviarla');
         if (invitation.mail === null && !deps.offersTextMessages) throw noTextMessages();
-        const hash = invitationHash(deps.secret, secret);
-        const restore = await replaceSent(db, invitation, hash, deps.clock());
+        const now = deps.clock();
+        const restore = await replaceSent(db, invitation, now, {
+          sent_hash: invitationHash(deps.secret, secret),
+          sent_at: now.toISOString(),
+          // The message says for how many days it is valid.
+          expires_at: endFrom(now),
+        });
         if (restore === null) throw notOpen();
         const message = await writeClaimedMessage(db, deps, {
           kind: 'invitation',

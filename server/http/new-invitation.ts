@@ -69,6 +69,11 @@ interface Inviting {
   readonly secret: string;
 }
 
+/** When an invitation that is made or sent at this moment ends. */
+export function endFrom(now: Date): string {
+  return new Date(now.getTime() + INVITATION_DAYS * MS_PER_DAY).toISOString();
+}
+
 /**
  * Stores an invitation. A repeated call gives the same one another secret, because the first one is not stored.
  * @throws HttpError 403, 409, 422
@@ -102,7 +107,7 @@ export async function invite(
     token_hash,
     sent_hash: null,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + INVITATION_DAYS * MS_PER_DAY).toISOString(),
+    expires_at: endFrom(now),
     sent_at: null,
     revoked_at: null,
     accepted_at: null,

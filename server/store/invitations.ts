@@ -95,21 +95,23 @@ export async function changeInvitation(
   return (await updateRows(db, 'invitation', { id_paciente, id, ...NEITHER }, values)) > 0;
 }
 
+/** What changes when an invitation is sent. */
+type Sent = Pick<StoredInvitation, 'sent_hash' | 'sent_at' | 'expires_at'>;
+
 /**
  * Stores the secret of a link that has yet to be sent.
- * @returns stores the previous one again, unless the invitation has changed meanwhile; null for one that is not open.
+ * @returns stores what was there before, unless the invitation has changed meanwhile; null for one that is not open.
  */
 export async function replaceSent(
   db: Database,
   before: StoredInvitation,
-  hash: string,
-  at: Date,
+  now: Date,
+  sent: Sent,
 ): Promise<((db: Database) => Promise<void>) | null> {
-  const sent = { sent_hash: hash, sent_at: at.toISOString() };
-  if (!isOpen(before, at) || !(await changeInvitation(db, before, sent))) return null;
-  const { id_paciente, id, sent_hash, sent_at } = before;
-  const unchanged = { id_paciente, id, sent_hash: hash, accepted_at: null };
+  if (!isOpen(before, now) || !(await changeInvitation(db, before, sent))) return null;
+  const { id_paciente, id, sent_hash, sent_at, expires_at } = before;
+  const unchanged = { id_paciente, id, sent_hash: sent.sent_hash, accepted_at: null };
   return async (later) => {
-    await updateRows(later, 'invitation', unchanged, { sent_hash, sent_at });
+    await updateRows(later, 'invitation', unchanged, { sent_hash, sent_at, expires_at });
   };
 }

@@ -223,9 +223,24 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       expect(text.length).toBeLessThan(160);
     });
 
-    it('keeps the link that did arrive when another cannot be sent', async () => {
+    it('is valid from then on for the days that the message says', async () => {
       const { invitation } = (await invite()).body;
-      await send(invitation.id);
+      const days = (count: number) => count * 86_400_000;
+      backend.advanceClock(days(13));
+      const { body } = await send(invitation.id);
+      expect(backend.sent.at(-1)?.text).toContain('El enlace vale por 14 días');
+      expect(body.circle.invitations[0].expiresAt).toBe('2026-12-20T12:00:00.000Z');
+      backend.advanceClock(days(14) - 1000);
+      expect((await open(secretOf(linkSent()))).status).toBe(200);
+      backend.advanceClock(1000);
+      expect((await open(secretOf(linkSent()))).status).not.toBe(200);
+    });
+
+    it('keeps the link that did arrive, and its end, when another cannot be sent', async () => {
+      const { invitation } = (await invite()).body;
+      const { body } = await send(invitation.id);
+      const { expiresAt } = body.circle.invitations[0];
+      backend.advanceClock(3_600_000);
       const arrived = secretOf(linkSent());
       const fails = { mail: () => Promise.reject(new NotSent('no')), sms: async () => {} };
       const app = await backend.anotherProcess({ messenger: fails });
@@ -234,6 +249,7 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       });
       expect(failed.status).toBe(503);
       expect((await open(arrived)).body.isSent).toBe(true);
+      expect((await circle()).invitations[0].expiresAt).toBe(expiresAt);
     });
 
     it('leaves out names that mail programs make links of', async () => {
