@@ -24,13 +24,23 @@ export interface ResetPasswordPageProps {
   readonly token: string;
 }
 
+type Outcome = Awaited<ReturnType<PublicApi['resetPassword']>>;
+
+interface Problem {
+  readonly text: string;
+  /** Another link is what helps. */
+  readonly isLink?: boolean;
+}
+
+const askAgain = <Link to="/forgot-password">{reset.askAgain}</Link>;
+
 /** Chooses a new password with the link that was sent. */
 export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
-  const [problem, setProblem] = useState<{ readonly text: string } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isComplete = mail !== '' && token !== '';
   useGoOnWhenDone(done, mail);
@@ -60,8 +70,7 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
       // The server's own message is shown only for a rejection with status 200.
       const reason = outcome.kind === 'rejected' && outcome.status === 200 ? outcome.message : null;
       toast('warning', reason ?? reset.changeFailed);
-      if (outcome.kind === 'network') setProblem({ text: reset.offline });
-      return;
+      return setProblem(problemOf(outcome));
     }
     toast('success', outcome.value ?? reset.changed);
     setDone(true);
@@ -81,12 +90,16 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
         <p>{reset.resetIntro}</p>
       </header>
       {isComplete ? null : (
-        <Banner tone="warning" action={<Link to="/forgot-password">{reset.askAgain}</Link>}>
+        <Banner tone="warning" action={askAgain}>
           {reset.noTokenHint}
         </Banner>
       )}
       <form ref={form} onSubmit={submit} noValidate>
-        {problem === null ? null : <Banner tone="warning">{problem.text}</Banner>}
+        {problem === null ? null : (
+          <Banner tone="warning" action={problem.isLink && askAgain}>
+            {problem.text}
+          </Banner>
+        )}
         {mail === '' ? null : (
           <TextField
             label={reset.mail}
@@ -122,6 +135,14 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
       </form>
     </ColumnPage>
   );
+}
+
+/** What to do about a failure, which stays when the toast has gone; null where there is nothing to add. */
+function problemOf(failure: Exclude<Outcome, { kind: 'ok' }>): Problem | null {
+  if (failure.kind === 'network') return { text: reset.offline };
+  if (failure.kind !== 'busy') return { text: reset.perhapsSpent, isLink: true };
+  // After too many attempts only the server's message says for how long.
+  return failure.status === 429 && failure.message ? { text: failure.message } : null;
 }
 
 function useGoOnWhenDone(done: boolean, mail: string): void {

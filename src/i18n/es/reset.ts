@@ -28,6 +28,7 @@ export const reset = {
   changing: 'Cambiando…',
   noToken: 'Invalido o falta de token o email.',
   noTokenHint: 'Abre el enlace completo que te enviamos, o pide uno nuevo.',
+  perhapsSpent: 'Si el enlace ya venció o lo usaste, pide uno nuevo.',
   askAgain: 'Pedir un enlace nuevo',
   mismatchToast: 'Las contraseñas no coinciden!',
   changed: 'Tu contraseña se cambió correctamente.',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { json } from '#tests/components/network.ts';
@@ -10,6 +10,7 @@ const app = appPerTest();
 
 const SENT = 'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.';
 const BAD_LINK = 'El enlace no es válido o ya venció. Pide uno nuevo.';
+const SPENT = 'Si el enlace ya venció o lo usaste, pide uno nuevo.';
 const RESET = '/auth/reset-password';
 
 const press = async (name: string) => app.user.click(await button(name));
@@ -191,5 +192,25 @@ describe('choosing a new password', () => {
     await press('Cambiar contraseña');
     await toast('Algo salio mal. Intentelo de nuevo.');
     await saysNot('Tu contraseña se cambió correctamente.');
+    await saysNot(SPENT);
+  });
+
+  it('a link that is not taken leads to another one, also when the toast has gone', async () => {
+    await app.open('/reset-password?email=maria%40vinculo.example&token=abc');
+    await choose('Buena.Clave1');
+    await toast(BAD_LINK);
+    const advice = (await says(SPENT)).closest('[role="alert"]');
+    if (!(advice instanceof HTMLElement)) throw new Error('it is not announced');
+    await app.user.click(within(advice).getByRole('link', { name: 'Pedir un enlace nuevo' }));
+    await isAt(app, '/forgot-password');
+  });
+
+  it('after too many attempts it is said for how long', async () => {
+    const message = 'Demasiados intentos. Espera 14 minutos.';
+    await app.open('/reset-password?email=maria%40vinculo.example&token=abc');
+    app.network.answer('POST', RESET, json({ message }, 429));
+    await choose('Buena.Clave1');
+    await toast('Algo salio mal. Intentelo de nuevo.');
+    await says(message);
   });
 });
