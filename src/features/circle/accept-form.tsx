@@ -23,6 +23,7 @@ export function AcceptForm(props: AcceptFormProps) {
   const { token } = props.session;
   const { api, session } = useServices();
   const [name, setName] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -34,7 +35,9 @@ export function AcceptForm(props: AcceptFormProps) {
       if (outcome.kind === 'unauthorized') await session.end(token);
       else if (outcome.kind === 'ok' && !isOver) setName(outcome.value.name ?? outcome.value.mail);
     }
-    ask().catch((cause: unknown) => console.error('the session was not verified', cause));
+    ask()
+      .catch((cause: unknown) => console.error('the session was not verified', cause))
+      .finally(() => setAsking(false));
     return () => {
       isOver = true;
     };
@@ -57,11 +60,14 @@ export function AcceptForm(props: AcceptFormProps) {
     <div className={styles['form']}>
       {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <Button
+        // A disabled one takes no focus: the next does.
+        key={String(isAsking)}
         variant="primary"
         wide
         autoFocus={props.takesFocus}
-        busy={busy}
-        busyLabel={messages.accepting}
+        // Not before it says who accepts: the invitation can be used once.
+        busy={busy || isAsking}
+        busyLabel={isAsking ? messages.accept : messages.accepting}
         onClick={accept}
       >
         {name === null ? messages.accept : messages.acceptAs(name)}

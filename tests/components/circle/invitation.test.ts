@@ -42,6 +42,17 @@ describe('who has an account', () => {
     expect(namesOf((await circle()).members)).toEqual(['Paula', 'Jorge']);
   });
 
+  it('cannot accept before the page says as whom', async () => {
+    const release = app.network.hold('GET', '/auth/me');
+    await app.open(await invited(app, toJorge), { as: PAULA });
+    const accept = await button('Aceptar');
+    expect(accept).toHaveProperty('disabled', true);
+    await app.user.click(accept);
+    release();
+    await button('Aceptar como Paula');
+    expect(app.network.calls).not.toContain('POST /api/invitations/accept');
+  });
+
   it('signs in on the page, then accepts', async () => {
     await app.open(await invited(app, toJorge));
     await app.user.click(await button('Ya tengo cuenta'));
