@@ -14,6 +14,9 @@ const CONTROLS = [
 /** A card that may get focus itself. */
 const CARD = 'article[tabindex="-1"]';
 
+/** What lies over the page for a while, and gives focus back. */
+const OVER_THE_PAGE = 'dialog, [popover], section[data-oferta]';
+
 /** Where an element was removed from: its parent and what was beside it. */
 type Place = Pick<MutationRecord, 'target' | 'previousSibling' | 'nextSibling'>;
 
@@ -24,25 +27,27 @@ type Place = Pick<MutationRecord, 'target' | 'previousSibling' | 'nextSibling'>;
  */
 export function keepFocus(): () => void {
   let focused: HTMLElement | null = null;
-  // Where it was before it went to a dialog, a message or a menu.
+  // Where it was before it went to what lies over the page.
   let behind: HTMLElement | null = null;
   let placeBehind: Place | null = null;
+  let path = '';
   const end = new AbortController();
   const { signal } = end;
 
   const remember = ({ target }: Event) => {
     focused = target as HTMLElement;
-    if (focused.closest('dialog, [popover]') !== null) return;
+    path = location.pathname;
+    if (focused.closest(OVER_THE_PAGE) !== null) return;
     behind = focused;
     placeBehind = null;
   };
   document.addEventListener('focusin', remember, { signal });
   document.addEventListener(
     'focusout',
-    // What a click beside it leaves without focus is not looked for. A removal is at its end by then. A button that is
-    // busy has lost it by being disabled, and may be removed with its line.
+    // What a click beside it leaves without focus is not looked for. A removal is at its end by then, and Tab has
+    // arrived. A button that is busy has lost it by being disabled, and may be removed with its line.
     () =>
-      queueMicrotask(() => {
+      setTimeout(() => {
         if (focused?.isConnected && isNowhere() && !focused.matches(':disabled')) forget();
       }),
     { signal },
@@ -56,6 +61,8 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver((records) => {
     if (behind?.isConnected === false) placeBehind ??= placeOf(behind, records);
     if (focused === null || focused.isConnected || !isNowhere()) return;
+    // It went with its page: the router moves focus to the beginning of the new one.
+    if (location.pathname !== path) return forget();
     const canReturn =
       behind?.isConnected === true && document.querySelector('dialog[open]') === null;
     const place = placeBehind ?? placeOf(focused, records);

@@ -47,6 +47,7 @@ function Shown(props: OfferProps) {
     <section
       className={styles['offer']}
       aria-label={label}
+      data-oferta=""
       data-instalar={isInstall ? '' : undefined}
     >
       <p role="status">{isSaid ? text : null}</p>

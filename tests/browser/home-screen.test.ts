@@ -216,9 +216,17 @@ describe('in any context', () => {
     }
     expect(await overlaps(offer, page.getByRole('grid'))).toBe(false);
     await page.setViewportSize(PHONE);
-    await press(page, 'Instalar');
+    const saveButton = page.getByRole('button', { name: 'Actualizar horarios' });
+    await saveButton.focus();
+    const isReached = () =>
+      offer.getByRole('button', { name: 'Instalar' }).evaluate((one) => one.matches(':focus'));
+    for (let turn = 0; turn < 5 && !(await isReached()); turn += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await page.locator('[data-asked]').waitFor();
     await offer.waitFor({ state: 'detached' });
+    // By keyboard one is back where one was.
+    await expect.poll(() => saveButton.evaluate((one) => one.matches(':focus'))).toBe(true);
     await cell(page, monday, '11:00').click();
     await save(page);
     await syncState(page, 'al-dia', 0);

@@ -46,6 +46,15 @@ it('goes on from a button that was busy when it was removed', async () => {
   expect(await focused()).toBe('3');
 });
 
+it('leaves a page that is new to the router', async () => {
+  const { pathname } = location;
+  page('<p id=line><button id=gone></button></p><button>the new page’s</button>');
+  history.pushState(null, '', '/elsewhere');
+  element('#line').remove();
+  expect(await focused()).toBeNull();
+  history.pushState(null, '', pathname);
+});
+
 describe('when the focused control is removed', () => {
   it.each([
     [
@@ -99,14 +108,15 @@ it('a dialog that is closed after its opener has gone leaves focus where the ope
   expect(await focused()).toBe('3');
 });
 
-it('a message that is closed gives focus back', async () => {
-  page(
-    '<button>1</button><button id=gone>2</button><div popover><button id=close>x</button></div>',
-  );
-  element('#close').focus();
-  element('#close').remove();
-  expect(await focused()).toBe('2');
-});
+it.each(['div popover', 'section data-oferta'])(
+  'what lies over the page gives focus back when it is closed: %s',
+  async (over) => {
+    page(`<button>1</button><button id=gone>2</button><${over}><button id=close>x</button>`);
+    element('#close').focus();
+    element('#close').remove();
+    expect(await focused()).toBe('2');
+  },
+);
 
 it('nothing gets focus that nobody had', async () => {
   page('<p id=line><button id=gone></button></p><button>2</button>');

@@ -10,6 +10,7 @@ import {
   shown,
 } from './people-on-screen.ts';
 import { appPerTest, MARIA, PHONE } from './render-app.tsx';
+import { weekShown } from './week-on-screen.ts';
 
 const app = appPerTest();
 const LIST = '/dashboard/usersmanagement';
@@ -131,6 +132,17 @@ describe('the list of a Responsable', () => {
     expect(app.address()).toBe(
       `/dashboard/calendario?paciente=${await app.server.idOf('Rosa Elena')}`,
     );
+  });
+
+  it('a patient’s link, also once the calendar is here, leads to the beginning of its page', async () => {
+    const toCalendar = { name: /^Ver calendario de Rosa Elena/ };
+    await app.user.click(await screen.findByRole('link', toCalendar));
+    await weekShown();
+    await app.user.click(await screen.findByRole('link', { name: 'Mis seres queridos' }));
+    (await screen.findByRole('link', toCalendar)).focus();
+    await app.user.keyboard('{Enter}');
+    await weekShown();
+    await focusIs(screen.getByRole('main'));
   });
 
   it('text still being typed does not pull back a user who goes to another page', async () => {
