@@ -74,9 +74,6 @@ export function CalendarBoard(props: {
   const { selected, select, follow } = useSelection(days);
   const sheetOpen = dialog?.kind === 'sheet';
 
-  // When the shift of the open sheet disappears, the sheet closes: else it would open for the next selection.
-  if (sheetOpen && calendar !== null && selected === null) setDialog(null);
-
   const open = calendar?.open;
   const defaultCaregiver = useMemo(
     () =>

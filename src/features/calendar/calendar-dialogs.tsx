@@ -4,7 +4,7 @@ import { type OpenDialog, useBoard } from './commands/board.ts';
 import { addShiftAcrossDays, partsOf } from './commands/night-shift.ts';
 import { periodFechas } from './planner/plan-period.ts';
 import { CaregiverChooser, GiveChooser } from './shift-sheet/caregiver-chooser.tsx';
-import { ShiftSheet } from './shift-sheet/shift-sheet.tsx';
+import { SelectedSheet } from './shift-sheet/selected-sheet.tsx';
 import { KeyHelp } from './week/key-help.tsx';
 
 /** The dialog that is open over the calendar. */
@@ -16,10 +16,10 @@ export function CalendarDialogs(props: {
   readonly onDefaultChoice: (choice: Choice) => void;
 }) {
   const { dialog, confirming, defaultChoice, onDefaultChoice } = props;
-  const { calendar, commands, fecha, vista, today, selected, say, openDialog } = useBoard();
+  const { calendar, commands, fecha, vista, today, say, openDialog } = useBoard();
   switch (dialog.kind) {
     case 'sheet':
-      return selected === null ? null : <ShiftSheet shift={selected} />;
+      return <SelectedSheet />;
     case 'add':
       return (
         <AddDialog

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatHora } from '#domain/calendar/time.ts';
+import { focusIs } from '#tests/components/on-screen.ts';
 import {
   CAMILA,
   calendarPerTest,
@@ -192,5 +193,31 @@ describe('an open sheet', () => {
     expect(document.getElementById(described)?.textContent).toBe(
       'martes, 12 de enero, 10:00 a 11:30 · 1,5 horas',
     );
+  });
+});
+
+describe('a shift that is gone while its sheet is open', () => {
+  const GONE = 'Este turno ya no está';
+
+  it('says so in its place, where a press does nothing in the week beneath', async () => {
+    await page.show({ shifts: { [MONDAY]: ['10:00–12:00 Camila'] } });
+    await page.openSheet(MONDAY, '10:00');
+    await page.otherBookings({ [MONDAY]: ['-10:00–12:00 Camila'] });
+    page.fetchNew();
+    const gone = await dialog(GONE);
+    expect(gone.textContent).toContain('lunes, 11 de enero, 10:00 a 12:00, confirmada, Camila');
+    await focusIs(button('Volver al calendario'));
+    await page.app.user.keyboard('{Enter}');
+    await noDialog();
+    await expectShifts(MONDAY);
+  });
+
+  it('closes without a word where it was only in the draft and is undone', async () => {
+    await page.show();
+    await page.press(MONDAY, '10:00');
+    await page.openSheet(MONDAY, '10:00');
+    await page.app.user.keyboard('{Control>}z{/Control}');
+    await noDialog();
+    await expectShifts(MONDAY);
   });
 });
