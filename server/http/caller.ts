@@ -26,8 +26,6 @@ export type Allowed =
   | 'Responsable'
   /** The owner of the patient, or a member. */
   | 'Responsable of :id'
-  /** A member gets 403, everybody else 404. */
-  | 'owner of :id'
   /** Whose stored role is one that can be assigned to patients. */
   | 'caregiver'
   | 'Admin';
@@ -48,8 +46,8 @@ interface CallerDependencies extends Pick<Dependencies, 'store' | 'tokens'> {
 
 /**
  * Checks that the caller may make this call.
- * @throws HttpError 401, 403 for another role and for a member where the owner is needed, 404 for another owner's patient,
- * 409 for an account that has all of its data.
+ * @throws HttpError 401, 403 for another role, 404 for another owner's patient, 409 for an account that has all of its
+ * data.
  */
 export async function callerAs<Who extends Allowed>(
   allowed: Who,
@@ -65,11 +63,10 @@ export async function callerAs<Who extends Allowed>(
   if (allowed === 'signed-in with data missing' && awaitingOf(account).length === 0) {
     throw conflict('already_complete', 'Tus datos ya están completos.');
   }
-  if (allowed === 'Responsable of :id' || allowed === 'owner of :id') {
+  if (allowed === 'Responsable of :id') {
     const { id } = request.params as { readonly id: string };
     const patient = await findPatient(deps.store.db, id, account.id);
     if (patient === null) throw noSuchPatient();
-    if (allowed === 'owner of :id') await checkOwner(deps.store.db, patient, account.id);
     return { ...caller, patient } as CallerOf<Who>;
   }
   return caller as CallerOf<Who>;
@@ -84,7 +81,6 @@ function hasRole({ role }: Account, allowed: Allowed): boolean {
       return parseRole(role) === 'Admin';
     case 'Responsable':
     case 'Responsable of :id':
-    case 'owner of :id':
       return parseRole(role) === 'Responsable';
     default:
       return true;

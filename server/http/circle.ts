@@ -89,12 +89,16 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
 
   route({
     call: 'PUT /api/patients/:id/owner',
-    allow: 'owner of :id',
+    // Only the owner, who is looked for where it is changed.
+    allow: 'Responsable of :id',
     summary: 'Entregar el calendario a un familiar',
     body: NewOwner,
     answer: CircleOutcome,
     handle: ({ account, params, body }) =>
       changeCircle(deps, params.id, account, async (db, patient) => {
+        const { id_responsable: owner } = patient;
+        // The answer to a call that has done it may have been lost.
+        if (body.id === owner && account.id !== owner) return;
         await checkOwner(db, patient, account.id);
         const member = await findMember(db, patient.id, body.id);
         if (member?.estado_cuenta !== ACTIVE) {

@@ -169,6 +169,10 @@ describe.each(ENGINES)('a patient who is shared on $name', (engine) => {
     expect(status).toBe(200);
     expect(body.circle).toMatchObject({ owner: { id: 'paula' }, isOwner: false });
     expect(body.circle.members).toMatchObject([{ id: 'maria' }]);
+    // Asked once more, as after a lost answer.
+    const again = await handOver(maria, 'paula');
+    expect([again.status, again.body.circle]).toEqual([200, body.circle]);
+    expect((await activity()).filter(([, kind]) => kind === 'owner-changed')).toHaveLength(1);
     expect((await handOver(maria, 'maria')).status).toBe(403);
     expect((await remove(paula, 'maria')).status).toBe(200);
     expect((await get(maria, CIRCLE)).status).toBe(404);

@@ -131,14 +131,14 @@ type ChangeQuestionProps = TaskDialogProps<
 function ChangeQuestion({ person, task, onClose, onLeft }: ChangeQuestionProps) {
   const change = useCircleChange(person.id);
   const { call, ...texts } = describe(task, person);
-  return (
-    <Question
-      {...texts}
-      run={() => change(call, ({ value }) => value)}
-      onDone={task.kind === 'leave' ? onLeft : onClose}
-      onClose={onClose}
-    />
-  );
+  const isLeaving = task.kind === 'leave';
+  async function run() {
+    const outcome = await change(call, ({ value }) => value);
+    // The answer to a call that has done it may have been lost: whoever has left finds the patient no more.
+    const hasLeft = isLeaving && outcome.kind === 'rejected' && outcome.status === 404;
+    return hasLeft ? ({ kind: 'ok' } as const) : outcome;
+  }
+  return <Question {...texts} run={run} onDone={isLeaving ? onLeft : onClose} onClose={onClose} />;
 }
 
 function describe(task: ChangeQuestionProps['task'], person: Person) {

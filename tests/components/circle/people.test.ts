@@ -122,6 +122,28 @@ describe('the family of a patient', () => {
     await waitFor(() => expect(document.querySelector('table')?.textContent).not.toContain(ROSA));
   });
 
+  it('is handed over and left also where the answer to the first try was lost', async () => {
+    const id = await app.server.idOf('Rosa Elena');
+    await openCircle(app);
+    await app.user.click(buttonOf('Familia', 'Paula', 'Entregar el calendario'));
+    let repair = app.network.loseAnswer('PUT', `/api/patients/${id}/owner`);
+    await app.user.click(await button('Sí, entregar'));
+    await says(/^No se pudo hacer el cambio/);
+    repair();
+    await app.user.click(await button('Sí, entregar'));
+    await toast('Paula quedó a cargo del calendario');
+    await app.user.click(
+      await waitFor(() => buttonOf('Familia', 'María José', 'Salir de este calendario')),
+    );
+    repair = app.network.loseAnswer('DELETE', /\/members\//);
+    await app.user.click(await button('Sí, salir'));
+    await says(/^No se pudo hacer el cambio/);
+    repair();
+    await app.user.click(await button('Sí, salir'));
+    await toast('Saliste del calendario de Nana Rosa');
+    await dialogGone();
+  });
+
   it('a member sees who is in charge, invites caregivers only, and may not remove anybody', async () => {
     await openCircle(app, ROSA, PAULA);
     await has('Familia', 2);
