@@ -123,7 +123,7 @@ export async function atEachWidth(
 }
 
 /** How far the page or an open dialog can be scrolled sideways; it should never be possible. */
-function sideways(page: Page): Promise<number> {
+export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => {
     const wide = [document.documentElement, ...document.querySelectorAll('dialog')];
     return Math.max(...wide.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { stillness } from './axe.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
+import { sideways } from './each-width.ts';
 import { beSignedIn, dialog, eventually, hasFocus } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
 import { intercept } from './intercept.ts';
@@ -181,7 +182,7 @@ test('on a small screen what stands beneath the title has the same edges, a fail
   }
 });
 
-test('an unbreakable name does not push a column out of view', async () => {
+test('an unbreakable name does not push a column out of view, nor a page, nor that of an invitation', async () => {
   const word = 'x'.repeat(95);
   write(
     `update paciente set name = '${word}', last_name = '${word}', nickname = '${word}'
@@ -198,7 +199,23 @@ test('an unbreakable name does not push a column out of view', async () => {
           ({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0),
         );
     await eventually(beyond, 0);
+    await eventually(() => sideways(page), 0);
   }
+  const link = await page.evaluate(async (patient) => {
+    const answer = await fetch(`/api/patients/${patient}/invitations`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ kind: 'member', name: 'Ana', mail: 'ana@correo.cl' }),
+    });
+    return ((await answer.json()) as { readonly link: string }).link;
+  }, product.paciente(word));
+  await page.setViewportSize(PHONE);
+  await page.goto(link);
+  await page.getByRole('heading', { name: word }).waitFor();
+  await eventually(() => sideways(page), 0);
   write(
     `update paciente set name = 'Hernán', last_name = 'Fuentes Araya', nickname = 'Tata' where name = '${word}'`,
   );
