@@ -1,3 +1,4 @@
+// Over 250 lines: one page with all that it shows and leads to.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { button, dialog, dialogButton, dialogGone, focusIs, says, saysNot } from './on-screen.ts';
