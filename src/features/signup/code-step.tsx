@@ -10,7 +10,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { CodeBoxes } from './code-boxes.tsx';
 import { EMPTY_DRAFT, fingerprintOf } from './draft.ts';
 import { resendCode } from './resend-code.ts';
-import { ResendLine } from './resend-line.tsx';
+import { onEnter, ResendLine } from './resend-line.tsx';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -133,12 +133,7 @@ export function CodeStep(props: StepProps) {
           error={missingPassword.isTyped ? ACCOUNT_MESSAGES.password : undefined}
           {...(missingPassword.isTyped ? {} : { 'aria-invalid': true })}
           onChange={(event) => setPassword(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // Enter would press the submit button, but the password is needed for resending.
-            event.preventDefault();
-            void resend();
-          }}
+          onKeyDown={onEnter(resend)}
         />
       )}
       <ResendLine busy={busy === 'resend'} onResend={resend} />

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEventHandler, type ReactNode, useState } from 'react';
 import { CODE_LENGTH, parseCode } from '#domain/account/code.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
@@ -9,7 +9,7 @@ import { callLoaded } from '#sync/call-loaded.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeBoxes } from './code-boxes.tsx';
-import { ResendLine } from './resend-line.tsx';
+import { onEnter, ResendLine } from './resend-line.tsx';
 import styles from './signup.module.css';
 
 const NO_CODE = Array.from({ length: CODE_LENGTH }, () => '');
@@ -21,8 +21,8 @@ export interface InvitedCodeProps {
   readonly contact: string;
   /** Sends another code; returns why that failed, null when it was sent. */
   readonly resend: () => Promise<string | null>;
-  /** What has to be entered before another code can be sent; null where nothing is missing. */
-  readonly password: ReactNode;
+  /** The field that has to be filled before another code can be sent; null where none is missing. */
+  readonly password: ((onKeyDown: KeyboardEventHandler) => ReactNode) | null;
   readonly onDone: (token: string) => void;
   /** Back to the data. */
   readonly onBack: () => void;
@@ -98,7 +98,7 @@ export function InvitedCode(props: InvitedCodeProps) {
           {messages.changeData}
         </Button>
       </div>
-      {password}
+      {password?.(onEnter(again))}
       <ResendLine busy={busy === 'resend'} onResend={again} />
     </form>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEventHandler, useEffect, useRef, useState } from 'react';
 import { readInvited } from '#domain/account/fields.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { PHONE_EXAMPLE } from '#domain/account/phone.ts';
@@ -38,6 +38,8 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
   const { publicApi, now } = useServices();
   const [draft, setDraft] = useState(() => readStoredDraft(INVITED_KEY));
   const [password, setPassword] = useState('');
+  /** A reload keeps everything but the password, without which no other code can be sent. */
+  const [asksPassword, setAsksPassword] = useState(draft.sent === secret);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -63,6 +65,7 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
       calls.signUpInvited(secret, { ...rest, ...(isByMail ? { phone } : { mail }) }),
     );
     if (outcome.kind !== 'ok') return describeFailure(outcome, MESSAGES);
+    setAsksPassword(false);
     if (outcome.value === null) setDraft((before) => ({ ...before, sent: secret }));
     else finish(outcome.value);
     return null;
@@ -82,7 +85,7 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
     setBusy(false);
   }
 
-  const passwordField = (
+  const passwordField = (onKeyDown?: KeyboardEventHandler) => (
     <PasswordField
       label={signup.password}
       name="password"
@@ -95,6 +98,7 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
         setPassword(target.value);
         fields.edit('password', {});
       }}
+      onKeyDown={onKeyDown}
     />
   );
 
@@ -104,8 +108,7 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
         secret={secret}
         contact={invitation.isCodeToContact ? invitation.contact : draft.mail.trim()}
         resend={send}
-        // A reload keeps everything but the password, without which no other code can be sent.
-        password={read.kind === 'problems' ? passwordField : null}
+        password={asksPassword ? passwordField : null}
         onDone={finish}
         onBack={() => setDraft({ ...draft, sent: '' })}
       />
@@ -125,7 +128,7 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
           onChange={({ target }) => fields.edit('mail', { mail: target.value })}
         />
       )}
-      {passwordField}
+      {passwordField()}
       {/* Near the button that was pressed: the top of the form is out of sight. */}
       {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <Button type="submit" variant="primary" wide busy={busy} busyLabel={messages.submitting}>

@@ -1,3 +1,4 @@
+import type { KeyboardEventHandler } from 'react';
 import { signup } from '#i18n/es/signup.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './signup.module.css';
@@ -12,4 +13,13 @@ export function ResendLine({ busy, onResend }: { busy: boolean; onResend: () => 
       </Button>
     </p>
   );
+}
+
+/** For the password, which is asked for only to resend: Enter would press the button that verifies. */
+export function onEnter(resend: () => Promise<void>): KeyboardEventHandler {
+  return (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void resend();
+  };
 }
