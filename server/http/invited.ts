@@ -35,11 +35,13 @@ import {
   rejectUnfit,
   rejectWithoutConsent,
 } from './joining.ts';
+import { originOf } from './origin.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { described, Token } from './schemas.ts';
 import {
   consumeSendLimits,
+  linkToCode,
   mailTaken,
   rejectTakenMail,
   writeNewCode,
@@ -143,6 +145,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       );
       const at = deps.clock();
       const code = newCode();
+      const link = linkToCode(originOf(request, deps), person.mail);
       const joined = await inTransaction(deps.store, async (transaction) => {
         const { invitation: now } = await lockByLink(transaction, deps, body.token);
         rejectClosed(now, at);
@@ -157,7 +160,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         if (id === null) throw mailTaken();
         await changeInvitation(transaction, now, { id_signup: id });
         if (!isSent) {
-          return writeNewCode(transaction, deps, { id, ...recipient }, { code, link: null });
+          return writeNewCode(transaction, deps, { id, ...recipient }, { code, link });
         }
         await activateInvited(transaction, id, channelOf(invitation), at);
         return { account: await join(transaction, deps, now, await accountOf(transaction, id)) };

@@ -42,8 +42,8 @@ type CodeHolder = Recipient & Pick<PendingAccount, 'id'>;
 
 interface SentCode {
   readonly code: string;
-  /** Where it is entered, for somebody who has left the page; null where another link leads there. */
-  readonly link: string | null;
+  /** Where it is entered, for somebody who has left the page. */
+  readonly link: string;
 }
 
 /**

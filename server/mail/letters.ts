@@ -14,16 +14,15 @@ const MAY_BE_A_LINK = /[/:@]|\S\.\S/;
 export function codeLetter(
   brand: string,
   name: string,
-  { code, link }: { readonly code: string; readonly link: string | null },
+  { code, link }: { readonly code: string; readonly link: string },
 ): Letter {
   return letter(`Tu código de verificación de ${brand}`, [
     MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`,
     `Tu código para terminar de crear tu cuenta en ${brand} es:`,
     { strong: code },
     `Vence en ${CODE_MINUTES} minutos y se usa una sola vez.`,
-    ...(link === null
-      ? []
-      : ['Si cerraste la página, puedes seguir aquí:', { link, label: 'Ingresar el código' }]),
+    'Si cerraste la página, puedes seguir aquí:',
+    { link, label: 'Ingresar el código' },
     'Si no pediste una cuenta, no tienes que hacer nada. Nadie del equipo te pedirá este código.',
   ]);
 }

@@ -12,7 +12,8 @@ import { temporaryDirectory } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 
 const FROM = 'Vínculo <avisos@vinculo.test>';
-const LETTER = codeLetter('Vínculo', 'Ana', { code: '123456', link: null });
+const CODE = { code: '123456', link: 'https://vinculo.test/signup/step6#correo=ana%40correo.test' };
+const LETTER = codeLetter('Vínculo', 'Ana', CODE);
 
 it.each([
   ['M. José', 'Hola, M. José:'],
@@ -20,9 +21,7 @@ it.each([
   ['https://premio', 'Hola:'],
   ['a@premio', 'Hola:'],
 ])('the code mail greets %s without a link to anywhere', (name, greeting) => {
-  expect(codeLetter('Vínculo', name, { code: '123456', link: null }).text.split('\n')[0]).toBe(
-    greeting,
-  );
+  expect(codeLetter('Vínculo', name, CODE).text.split('\n')[0]).toBe(greeting);
 });
 const LINK = `https://vinculo.test/reset-password?email=ana%40correo.test&token=${'k'.repeat(43)}`;
 

@@ -159,30 +159,40 @@ describe('who has none makes one on the page', () => {
     expect(screen.queryByRole('region', { name: 'Invitaciones' })).toBeNull();
   });
 
-  it('and joins also where the sign-up was left, and goes on with a sign-in on another device', async () => {
-    const link = await invited(app, LUZ);
-    const { statusCode } = await app.server.app.inject({
-      method: 'POST',
-      url: '/api/invitations/signup',
-      payload: {
-        ...{ token: link.split('#')[1], consent: CONSENT_VERSION, password: PASSWORD },
-        ...{ rut: '15678234-3', name: 'Luz', lastname: 'Pino', phone: '912345678' },
-        ...{ birthdate: '1980-05-17', gender: 'Femenino', region: 'Maule' },
-      },
-    });
-    expect(statusCode).toBe(200);
-    await app.open(link);
-    await app.user.click(await button('Ya tengo cuenta'));
-    await fill(app, 'Correo electrónico', 'luz@correo.cl');
-    await fill(app, 'Contraseña', PASSWORD);
-    await app.user.click(await button('Iniciar sesión'));
-    await isAt(app, '/signup/step6');
-    await typeCode(app, await codeSent(app));
-    await says(/^Inicia sesión: si te invitaron a cuidar, verás ahí tus turnos;/);
-    const { caregivers, invitations } = await circle();
-    expect(namesOf(caregivers)).toContain('Luz');
-    expect(invitations).toEqual([]);
-  });
+  it.each(['the link of the mail', 'a sign-in'])(
+    'and joins also where the sign-up was left, and goes on with %s on another device',
+    async (way) => {
+      const link = await invited(app, LUZ);
+      const { statusCode } = await app.server.app.inject({
+        method: 'POST',
+        url: '/api/invitations/signup',
+        payload: {
+          ...{ token: link.split('#')[1], consent: CONSENT_VERSION, password: PASSWORD },
+          ...{ rut: '15678234-3', name: 'Luz', lastname: 'Pino', phone: '912345678' },
+          ...{ birthdate: '1980-05-17', gender: 'Femenino', region: 'Maule' },
+        },
+      });
+      expect(statusCode).toBe(200);
+      if (way === 'a sign-in') {
+        await app.open(link);
+        await app.user.click(await button('Ya tengo cuenta'));
+        await fill(app, 'Correo electrónico', 'luz@correo.cl');
+        await fill(app, 'Contraseña', PASSWORD);
+        await app.user.click(await button('Iniciar sesión'));
+      } else {
+        const inMail = new URL(
+          /http\S+/.exec(app.server.sent[0]?.text ?? '')?.[0] ?? 'about:blank',
+        );
+        await app.open(inMail.pathname + inMail.hash);
+      }
+      await isAt(app, '/signup/step6');
+      await typeCode(app, await codeSent(app));
+      await says(/^Inicia sesión: si te invitaron a cuidar, verás ahí tus turnos;/);
+      const { caregivers, invitations } = await circle();
+      expect(namesOf(caregivers)).toContain('Luz');
+      expect(invitations).toEqual([]);
+    },
+  );
 
   it('without a code by the link that the server sent, to a mobile', async () => {
     await invited(app, { kind: 'member', name: 'Luz', phone: '912345678' });
