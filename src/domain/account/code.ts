@@ -1,6 +1,11 @@
 /** The number of boxes of the verification code. */
 export const CODE_LENGTH = 6;
 
+/** The digits in what was typed or pasted, as many as a code has: «Código: 558–790» is 558790. */
+export function codeDigits(text: string): string {
+  return text.replace(/\D/g, '').slice(0, CODE_LENGTH);
+}
+
 /** The code in what was typed or pasted, ignoring spaces and dashes; null when it is not six digits. */
 export function parseCode(text: string): string | null {
   const code = text.replace(/[\s-]/g, '');

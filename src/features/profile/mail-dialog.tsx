@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { forgetMailChange, readMailChange, writeMailChange } from '#db/mail-change.ts';
-import { CODE_LENGTH, parseCode } from '#domain/account/code.ts';
+import { codeDigits, parseCode } from '#domain/account/code.ts';
 import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import type { Me } from '#domain/contract/auth.ts';
@@ -173,11 +173,10 @@ function EnterCode(props: {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={CODE_LENGTH + 1}
         error={verdict === null ? undefined : ACCOUNT_MESSAGES.code}
         value={code}
         onChange={({ target }) => {
-          setCode(target.value);
+          setCode(codeDigits(target.value));
           setVerdict(null);
         }}
       />

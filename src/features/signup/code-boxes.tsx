@@ -1,4 +1,4 @@
-import { parseCode } from '#domain/account/code.ts';
+import { codeDigits, parseCode } from '#domain/account/code.ts';
 import { signup as messages } from '#i18n/es/signup.ts';
 import { Boxes } from './boxes.tsx';
 
@@ -15,7 +15,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
       {...props}
       legend={messages.code}
       accept={(character) => (/^\d$/.test(character) ? character : null)}
-      spread={(text) => parseCode(text)?.split('') ?? null}
+      spread={(text) => parseCode(codeDigits(text))?.split('') ?? null}
       label={(place) => messages.codeDigit(place + 1)}
       inputMode={() => 'numeric'}
       autoComplete="one-time-code"

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REGIONS } from '#domain/account/choices.ts';
-import { parseCode } from '#domain/account/code.ts';
+import { codeDigits, parseCode } from '#domain/account/code.ts';
 import { readPersonalData, readSignup } from '#domain/account/fields.ts';
 import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
@@ -225,6 +225,16 @@ describe('the other fields', () => {
     for (const text of ['', '12345', '1234567', '12345a', '１２３４５６']) {
       expect(parseCode(text)).toBeNull();
     }
+  });
+
+  it.each([
+    ' 558 790',
+    '5 5 8 7 9 0',
+    '558 – 790',
+    'Código: 558790',
+    '558790, vence en 10 minutos',
+  ])('finds the digits of a code in «%s»', (text) => {
+    expect(codeDigits(text)).toBe('558790');
   });
 
   it('removes invisible characters from a name', () => {
