@@ -1,5 +1,13 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { INVITATION_USED } from '#domain/account/invitation-used.ts';
 import type { InvitationPreview } from '#domain/contract/invitation-preview.ts';
 import { HOME, homeOf, SHIFTS_HOME } from '#domain/contract/paths.ts';
@@ -29,6 +37,7 @@ export interface InvitationPageProps {
     readonly secret: string;
     readonly invitation: InvitationPreview;
     readonly onDone: (token: string) => void;
+    readonly onHasAccount: () => void;
   }) => ReactNode;
 }
 
@@ -146,6 +155,7 @@ function Open({ secret, preview, login, signup }: OpenProps) {
   const navigate = useNavigate();
   const current = useSyncExternalStore(session.subscribe, session.current);
   const [hasAccount, setHasAccount] = useState(false);
+  const signIn = useRef<HTMLDivElement>(null);
   /** The session that is not to be used. */
   const [declined, setDeclined] = useState<string | null>(null);
   const [isAccepted, setAccepted] = useState(false);
@@ -171,6 +181,12 @@ function Open({ secret, preview, login, signup }: OpenProps) {
     toast('success', (isCaregiver ? messages.acceptedToCare : messages.acceptedToShare)(patient));
     // The address with the secret is replaced.
     await navigate({ href: isCaregiver ? SHIFTS_HOME : HOME, replace: true });
+  }
+
+  /** Shows the sign-in in place of the form in which it was asked for. */
+  function goToSignIn() {
+    flushSync(() => setHasAccount(true));
+    signIn.current?.querySelector('input')?.focus();
   }
 
   if (isAccepted) return <Closed title={messages.acceptedTitle} text={messages.cannotBegin} />;
@@ -204,9 +220,16 @@ function Open({ secret, preview, login, signup }: OpenProps) {
           <Button wide onClick={() => setHasAccount(!hasAccount)}>
             {hasAccount ? messages.newAccount : messages.haveAccount}
           </Button>
-          {hasAccount
-            ? login({ takesFocus: declined !== null })
-            : signup({ secret, invitation: preview, onDone: (token) => void enter(token) })}
+          {hasAccount ? (
+            <div ref={signIn}>{login({ takesFocus: declined !== null })}</div>
+          ) : (
+            signup({
+              secret,
+              invitation: preview,
+              onDone: (token) => void enter(token),
+              onHasAccount: goToSignIn,
+            })
+          )}
           {current === null ? null : (
             <Button
               variant="quiet"

@@ -31,10 +31,12 @@ export interface InvitedFormProps {
   readonly invitation: InvitationPreview;
   /** The account is open: its token. */
   readonly onDone: (token: string) => void;
+  /** Whoever has an account already signs in. */
+  readonly onHasAccount: () => void;
 }
 
 /** The whole sign-up on one page, for somebody invited; the code comes after it, if one is needed. */
-export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
+export function InvitedForm({ secret, invitation, onDone, onHasAccount }: InvitedFormProps) {
   const { publicApi, now } = useServices();
   const [draft, setDraft] = useState(() => readStoredDraft(INVITED_KEY));
   const [password, setPassword] = useState('');
@@ -42,6 +44,7 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
   const [asksPassword, setAsksPassword] = useState(draft.sent === secret);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const isTaken = failure === ACCOUNT_MESSAGES.mailTaken;
   const form = useRef<HTMLFormElement>(null);
   const today = chileanFecha(now());
   const isByMail = invitation.channel === 'mail';
@@ -130,7 +133,14 @@ export function InvitedForm({ secret, invitation, onDone }: InvitedFormProps) {
       )}
       {passwordField()}
       {/* Near the button that was pressed: the top of the form is out of sight. */}
-      {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
+      {failure === null ? null : (
+        <Banner
+          tone="warning"
+          action={isTaken ? <Button onClick={onHasAccount}>{messages.haveAccount}</Button> : null}
+        >
+          {isTaken ? `${failure}. ${messages.signInToAccept}` : failure}
+        </Banner>
+      )}
       <Button type="submit" variant="primary" wide busy={busy} busyLabel={messages.submitting}>
         {messages.submit}
       </Button>

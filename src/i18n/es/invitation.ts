@@ -49,6 +49,8 @@ export const invitation = {
 
   newAccount: 'Crear mi cuenta',
   haveAccount: 'Ya tengo cuenta',
+  /** After the server's message that the mail has one. */
+  signInToAccept: 'Entra con tu cuenta para aceptar.',
 
   signupIntro: 'Crea tu cuenta para aceptar. Todos los datos son obligatorios.',
   mail: 'Correo electrónico',

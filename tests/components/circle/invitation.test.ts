@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+// Over 250 lines: one page, by every way from its link to the calendar.
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { field, fill, isAt, token } from '#tests/components/access/public-page.ts';
@@ -64,6 +65,21 @@ describe('who has an account', () => {
     await waitFor(() => expect(document.activeElement).toBe(accept));
     await app.user.click(accept);
     await isAt(app, '/dashboard/usersmanagement');
+  });
+
+  it('is led to the sign-in after filling in the sign-up', async () => {
+    await app.open(await invited(app, toJorge));
+    await field('Apellido');
+    await fillInvited(app);
+    await fill(app, 'Celular', '912345678');
+    await submit();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(
+      'El correo ya está registrado. Entra con tu cuenta para aceptar.',
+    );
+    await app.user.click(within(alert).getByRole('button', { name: 'Ya tengo cuenta' }));
+    await focusIs(await field('Correo electrónico'));
+    await button('Iniciar sesión');
   });
 
   it('signs in on the page in place of whoever is signed in', async () => {
