@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -18,6 +18,13 @@ export function DeliveryStep(props: StepProps) {
   const { problems, verdict, check, edit } = useStepProblems(props, FIELDS.delivery);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
 
   async function send() {
     if (busy) return;
@@ -29,7 +36,8 @@ export function DeliveryStep(props: StepProps) {
     setBusy(false);
     if (outcome.kind !== 'ok') return setFailure(describeFailure(outcome, SEND_MESSAGES));
     change({ sent: fingerprintOf(draft) });
-    goOn();
+    // Who went back meanwhile is changing something.
+    if (!isLeft.current) goOn();
   }
 
   return (

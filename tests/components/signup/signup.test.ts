@@ -281,6 +281,23 @@ describe('what was typed', () => {
     expect((await field('Fecha de nacimiento')).value).toBe('1980-05-17');
   });
 
+  it('is changed undisturbed by whoever went back while it was being sent', async () => {
+    await fillUpToDelivery('apuro@correo.test', '156782343');
+    await check(/^Correo electrónico/);
+    const release = app.network.hold('POST', '/auth/signup');
+    await press('Aceptar y continuar');
+    await button('Enviando…');
+    await press('Volver');
+    await step(app, 4);
+    release();
+    await waitFor(() =>
+      expect(JSON.parse(sessionStorage.getItem('vinculo:signup') ?? '{}').sent).not.toBe(''),
+    );
+    await fill(app, 'Nombre', 'Anita');
+    await next(app);
+    await step(app, 5);
+  });
+
   it('a step cannot be opened before those it depends on', async () => {
     await app.open('/signup/step7');
     await step(app, 1);
