@@ -28,6 +28,7 @@ import { UnreachablePage } from '#ui/unreachable-page.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { Agree } from './agree.tsx';
 import styles from './circle.module.css';
+import { Kept } from './kept.tsx';
 
 export interface InvitationPageProps {
   /** Signs in and stays on the page. `takesFocus` where what had it is gone. */
@@ -220,16 +221,17 @@ function Open({ secret, preview, login, signup }: OpenProps) {
           <Button wide onClick={() => setHasAccount(!hasAccount)}>
             {hasAccount ? messages.newAccount : messages.haveAccount}
           </Button>
-          {hasAccount ? (
-            <div ref={signIn}>{login({ takesFocus: declined !== null })}</div>
-          ) : (
-            signup({
+          <Kept hidden={!hasAccount} ref={signIn}>
+            {login({ takesFocus: declined !== null })}
+          </Kept>
+          <Kept hidden={hasAccount}>
+            {signup({
               secret,
               invitation: preview,
               onDone: (token) => void enter(token),
               onHasAccount: goToSignIn,
-            })
-          )}
+            })}
+          </Kept>
           {current === null ? null : (
             <Button
               variant="quiet"

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { App } from '#tests/components/render-app.tsx';
 
-/** The field with this label. */
+/** The field with this label that is shown. */
 export function field(label: string): Promise<HTMLInputElement> {
-  return screen.findByLabelText(label, { selector: 'input, select' });
+  return screen.findByLabelText(label, { selector: ':is(input, select):not([hidden] *)' });
 }
 
 /** Types a text in place of what a field has. */

@@ -82,6 +82,22 @@ describe('who has an account', () => {
     await button('Iniciar sesión');
   });
 
+  it('may look at the sign-up and come back without typing anything again', async () => {
+    await app.open(await invited(app, toJorge));
+    await fill(app, 'Contraseña', PASSWORD);
+    await app.user.click(await button('Ya tengo cuenta'));
+    await fill(app, 'Correo electrónico', JORGE);
+    await fill(app, 'Contraseña', 'Vinculo.2025');
+    await app.user.click(await button('Crear mi cuenta'));
+    await button('Crear mi cuenta y aceptar');
+    expect((await field('Contraseña')).value).toBe(PASSWORD);
+    await app.user.click(await button('Ya tengo cuenta'));
+    expect((await field('Correo electrónico')).value).toBe(JORGE);
+    expect((await field('Contraseña')).value).toBe('Vinculo.2025');
+    await app.user.click(await button('Iniciar sesión'));
+    await button('Aceptar como Jorge');
+  });
+
   it('signs in on the page in place of whoever is signed in', async () => {
     await app.open(await invited(app, toJorge), { as: PAULA });
     await app.user.click(await button('Entrar con otra cuenta'));
