@@ -4,6 +4,7 @@ import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
 import { createQueues } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ACTIVE, type Account, findAccountByMail, PENDING } from '#server/store/accounts.ts';
+import { findPending } from '#server/store/sign-ups.ts';
 import { form } from './forms.ts';
 import { HttpError } from './http-error.ts';
 import { consumeLimits, LIMITS, refundIfBusy } from './rate-limits.ts';
@@ -72,7 +73,9 @@ async function accountOf(
   );
   if (account !== null && matches && account.estado_cuenta === ACTIVE) return account;
   if (account !== null && matches && account.estado_cuenta === PENDING) {
-    throw new HttpError(403, 'not_verified', NOT_VERIFIED);
+    const pending = await findPending(deps.store.db, account.mail);
+    const method = pending?.method === 'msg' ? 'msg' : 'mail';
+    throw new HttpError(403, 'not_verified', NOT_VERIFIED[method]);
   }
   const message = 'Error al iniciar sesión. Verifica tus credenciales.';
   throw new HttpError(401, 'invalid_credentials', message);

@@ -20,3 +20,6 @@ export function homeOf(role: Role): typeof HOME | typeof SHIFTS_HOME {
 
 /** The parameter in the fragment of the link to the step that asks for a code: the mail of the sign-up. */
 export const CODE_LINK_MAIL = 'correo';
+
+/** Likewise by which way the code went; by mail where it does not say. */
+export const CODE_LINK_METHOD = 'por';

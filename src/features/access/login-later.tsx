@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { storageFailure } from '#db/storage-errors.ts';
 import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
-import { CODE_LINK_MAIL, HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
+import { CODE_LINK_MAIL, CODE_LINK_METHOD, HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
 import { session as messages } from '#i18n/es/session.ts';
 import { sessionEnded } from '#i18n/es/session-ended.ts';
@@ -87,9 +87,10 @@ export async function goToCode(
   mail: string,
   navigate: ReturnType<typeof useNavigate>,
 ): Promise<void> {
-  if (message !== NOT_VERIFIED) return;
-  const hash = `${CODE_LINK_MAIL}=${encodeURIComponent(mail)}`;
-  await navigate({ to: '/signup/$step', params: { step: 'step6' }, hash });
+  const method = message === NOT_VERIFIED.msg ? 'msg' : 'mail';
+  if (message !== NOT_VERIFIED[method]) return;
+  const hash = new URLSearchParams({ [CODE_LINK_MAIL]: mail, [CODE_LINK_METHOD]: method });
+  await navigate({ to: '/signup/$step', params: { step: 'step6' }, hash: String(hash) });
 }
 
 /** Why a session cannot be stored, where more is known than that it cannot. */

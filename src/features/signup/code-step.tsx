@@ -36,6 +36,7 @@ export function CodeStep(props: StepProps) {
   );
   const tone = notice?.tone ?? 'info';
   const mail = normalMail(draft.mail);
+  const isByMessage = draft.method === 'msg';
 
   async function verify() {
     if (busy !== null) return;
@@ -85,8 +86,10 @@ export function CodeStep(props: StepProps) {
       title={signup.codeTitle}
       intro={
         draft.resumed
-          ? signup.resumedIntro(mail)
-          : signup.codeSentTo(draft.method === 'msg' ? draft.phone : mail)
+          ? isByMessage
+            ? signup.resumedByMessage
+            : signup.resumedIntro(mail)
+          : signup.codeSentTo(isByMessage ? draft.phone : mail)
       }
       verdict={problem ?? missingPassword}
       onSubmit={verify}

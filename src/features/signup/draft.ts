@@ -102,9 +102,9 @@ export function problemsOf(
   );
 }
 
-/** The draft of a sign-up that waits for its code, of which only the mail is known. */
-export function resumedDraft(mail: string): SignupDraft {
-  const draft = { ...EMPTY_DRAFT, mail, method: 'mail', resumed: true };
+/** The draft of a sign-up that waits for its code, of which only the mail is known, and by which way the code went. */
+export function resumedDraft(mail: string, method: string): SignupDraft {
+  const draft = { ...EMPTY_DRAFT, mail, method, resumed: true };
   return { ...draft, sent: fingerprintOf(draft) };
 }
 

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { isMail, normalMail } from '#domain/account/mail.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { CODE_LINK_MAIL } from '#domain/contract/paths.ts';
+import { CODE_LINK_MAIL, CODE_LINK_METHOD } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { signup } from '#i18n/es/signup.ts';
 import { type PublicApi, useServices } from '#services';
@@ -117,10 +117,14 @@ function draftFor(asked: Step): SignupDraft {
   const stored = readStoredDraft(SIGNUP_KEY);
   const mail = asked === 'code' ? mailInLink() : null;
   if (mail === null || normalMail(stored.mail) === mail) return stored;
-  return resumedDraft(mail);
+  return resumedDraft(mail, inLink(CODE_LINK_METHOD) ?? 'mail');
 }
 
 function mailInLink(): string | null {
-  const mail = new URLSearchParams(location.hash.slice(1)).get(CODE_LINK_MAIL) ?? '';
+  const mail = inLink(CODE_LINK_MAIL) ?? '';
   return isMail(mail) ? normalMail(mail) : null;
+}
+
+function inLink(name: string): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get(name);
 }

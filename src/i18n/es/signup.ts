@@ -83,6 +83,8 @@ export const signup = {
 
   resumedIntro: (mail: string) =>
     `Escribe el código de 6 dígitos que llegó a ${mail}. Si ya venció, pide otro.`,
+  resumedByMessage:
+    'Escribe el código de 6 dígitos que te enviamos por mensaje de texto. Si ya venció, pide otro.',
   nothingPending:
     'No hay una cuenta por verificar con este correo. Si ya la verificaste, inicia sesión.',
 

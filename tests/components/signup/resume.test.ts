@@ -12,12 +12,12 @@ const press = async (name: string) => app.user.click(await button(name));
 const lastMail = () => app.server.sent.at(-1)?.text ?? '';
 
 /** Signs up as far as the code, and loses the tab. */
-async function interrupt(): Promise<void> {
+async function interrupt(verificationMethod = 'mail'): Promise<void> {
   const { statusCode } = await app.server.app.inject({
     method: 'POST',
     url: '/auth/signup',
     payload: {
-      ...{ mail: MAIL, password: PASSWORD, role: 'Responsable', verificationMethod: 'mail' },
+      ...{ mail: MAIL, password: PASSWORD, role: 'Responsable', verificationMethod },
       ...{ rut: '15678234-3', name: 'Ana', lastname: 'Soto', phone: '912345678' },
       ...{ birthdate: '1980-05-17', gender: 'Femenino', region: 'Maule' },
     },
@@ -62,6 +62,21 @@ it('and from a sign-in with its password, which tells nobody else that it waits'
   await fill(app, 'Contraseña', PASSWORD);
   await press('Iniciar sesión');
   await isAt(app, '/signup/step6');
+  await says(/^Escribe el código de 6 dígitos que llegó a pausa@correo\.test\./);
+  await enterCode();
+});
+
+it('a sign-in does not claim that a code that went by text message is in the mail', async () => {
+  await interrupt('msg');
+  await app.open('/login');
+  await fill(app, 'Correo electrónico', MAIL);
+  await fill(app, 'Contraseña', PASSWORD);
+  await press('Iniciar sesión');
+  await isAt(app, '/signup/step6');
+  const intro = /^Escribe el código de 6 dígitos que te enviamos por mensaje de texto\./;
+  await says(intro);
+  await app.reload();
+  await says(intro);
   await enterCode();
 });
 
