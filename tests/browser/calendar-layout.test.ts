@@ -389,6 +389,34 @@ it('the end of a night is fully visible on the narrowest phone', async () => {
   expect(overflow).toBe(0);
 });
 
+it('start and end of a shift are fully visible on a phone in forced colours', async () => {
+  const { page, proxy, paciente: patient, day } = at;
+  await postShifts(page, patient, [{ fecha: day, hora_inicio: '08:00', hora_fin: '12:00' }]);
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  await openAt(page, proxy.url, { paciente: patient, fecha: day, vista: 'lista' });
+  await page.getByRole('button', { name: /^Editar: martes/ }).click();
+  await dialog(page).waitFor();
+  const rooms = await dialog(page)
+    .getByRole('combobox', { name: /^(Inicio|Fin)$/ })
+    .evaluateAll((fields) =>
+      fields.map((field) => {
+        // As wide as its chosen time and its arrow are.
+        const copy = field.cloneNode() as HTMLSelectElement;
+        copy.append((field as HTMLSelectElement).selectedOptions[0]?.cloneNode(true) ?? '');
+        Object.assign(copy.style, { position: 'absolute', width: 'max-content' });
+        field.after(copy);
+        const room = field.clientWidth - copy.clientWidth;
+        copy.remove();
+        return [copy.textContent, room >= 0];
+      }),
+    );
+  expect(rooms).toEqual([
+    ['08:00', true],
+    ['12:00', true],
+  ]);
+});
+
 it('a dialog that grows on a desktop leaves what is pressed under the pointer', async () => {
   const { page, proxy, paciente: patient, monday } = at;
   await openAt(page, proxy.url, { paciente: patient, fecha: monday, vista: 'lista' });
