@@ -61,7 +61,10 @@ describe('assigning caregivers', () => {
       );
       return chosen().find((row) => row.textContent?.includes('Diego')) ?? document.body;
     };
-    const call = await within(await diego()).findByRole('link', { name: 'Llamar' });
+    const call = await within(await diego()).findByRole('link', {
+      name: 'Llamar',
+      description: 'Diego Muñoz Salas',
+    });
     expect(call.getAttribute('href')).toBe('tel:+56987654321');
     expect((await diego()).textContent).toContain('También cuida a Nana Rosa +56 9 8765 4321');
   });

@@ -49,7 +49,7 @@ export function AssignedList({ caregivers, disabled, onRemove }: AssignedListPro
                 <span id={`${id}-${place}`}>
                   {fullName(caregiver) || messages.unnamed(String(caregiver.id))}
                 </span>
-                <Known {...caregiver} />
+                <Known {...caregiver} named={`${id}-${place}`} />
               </div>
               <IconButton
                 label={messages.remove}
@@ -70,8 +70,8 @@ export function AssignedList({ caregivers, disabled, onRemove }: AssignedListPro
   );
 }
 
-/** For whom else somebody cares, and how they are called. */
-function Known({ phone, alsoCares }: KnownCaregiver) {
+/** For whom else somebody cares, and how they are called; `named` is the id of their name. */
+function Known({ phone, alsoCares, named }: KnownCaregiver & { readonly named: string }) {
   if (phone === null && alsoCares.length === 0) return null;
   const others = formatList(alsoCares.map((one) => one.nickname ?? one.name ?? nameOf(one)));
   return (
@@ -80,7 +80,7 @@ function Known({ phone, alsoCares }: KnownCaregiver) {
       {phone === null ? null : (
         <span className={styles['phone']}>
           {formatPhone(phone)}{' '}
-          <a href={`tel:${phone}`} className={styles['call']}>
+          <a href={`tel:${phone}`} className={styles['call']} aria-describedby={named}>
             {messages.call}
           </a>
         </span>
