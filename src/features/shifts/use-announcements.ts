@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { StoredShifts } from '#db/shifts.ts';
-import { sameParts } from '#domain/shifts/care-shift.ts';
+import { type CareShift, sameParts } from '#domain/shifts/care-shift.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { announceIn } from '#ui/live-region.ts';
@@ -37,17 +37,20 @@ export function useAnnouncements(
       ...answered.filter(({ isMine }) => isMine),
     ];
     for (const given of waited.current) {
-      const isSame = (shift: ShownShift) => shiftKey(shift) === shiftKey(given);
-      if (given.waiting === 'yes') {
-        const own = answered.find((shift) => shift.isMine && isSame(shift));
-        if (own !== undefined) toast('success', messages.accepted, describeShift(own));
-      } else {
-        // Of a shift that had begun it is the rest. Who is asked for nothing new there sees no more of what was theirs.
-        const declined =
-          answered.find((one) => one.declinedAt !== null && isOf(one, given)) ??
-          (given.isMine && !still.some((one) => sameParts(one, given)) ? given : undefined);
-        if (declined !== undefined) toast('success', messages.answeredNo, describeShift(declined));
+      const isYes = given.waiting === 'yes';
+      const isGiven = (shift: CareShift) => sameParts(shift, given);
+      const settled = isYes
+        ? answered.find((shift) => shift.isMine && shiftKey(shift) === shiftKey(given))
+        : // Of a shift that had begun it is the rest. Who is asked for nothing new there sees no more of what was theirs.
+          (answered.find((one) => one.declinedAt !== null && isOf(one, given)) ??
+          (given.isMine && !still.some(isGiven) ? given : undefined));
+      if (settled !== undefined) {
+        const text = isYes ? messages.accepted : messages.answeredNo;
+        toast('success', text, describeShift(settled));
       }
+      // That it will be sent is no longer so. Of an answer that was taken back the region says that, and keeps it.
+      const isLost = lost.some(({ answer }) => isGiven(answer)) && !waiting.some(isGiven);
+      if (settled !== undefined || isLost) region.current?.replaceChildren();
     }
     waited.current = shown.filter((shift) => shift.waiting !== null);
   }, [shown, waiting, lost]);

@@ -1,3 +1,4 @@
+// Over 250 lines: every way of an answer from the press to what the server has.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
@@ -98,6 +99,7 @@ it.each([
     await toast(said);
     await waitFor(() => expect(card.isConnected).toBe(false));
     expect(document.activeElement).toBe(next);
+    await saysNot(/^Se enviará/);
   },
 );
 
@@ -131,6 +133,7 @@ it('a yes that came too late says who has the shift, until she has seen it', asy
   await says('Este turno ya lo tomó Diego.');
   await says('Martes, 24 de noviembre, 09:30 a 13:00, Rosa Elena Rojas Muñoz (Nana Rosa)');
   await shiftGone(ASKED);
+  await saysNot(UNSENT);
   await app.reload();
   await says('Este turno ya lo tomó Diego.');
   await app.user.click(await button('Entendido'));
@@ -208,6 +211,7 @@ it('a shift that is hers stays hers until the family has been told that she cann
   expect(await onServer(app, HERS)).toEqual([await confirmed('Camila', HERS)]);
   await backOnline();
   await shift(HERS, 'por-responder');
+  await saysNot(/^Se enviará/);
   expect(await onServer(app, HERS)).toEqual([{ ...pending, hora_fin: HERS.to }]);
   expect(await declined()).toEqual([{ kind: 'withdrew', reason: 'Tengo fiebre.' }]);
 });
