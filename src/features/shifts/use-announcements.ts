@@ -3,6 +3,7 @@ import type { StoredShifts } from '#db/shifts.ts';
 import { type CareShift, sameParts } from '#domain/shifts/care-shift.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
+import { afterPaint } from '#platform/after-paint.ts';
 import { announceIn } from '#ui/live-region.ts';
 import { toast } from '#ui/toast.ts';
 import { describeShift } from './describe-shift.ts';
@@ -23,9 +24,13 @@ export function useAnnouncements(
   { waiting, lost }: Pick<StoredShifts, 'waiting' | 'lost'>,
 ): Announcements {
   const region = useRef<HTMLParagraphElement>(null);
+  const unsay = useRef<() => void>(undefined);
   const waited = useRef<readonly ShownShift[]>([]);
   const say = useCallback((text: string) => {
-    if (region.current !== null) announceIn(region.current, text);
+    // Once a dialog that closes with it is gone: the page beneath is inert until then, and its live regions are silent.
+    unsay.current = afterPaint(() => {
+      if (region.current !== null) announceIn(region.current, text);
+    });
   }, []);
 
   useEffect(() => {
@@ -50,7 +55,10 @@ export function useAnnouncements(
       }
       // That it will be sent is no longer so. Of an answer that was taken back the region says that, and keeps it.
       const isLost = lost.some(({ answer }) => isGiven(answer)) && !waiting.some(isGiven);
-      if (settled !== undefined || isLost) region.current?.replaceChildren();
+      if (settled !== undefined || isLost) {
+        unsay.current?.();
+        region.current?.replaceChildren();
+      }
     }
     waited.current = shown.filter((shift) => shift.waiting !== null);
   }, [shown, waiting, lost]);

@@ -43,6 +43,24 @@ it('leaves the focus on the card of the shift, where another press takes nothing
   expect([dataset['fecha'], dataset['inicio']]).toEqual([HERS.fecha, HERS.from]);
 });
 
+it('says that the notice will be sent once the page is no longer inert', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  app.network.down();
+  await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+  const region = document.querySelector('h1 + [role="status"]') as HTMLElement;
+  const said: unknown[] = [];
+  const observer = new MutationObserver(() => {
+    said.push([region.textContent, screen.queryByRole('dialog')]);
+  });
+  observer.observe(region, { childList: true });
+  await app.user.click(await dialogButton('Avisar'));
+  await dialogGone();
+  await waitFor(() => expect(said).not.toEqual([]));
+  observer.disconnect();
+  expect(said).toEqual([['Se enviará el aviso; por ahora el turno sigue a tu nombre.', null]]);
+});
+
 it('a reason stays when the family moves the start of the shift meanwhile, and is sent with it', async () => {
   await app.open('/turnos', { as: CAMILA });
   await press(app, HERS, 'mio', 'Avisar que no puedo ir');
