@@ -17,7 +17,10 @@ async function askToArchive(): Promise<void> {
     await within(await rowOf('Hernán')).findByRole('button', { name: 'Editar' }),
   );
   await app.user.click(await dialogButton('Archivar'));
-  await dialog('Archivar a Hernán Fuentes Araya');
+  await screen.findByRole('dialog', {
+    name: 'Archivar a Hernán Fuentes Araya',
+    description: /^Deja de aparecer en tu lista .* quítalos antes\.$/,
+  });
 }
 
 it('a patient leaves the list and the calendar, and comes back from «Archivados»', async () => {

@@ -249,14 +249,16 @@ describe('the panel of waiting changes', () => {
 });
 
 describe('signing out with waiting changes', () => {
-  const question = () => dialog('Tienes cambios sin enviar');
   const signOut = async () => app.user.click(await button('Cerrar sesión'));
   const leftTo = (path: string) => waitFor(() => expect(app.address()).toBe(path));
 
   it('asks first, sends on request, and stays where the server rejects', async () => {
     const repair = await withOneWaiting();
     await signOut();
-    within(await question()).getByText(/Si lo conservas, se enviará solo/);
+    await screen.findByRole('dialog', {
+      name: 'Tienes cambios sin enviar',
+      description: /^Hay 1 cambio guardado que aún no se envía\. Si lo conservas, se enviará solo/,
+    });
     await app.user.keyboard('{Escape}');
     await dialogGone();
     await syncState('sin-conexion', 1);

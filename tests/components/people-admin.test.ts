@@ -176,7 +176,9 @@ describe('deactivating', () => {
     await searchFor('carmen');
     await shown(1, 1, 1);
     await app.user.click(await button('Eliminar'));
-    await says(/^La familia dejará de ver este calendario\./);
+    await screen.findByRole('dialog', {
+      description: /Carmen .*La familia dejará de ver este calendario\./,
+    });
     await app.user.click(await dialogButton('Eliminar'));
     await within(await rowOf('Carmen')).findByText('Inactivo');
     await button('Eliminar');

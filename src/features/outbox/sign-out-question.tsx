@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { isNothingLeft, type Unfinished } from '#db/unfinished.ts';
 import { signingOut as messages } from '#i18n/es/outbox.ts';
 import { useBusy } from '#platform/use-busy.ts';
@@ -22,6 +22,7 @@ export function SignOutQuestion({ unfinished, onChoice }: Question) {
   const { db, sync, unwritten, keepsUnwritten } = useAccountContext();
   const { trouble } = useServices();
   const canKeep = !trouble.current().includes('volatile') && keepsUnwritten();
+  const question = useId();
   const [left, setLeft] = useState(unfinished);
   const [sending, sendNow] = useBusy(send);
   const [failed, setFailed] = useState(false);
@@ -37,6 +38,7 @@ export function SignOutQuestion({ unfinished, onChoice }: Question) {
   return (
     <Dialog
       title={left.waiting + left.rejected === 0 ? messages.titleUnsaved : messages.title}
+      describedBy={question}
       onClose={() => onChoice(null)}
       actions={
         discarding ? (
@@ -64,11 +66,13 @@ export function SignOutQuestion({ unfinished, onChoice }: Question) {
           {left.waiting === 0 ? messages.notAccepted : messages.notSent(canKeep)}
         </p>
       ) : null}
-      {describeUnfinished(left, canKeep).map((line) => (
-        <p key={line} className={styles['intro']}>
-          {line}
-        </p>
-      ))}
+      <div id={question} className={styles['question']}>
+        {describeUnfinished(left, canKeep).map((line) => (
+          <p key={line} className={styles['intro']}>
+            {line}
+          </p>
+        ))}
+      </div>
       {discarding ? (
         <p className={styles['intro']} role="alert">
           {messages.discardQuestion}

@@ -6,7 +6,8 @@ import { useAccountContext } from '#services';
 import { ActionDialog } from '#ui/action-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { nameOf } from './describe-person.ts';
-import styles from './person-cells.module.css';
+import styles from './people.module.css';
+import cells from './person-cells.module.css';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 
 export interface DeactivateDialogProps {
@@ -22,7 +23,7 @@ export interface DeactivateDialogProps {
 export function DeactivateDialog({ person, self, givesBack, onClose }: DeactivateDialogProps) {
   const { db, sync } = useAccountContext();
   const { change, apply } = usePeopleChanges();
-  const whoId = useId();
+  const question = useId();
 
   async function deactivate(): Promise<string | null> {
     const outcome = await change((api) => api.deactivate(person.id));
@@ -43,25 +44,27 @@ export function DeactivateDialog({ person, self, givesBack, onClose }: Deactivat
   return (
     <ActionDialog
       title={messages.deactivateQuestion}
-      describedBy={whoId}
+      describedBy={question}
       confirm={messages.deactivate}
       confirming={messages.deactivating}
       danger
       act={deactivate}
       onClose={onClose}
     >
-      <p id={whoId}>
-        <b>{nameOf(person)}</b>
-        {person.mail === null ? null : <span className={styles['who']}> · {person.mail}</span>}
-      </p>
-      {isPatient(person) ? (
-        <p>{messages.deactivatePatient}</p>
-      ) : (
+      <div id={question} className={styles['question']}>
         <p>
-          {messages.deactivateAccount} {givesBack ? messages.deactivateShifts : null}
+          <b>{nameOf(person)}</b>
+          {person.mail === null ? null : <span className={cells['who']}> · {person.mail}</span>}
         </p>
-      )}
-      {self ? <p>{messages.deactivateSelf}</p> : null}
+        {isPatient(person) ? (
+          <p>{messages.deactivatePatient}</p>
+        ) : (
+          <p>
+            {messages.deactivateAccount} {givesBack ? messages.deactivateShifts : null}
+          </p>
+        )}
+        {self ? <p>{messages.deactivateSelf}</p> : null}
+      </div>
     </ActionDialog>
   );
 }
