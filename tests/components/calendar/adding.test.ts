@@ -238,6 +238,27 @@ it('leaves it pending where nobody knows yet, on any day that is read', async ()
   await eventually(() => page.serverHas(SUNDAY), ['08:00–20:00 pendiente']);
 });
 
+it.each([
+  ['Día', 'Agregar turno', ''],
+  ['Desde el día', 'Guardar', 'miércoles'],
+])(
+  'without a day «%s» says so itself, and has the focus after «%s»',
+  async (label, name, weekday) => {
+    await page.show();
+    await page.click('Agregar turno');
+    await dialog('Agregar turno');
+    if (weekday !== '') await page.app.user.click(field(weekday));
+    const input = field<HTMLInputElement>(label);
+    await page.app.user.clear(input);
+    const note = await within(openDialog() as HTMLElement).findByText('Elige un día.');
+    expect(input.getAttribute('aria-describedby')).toBe(note.id);
+    await page.click(name);
+    expect(document.activeElement).toBe(input);
+    await setDate(label, SUNDAY);
+    await saysNot('Elige un día.');
+  },
+);
+
 it('saves at once what it adds, once or repeated, if the user wants', async () => {
   await page.show();
   await page.click('Agregar turno');

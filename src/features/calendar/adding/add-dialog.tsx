@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { PENDING } from '#domain/calendar/edit.ts';
@@ -86,6 +86,7 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
         : { from: props.span.start / SLOT_MINUTES, to: props.span.end / SLOT_MINUTES };
     return { fecha, span, choice: proposedChoice(confirming, defaultCaregiver) };
   });
+  const day = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(proposed.fecha);
   const [span, setSpan] = useState(proposed.span);
   const [wanted, setWanted] = useState(proposed.choice);
@@ -113,14 +114,15 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
   const chosen = { from: span.from, to: Math.min(span.to, max) };
   const interval: Span = { start: slotStart(chosen.from), end: slotStart(chosen.to) };
   const single = useSingleShift(fecha, interval, choice.cuidador);
-  const days = repeating && fecha !== null ? daysOf(fecha, repetition) : messages.noDay;
+  const days = repeating && fecha !== null ? daysOf(fecha, repetition) : '';
   const found = typeof days === 'string' ? { fechas: [], leftOut: [] } : days;
   const shift = { fechas: found.fechas, span: interval, choice, whereTaken };
   const plan = useRepeatPlan(patient.id, calendar.draft, clock, shift);
   const ready = repeating ? plan !== null && plan.days > 0 : single.free.length > 0;
 
   function add(isSaved: boolean) {
-    if (!ready || fecha === null) return;
+    if (fecha === null) return day.current?.focus();
+    if (!ready) return;
     const [first = fecha] = repeating ? found.fechas : [];
     // First, so that what was added is what is said last.
     goToAdded(partsOf(first, (!repeating && single.free[0]) || interval)[0]);
@@ -167,16 +169,18 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
       <TemplateChips habits={habits.ofAnyDay} span={chosen} max={max} onChoose={setSpan} />
       <div className={styles['when']}>
         <TextField
+          ref={day}
           type="date"
           label={repeating ? messages.firstDay : messages.day}
           hint={fecha === null ? undefined : formatFecha(fecha, 'long')}
+          error={fecha === null ? messages.noDay : null}
           required
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            const day = parseFecha(target.value);
-            if (day === null || repeating) return;
-            setRepetition({ ...repetition, until: proposedUntil(day) });
+            const first = parseFecha(target.value);
+            if (first === null || repeating) return;
+            setRepetition({ ...repetition, until: proposedUntil(first) });
           }}
         />
         <div>

@@ -41,7 +41,8 @@ export function useSingleShift(
         });
 
   function problem(): string | null {
-    if (fecha === null) return adding.noDay;
+    // The field says that.
+    if (fecha === null) return null;
     if (!isKnown) {
       const [first, after] = [-2, 3].map((months) => `${monthOf(addMonths(shown, months))}-01`);
       const last = addDays(after as Fecha, -1);
