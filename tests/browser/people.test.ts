@@ -6,7 +6,7 @@ import { sideways } from './each-width.ts';
 import { beSignedIn, dialog, eventually, hasFocus } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
 import { intercept } from './intercept.ts';
-import { faults, rowOf, shown } from './people-list.ts';
+import { crampedCells, faults, rowOf, shown } from './people-list.ts';
 import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
 /** What of the list of users, the profile and their dialogs needs layout or the engine's own keys and focus. */
@@ -180,6 +180,30 @@ test('on a small screen what stands beneath the title has the same edges, a fail
     expect(await status.evaluate(isOnTop)).toBe(true);
     expect(await said.isVisible()).toBe(true);
   }
+});
+
+test('beside the menu both lists break no word, cut no button and are not scrolled sideways', async () => {
+  write(
+    `update account set estado_cuenta = 'Inactivo', role = 'Responsable y Cuidador' where name = 'Jorge';
+     update account set estado_cuenta = 'Pendiente', metodo_de_pago = 'transferencia' where name = 'Paula'`,
+  );
+  const found: string[] = [];
+  for (const [account, people] of [
+    [ADMIN, 12],
+    [MARIA, 6],
+  ] as const) {
+    await openList(account);
+    for (const width of [1024, 1100, 1240, 1280]) {
+      await page.setViewportSize({ ...DESKTOP, width });
+      for (let first = 1; first <= people; first += 5) {
+        await page.goto(`${product.url}/dashboard/usersmanagement?pagina=${(first + 4) / 5}`);
+        await shown(page, first, Math.min(first + 4, people), people);
+        found.push(...(await crampedCells(page)).map((fault) => `at ${width}: ${fault}`));
+      }
+    }
+    await page.evaluate(() => localStorage.clear());
+  }
+  expect(found).toEqual([]);
 });
 
 test('an unbreakable name does not push a column out of view, nor a page, nor that of an invitation', async () => {
