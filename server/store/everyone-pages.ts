@@ -121,7 +121,7 @@ async function withNames(db: Database, page: readonly CareRequest[]) {
   const ids = lookedUp(page.map(({ id_paciente }) => id_paciente));
   const patients = await db
     .selectFrom('paciente')
-    .select(['id', 'id_responsable', 'name', 'last_name'])
+    .select(['id', 'id_responsable', 'name', 'last_name', 'region'])
     .where('id', 'in', ids)
     .execute();
   const patientOf = new Map(patients.map((one) => [one.id, one]));
@@ -141,6 +141,7 @@ async function withNames(db: Database, page: readonly CareRequest[]) {
       status: one.status,
       name: patient?.name ?? null,
       last_name: patient?.last_name ?? null,
+      region: patient?.region ?? null,
       responsable_name: responsable?.name ?? null,
       responsable_last_name: responsable?.last_name ?? null,
       cuidador_name: cuidador?.name ?? null,

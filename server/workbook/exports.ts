@@ -2,8 +2,10 @@ import { parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { readRows } from '#domain/contract/rows.ts';
 import { fullName } from '#domain/people/person.ts';
+import { realMinutes } from '#domain/planner/span.ts';
 import { cellsOf, columnsOf, date, type Field, number, text } from '#domain/workbook/fields.ts';
 import { userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
+import { clockOf } from '#server/moment.ts';
 import {
   type CareRequestRow,
   careRequestPages,
@@ -68,7 +70,9 @@ function nameOf(name: string | null, lastName: string | null): string {
   return fullName({ name, lastName });
 }
 
-function hours({ hora_inicio, hora_fin }: CareRequestRow): number | null {
+/** Of real time, as in every other figure: an hour that the clock shows twice counts twice. */
+function hours({ fecha, hora_inicio, hora_fin, region }: CareRequestRow): number | null {
   const [start, end] = [parseHora(hora_inicio), parseHoraFin(hora_fin)];
-  return start === null || end === null ? null : (end - start) / 60;
+  if (start === null || end === null) return null;
+  return realMinutes(clockOf(region).dayOf(fecha), [{ start, end }]) / 60;
 }

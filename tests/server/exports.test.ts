@@ -117,6 +117,27 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     ]);
   });
 
+  it('count an hour that the clock of the patient’s region shows twice as two', async () => {
+    const { db } = backend.store;
+    const night = { fecha: '2026-04-04', hora_inicio: '20:00', hora_fin: '24:00' };
+    const rows = ['rosa', 'carmen', 'hernan'].map((id_paciente) => ({
+      ...{ ...night, id: `night of ${id_paciente}`, id_paciente, status: 'confirmada' },
+      id_cuidador: null,
+    }));
+    await db.insertInto('solicitud').values(rows).execute();
+    const south = { region: 'Magallanes y la Antártica Chilena' };
+    await db.updateTable('paciente').set(south).where('id', '=', 'carmen').execute();
+    const spring = { fecha: '2026-09-06', hora_inicio: '00:00', hora_fin: '08:00' };
+    await db.updateTable('solicitud').set(spring).where('id', '=', 'night of hernan').execute();
+    const { sheets } = await download('records');
+    const nights = sheets[0]?.data.filter(([, start]) => start === '20:00' || start === '00:00');
+    expect(nights?.map(([, , , hours, , patient]) => [patient, hours]).toSorted()).toEqual([
+      [`'=HYPERLINK("http://evil.example") @SUM(1)`, 7],
+      ['carmen Rojas', 4],
+      ['rosa Rojas', 5],
+    ]);
+  });
+
   it('are audited', async () => {
     await backend.store.db.deleteFrom('audit_entry').execute();
     for (const path of ['records', 'users-relations']) await download(path);
