@@ -206,6 +206,20 @@ describe('the age of the data', () => {
     }
   });
 
+  it('is not said to be old any more once they are updated', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    await app.open('/dashboard/usersmanagement', { as: ADMIN });
+    await shown(1, 5, 12);
+    app.network.down();
+    await app.open(USERS);
+    await says('No pudimos actualizarlos ahora; lo seguimos intentando.');
+    vi.advanceTimersByTime(60_000);
+    app.network.up();
+    window.dispatchEvent(new Event('online'));
+    await says(/^Datos del 23-11-2026, 09:01\./);
+    await saysNot('No pudimos actualizarlos ahora; lo seguimos intentando.');
+  });
+
   it('is shown but not announced', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() });
     await app.open(USERS, { as: ADMIN });
