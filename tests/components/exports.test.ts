@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { button } from './on-screen.ts';
 import { shown } from './people-on-screen.ts';
-import { ADMIN, appPerTest, MARIA } from './render-app.tsx';
+import { ADMIN, appPerTest, JORGE, MARIA } from './render-app.tsx';
 
 const app = appPerTest();
 const LIST = '/dashboard/usersmanagement';
@@ -131,6 +131,27 @@ it('a page that is opened again goes on with what it had asked for', async () =>
   goOn();
   await isDownloaded('Registros.xlsx');
   expect(app.network.calls.filter((call) => call === `POST ${JOBS}`)).toHaveLength(1);
+});
+
+it('what one Admin had asked for does not start for the next one in the same tab', async () => {
+  const goOn = stillMaking();
+  await openList();
+  await press(RECORDS);
+  await text(/^Preparando… 120/);
+  const { db } = app.server.store;
+  await db.updateTable('account').set({ role: 'Admin' }).where('mail', '=', JORGE).execute();
+  goOn();
+  // Signed out of in another tab, which clears nothing here.
+  await app.open(LIST, { as: JORGE });
+  await shown(1, 5, 12);
+  await press(USERS);
+  await finished(USERS);
+  await isDownloaded('Usuarios.xlsx');
+  expect(app.network.calls.filter((call) => call === `POST ${JOBS}`)).toHaveLength(2);
+  await app.open(LIST, { as: ADMIN });
+  await shown(1, 5, 12);
+  await press(USERS);
+  await isDownloaded('Usuarios.xlsx', 'Usuarios.xlsx');
 });
 
 it('a workbook that the server lost is asked for anew', async () => {

@@ -57,7 +57,11 @@ async function run(...answers: readonly Call[]) {
   const { calls, jobs } = server(...answers);
   const said: Progress[] = [];
   const { signal } = new AbortController();
-  const watch = { signal, onProgress: (progress: Progress) => void said.push(progress) };
+  const watch = {
+    account: 'andrea',
+    signal,
+    onProgress: (progress: Progress) => void said.push(progress),
+  };
   const outcome = await fetchWorkbook(await jobs(), 'records', watch);
   const text = outcome.kind === 'ok' ? await outcome.value.text() : null;
   return { calls, said, outcome, text };

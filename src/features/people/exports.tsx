@@ -27,7 +27,7 @@ type Which = keyof typeof EXPORTS;
  */
 export function Exports() {
   const { api, now } = useServices();
-  const { db, sync } = useAccountContext();
+  const { accountId, db, sync } = useAccountContext();
   const isAside = useLiveQuery(async () => hasCapability(db, workbookJobs), [db]) === true;
   const [busy, setBusy] = useState<Which | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -41,7 +41,7 @@ export function Exports() {
     setBusy(which);
     setNote(null);
     try {
-      const watch = { signal: own.signal, onProgress: setProgress };
+      const watch = { account: accountId, signal: own.signal, onProgress: setProgress };
       // On a new device what is offered comes with the first pull.
       if ((await readMe(db)) === null) await sync.pull();
       const made = await make({
@@ -69,7 +69,7 @@ export function Exports() {
     setProgress(null);
     setNote(messages.cancelled);
     try {
-      await cancelWorkbook((await api.exports()).jobs);
+      await cancelWorkbook((await api.exports()).jobs, accountId);
     } catch (cause) {
       // The server notices itself that nobody asks any more.
       console.error('the workbook was not cancelled', cause);
@@ -77,7 +77,7 @@ export function Exports() {
   }
 
   const goOn = useEffectEvent(() => {
-    const workbook = startedWorkbook();
+    const workbook = startedWorkbook(accountId);
     if (workbook !== null) void download(workbook === 'records' ? 'records' : 'users');
   });
   // After a reload, or when the page is shown again.

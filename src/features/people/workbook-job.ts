@@ -17,6 +17,8 @@ export type Progress =
   | { readonly kind: 'lost' };
 
 export interface Watch {
+  /** Whose account asks: after a sign-out in another tab, somebody else may be signed in here. */
+  readonly account: string;
   readonly onProgress: (progress: Progress) => void;
   /** Ends the waiting; the server goes on for a while. */
   readonly signal: AbortSignal;
@@ -39,9 +41,9 @@ const LONGEST_PAUSE_MS = 10_000;
 export async function fetchWorkbook(
   jobs: Jobs,
   workbook: WorkbookName,
-  { onProgress, signal }: Watch,
+  { account, onProgress, signal }: Watch,
 ): Promise<JobOutcome> {
-  let id = readStarted(workbook);
+  let id = readStarted(account, workbook);
   let isBegun = id !== null;
   let parts = new Parts();
   let losses = 0;
@@ -63,7 +65,7 @@ export async function fetchWorkbook(
       if (job.id !== id) parts = new Parts();
       id = job.id;
       isBegun = true;
-      store({ workbook, id });
+      store(account, { workbook, id });
       if (job.state === 'failed') {
         forgetStarted();
         await jobs.cancel(id);
@@ -152,34 +154,37 @@ interface Started {
   readonly id: string;
 }
 
-/** What this tab has asked for and not yet fetched: a reload goes on with it, another tab does not. */
-function started(): Started | null {
+/** What this tab has asked for and not yet fetched: a reload goes on with it, another tab or account does not. */
+function started(account: string): Started | null {
   const text = withTabStorage((storage) => storage.getItem(STARTED));
-  const [workbook, id] = text?.split(' ') ?? [];
-  return workbook === undefined || id === undefined ? null : { workbook, id };
+  const [workbook, id, ...owner] = text?.split(' ') ?? [];
+  if (workbook === undefined || id === undefined) return null;
+  if (owner.join(' ') === account) return { workbook, id };
+  forgetStarted();
+  return null;
 }
 
-function store({ workbook, id }: Started): void {
-  withTabStorage((storage) => storage.setItem(STARTED, `${workbook} ${id}`));
+function store(account: string, { workbook, id }: Started): void {
+  withTabStorage((storage) => storage.setItem(STARTED, `${workbook} ${id} ${account}`));
 }
 
 function forgetStarted(): void {
   withTabStorage((storage) => storage.removeItem(STARTED));
 }
 
-function readStarted(workbook: WorkbookName): string | null {
-  const found = started();
+function readStarted(account: string, workbook: WorkbookName): string | null {
+  const found = started(account);
   return found?.workbook === workbook ? found.id : null;
 }
 
 /** The workbook that this tab was waiting for when it was left. */
-export function startedWorkbook(): string | null {
-  return started()?.workbook ?? null;
+export function startedWorkbook(account: string): string | null {
+  return started(account)?.workbook ?? null;
 }
 
 /** Has the server stop, and forgets what it was asked for. */
-export async function cancelWorkbook(jobs: Jobs): Promise<void> {
-  const found = started();
+export async function cancelWorkbook(jobs: Jobs, account: string): Promise<void> {
+  const found = started(account);
   forgetStarted();
   if (found !== null) await jobs.cancel(found.id);
 }
