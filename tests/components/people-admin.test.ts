@@ -139,7 +139,7 @@ describe('deactivating', () => {
     expect(await mayEnter(CAMILA)).toBe(true);
   });
 
-  it('is shown where its answer was lost', async () => {
+  it('and reactivating are shown where their answer was lost', async () => {
     await app.open(`${LIST}?buscar=camila`, { as: ADMIN });
     const row = await rowOf('Camila Torres Vega');
     app.network.loseAnswer('PUT', /^\/admin\/users\/deactivate\//);
@@ -147,6 +147,11 @@ describe('deactivating', () => {
     await app.user.click(await dialogButton('Eliminar'));
     await toast(/^No se pudo desactivar el usuario/);
     await within(row).findByText('Inactivo');
+    await app.user.click(await dialogButton('Cancelar'));
+    app.network.loseAnswer('PUT', /^\/admin\/users\/reactivate\//);
+    await app.user.click(within(row).getByRole('button', { name: 'Reactivar' }));
+    await toast(/^No se pudo reactivar el usuario/);
+    await within(row).findByText('Activo');
   });
 
   it('promises nothing of the shifts where the backend does not say that it gives them back', async () => {

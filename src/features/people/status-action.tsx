@@ -11,7 +11,7 @@ import type { RowProps } from './user-columns.ts';
 
 /** Deactivates after a confirmation; reactivates somebody inactive if the backend offers it. */
 export function StatusAction({ person, mayReactivate, onTask }: RowProps) {
-  const { db } = useAccountContext();
+  const { db, sync } = useAccountContext();
   const { change, apply } = usePeopleChanges();
   const [busy, setBusy] = useState(false);
   const inactive = mayReactivate && person.estadoCuenta === 'Inactivo';
@@ -22,6 +22,8 @@ export function StatusAction({ person, mayReactivate, onTask }: RowProps) {
     setBusy(false);
     if (outcome.kind === 'unauthorized') return;
     if (outcome.kind !== 'ok') {
+      // It may have been done all the same.
+      if (outcome.kind === 'network') void sync.refresh();
       const texts = { fallback: messages.reactivateFailed, offline: messages.needsNetwork };
       return toast('warning', describeFailure(outcome, texts));
     }
