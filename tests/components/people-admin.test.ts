@@ -154,6 +154,17 @@ describe('deactivating', () => {
     await within(row).findByText('Activo');
   });
 
+  it('somebody without a name asks with their mail, once', async () => {
+    const { db } = app.server.store;
+    const nameless = { name: '', last_name: '' };
+    await db.updateTable('account').set(nameless).where('mail', '=', CAMILA).execute();
+    await app.open(`${LIST}?buscar=camila`, { as: ADMIN });
+    const row = await rowOf(CAMILA);
+    await app.user.click(within(row).getByRole('button', { name: 'Eliminar' }));
+    const question = await dialog('¿Está seguro que quiere eliminar?');
+    expect(question.textContent?.split(CAMILA)).toHaveLength(2);
+  });
+
   it('promises nothing of the shifts where the backend does not say that it gives them back', async () => {
     app.network.change('GET', '/auth/me', (me) => ({ ...me, capabilities: [] }));
     await app.open(`${LIST}?buscar=camila`, { as: ADMIN });

@@ -24,6 +24,7 @@ export function DeactivateDialog({ person, self, givesBack, onClose }: Deactivat
   const { db, sync } = useAccountContext();
   const { change, apply } = usePeopleChanges();
   const question = useId();
+  const name = nameOf(person);
 
   async function deactivate(): Promise<string | null> {
     const outcome = await change((api) => api.deactivate(person.id));
@@ -53,8 +54,10 @@ export function DeactivateDialog({ person, self, givesBack, onClose }: Deactivat
     >
       <div id={question} className={styles['question']}>
         <p>
-          <b>{nameOf(person)}</b>
-          {person.mail === null ? null : <span className={cells['who']}> · {person.mail}</span>}
+          <b>{name}</b>
+          {person.mail === null || person.mail === name ? null : (
+            <span className={cells['who']}> · {person.mail}</span>
+          )}
         </p>
         {isPatient(person) ? (
           <p>{messages.deactivatePatient}</p>
