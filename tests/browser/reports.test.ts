@@ -71,6 +71,27 @@ describe('the charts', () => {
     }
   });
 
+  test('have the labels of each slice beside the pie and within the canvas, in each width', async () => {
+    const methods = ['webpay', 'tarjeta de crédito', 'transferencia', 'efectivo', 'PayPal'];
+    const users = Array.from({ length: 60 }, (_, index) => ({
+      ...{ id: `user-${index}`, role: ROLES[index % 4], subscription: ROLES[index % 3] },
+      ...{ mail: `user-${index}@vinculo.example`, createdAt: '2026-03-03T12:00:00Z' },
+      // The more of one, the fewer of the next.
+      metodo_de_pago: methods[Math.floor((index * index) / 600)] ?? null,
+    }));
+    await page.route('**/admin/users', (route) => route.fulfill({ json: users }));
+    for (const width of [1280, 1024, 820]) {
+      await page.setViewportSize({ ...DESKTOP, width });
+      for (const report of ['financestats', 'usersstats']) {
+        await page.goto(`${product.url}/dashboard/${report}`);
+        await page.getByText(/^Se cuentan 60 usuarios/).waitFor();
+        await page.locator('canvas').nth(2).waitFor();
+        await expect.poll(misplaced, { message: `${report} at ${width}` }).toEqual([]);
+      }
+    }
+    await page.unroute('**/admin/users');
+  });
+
   test('break no rule of the policy', () => {
     expect(profile.complaints).toEqual([]);
   });
@@ -250,12 +271,32 @@ function years(): Promise<string[]> {
   return page.getByLabel('Año').locator('option').allTextContents();
 }
 
-/** Notes what charts write, and in which letters. */
+const ROLES = ['Responsable', 'Cuidador', 'Responsable y Cuidador', 'Ser Querido'];
+
+/** Notes what charts write, in which letters and where, and where their pies are. */
 function noteTexts(): void {
   const { prototype } = CanvasRenderingContext2D;
   const write = prototype.fillText;
+  const curve = prototype.arc;
+  const clear = prototype.clearRect;
+  prototype.clearRect = function clearRect(...area) {
+    delete this.canvas.dataset['lugares'];
+    return clear.apply(this, area);
+  };
+  prototype.arc = function arc(x, y, radius, ...angles) {
+    if (radius > 90) this.canvas.dataset['torta'] = JSON.stringify([x, y]);
+    return curve.call(this, x, y, radius, ...angles);
+  };
   prototype.fillText = function fillText(text, ...place) {
     const { canvas, font } = this;
+    if (font.startsWith('600 13px')) {
+      const { width } = this.measureText(text);
+      const left =
+        place[0] - { left: 0, center: width / 2, right: width }[this.textAlign as 'left'];
+      const places = JSON.parse(canvas.dataset['lugares'] ?? '{}');
+      places[text] = [left, place[1] - 6, left + width, place[1] + 6];
+      canvas.dataset['lugares'] = JSON.stringify(places);
+    }
     const noted = new Set((canvas.dataset['textos'] ?? '').split('\n'));
     canvas.dataset['textos'] = [...noted.add(`${font}|${text}`)].join('\n');
     return write.call(this, text, ...place);
@@ -309,6 +350,28 @@ async function drawn(): Promise<readonly Drawn[]> {
       };
     }),
   );
+}
+
+/** The labels of pies that lie on them or are cut; and the pies without labels. */
+function misplaced(): Promise<readonly string[]> {
+  return page.locator('canvas[data-torta]').evaluateAll((canvases) => {
+    const found = canvases.length === 0 ? ['no pie'] : [];
+    for (const canvas of canvases as HTMLCanvasElement[]) {
+      const [x, y] = JSON.parse(canvas.dataset['torta'] ?? '[]');
+      const places: Record<string, number[]> = JSON.parse(canvas.dataset['lugares'] ?? '{}');
+      if (Object.keys(places).length === 0) found.push('without labels');
+      for (const [text, place] of Object.entries(places)) {
+        const [left = 0, top = 0, right = 0, bottom = 0] = place;
+        const nearest = [Math.min(Math.max(x, left), right), Math.min(Math.max(y, top), bottom)];
+        const apart = Math.hypot((nearest[0] ?? 0) - x, (nearest[1] ?? 0) - y);
+        if (apart < 100) found.push(`«${text}» is ${Math.round(100 - apart)} px on the pie`);
+        const isCut =
+          left < 0 || top < 0 || right > canvas.clientWidth || bottom > canvas.clientHeight;
+        if (isCut) found.push(`«${text}» is cut`);
+      }
+    }
+    return found;
+  });
 }
 
 function sideways(): Promise<number> {

@@ -10,12 +10,12 @@ export function pieOptions(look: Look): ChartOptions<'pie'> {
   return {
     ...common(look),
     radius: PIE_RADIUS,
-    // Room for the labels around it.
-    layout: { padding: 8 },
+    // Room for the labels around it, also above a legend of three rows.
+    layout: { padding: { top: 8, left: 8, right: 8 } },
     plugins: {
       legend: {
         position: 'bottom',
-        labels: { color: look.ink, boxWidth: 14, boxHeight: 14, padding: 12 },
+        labels: { color: look.ink, boxWidth: 14, boxHeight: 14, padding: 8 },
         // A click would hide a slice of the chart but not of the table.
         onClick: () => undefined,
       },

@@ -39,26 +39,41 @@ export const sliceLabels: Plugin<'pie'> = {
       const [count, share] = [formatInteger(value), formatRoundShare(value, total)];
       const both = `${count} (${share})`;
       const name = String(chart.data.labels?.[index] ?? '');
-      const beside = (arc.x ?? 0) + Math.cos(angle) * (outerRadius + GAP);
+      const [centerX, centerY] = [arc.x ?? 0, arc.y ?? 0];
+      const clear = outerRadius + GAP;
       // Where it is narrow rather a little over the pie than cut at the edge.
       const least = Math.max(measure(count), measure(share));
-      const x = Math.min(Math.max(beside, least), width - least);
-      const y = (arc.y ?? 0) + Math.sin(angle) * (outerRadius + GAP);
+      const inside = (x: number) => Math.min(Math.max(x, least), width - least);
       // Above and below the pie a label is one wide line; beside it, two or three short ones.
       if (Math.abs(Math.cos(angle)) < UPRIGHT) {
         ctx.textAlign = 'center';
+        const x = inside(centerX + Math.cos(angle) * clear);
+        const y = Math.max(centerY + Math.sign(Math.sin(angle)) * clear, LINE / 2);
         const room = 2 * Math.min(x, width - x);
         ctx.fillText(firstFitting([`${name}: ${both}`, both], room, measure) ?? count, x, y);
-      } else {
-        const isRight = Math.cos(angle) > 0;
-        ctx.textAlign = isRight ? 'left' : 'right';
-        const room = isRight ? width - x : x;
-        const named = measure(both) <= room ? linesFitting(name, room, measure) : null;
-        const lines = named === null ? [count, share] : [...named, both];
-        lines.forEach((line, at) => {
-          ctx.fillText(line, x, y + (at - (lines.length - 1) / 2) * LINE);
-        });
+        return;
       }
+      const isRight = Math.cos(angle) > 0;
+      ctx.textAlign = isRight ? 'left' : 'right';
+      const place = (lines: number) => {
+        const half = (lines * LINE) / 2;
+        // Outwards by half of itself, but neither cut at the top nor on the legend.
+        const outwards = centerY + Math.sin(angle) * (clear + half);
+        const y = Math.min(Math.max(outwards, half), chart.chartArea.bottom + GAP - half);
+        // Its corner next to the pie is as far from it as any other label.
+        const beside = Math.sqrt(clear ** 2 - Math.max(Math.abs(y - centerY) - half, 0) ** 2);
+        const x = inside(centerX + (isRight ? beside : -beside));
+        return { x, y: y - half + LINE / 2, room: isRight ? width - x : x };
+      };
+      const lines = [2, 3].flatMap((most) => {
+        const { room } = place(most);
+        const named = measure(both) <= room ? linesFitting(name, room, measure) : null;
+        return named !== null && named.length < most ? [[...named, both]] : [];
+      })[0] ?? [count, share];
+      const { x, y } = place(lines.length);
+      lines.forEach((line, at) => {
+        ctx.fillText(line, x, y + at * LINE);
+      });
     });
     ctx.restore();
   },
