@@ -92,6 +92,35 @@ describe('the charts', () => {
     await page.unroute('**/admin/users');
   });
 
+  test('are printed as wide as the paper, on the colour that they were drawn for', async () => {
+    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`${product.url}/dashboard/financestats`);
+    await page.locator('canvas').nth(2).waitFor();
+    const surface = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--surface').trim(),
+    );
+    // Printing changes neither the size nor the colours of what was drawn.
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const printed = await page.locator('canvas').evaluateAll((canvases, color) => {
+      const wanted = new Option();
+      wanted.style.backgroundColor = color;
+      return canvases.map((canvas) => {
+        const { width } = canvas.getBoundingClientRect();
+        (canvas as HTMLElement).style.width = `${2 * width}px`;
+        const style = getComputedStyle(canvas);
+        return {
+          isWhole: canvas.getBoundingClientRect().width === width && style.objectFit === 'contain',
+          isOnItsColor: style.backgroundColor === wanted.style.backgroundColor,
+          isColorPrinted: style.getPropertyValue('print-color-adjust') === 'exact',
+        };
+      });
+    }, surface);
+    const right = { isWhole: true, isOnItsColor: true, isColorPrinted: true };
+    expect(printed).toEqual([right, right, right]);
+    await page.emulateMedia({ media: null, colorScheme: null });
+  });
+
   test('break no rule of the policy', () => {
     expect(profile.complaints).toEqual([]);
   });

@@ -43,6 +43,8 @@ export type ChartProps = (PieProps | BarProps) & {
 /** A chart that fills its container. */
 export function ReportChart(props: ChartProps) {
   const look = useLook();
+  // Paper is white also where the chart was drawn for the dark theme.
+  const style = { backgroundColor: look.surface };
   if (props.kind === 'pie') {
     const { slices, hues, name } = props;
     const colors = sliceColors(
@@ -53,6 +55,7 @@ export function ReportChart(props: ChartProps) {
       <Pie
         role="img"
         aria-label={name}
+        style={style}
         options={pieOptions(look)}
         plugins={[sliceLabels]}
         data={{
@@ -75,6 +78,7 @@ export function ReportChart(props: ChartProps) {
     <Bar
       role="img"
       aria-label={name}
+      style={style}
       plugins={[barValues(format, formatShort)]}
       options={barOptions(look, {
         format,
