@@ -115,7 +115,7 @@ export async function checkActivity(
   { id: patient }: TrialPatient,
 ): Promise<void> {
   if (me?.capabilities.includes(CAPABILITIES.activity) !== true) return;
-  const { activity } = circleApi(client);
+  const { activity } = circleApi(client, { idempotencyKeys: false });
   const first = await activity(patient, null);
   const { next } = first.kind === 'ok' ? first.value : { next: null };
   const older = next === null ? first : await activity(patient, next);

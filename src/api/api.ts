@@ -18,9 +18,9 @@ export function createApi(options: ClientOptions & KeyOptions) {
     /** The notes for the hand-over, loaded likewise. */
     notes: async () => (await import('./notes.ts')).notesApi(client, options),
     /** Who shares and who cares for a patient, loaded likewise. */
-    circle: async () => (await import('./circle.ts')).circleApi(client),
+    circle: async () => (await import('./circle.ts')).circleApi(client, options),
     /** What a caregiver sees and answers, loaded likewise. */
-    shifts: async () => (await import('./shifts.ts')).shiftsApi(client),
+    shifts: async () => (await import('./shifts.ts')).shiftsApi(client, options),
     /** The live stream, loaded likewise. */
     events: async () => (await import('./events.ts')).eventsApi(client, options),
     /** Addresses for other calendar programs, loaded likewise. */

@@ -2,11 +2,11 @@ import { readCareHours } from '#domain/contract/care-hours.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { done } from './acknowledged.ts';
-import type { Client, KeyOptions } from './client.ts';
+import { type Client, type KeyOptions, keyHeader } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
 
 /** The hours in which somebody should be there, where the backend offers `care-hours`. */
-export function careHoursApi(client: Client, { idempotencyKeys }: KeyOptions) {
+export function careHoursApi(client: Client, options: KeyOptions) {
   const of = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}/care-hours`;
   return {
     /** `GET /api/patients/{id}/care-hours` */
@@ -18,7 +18,7 @@ export function careHoursApi(client: Client, { idempotencyKeys }: KeyOptions) {
       done(
         client('PUT', of(patient), {
           json: { window: { from, to } },
-          headers: idempotencyKeys ? { 'idempotency-key': key } : {},
+          headers: keyHeader(options, key),
         }),
       ),
   };

@@ -9,7 +9,7 @@ import { writeParts } from '#domain/contract/shifts.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { acknowledged } from './acknowledged.ts';
-import type { Client } from './client.ts';
+import { type Client, type KeyOptions, keyHeader } from './client.ts';
 import { type Outcome, readValue, unreadable } from './errors.ts';
 
 /** Whom to invite, by mail or by mobile. */
@@ -22,7 +22,7 @@ export type NewInvitation = { readonly kind: InvitationKind; readonly name: stri
  * Who shares and who cares for a patient, where the backend offers `circle`. The value of a call that changes it is the
  * circle afterwards; null where the answer has none, as for somebody who has just left it.
  */
-export function circleApi(client: Client) {
+export function circleApi(client: Client, options: KeyOptions) {
   const of = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}`;
   const invitationOf = (patient: Id, invitation: Id) =>
     `${of(patient)}/invitations/${encodeURIComponent(invitation)}`;
@@ -53,7 +53,7 @@ export function circleApi(client: Client) {
     ): Promise<Outcome<MadeInvitation>> {
       const answer = await client('POST', `${of(patient)}/invitations`, {
         json: invitation,
-        headers: { 'idempotency-key': key },
+        headers: keyHeader(options, key),
       });
       const made = acknowledged(answer, readMadeInvitation);
       return made.kind === 'ok' && made.value === null

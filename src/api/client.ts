@@ -22,8 +22,13 @@ export interface ClientOptions {
 }
 
 export interface KeyOptions {
-  /** Whether saves carry an `Idempotency-Key`; the CORS rules of another backend may forbid the header. */
+  /** Whether calls carry an `Idempotency-Key`; the CORS rules of another backend may forbid the header. */
   readonly idempotencyKeys: boolean;
+}
+
+/** The header by which a repeated call is known, where it may be sent. */
+export function keyHeader({ idempotencyKeys }: KeyOptions, key: string): Record<string, string> {
+  return idempotencyKeys ? { 'idempotency-key': key } : {};
 }
 
 export interface CallOptions {

@@ -20,8 +20,8 @@ export function sessionApi(client: Client, options: KeyOptions) {
     solicitudes: solicitudesApi(client, options),
     changes: async () => changesApi(client),
     notes: async () => notesApi(client, options),
-    circle: async () => circleApi(client),
-    shifts: async () => shiftsApi(client),
+    circle: async () => circleApi(client, options),
+    shifts: async () => shiftsApi(client, options),
     notices: async () => noticesApi(client),
     careHours: async () => careHoursApi(client, options),
   };

@@ -13,12 +13,12 @@ import type { UnavailableEdit } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { acknowledged, done } from './acknowledged.ts';
-import type { Client } from './client.ts';
+import { type Client, type KeyOptions, keyHeader } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
 
 /** What a caregiver sees and answers, where the backend offers `caregiver-shifts`. */
-export function shiftsApi(client: Client) {
+export function shiftsApi(client: Client, options: KeyOptions) {
   return {
     /** `GET /api/shifts`; null where the list is still the one with the tag `known`. */
     ofCaregiver: (known: string | null): Promise<Outcome<Rows<PatientShifts> | null>> =>
@@ -35,7 +35,7 @@ export function shiftsApi(client: Client) {
     ): Promise<Outcome<PatientShifts | null>> {
       const outcome = await client('POST', `/api/patients/${encodeURIComponent(patient)}/answers`, {
         json: writeAnswer(answer),
-        headers: { 'idempotency-key': key },
+        headers: keyHeader(options, key),
       });
       return acknowledged(outcome, (value) => readAnswered(value).shifts);
     },
@@ -50,7 +50,7 @@ export function shiftsApi(client: Client) {
     ): Promise<Outcome<readonly Span[] | null>> {
       const outcome = await client('PUT', `/api/unavailability/${fecha}`, {
         json: { spans: writeSpans(spans), ...(seen && { seen: writeSpans(seen) }) },
-        headers: { 'idempotency-key': key },
+        headers: keyHeader(options, key),
       });
       return acknowledged(outcome, (answer) => readSpans(answer, fecha));
     },

@@ -6,7 +6,7 @@ import {
 } from '#domain/contract/solicitudes.ts';
 import type { Id } from '#domain/people/id.ts';
 import { acknowledged } from './acknowledged.ts';
-import type { Client, KeyOptions } from './client.ts';
+import { type Client, type KeyOptions, keyHeader } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
 
@@ -46,7 +46,7 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: KeyOptions) 
         json: updates,
         // Nothing arrives while the body is being sent.
         patience: 1 + updates.slots.length / SLOTS_PER_LIMIT,
-        headers: idempotencyKeys ? { 'idempotency-key': key } : {},
+        headers: keyHeader({ idempotencyKeys }, key),
       });
       return acknowledged(answer, (value) => readUpdateAnswer(value, since !== null));
     },

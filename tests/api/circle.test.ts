@@ -5,7 +5,12 @@ import { shiftsApi } from '#api/shifts.ts';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 
 /** The calls to a backend with this answer; `asked` has the requests. */
-function calls(status: number, body: unknown, headers: Record<string, string> = {}) {
+function calls(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+  idempotencyKeys = true,
+) {
   const asked: string[] = [];
   const client = createClient({
     baseUrl: 'https://api.example/',
@@ -18,7 +23,8 @@ function calls(status: number, body: unknown, headers: Record<string, string> = 
       return new Response(status === 304 ? null : JSON.stringify(body), { status, headers });
     },
   });
-  return { asked, circle: circleApi(client), shifts: shiftsApi(client) };
+  const options = { idempotencyKeys };
+  return { asked, circle: circleApi(client, options), shifts: shiftsApi(client, options) };
 }
 
 const NIGHT = [
@@ -50,6 +56,15 @@ describe('the calls of a circle', () => {
       'POST /api/patients/7/ask-again {"parts":[{"fecha":"2026-11-23","hora_inicio":"20:00","hora_fin":"23:59"},{"fecha":"2026-11-24","hora_inicio":"00:00","hora_fin":"08:00"}]}',
       `POST /api/invitations/accept {"token":"secret","consent":"${CONSENT_VERSION}"}`,
     ]);
+  });
+
+  it('carry no key where another backend may not allow the header', async () => {
+    const { asked, circle, shifts } = calls(200, { success: true }, {}, false);
+    await circle.invite('key', 7, { kind: 'member', name: 'Paula', mail: 'p@correo.cl' });
+    await shifts.answer('key', 7, { answer: 'yes', parts: NIGHT, reason: null });
+    await shifts.putUnavailable('key', { fecha: '2026-11-23', spans: [] });
+    expect(asked).toHaveLength(3);
+    expect(asked.filter((call) => call.includes('key'))).toEqual([]);
   });
 
   it('give the circle as it is afterwards', async () => {
