@@ -1,5 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { createQueue, createQueues, QueueFull, type Waiter } from '#server/auth/queues.ts';
+import {
+  createQueue,
+  createQueues,
+  QueueFull,
+  type Queues,
+  type Waiter,
+} from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Patient } from '#server/store/patients.ts';
 import { HttpError } from './http-error.ts';
@@ -99,11 +105,7 @@ export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
   };
 }
 
-async function enterOwn(
-  queue: ReturnType<typeof createQueues>,
-  account: string,
-  waiter: Waiter,
-): Promise<() => void> {
+async function enterOwn(queue: Queues, account: string, waiter: Waiter): Promise<() => void> {
   try {
     return await queue.enter(account, waiter);
   } catch (error) {

@@ -25,7 +25,7 @@ import {
 } from './stored-rows.ts';
 import { watchTransactions } from './transaction-watch.ts';
 
-/** Incremented with every change of the shapes above; `tests/db/schema-fixtures` has one outbox of each. */
+/** Incremented with every change of the shapes in `stored-rows.ts`; `tests/db/schema-fixtures` has one outbox of each. */
 export const SCHEMA_VERSION = 6;
 
 /** Dexie multiplies its version numbers by this before it hands them to the browser. */

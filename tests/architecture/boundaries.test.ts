@@ -15,7 +15,7 @@ const BOUNDARIES: readonly (readonly [
   forbidden: readonly string[],
   allowed: string,
 ])[] = [
-  ['src/domain', ['dexie', '#db/drafts.ts', 'node:fs', 'react'], 'valibot'],
+  ['src/domain', ['dexie', '#db/drafts.ts', 'node:fs', 'react', 'valibot'], '#domain/people/id.ts'],
   ['src/db', ['#api/api.ts', '#sync/flush.ts', 'ky', 'react'], 'dexie'],
   ['src/api', ['#db/drafts.ts', 'dexie', 'ky', '#sync/flush.ts'], '#domain/people/id.ts'],
   [

@@ -43,19 +43,22 @@ function namesIn(text: string): readonly string[] {
   return code.match(/[A-Za-z_$][\w$-]*/g) ?? [];
 }
 
-it.each(['src', 'server'])('no name in %s/ is a word that the glossary forbids', async (folder) => {
-  const files = (await readdir(new URL(`${folder}/`, ROOT), { recursive: true })).filter((name) =>
-    /\.(?:tsx?|css)$/.test(name),
-  );
-  const found = files.map(async (file) => {
-    const names = namesIn(await readFile(new URL(`${folder}/${file}`, ROOT), 'utf8'));
-    return [file, ...new Set(names)]
-      .filter((name) => !WIRE_NAMES.includes(name))
-      .filter((name) => FORBIDDEN_WORD.test(wordsOf(name)))
-      .map((name) => `${file}: ${name}`);
-  });
-  expect((await Promise.all(found)).flat()).toEqual([]);
-});
+it.each(['src', 'server', 'sw', 'conformance', 'scripts', 'bench', 'tests'])(
+  'no name in %s/ is a word that the glossary forbids',
+  async (folder) => {
+    const files = (await readdir(new URL(`${folder}/`, ROOT), { recursive: true })).filter((name) =>
+      /\.(?:tsx?|mjs|css)$/.test(name),
+    );
+    const found = files.map(async (file) => {
+      const names = namesIn(await readFile(new URL(`${folder}/${file}`, ROOT), 'utf8'));
+      return [file, ...new Set(names)]
+        .filter((name) => !WIRE_NAMES.includes(name))
+        .filter((name) => FORBIDDEN_WORD.test(wordsOf(name)))
+        .map((name) => `${file}: ${name}`);
+    });
+    expect((await Promise.all(found)).flat()).toEqual([]);
+  },
+);
 
 it('forbids only what the glossary does', async () => {
   const glossary = await readFile(new URL('docs/glossary.md', ROOT), 'utf8');

@@ -43,7 +43,7 @@ export class EditLog {
   /** Which devices named a slot in a mutation. */
   readonly #touched = new Map<string, Set<number>>();
   /** The days of which a device's mutation was rejected: its user decides about them. */
-  readonly #setAside = new Set<string>();
+  readonly #rejectedDays = new Set<string>();
   /** The slots of which a device reported a conflict. */
   readonly #conflicts = new Set<string>();
   /** How often a device's user decided against somebody whom they saw, and the server has not done it yet. */
@@ -111,7 +111,7 @@ export class EditLog {
     for (const { changes, rejection } of mutations) {
       if (rejection === null) continue;
       for (const { record } of changes) {
-        this.#setAside.add(`${device}|${patient}|${record.fecha}`);
+        this.#rejectedDays.add(`${device}|${patient}|${record.fecha}`);
         if (!isConflict(rejection)) continue;
         for (const cell of cellsOf(patient, record)) this.#conflicts.add(`${device}|${cell}`);
       }
@@ -212,7 +212,7 @@ export class EditLog {
           const key = `${patient}|${careRequestKey(record)}`;
           // What the same device saved since counts, and may have cancelled this.
           if (later.has(`${by}|${key}`)) return false;
-          if (this.#setAside.has(`${by}|${patient}|${record.fecha}`)) return false;
+          if (this.#rejectedDays.has(`${by}|${patient}|${record.fecha}`)) return false;
           // What it had added itself and never sent is dropped, also where somebody else had added the same.
           if (accion === 'eliminar' && this.#isSharedAddition(by, patient, record)) return false;
           const came = this.#there.get(key) ?? -1;
@@ -278,7 +278,7 @@ export class EditLog {
   #isUsers(cell: string): boolean {
     const [device, ...others] = this.#touched.get(cell) ?? [];
     const day = cell.slice(0, cell.lastIndexOf('|'));
-    return others.length > 0 || this.#setAside.has(`${device}|${day}`);
+    return others.length > 0 || this.#rejectedDays.has(`${device}|${day}`);
   }
 
   /** Confirmations that are gone by an edit whose author did not see them, without a report. */

@@ -45,7 +45,7 @@ export const SERVER_KINDS = [
 export type ServerKind = (typeof SERVER_KINDS)[number];
 
 /** What a backend of each kind says of itself. */
-export function traitsOf(kind: ServerKind): BackendCapabilities {
+export function capabilitiesOf(kind: ServerKind): BackendCapabilities {
   const tellsChanges = kind === 'telling' || kind === 'telling-keyed';
   const detectsConflicts = kind === 'telling' || kind === 'reference';
   const deduplicatesByKey = detectsConflicts || tellsChanges || kind === 'keyed';
@@ -149,7 +149,7 @@ export class FakeServer {
     const patient = String(updates.id_paciente);
     const body = JSON.stringify(updates);
     const changes = updates.slots.map(readChange);
-    if (traitsOf(this.#kind).deduplicatesByKey) {
+    if (capabilitiesOf(this.#kind).deduplicatesByKey) {
       const seen = this.#ledger.get(key);
       if (seen?.body === body) {
         this.#rules.witness('replayed');
@@ -182,7 +182,7 @@ export class FakeServer {
     since: number | null,
   ): Outcome<UpdateAnswer> {
     if (this.#isLate()) return TOO_LATE;
-    if (since !== null && traitsOf(this.#kind).tellsChanges) {
+    if (since !== null && capabilitiesOf(this.#kind).tellsChanges) {
       const of = { all: this.careRequests(patient), from: '9999' };
       const delta = this.#days.delta(patient, 'solicitud', { since, ...of });
       return { kind: 'ok', value: { list: null, delta, conflicts } };
@@ -203,7 +203,7 @@ export class FakeServer {
   #checkLooked(session: string, patient: string, changes: readonly SlotChange[]): void {
     const hasLooked = this.#looked.delete(`${session}|${patient}`);
     // What was sent before goes again under its key.
-    if (traitsOf(this.#kind).deduplicatesByKey || hasLooked) return;
+    if (capabilitiesOf(this.#kind).deduplicatesByKey || hasLooked) return;
     const removal = changes.find(({ accion }) => accion === 'eliminar');
     if (removal !== undefined) this.blind.push(`${careRequestKey(removal.record)} by ${session}`);
   }
@@ -240,7 +240,7 @@ export class FakeServer {
     }
     this.#looked.add(`${session}|${patient}`);
     const careRequests = this.careRequests(patient);
-    if (!traitsOf(this.#kind).deduplicatesByKey && careRequests.length === 0) {
+    if (!capabilitiesOf(this.#kind).deduplicatesByKey && careRequests.length === 0) {
       this.#rules.witness('no-list');
       return { kind: 'rejected', status: 404, message: null };
     }
@@ -263,7 +263,7 @@ export class FakeServer {
       return { kind: 'rejected', status: 422, message: 'no' };
     }
     const { paciente: patient, fecha, start } = note;
-    const { deduplicatesByKey, tellsChanges } = traitsOf(this.#kind);
+    const { deduplicatesByKey, tellsChanges } = capabilitiesOf(this.#kind);
     const body = JSON.stringify(note);
     if (deduplicatesByKey) {
       const before = this.#ledger.get(key);
@@ -306,7 +306,7 @@ export class FakeServer {
     changes: readonly SlotChange[],
   ): { readonly done: readonly SlotChange[]; readonly conflicts: readonly SlotChange[] } {
     const careRequests = this.careRequests(patient);
-    if (traitsOf(this.#kind).detectsConflicts && !this.#rules.removesByInterval) {
+    if (capabilitiesOf(this.#kind).detectsConflicts && !this.#rules.removesByInterval) {
       const { careRequests: after, conflicts } = applyWhereSeen(careRequests, changes);
       this.#careRequests.set(patient, after);
       return { done: changes.filter((change) => !conflicts.includes(change)), conflicts };

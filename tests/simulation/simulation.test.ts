@@ -31,7 +31,7 @@ const ENCOUNTERS = [
   'conflict-at-save',
   'drag-over-pull',
   'reported-afterwards',
-  'set-aside',
+  'rejected part',
   'cut',
   'retried',
   'discarded',

@@ -24,7 +24,7 @@ import type { SyncStore } from '#sync/store.ts';
 import { EDITS_ACCEPTED } from '#tests/sync/edits-accepted.ts';
 import { CalendarUser, PLANNED, POISON, type UserFlaws } from './calendar-user.ts';
 import { EditLog } from './edit-log.ts';
-import { FakeServer, traitsOf } from './fake-server.ts';
+import { capabilitiesOf, FakeServer } from './fake-server.ts';
 import { DEVICES, type Happening, type History, TABS_PER_DEVICE } from './history.ts';
 import { MemoryDisk, memoryStore } from './memory-store.ts';
 import { type Fault, Network, type Witness } from './network.ts';
@@ -114,7 +114,7 @@ export class World {
       this.server.begin(patient, PLANNED);
       this.log.begin(patient, PLANNED, [...this.#disks.keys()]);
     }
-    const backend = traitsOf(history.server);
+    const backend = capabilitiesOf(history.server);
     const { deduplicatesByKey } = backend;
     this.network = new Network(this.scheduler, this.#random, {
       faults: deduplicatesByKey ? EVERY_FAULT : FAULTS_WITHOUT_KEYS,
@@ -395,7 +395,7 @@ export class World {
   }
 
   get #deduplicatesByKey(): boolean {
-    return traitsOf(this.#history.server).deduplicatesByKey;
+    return capabilitiesOf(this.#history.server).deduplicatesByKey;
   }
 
   #signIn(device: number): void {
@@ -462,10 +462,10 @@ export class World {
             const [old] = before.batches;
             const [one, other] = after.batches;
             const known = new Set(before.mutations.map(({ id }) => id));
-            const isSetAside = after.mutations.some(
+            const isRejected = after.mutations.some(
               ({ id, rejection }) => rejection !== null && isConflict(rejection) && !known.has(id),
             );
-            if (isSetAside) this.#witness('set-aside');
+            if (isRejected) this.#witness('rejected part');
             if (
               old?.mutationIds.length === 1 &&
               one !== old &&

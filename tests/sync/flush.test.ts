@@ -390,7 +390,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
     rejection: null,
     changes: [...replacing, { accion: 'inscribir', record: OTHER_DAY }],
   };
-  const SET_ASIDE = {
+  const REJECTED_QUEUE = {
     mutations: [{ createdAt: 7, changes: replacing, rejection: { status: 409 } }],
     batches: [],
   };
@@ -403,7 +403,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates).toHaveLength(1);
     expect(asked.lists).toEqual([]);
-    expect(disk.queue('padre')).toMatchObject(SET_ASIDE);
+    expect(disk.queue('padre')).toMatchObject(REJECTED_QUEUE);
     expect(disk.queue('padre').mutations[0]).toMatchObject({ isRest: true });
     expect(disk.base('padre')).toEqual([ANA, OTHER_DAY]);
   });
@@ -419,7 +419,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
     expect(asked.updates.map(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual([
       ['2026-11-24'],
     ]);
-    expect(disk.queue('padre')).toMatchObject(SET_ASIDE);
+    expect(disk.queue('padre')).toMatchObject(REJECTED_QUEUE);
   });
 
   test('is not sent where another device has made the same of it, since it would be there twice', async () => {
@@ -468,7 +468,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
     kept.push(ANA);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates).toHaveLength(1);
-    expect(disk.queue('padre')).toMatchObject(SET_ASIDE);
+    expect(disk.queue('padre')).toMatchObject(REJECTED_QUEUE);
   });
 
   test('is looked for again by a retry whose first attempt may have arrived', async () => {
@@ -482,7 +482,7 @@ describe('a shift that is not as the author of a mutation saw it', () => {
     answer = acknowledgedWith(null);
     expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
     expect(asked.updates.at(-1)?.slots.map(({ fecha }) => fecha)).toEqual(['2026-11-24']);
-    expect(disk.queue('padre')).toMatchObject(SET_ASIDE);
+    expect(disk.queue('padre')).toMatchObject(REJECTED_QUEUE);
   });
 });
 

@@ -8,9 +8,9 @@ import type { Slot } from './time.ts';
  * @returns null where nothing is left of it.
  */
 export function mergeDayChanges(
-  base: DayChange | null = null,
-  mine: DayChange | null = null,
-  theirs: DayChange | null = null,
+  base: DayChange | null | undefined,
+  mine: DayChange | null | undefined,
+  theirs: DayChange | null | undefined,
 ): DayChange | null {
   const [before, own, other] = [base ?? NO_CHANGE, mine ?? NO_CHANGE, theirs ?? NO_CHANGE];
   const cells: Record<Slot, Cell | null> = {};

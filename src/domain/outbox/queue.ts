@@ -1,7 +1,7 @@
 /**
  * A queue of the outbox: the mutations that the server has not acknowledged. The shifts of each patient have one
- * queue, and each note for the hand-over, each shift that a caregiver answers and each of their unavailable days has
- * one of its own.
+ * queue, and each note for the hand-over, each shift that a caregiver answers, each of their unavailable days and each
+ * care window has one of its own.
  *
  * A mutation is one press of the save button, or one edit. A batch is what goes over the wire: one or more
  * whole mutations folded, or part of one that was too large. A batch is frozen before it is first sent and is never

@@ -1,3 +1,4 @@
+import type { Status } from '#domain/calendar/status.ts';
 import { formatList } from '#i18n/format.ts';
 
 /** Two people changed the same slots: the notice, which comes with it. */
@@ -43,7 +44,10 @@ export const conflict = {
   /** The buttons say what then is. */
   keepPeople: (names: readonly string[]) => `Dejar a ${formatList(names)}`,
   keepFree: { mine: 'Quitar el turno', theirs: 'Dejar sin turno' },
-  keepStatus: { pendiente: 'Dejar el turno pendiente', confirmada: 'Dejar el turno confirmado' },
+  keepStatus: {
+    pendiente: 'Dejar el turno pendiente',
+    confirmada: 'Dejar el turno confirmado',
+  } satisfies Readonly<Record<Status, string>>,
   /** Of several at once. */
   keep: { mine: 'Aplicar todo mi cambio', theirs: 'Dejar todo como estaba guardado' },
   notDone: 'No pudimos guardar tu decisión en este dispositivo. Inténtalo de nuevo.',

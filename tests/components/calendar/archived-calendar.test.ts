@@ -47,7 +47,7 @@ it('says who archived it and how it is brought back, and keeps what was typed un
   expect(draft?.textContent).toMatch(/^Rosa Elena Rojas Muñoz \(Nana Rosa\).*12:00–12:30/);
   expect(document.body.textContent).not.toContain('Ya no compartes');
 
-  // Still archived: set aside again, and nothing of it was applied.
+  // Still archived: rejected again, and nothing of it was applied.
   const retry = () =>
     page.app.user.click(
       within(items()[0] as HTMLElement).getByRole('button', { name: 'Reintentar', hidden: true }),

@@ -181,7 +181,7 @@ describe('the outcome of the save button', () => {
       const { batches } = await changeQueue(db, PACIENTE, (queue) => freeze(queue, () => 'x'));
       const { id = '', changes = [] } = batches[0] ?? {};
       await changeQueue(db, PACIENTE, (queue) =>
-        acknowledgeExcept(queue, id, changes, () => 'set-aside'),
+        acknowledgeExcept(queue, id, changes, () => 'rejected part'),
       );
       return { kind: 'clear' };
     });

@@ -66,7 +66,7 @@ function Unnamed({ days, onClose }: { days: readonly DayView[]; onClose: () => v
   );
   if (shifts.length === 0) return null;
   return (
-    <section className={styles['unnamed']}>
+    <section>
       <h3>{messages.coverage.nameThem}</h3>
       <ul className={styles['lines']}>
         {shifts.map((shift) => (
