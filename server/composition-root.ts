@@ -18,6 +18,7 @@ import { hasDemo, seedDemo } from './seed/seed.ts';
 import { StartError } from './start-error.ts';
 import { embeddedStartError, openEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
+import { postgresStartError } from './store/postgres-start-error.ts';
 import { outdateVersions } from './store/restored.ts';
 import type { Store } from './store/store.ts';
 import { TIME_LIMITS } from './time-limits.ts';
@@ -114,7 +115,7 @@ async function closeAfterError(
   { databaseUrl, dataDir }: Environment,
 ): Promise<unknown> {
   await store.close().catch(() => {});
-  return databaseUrl === null ? embeddedStartError(dataDir, error) : error;
+  return databaseUrl === null ? embeddedStartError(dataDir, error) : postgresStartError(error);
 }
 
 /** Push services write to the address or mail of the subject when something is wrong. */

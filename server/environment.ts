@@ -24,8 +24,9 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
   const databaseUrl = value('DATABASE_URL');
   // The value contains a password, so no message repeats it.
   demand(
-    databaseUrl === null || /^postgres(ql)?:\/\//.test(databaseUrl),
-    'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@host:5432/base.',
+    databaseUrl === null ||
+      (/^postgres(ql)?:\/\//.test(databaseUrl) && hasEscapedPassword(databaseUrl)),
+    `DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@host:5432/base. ${ESCAPED}`,
   );
   if (databaseUrl === null) rejectStrayPostgres(variables);
   const jwtSecret = value('JWT_SECRET');
@@ -59,8 +60,9 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
   const smtpUrl = value('SMTP_URL');
   // The value may contain a password, so no message repeats it.
   demand(
-    smtpUrl === null || Boolean(urlIn(smtpUrl, /^smtps?:$/)?.hostname),
-    'SMTP_URL debe ser la dirección de un servidor de correo: smtp://usuario:clave@host:587 o smtps://….',
+    smtpUrl === null ||
+      (Boolean(urlIn(smtpUrl, /^smtps?:$/)?.hostname) && hasEscapedPassword(smtpUrl)),
+    `SMTP_URL debe ser la dirección de un servidor de correo: smtp://usuario:clave@host:587 o smtps://…. ${ESCAPED}`,
   );
   const mailFrom = value('MAIL_FROM');
   demand(
@@ -123,6 +125,22 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     /** Opens `/metrics` beyond this machine. */
     metricsToken,
   };
+}
+
+const ESCAPED = 'En la clave, # se escribe %23, / %2F, ? %3F, @ %40 y % %25.';
+
+/** Whether an address is read as it was meant: with an unescaped sign its password would end early. */
+function hasEscapedPassword(text: string): boolean {
+  try {
+    // The driver allows an empty host, for a socket that the query names.
+    const { username, password, pathname, search, hash } = new URL(
+      text.replace('@/', '@localhost/'),
+    );
+    decodeURIComponent(username + password);
+    return !`${pathname}${search}${hash}`.includes('@');
+  } catch {
+    return false;
+  }
 }
 
 function demand(isMet: boolean, message: string): asserts isMet {

@@ -9,6 +9,7 @@ import { embeddedStartError, FILE_NAME } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import { MIGRATIONS } from './store/migrations.ts';
 import { writeAllWords } from './store/person-words.ts';
+import { postgresStartError } from './store/postgres-start-error.ts';
 import type { Store } from './store/store.ts';
 import { type Sum, sumOfRows } from './store/sum-of-rows.ts';
 import { TABLE_NAMES } from './store/table-names.ts';
@@ -54,7 +55,9 @@ export async function move(
   const source = openAlone(file, dataDir);
   try {
     checkCurrent(source);
-    await migrate(target);
+    await migrate(target).catch((error: unknown) => {
+      throw postgresStartError(error);
+    });
     await target.db.transaction().execute(async (db) => {
       await checkEmpty(db);
       for (const table of TABLE_NAMES) {

@@ -3,6 +3,7 @@ import { type IsolationLevel, Kysely } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { postgresDialect } from './postgres-driver.ts';
+import { checkEncoding } from './postgres-start-error.ts';
 import type { Connections, Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -41,7 +42,7 @@ interface PoolOptions {
 /**
  * PostgreSQL, or an engine with its protocol.
  * @param options `onLost` is called when a connection breaks, idle or in use; the pool replaces it by itself.
- * @throws StartError when the server cannot be reached or does not let us in.
+ * @throws StartError when the server cannot be reached, does not let us in, or cannot store every text.
  */
 export async function openPostgres(url: string, options: PoolOptions = {}): Promise<Store> {
   const silenceMs = options.silenceMs ?? SILENCE_MS;
@@ -64,9 +65,11 @@ export async function openPostgres(url: string, options: PoolOptions = {}): Prom
   const readers = poolOf(options.readers);
   const writers = poolOf(options.writers);
   try {
-    await writers.query('select 1');
+    const { rows } = await writers.query<{ server_encoding?: string }>('show server_encoding');
+    checkEncoding(rows[0]?.server_encoding);
   } catch (cause) {
     await writers.end();
+    if (cause instanceof StartError) throw cause;
     throw new StartError(
       `No se puede usar PostgreSQL en ${locationOf(url)} (${reason(cause)}): revisa que esté en marcha y que DATABASE_URL sea correcta.`,
       { cause },

@@ -168,6 +168,29 @@ export async function makeSchema(): Promise<{ readonly url: string; drop(): Prom
   };
 }
 
+/**
+ * A new database in the run's PostgreSQL, and a `DATABASE_URL` for it of a user who may only sign in there.
+ * @param options of `create database`.
+ * @param change what to `alter` of it.
+ */
+export async function makeDatabase(
+  options: string,
+  change: string | null,
+): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const base = inject('postgresUrl');
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await run(base, `create role ${name} login`);
+  await run(base, `create database ${name} ${options}`);
+  if (change !== null) await run(base, `alter database ${name} ${change}`);
+  return {
+    url: base.replace('/postgres?', `/${name}?`).replace(/\buser=\w+/, `user=${name}`),
+    async drop() {
+      await run(base, `drop database ${name} with (force)`);
+      await run(base, `drop role ${name}`);
+    },
+  };
+}
+
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -108,6 +108,12 @@ describe('the environment', () => {
     },
   );
 
+  it('takes a PostgreSQL on a socket', () => {
+    const DATABASE_URL = 'postgres://vinculo@/care?host=/run/postgresql';
+    const JWT_SECRET = SECRET;
+    expect(readEnvironment({ DATABASE_URL, JWT_SECRET }, []).databaseUrl).toBe(DATABASE_URL);
+  });
+
   it.each([
     ['PORT', { PORT: 'ochenta' }, 'número entre 0 y 65535'],
     ['PORT', { PORT: '70000' }, 'número entre 0 y 65535'],
@@ -117,6 +123,9 @@ describe('the environment', () => {
     ['HEAVY_CALLS', { HEAVY_CALLS: 'dos' }, 'número entre 1 y 999999'],
     ['HOST', { HOST: 'http://x' }, 'nombre o una dirección IP'],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://a', JWT_SECRET: SECRET }, 'dirección de PostgreSQL'],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@ss#w@db/x', JWT_SECRET: SECRET }, '%40'],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:se/creto@db/x', JWT_SECRET: SECRET }, '%2F'],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:10%zz@db/x', JWT_SECRET: SECRET }, '%25'],
     ['PGHOST', { PGHOST: 'db' }, 'DATABASE_URL'],
     ['PGPASSWORD', { PGPASSWORD: 'secreta' }, 'DATABASE_URL'],
     ['PUBLIC_URL', { PUBLIC_URL: 'vinculo.example' }, 'http o https'],
@@ -128,6 +137,7 @@ describe('the environment', () => {
     ['SMTP_URL', { SMTP_URL: 'http://secreta' }, 'smtp://'],
     ['SMTP_URL', { SMTP_URL: 'smtp://' }, 'smtp://'],
     ['SMTP_URL', { SMTP_URL: 'smtp:secreta' }, 'smtp://'],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:p@ss/word@mail.example:587' }, '%40'],
     ['GOOGLE_ISSUER', { GOOGLE_ISSUER: 'http://accounts.example' }, 'https'],
     ['MAIL_FROM', { MAIL_FROM: 'avisos' }, 'debe ser un correo'],
     ['SMS_WEBHOOK_URL', { SMS_WEBHOOK_URL: 'secreta' }, 'http o https'],

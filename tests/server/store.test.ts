@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDependencies } from '#server/composition-root.ts';
+import { readEnvironment } from '#server/environment.ts';
 import { StartError } from '#server/start-error.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { MIGRATIONS } from '#server/store/migrations.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import { inTransaction, type Store } from '#server/store/store.ts';
-import { ENGINES, makeSchema, type TestDatabase } from './engines.ts';
+import { ENGINES, makeDatabase, makeSchema, type TestDatabase } from './engines.ts';
 
 describe.each(ENGINES)('the store on $name', (engine) => {
   let database: TestDatabase;
@@ -194,6 +196,21 @@ describe('PostgreSQL', () => {
       /^No se puede usar PostgreSQL en 127\.0\.0\.1:1\/care \(.*DATABASE_URL sea correcta\.$/,
     );
     await expect(opening).rejects.not.toThrow(/secreta/);
+  });
+
+  const LATIN = "encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0";
+  it.each([
+    ['cannot store every text', LATIN, null, /guarda textos en LATIN1: créala con/],
+    ['belongs to somebody else', '', null, /hazlo su dueño/],
+    ['only reads', '', 'set default_transaction_read_only = on', /es de solo lectura/],
+  ])('stops the start in one line where it %s', async (_, options, change, message) => {
+    const { url, drop } = await makeDatabase(options, change);
+    const variables = { DATABASE_URL: url, JWT_SECRET: 'x'.repeat(40) };
+    const outside = { siteDir: null, log: null, processMetrics: null };
+    const start = openDependencies(readEnvironment(variables, []), outside);
+    await expect(start).rejects.toThrow(StartError);
+    await expect(start).rejects.toThrow(message);
+    await drop();
   });
 
   it('reconnects by itself after the server dropped its connections', async () => {
