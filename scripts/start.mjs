@@ -70,7 +70,9 @@ function build(what, args) {
     encoding: 'utf8',
   });
   if (status === 0) return;
-  console.error(`${stdout}\n${stderr}\nNo se pudo preparar ${what}.`);
+  console.error(
+    `${stdout}\n${stderr}\nNo se pudo preparar ${what}. Hazlo con «npm run build», con las mismas variables VITE_* y un usuario que pueda escribir en ${ROOT}.`,
+  );
   process.exit(1);
 }
 

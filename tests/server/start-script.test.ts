@@ -101,6 +101,20 @@ describe('npm start', () => {
     expect(start()).not.toContain('Preparando');
   });
 
+  it('ends with how to build what could not be built', () => {
+    writeFileSync(join(root, 'src/main.js'), 'this is not JavaScript');
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'] },
+      encoding: 'utf8',
+    });
+    writeFileSync(join(root, 'src/main.js'), FILES['src/main.js']);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /No se pudo preparar la aplicación\. Hazlo con «npm run build», .*VITE_\*/,
+    );
+  });
+
   it('checks a backend without building the app, with the arguments that are the tool’s', () => {
     rmSync(join(root, 'dist'), { recursive: true, force: true });
     const args = ['https://api.example', '--mail', 'ana@ejemplo.cl'];
