@@ -61,8 +61,12 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver((records) => {
     if (behind?.isConnected === false) placeBehind ??= placeOf(behind, records);
     if (focused === null || focused.isConnected || !isNowhere()) return;
-    // It went with its page: the router moves focus to the beginning of the new one.
-    if (location.pathname !== path) return forget();
+    // It went with its page: the router moves focus to the beginning of the new one, unless a dialog has it.
+    if (location.pathname !== path) {
+      forget();
+      behind = document.querySelector('main');
+      return;
+    }
     const canReturn =
       behind?.isConnected === true && document.querySelector('dialog[open]') === null;
     const place = placeBehind ?? placeOf(focused, records);

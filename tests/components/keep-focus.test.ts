@@ -46,12 +46,16 @@ it('goes on from a button that was busy when it was removed', async () => {
   expect(await focused()).toBe('3');
 });
 
-it('leaves a page that is new to the router', async () => {
+it('leaves a page that is new to the router, and a dialog over it gives focus to the page', async () => {
   const { pathname } = location;
-  page('<p id=line><button id=gone></button></p><button>the new page’s</button>');
+  page('<main tabindex=-1><p id=line><button id=gone></button></p><button>new</button></main>');
   history.pushState(null, '', '/elsewhere');
   element('#line').remove();
   expect(await focused()).toBeNull();
+  root.insertAdjacentHTML('beforeend', '<dialog><button>sí</button></dialog>');
+  element('dialog button').focus();
+  element('dialog').remove();
+  expect(await focused()).toBe(element('main').textContent);
   history.pushState(null, '', pathname);
 });
 
