@@ -11,7 +11,8 @@ import { join, resolve } from 'node:path';
 import Libsql from 'libsql';
 import type { Environment } from './environment.ts';
 import { StartError } from './start-error.ts';
-import { embeddedStartError, FILE_NAME } from './store/embedded.ts';
+import { codeOf } from './store/conflicts.ts';
+import { embeddedStartError, FILE_NAME, startErrorOf } from './store/embedded.ts';
 import { IS_BACKUP } from './store/restored.ts';
 
 /** What a running server needs of `DATA_DIR`; the mails in it are for a day. */
@@ -22,7 +23,8 @@ const SECRET = 'jwt-secret';
  * and nothing of what was half done. It is a directory that can be used as `DATA_DIR`.
  * @param given the directory to make; by default one with the present moment as its name, in `DATA_DIR/backup`.
  * @returns a message for the operator.
- * @throws StartError when there is nothing to copy, the directory exists already, or the copy is damaged.
+ * @throws StartError when there is nothing to copy, the directory exists already or cannot be written, or the copy is
+ *   damaged.
  */
 export function makeBackup(
   { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
@@ -45,7 +47,7 @@ export function makeBackup(
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { recursive: true, mode: 0o700 });
     const copy = join(unfinished, FILE_NAME);
-    copyDatabase(file, copy);
+    copyDatabase(dataDir, copy);
     finishCopy(copy);
     const hasSecret = existsSync(join(dataDir, SECRET));
     if (hasSecret) copyFileSync(join(dataDir, SECRET), join(unfinished, SECRET));
@@ -59,20 +61,52 @@ export function makeBackup(
       `Para usarla, detén el servicio y arranca con DATA_DIR=${target}, o pon su contenido en una DATA_DIR vacía.`,
     ].join('\n');
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    throw embeddedStartError(dataDir, error);
+    discard(unfinished);
+    throw backupErrorOf(target, dataDir, error);
   }
 }
 
-function copyDatabase(file: string, copy: string): void {
-  const database = new Libsql(file, { timeout: 5000 });
+/** The error to report is why there is no copy, and where nothing can be written, nothing can be deleted either. */
+function discard(unfinished: string): void {
   try {
+    rmSync(unfinished, { recursive: true, force: true });
+  } catch {}
+}
+
+/** Once the database is open it is only read: what cannot be written, or finds no room, is the copy. */
+function backupErrorOf(target: string, dataDir: string, error: unknown): unknown {
+  if (error instanceof StartError) return error;
+  const code = codeOf(error);
+  if (/^(?:SQLITE_FULL|SQLITE_IOERR(?!\w*READ)|ENOSPC)/.test(code))
+    return startErrorOf(target, error);
+  if (/^(?:SQLITE_CANTOPEN|E(?!RR_))/.test(code)) {
+    return new StartError(
+      `No se puede escribir en ${target} (${code}): da permiso a esa carpeta o elige otra.`,
+      { cause: error },
+    );
+  }
+  return embeddedStartError(dataDir, error);
+}
+
+function copyDatabase(dataDir: string, copy: string): void {
+  const database = new Libsql(join(dataDir, FILE_NAME), { timeout: 5000 });
+  try {
+    open(database, dataDir);
     // One reading transaction: writers go on meanwhile.
     database.prepare('vacuum into ?').run([copy]);
   } finally {
     database.close();
   }
   chmodSync(copy, 0o600);
+}
+
+/** SQLite opens a file, and the log beside it, only when it reads them. */
+function open(database: Libsql.Database, dataDir: string): void {
+  try {
+    database.pragma('schema_version');
+  } catch (error) {
+    throw embeddedStartError(dataDir, error);
+  }
 }
 
 /** Reads all of the copy, which from then on is known as one. */

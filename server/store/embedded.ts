@@ -128,7 +128,8 @@ function describeDamage(file: string, reason: string): string {
   return `La base de datos ${file} está dañada (${reason}) y no se ha tocado: restaura una copia o elige otra carpeta con DATA_DIR.`;
 }
 
-function startErrorOf(path: string, cause: unknown): StartError {
+/** What an error of this path, or of the disk that it is on, means to the operator. */
+export function startErrorOf(path: string, cause: unknown): StartError {
   const text = cause instanceof Error ? cause.message : String(cause);
   const [, describe] = DESCRIPTIONS.find(([codes]) => codes.test(codeOf(cause))) ?? [];
   return new StartError(describe?.(path, text.split('\n')[0] ?? text), { cause });

@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { makeBackup } from '#server/backup.ts';
@@ -7,6 +15,9 @@ import { temporaryDirectory } from './engines.ts';
 import { demoDirectory, failToStart, startProduct } from './product.ts';
 
 const file = inject('serverFile');
+/** Root, too, may then open only what its owner may. */
+const AS_ANY_USER =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
 const NOW = new Date('2026-11-24T15:00:00.000Z');
 
 describe('a copy of the embedded database', () => {
@@ -113,5 +124,41 @@ describe('a copy of the embedded database', () => {
     expect(() => makeBackup(none, target, NOW)).toThrow(/^No hay base de datos en/);
     const there = { databaseUrl: 'postgres://a/b', dataDir };
     expect(() => makeBackup(there, target, NOW)).toThrow(/pg_dump/);
+  });
+  it('says in one line where it cannot be written, and leaves nothing there', async () => {
+    const outside = temporaryDirectory();
+    writeFileSync(join(outside, 'file'), '');
+    const below = join(outside, 'file', 'copy');
+    const copying = () => makeBackup({ databaseUrl: null, dataDir }, below, NOW);
+    expect(copying).toThrow(
+      `No se puede escribir en ${below} (ENOTDIR): da permiso a esa carpeta o elige otra.`,
+    );
+    // As one made by root is for the service.
+    const folder = join(dataDir, 'backup');
+    mkdirSync(folder);
+    chmodSync(folder, 0o500);
+    const target = join(folder, 'copy');
+    const args = ['backup', target];
+    expect(await failToStart({ file, dataDir, args, under: AS_ANY_USER })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `No se puede escribir en ${target} (EACCES): da permiso a esa carpeta o elige otra.\n`,
+    });
+    chmodSync(folder, 0o700);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says what is unfinished there and cannot be deleted', async () => {
+    const folder = join(dataDir, 'backup');
+    const target = join(folder, 'copy');
+    mkdirSync(`${target}.unfinished`, { recursive: true });
+    writeFileSync(join(`${target}.unfinished`, 'vinculo.db'), '');
+    chmodSync(`${target}.unfinished`, 0o500);
+    const args = ['backup', target];
+    const made = await failToStart({ file, dataDir, args, under: AS_ANY_USER });
+    chmodSync(`${target}.unfinished`, 0o700);
+    expect(made.stderr).toBe(
+      `No se puede escribir en ${target} (EACCES): da permiso a esa carpeta o elige otra.\n`,
+    );
   });
 });

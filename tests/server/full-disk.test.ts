@@ -1,4 +1,5 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -7,7 +8,7 @@ import { readEnvironment } from '#server/environment.ts';
 import { StartError } from '#server/start-error.ts';
 import { openEmbedded } from '#server/store/embedded.ts';
 import { ENGINES, temporaryDirectory } from './engines.ts';
-import { startProduct } from './product.ts';
+import { demoDirectory, failToStart, startProduct } from './product.ts';
 import { calendarOf, send } from './product-calls.ts';
 import { openOwnTestBackend, slot, type TestBackend } from './test-backend.ts';
 
@@ -147,6 +148,20 @@ describe.skipIf(spawnSync('unshare', [...OWN_MOUNTS.slice(1), 'true']).status !=
         await product.stop();
         product.clear();
       }
+    });
+
+    it('makes no copy there, and does not take that disk for its own', async () => {
+      const file = inject('serverFile');
+      const dataDir = await demoDirectory(file);
+      const disk = temporaryDirectory();
+      const mount = 'mount -t tmpfs -o size=256k none "$0" && "$@"; s=$?; ls "$0"; exit $s';
+      const under = [...OWN_MOUNTS, 'sh', '-c', mount, disk];
+      const target = join(disk, 'copy');
+      expect(await failToStart({ file, dataDir, args: ['backup', target], under })).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `No queda espacio en el disco de ${target}: libera espacio. Los datos no se han tocado.\n`,
+      });
     });
   },
 );
