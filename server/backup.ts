@@ -12,7 +12,7 @@ import Libsql from 'libsql';
 import type { Environment } from './environment.ts';
 import { StartError } from './start-error.ts';
 import { codeOf } from './store/conflicts.ts';
-import { embeddedStartError, FILE_NAME, startErrorOf } from './store/embedded.ts';
+import { embeddedStartError, FILE_NAME, isReadable, startErrorOf } from './store/embedded.ts';
 import { IS_BACKUP } from './store/restored.ts';
 
 /** What a running server needs of `DATA_DIR`; the mails in it are for a day. */
@@ -23,8 +23,8 @@ const SECRET = 'jwt-secret';
  * and nothing of what was half done. It is a directory that can be used as `DATA_DIR`.
  * @param given the directory to make; by default one with the present moment as its name, in `DATA_DIR/backup`.
  * @returns a message for the operator.
- * @throws StartError when there is nothing to copy, the directory exists already or cannot be written, or the copy is
- *   damaged.
+ * @throws StartError when there is nothing to copy, or not for this user, when the directory exists already or cannot
+ *   be written, or when the copy is damaged.
  */
 export function makeBackup(
   { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
@@ -37,8 +37,9 @@ export function makeBackup(
     );
   }
   const file = join(dataDir, FILE_NAME);
-  if (!existsSync(file))
+  if (!isReadable(file))
     throw new StartError(`No hay base de datos en ${dataDir}: revisa DATA_DIR.`);
+  const hasSecret = isReadable(join(dataDir, SECRET));
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const target = resolve(given ?? join(dataDir, 'backup', moment));
   if (existsSync(target)) throw new StartError(`${target} ya existe: elige otra carpeta.`);
@@ -49,7 +50,6 @@ export function makeBackup(
     const copy = join(unfinished, FILE_NAME);
     copyDatabase(dataDir, copy);
     finishCopy(copy);
-    const hasSecret = existsSync(join(dataDir, SECRET));
     if (hasSecret) copyFileSync(join(dataDir, SECRET), join(unfinished, SECRET));
     renameSync(unfinished, target);
     const size = Math.ceil(statSync(join(target, FILE_NAME)).size / 1024);

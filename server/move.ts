@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import Libsql from 'libsql';
 import { StartError } from './start-error.ts';
 import { codeOf } from './store/conflicts.ts';
-import { embeddedStartError, FILE_NAME } from './store/embedded.ts';
+import { embeddedStartError, FILE_NAME, isReadable } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import { MIGRATIONS } from './store/migrations.ts';
 import { writeAllWords } from './store/person-words.ts';
@@ -19,21 +18,32 @@ type Row = Readonly<Record<string, unknown>>;
 
 const MOST_AT_ONCE = 500;
 
-/** @throws StartError */
+/** @throws StartError also when there is no database to move, which is known before PostgreSQL is asked. */
 export function readMoveArguments(args: readonly string[]): {
   readonly from: string;
   readonly to: string | undefined;
 } {
+  const { from, to } = optionsIn(args);
+  if (from === undefined) {
+    throw new StartError(
+      'Di de dónde y adónde: npm run move -- --from CARPETA --to postgres://usuario:clave@host:5432/base',
+    );
+  }
+  const dataDir = resolve(from);
+  if (!isReadable(join(dataDir, FILE_NAME))) {
+    throw new StartError(`No hay base de datos en ${dataDir}: revisa --from.`);
+  }
+  return { from: dataDir, to };
+}
+
+function optionsIn(args: readonly string[]): { readonly from?: string; readonly to?: string } {
   try {
     const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
-    const { from, to } = parseArgs({ args: [...args], options }).values;
-    if (from !== undefined) return { from, to };
+    return parseArgs({ args: [...args], options }).values;
   } catch {
     // An option that it does not know.
+    return {};
   }
-  throw new StartError(
-    'Di de dónde y adónde: npm run move -- --from CARPETA --to postgres://usuario:clave@host:5432/base',
-  );
 }
 
 /**
@@ -45,14 +55,11 @@ export function readMoveArguments(args: readonly string[]): {
  * @throws StartError
  */
 export async function move(
-  from: string,
+  dataDir: string,
   target: Store,
   report: (line: string) => void,
 ): Promise<string> {
-  const dataDir = resolve(from);
-  const file = join(dataDir, FILE_NAME);
-  if (!existsSync(file)) throw new StartError(`No hay base de datos en ${dataDir}: revisa --from.`);
-  const source = openAlone(file, dataDir);
+  const source = openAlone(dataDir);
   try {
     checkCurrent(source);
     await migrate(target).catch((error: unknown) => {
@@ -83,7 +90,8 @@ export async function move(
 }
 
 /** Opens the file so that no server has it, nor can open it: what one wrote meanwhile would stay behind. */
-function openAlone(file: string, dataDir: string): Libsql.Database {
+function openAlone(dataDir: string): Libsql.Database {
+  const file = join(dataDir, FILE_NAME);
   const source = new Libsql(file, { timeout: 1000 });
   try {
     source.pragma('locking_mode = exclusive');

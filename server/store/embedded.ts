@@ -1,4 +1,12 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import Libsql from 'libsql';
@@ -41,6 +49,21 @@ export function openEmbedded(dataDir: string): Store {
     });
   const db = new Kysely<Tables>({ dialect });
   return { engine: 'libsql', db, disk: watched.disk, close: () => db.destroy() };
+}
+
+/**
+ * Whether there is such a file.
+ * @throws StartError when there may be one, but this user may not read it.
+ */
+export function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch (cause) {
+    if (codeOf(cause) !== 'EACCES') return false;
+    const todo = 'hazlo como el usuario del servicio (sudo -u …)';
+    throw new StartError(`No se puede leer ${file}: ${todo}.`, { cause });
+  }
 }
 
 /** A foreign or damaged file is left untouched: it is checked before anything is written. */

@@ -12,12 +12,9 @@ import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest
 import { makeBackup } from '#server/backup.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { temporaryDirectory } from './engines.ts';
-import { demoDirectory, failToStart, startProduct } from './product.ts';
+import { AS_ANY_USER, demoDirectory, failToStart, startProduct } from './product.ts';
 
 const file = inject('serverFile');
-/** Root, too, may then open only what its owner may. */
-const AS_ANY_USER =
-  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
 const NOW = new Date('2026-11-24T15:00:00.000Z');
 
 describe('a copy of the embedded database', () => {
@@ -147,6 +144,23 @@ describe('a copy of the embedded database', () => {
     chmodSync(folder, 0o700);
     expect(readdirSync(folder)).toEqual([]);
   });
+
+  it.each(['', 'vinculo.db', 'jwt-secret'])(
+    'is not made by a user who may not read its files (%s)',
+    async (name) => {
+      const target = join(temporaryDirectory(), 'copy');
+      const closed = join(dataDir, name);
+      chmodSync(closed, 0);
+      const args = ['backup', target];
+      const { stderr } = await failToStart({ file, dataDir, args, under: AS_ANY_USER });
+      chmodSync(closed, 0o700);
+      const unread = join(dataDir, name || 'vinculo.db');
+      expect(stderr).toBe(
+        `No se puede leer ${unread}: hazlo como el usuario del servicio (sudo -u …).\n`,
+      );
+      expect(existsSync(target)).toBe(false);
+    },
+  );
 
   it('says what is unfinished there and cannot be deleted', async () => {
     const folder = join(dataDir, 'backup');

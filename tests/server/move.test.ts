@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { move, readMoveArguments } from '#server/move.ts';
@@ -8,7 +8,13 @@ import type { Store } from '#server/store/store.ts';
 import { TABLE_NAMES } from '#server/store/table-names.ts';
 import { makeSchema, temporaryDirectory } from './engines.ts';
 import { failingAt } from './faulty-store.ts';
-import { demoDirectory, failToStart, type ProductOptions, startProduct } from './product.ts';
+import {
+  AS_ANY_USER,
+  demoDirectory,
+  failToStart,
+  type ProductOptions,
+  startProduct,
+} from './product.ts';
 
 const file = inject('serverFile');
 
@@ -75,6 +81,19 @@ describe('a move of an embedded database into PostgreSQL', () => {
     const moving = move(dataDir, target, () => {});
     await expect(moving).rejects.toThrow(/^Vínculo está usando .*: detenlo antes/);
     expect((await login(source.url)).status).toBe(200);
+  });
+
+  it('is not made by a user who may not read the database', async () => {
+    chmodSync(dataDir, 0);
+    const args = ['move', '--from', dataDir, '--to', 'postgres://localhost:1/none'];
+    const { stderr } = await failToStart({ file, dataDir, args, under: AS_ANY_USER });
+    chmodSync(dataDir, 0o700);
+    const unread = join(dataDir, 'vinculo.db');
+    expect(stderr).toBe(
+      `No se puede leer ${unread}: hazlo como el usuario del servicio (sudo -u …).\n`,
+    );
+    const none = temporaryDirectory();
+    expect(() => readMoveArguments(['--from', none])).toThrow(`No hay base de datos en ${none}`);
   });
 
   it('leaves nothing behind when it breaks off, and is repeated', async () => {

@@ -76,6 +76,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
 }
 
+/** For `under`: root, too, may then open only what the owner of a file may. */
+export const AS_ANY_USER =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
+
 let demo: Promise<string> | undefined;
 
 /** A data directory as a first start leaves it, with the demo. One is made, and this is a copy of it. */
