@@ -18,6 +18,13 @@ import { IS_BACKUP } from './store/restored.ts';
 /** What a running server needs of `DATA_DIR`; the mails in it are for a day. */
 const SECRET = 'jwt-secret';
 
+/** @throws StartError when it is an option, or more than one directory. */
+export function readBackupArguments(args: readonly string[]): string | undefined {
+  const [target, ...more] = args;
+  if (more.length === 0 && !target?.startsWith('-')) return target;
+  throw new StartError('Di una sola carpeta nueva, o ninguna: npm run backup -- CARPETA');
+}
+
 /**
  * Copies the embedded database, also while a server writes to it: the copy has all that was answered before it began,
  * and nothing of what was half done. It is a directory that can be used as `DATA_DIR`.
@@ -43,7 +50,8 @@ export function makeBackup(
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const target = resolve(given ?? join(dataDir, 'backup', moment));
   if (existsSync(target)) throw new StartError(`${target} ya existe: elige otra carpeta.`);
-  const unfinished = `${target}.unfinished`;
+  // A name that only an interrupted backup leaves behind: what is there is deleted.
+  const unfinished = `${target}.vinculo-unfinished`;
   try {
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { recursive: true, mode: 0o700 });

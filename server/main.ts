@@ -98,8 +98,9 @@ async function admin(mail: string | undefined): Promise<void> {
 }
 
 /** `npm run backup -- [DIRECTORY]` */
-async function backup(target: string | undefined): Promise<void> {
-  const { makeBackup } = await import('./backup.ts');
+async function backup(args: readonly string[]): Promise<void> {
+  const { makeBackup, readBackupArguments } = await import('./backup.ts');
+  const target = readBackupArguments(args);
   console.log(makeBackup(readEnvironment(process.env, []), target, new Date()));
 }
 
@@ -128,7 +129,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   const [command, ...rest] = process.argv.slice(2);
   if (command === 'admin') await admin(rest[0]);
-  else if (command === 'backup') await backup(rest[0]);
+  else if (command === 'backup') await backup(rest);
   else if (command === 'move') await moveData(rest);
   else await main();
 } catch (error) {

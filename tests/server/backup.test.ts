@@ -106,6 +106,33 @@ describe('a copy of the embedded database', () => {
     expect(byDefault).toContain(join(dataDir, 'backup', '2026-11-24T15-00-00'));
   });
 
+  it.each([[['--help']], [['-o', 'copy']], [['copy', 'other']]])(
+    'is not made by the arguments %j',
+    async (given) => {
+      const outside = temporaryDirectory();
+      const under = ['sh', '-c', 'cd "$0" && exec "$@"', outside];
+      const made = await failToStart({ file, dataDir, args: ['backup', ...given], under });
+      expect(made).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'Di una sola carpeta nueva, o ninguna: npm run backup -- CARPETA\n',
+      });
+      expect(readdirSync(outside)).toEqual([]);
+    },
+  );
+
+  it('replaces what an interrupted one left, and no other folder', () => {
+    const outside = temporaryDirectory();
+    const target = join(outside, 'copy');
+    for (const name of ['copy.vinculo-unfinished', 'copy.unfinished']) {
+      mkdirSync(join(outside, name));
+      writeFileSync(join(outside, name, 'vinculo.db'), 'half');
+    }
+    makeBackup({ databaseUrl: null, dataDir }, target, NOW);
+    expect(readdirSync(outside).sort()).toEqual(['copy', 'copy.unfinished']);
+    expect(readFileSync(join(outside, 'copy.unfinished', 'vinculo.db'), 'utf8')).toBe('half');
+  });
+
   it('is not made of a damaged database, of none, or of PostgreSQL', async () => {
     const target = join(temporaryDirectory(), 'copy');
     const path = join(dataDir, 'vinculo.db');
@@ -116,7 +143,10 @@ describe('a copy of the embedded database', () => {
     );
     const copying = () => makeBackup({ databaseUrl: null, dataDir }, target, NOW);
     expect(copying).toThrow(/dañada/);
-    expect([existsSync(target), existsSync(`${target}.unfinished`)]).toEqual([false, false]);
+    expect([existsSync(target), existsSync(`${target}.vinculo-unfinished`)]).toEqual([
+      false,
+      false,
+    ]);
     const none = { databaseUrl: null, dataDir: temporaryDirectory() };
     expect(() => makeBackup(none, target, NOW)).toThrow(/^No hay base de datos en/);
     const there = { databaseUrl: 'postgres://a/b', dataDir };
@@ -165,12 +195,12 @@ describe('a copy of the embedded database', () => {
   it('says what is unfinished there and cannot be deleted', async () => {
     const folder = join(dataDir, 'backup');
     const target = join(folder, 'copy');
-    mkdirSync(`${target}.unfinished`, { recursive: true });
-    writeFileSync(join(`${target}.unfinished`, 'vinculo.db'), '');
-    chmodSync(`${target}.unfinished`, 0o500);
+    mkdirSync(`${target}.vinculo-unfinished`, { recursive: true });
+    writeFileSync(join(`${target}.vinculo-unfinished`, 'vinculo.db'), '');
+    chmodSync(`${target}.vinculo-unfinished`, 0o500);
     const args = ['backup', target];
     const made = await failToStart({ file, dataDir, args, under: AS_ANY_USER });
-    chmodSync(`${target}.unfinished`, 0o700);
+    chmodSync(`${target}.vinculo-unfinished`, 0o700);
     expect(made.stderr).toBe(
       `No se puede escribir en ${target} (EACCES): da permiso a esa carpeta o elige otra.\n`,
     );
