@@ -47,9 +47,13 @@ function message(to: string, from: string, letter: Letter) {
   };
 }
 
-/** The SMTP error code only, because the whole answer often repeats the address. */
+/**
+ * Codes only, because the whole answer often repeats the address. Where the server answered nothing, that of the
+ * socket, of TLS or of the name server tells a wrong port from a wrong certificate.
+ */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return [code, responseCode].filter((word) => word !== undefined).join(' ') || 'unknown';
+  const { code, responseCode, originalCode, timeoutType } = error as Record<string, unknown>;
+  const words = [code, responseCode ?? originalCode ?? timeoutType];
+  return words.filter((word) => word !== undefined).join(' ') || 'unknown';
 }

@@ -22,12 +22,13 @@ interface MailServer {
 
 /** A real SMTP server that stores the mails it receives. */
 export async function startMailServer(
-  options: { readonly reject?: boolean } = {},
+  options: { readonly reject?: boolean; readonly secure?: boolean } = {},
 ): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const arrivals = new EventEmitter();
   const server = new SMTPServer({
     authOptional: true,
+    secure: options.secure ?? false,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, callback) =>
       callback(options.reject ? new Error('no such user ana@correo.test') : null),
@@ -50,10 +51,12 @@ export async function startMailServer(
       });
     },
   });
+  // A client that does not trust the certificate hangs up.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     received,
     async mailTo(address) {
       for (;;) {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeLetter, resetLetter } from '#server/mail/letters.ts';
@@ -57,6 +57,45 @@ describe('a mail', () => {
     await server.close();
     const gone = smtpMail(server.url, FROM)('ana@correo.test', LETTER);
     await expect(gone).rejects.toBeInstanceOf(NotSent);
+  });
+});
+
+describe('a mail server that is not one is reported with what the connection met', () => {
+  const sending = async (url: string) => {
+    const sent = await smtpMail(url, FROM)('ana@correo.test', LETTER).catch((error) => error);
+    expect(sent).toBeInstanceOf(NotSent);
+    return (sent as NotSent).message;
+  };
+
+  it('nobody listens', async () => {
+    const server = await startMailServer();
+    await server.close();
+    expect(await sending(server.url)).toBe('the mail was not taken: ESOCKET ECONNREFUSED');
+  });
+
+  it('a port without TLS', async () => {
+    const server = await startMailServer();
+    const url = server.url.replace('smtp:', 'smtps:').replace('//', '//ana:clave@');
+    expect(await sending(url)).toMatch(/^the mail was not taken: ESOCKET ERR_SSL_[A-Z_]+$/);
+    await server.close();
+  });
+
+  it('a certificate that nobody vouches for', async () => {
+    const server = await startMailServer({ secure: true });
+    expect(await sending(server.url)).toMatch(
+      /^the mail was not taken: ESOCKET [A-Z_]*CERT[A-Z_]*$/,
+    );
+    await server.close();
+  });
+
+  it('another protocol, of whose answer nothing is told', async () => {
+    const server = createTcpServer((socket) => socket.end('ana@correo.test\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await sending(`smtp://ana:clave@127.0.0.1:${port}`)).toBe(
+      'the mail was not taken: EPROTOCOL',
+    );
+    server.close();
   });
 });
 
