@@ -1,18 +1,22 @@
 import { type Letter, type Messenger, NotSent } from './messenger.ts';
 
 /** Sign-up waits until its code is sent, and the app waits ten seconds for sign-up. */
+const WITHIN_MS = 8000;
+/** Those of single steps, which tell the one without an answer. Together they may take longer than a mail may. */
 const TIMEOUTS = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 7000 };
 
-/** Mails through an SMTP server, `smtp://` or `smtps://`. */
-export function smtpMail(url: string, from: string): Messenger['mail'] {
+/** Mails through an SMTP server, `smtp://` or `smtps://`. A mail that takes longer than `withinMs` is not sent. */
+export function smtpMail(url: string, from: string, withinMs = WITHIN_MS): Messenger['mail'] {
   return async (to, letter) => {
     // Loaded only here, to keep a cold start short.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ url, ...TIMEOUTS });
+    const signal = AbortSignal.timeout(withinMs);
     try {
-      await transport.sendMail({ ...message(to, from, letter) });
+      await transport.sendMail({ ...message(to, from, letter), signal });
     } catch (error) {
-      throw new NotSent(`the mail was not taken: ${codeOf(error)}`);
+      const reason = signal.aborted ? `not within ${withinMs} ms` : codeOf(error);
+      throw new NotSent(`the mail was not taken: ${reason}`);
     } finally {
       transport.close();
     }

@@ -22,16 +22,25 @@ interface MailServer {
 
 /** A real SMTP server that stores the mails it receives. */
 export async function startMailServer(
-  options: { readonly reject?: boolean; readonly secure?: boolean } = {},
+  options: {
+    readonly reject?: boolean;
+    readonly secure?: boolean;
+    /** How long it takes for each answer. */
+    readonly answersAfterMs?: number;
+  } = {},
 ): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const arrivals = new EventEmitter();
+  const later = (answer: () => void) =>
+    options.answersAfterMs === undefined ? answer() : setTimeout(answer, options.answersAfterMs);
   const server = new SMTPServer({
     authOptional: true,
     secure: options.secure ?? false,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect: (_session, callback) => later(callback),
+    onMailFrom: (_address, _session, callback) => later(callback),
     onRcptTo: (_address, _session, callback) =>
-      callback(options.reject ? new Error('no such user ana@correo.test') : null),
+      later(() => callback(options.reject ? new Error('no such user ana@correo.test') : null)),
     onData(stream, session, callback) {
       let source = '';
       stream.on('data', (chunk: Buffer) => {
@@ -47,7 +56,7 @@ export async function startMailServer(
           text: plainText(source),
         });
         arrivals.emit('mail');
-        callback();
+        later(callback);
       });
     },
   });

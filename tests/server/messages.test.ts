@@ -60,6 +60,16 @@ describe('a mail', () => {
   });
 });
 
+it('a mail is given up at its time, though the server answers each step in time', async () => {
+  const server = await startMailServer({ answersAfterMs: 40 });
+  const send = (withinMs: number) =>
+    smtpMail(server.url, FROM, withinMs)('ana@correo.test', LETTER);
+  await expect(send(100)).rejects.toThrow(new NotSent('the mail was not taken: not within 100 ms'));
+  // Waits until every connection is closed.
+  await server.close();
+  expect(server.received).toEqual([]);
+});
+
 describe('a mail server that is not one is reported with what the connection met', () => {
   const sending = async (url: string) => {
     const sent = await smtpMail(url, FROM)('ana@correo.test', LETTER).catch((error) => error);
