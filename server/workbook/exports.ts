@@ -1,4 +1,4 @@
-import { parseHora, parseHoraFin } from '#domain/calendar/time.ts';
+import { parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { readRows } from '#domain/contract/rows.ts';
 import { fullName } from '#domain/people/person.ts';
@@ -71,8 +71,9 @@ function nameOf(name: string | null, lastName: string | null): string {
 }
 
 /** Of real time, as in every other figure: an hour that the clock shows twice counts twice. */
-function hours({ fecha, hora_inicio, hora_fin, region }: CareRequestRow): number | null {
-  const [start, end] = [parseHora(hora_inicio), parseHoraFin(hora_fin)];
-  if (start === null || end === null) return null;
+function hours({ region, ...row }: CareRequestRow): number | null {
+  const fecha = parseFecha(row.fecha);
+  const [start, end] = [parseHora(row.hora_inicio), parseHoraFin(row.hora_fin)];
+  if (fecha === null || start === null || end === null) return null;
   return realMinutes(clockOf(region).dayOf(fecha), [{ start, end }]) / 60;
 }

@@ -117,6 +117,17 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     ]);
   });
 
+  it('leave out the hours of a day that is none, and list all the others', async () => {
+    const { db } = backend.store;
+    await db
+      .updateTable('solicitud')
+      .set({ fecha: '2026-13-40' })
+      .where('status', '=', 'pendiente')
+      .execute();
+    const { sheets } = await download('records');
+    expect(sheets[0]?.data.slice(1).map((row) => row[3])).toEqual([2.5, null]);
+  });
+
   it('count an hour that the clock of the patient’s region shows twice as two', async () => {
     const { db } = backend.store;
     const night = { fecha: '2026-04-04', hora_inicio: '20:00', hora_fin: '24:00' };

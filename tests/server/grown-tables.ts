@@ -43,7 +43,7 @@ export async function grow(store: Store): Promise<void> {
   await fill('paciente_miembro', { id_paciente: n('p'), id_account: n('a'), joined_at: AT });
   await fill('agreement', ofBoth);
   await fill('solicitud', { ...ofBoth, ...hours, id: n('s'), status: `'pendiente'` });
-  const past = { ...hours, fecha: `'201' || n % 10 || '-1' || n % 3 || '-1' || n % 7` };
+  const past = { ...hours, fecha: `'201' || (n % 10) || '-1' || (n % 3) || '-1' || (n % 7)` };
   await fill(
     'solicitud',
     { ...past, id: n('r'), id_paciente: `'rosa'`, status: `'pendiente'` },
