@@ -22,22 +22,29 @@ export function AcceptForm(props: AcceptFormProps) {
   const { secret, onAccepted, onOther } = props;
   const { token } = props.session;
   const { api, session } = useServices();
-  const [name, setName] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(true);
+  /** Whose session it is, and of which token that was the answer. A null name could not be had. */
+  const [whose, setWhose] = useState<{ token: string; name: string | null } | null>(null);
+  const isAsking = whose?.token !== token;
+  const name = isAsking ? null : whose.name;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   // Whose session it is; one that is over leads to the sign-in.
   useEffect(() => {
     let isOver = false;
-    async function ask(): Promise<void> {
+    async function ask(): Promise<string | null> {
       const outcome = await api.auth.me(token);
       if (outcome.kind === 'unauthorized') await session.end(token);
-      else if (outcome.kind === 'ok' && !isOver) setName(outcome.value.name ?? outcome.value.mail);
+      return outcome.kind === 'ok' ? (outcome.value.name ?? outcome.value.mail) : null;
     }
-    ask()
-      .catch((cause: unknown) => console.error('the session was not verified', cause))
-      .finally(() => setAsking(false));
+    async function learn(): Promise<void> {
+      const found = await ask().catch((cause: unknown) => {
+        console.error('the session was not verified', cause);
+        return null;
+      });
+      if (!isOver) setWhose({ token, name: found });
+    }
+    void learn();
     return () => {
       isOver = true;
     };

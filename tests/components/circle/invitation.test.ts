@@ -54,6 +54,18 @@ describe('who has an account', () => {
     expect(app.network.calls).not.toContain('POST /api/invitations/accept');
   });
 
+  it('says anew as whom when another account signs in meanwhile', async () => {
+    await app.open(await invited(app, toJorge), { as: PAULA });
+    await button('Aceptar como Paula');
+    const release = app.network.hold('GET', '/auth/me');
+    // In another tab.
+    localStorage.setItem('token', await app.server.tokenOf(JORGE));
+    dispatchEvent(new Event('storage'));
+    await waitFor(async () => expect(await button('Aceptar')).toHaveProperty('disabled', true));
+    release();
+    await button('Aceptar como Jorge');
+  });
+
   it('signs in on the page, then accepts', async () => {
     await app.open(await invited(app, toJorge));
     await app.user.click(await button('Ya tengo cuenta'));
