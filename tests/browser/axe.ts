@@ -1,7 +1,7 @@
 // Over 250 lines: all that is examined on a screen, by axe and by what axe does not measure.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -264,6 +264,20 @@ export async function pixels(
     },
     [...png],
   );
+}
+
+/** Where a part of the page is. @throws where it is not on the screen. */
+export async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('not on the screen');
+  return box;
+}
+
+/** The colour of a part at its left edge, where no text is. */
+export async function colourOf(page: Page, part: Locator): Promise<string | undefined> {
+  const { x, y, height } = await boxOf(part);
+  const [[colour] = []] = await pixels(page, { x: x + 3, y: y + height / 2, width: 1, height: 1 });
+  return colour;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import { pixels, stillness } from './axe.ts';
+import { boxOf, colourOf, pixels, stillness } from './axe.ts';
 import { changeView, emptyWeek, openAt, openMenu } from './calendar-week.ts';
 import { faults, faultsAtEachWidth } from './each-width.ts';
 import { beSignedIn, cell, eventually } from './family-week.ts';
@@ -132,33 +132,18 @@ it('selected, drawn and missing slots can be told apart in forced colours', asyn
   await openAt(page, product.url, { paciente: patient, fecha });
   await page.locator('[data-hueco]').first().waitFor();
 
-  const boxOf = async (part: Locator) => {
-    const box = await part.boundingBox();
-    if (box === null) throw new Error('not on the screen');
-    return box;
-  };
   const [ground, ink] = await page.evaluate(() => {
     const { backgroundColor, color } = getComputedStyle(document.body);
     return [backgroundColor, color].map((one) => one.match(/\d+/g)?.slice(0, 3).join());
   });
-  const inside = async (part: Locator) => {
-    const { x, y, height } = await boxOf(part);
-    const [[colour] = []] = await pixels(page, {
-      x: x + 3,
-      y: y + height / 2,
-      width: 1,
-      height: 1,
-    });
-    return colour;
-  };
   const option = (name: string) =>
     page.locator('label', { has: page.getByRole('radio', { name, exact: true }) });
   for (const [chosen, other] of [
     ['Semana', 'Mes'],
     ['Todas', 'Nuevas'],
   ] as const) {
-    expect(await inside(option(chosen))).not.toBe(await inside(option(other)));
-    expect(await inside(option(other))).toBe(ground);
+    expect(await colourOf(page, option(chosen))).not.toBe(await colourOf(page, option(other)));
+    expect(await colourOf(page, option(other))).toBe(ground);
   }
 
   const toggle = page.getByRole('switch');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { drawn, pixels, resize, stillness } from './axe.ts';
+import { boxOf, colourOf, drawn, resize, stillness } from './axe.ts';
 import { changeView, emptyWeek, openAt, openMenu } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { beSignedIn, cell, dialog, eventually, press } from './family-week.ts';
@@ -27,12 +27,6 @@ beforeEach(async () => {
 const openWeek = (vista = 'semana', fecha: string = emptyWeek(0)) =>
   openAt(page, product.url, { paciente: product.paciente('Rosa Elena'), fecha, vista });
 
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
-  if (box === null) throw new Error('not on the screen');
-  return box;
-}
-
 it('on a desktop too every view is saved at the same place, and the menu’s active entry and a chosen name stand out, also in forced colours', async () => {
   await beSignedIn(page, product.url, MARIA);
   const places: unknown[] = [];
@@ -45,28 +39,18 @@ it('on a desktop too every view is saved at the same place, and the menu’s act
     1,
   );
   await changeView(page, 'semana');
-  const ground = async (part: Locator) => {
-    const { x, y, height } = await boxOf(part);
-    const [[colour] = []] = await pixels(page, {
-      x: x + 6,
-      y: y + height / 2,
-      width: 1,
-      height: 1,
-    });
-    return colour;
-  };
   const menu = page.getByRole('navigation');
   const chips = dialog(page).locator('fieldset').filter({ hasText: '¿Quién viene?' });
   for (const forcedColors of [null, 'active'] as const) {
     await page.emulateMedia({ forcedColors });
     await stillness(page);
-    const active = await ground(menu.locator('[aria-current="page"]'));
-    const other = await ground(menu.getByRole('link', { name: 'Datos personales' }));
+    const active = await colourOf(page, menu.locator('[aria-current="page"]'));
+    const other = await colourOf(page, menu.getByRole('link', { name: 'Datos personales' }));
     expect(active, String(forcedColors)).not.toBe(other);
     await press(page, 'Agregar turno');
     await stillness(page);
-    const chosen = await ground(chips.locator('label:has(:checked)'));
-    const left = await ground(chips.locator('label:not(:has(:checked))').first());
+    const chosen = await colourOf(page, chips.locator('label:has(:checked)'));
+    const left = await colourOf(page, chips.locator('label:not(:has(:checked))').first());
     expect(chosen, String(forcedColors)).not.toBe(left);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
