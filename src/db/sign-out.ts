@@ -18,8 +18,8 @@ export type Discard = boolean | 'account';
 
 /**
  * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
- * care windows, whose calendar was shown, answers that were lost, what was offered, whether the first steps are hidden) stays for the next
- * sign-in, unless `discard`.
+ * care windows, whose calendar was shown, answers that were lost, what was offered, whether the first steps are
+ * hidden) stays for the next sign-in, unless `discard`.
  * Answers that arrive later write nothing; one that arrives after the next sign-in is recognised by its read
  * sequence, since those go on counting.
  */
