@@ -119,7 +119,8 @@ describe('deactivating', () => {
     await app.user.keyboard('{Enter}');
     const question = await dialog('¿Está seguro que quiere eliminar?');
     within(question).getByText(/camila@vinculo\.example/);
-    within(question).getByText(/volverán a quedar pendientes y avisaremos a la familia\.$/);
+    // Known once the answer about the account is here.
+    await within(question).findByText(/volverán a quedar pendientes y avisaremos a la familia\.$/);
     await app.user.keyboard('{Escape}');
     await dialogGone();
     expect(await mayEnter(CAMILA)).toBe(true);
