@@ -154,6 +154,19 @@ it('says that a patient has no caregivers yet, and where they are assigned', asy
   expect(openDialog()?.querySelector('a')?.getAttribute('href')).toBe('/dashboard/usersmanagement');
 });
 
+it('claims nothing of the caregivers of a patient before their list has come', async () => {
+  const come = page.app.network.hold('GET', /\/caregivers$/);
+  await page.show();
+  await confirming();
+  await page.press(MONDAY, '10:00');
+  const chooser = await dialog('¿Quién viene?');
+  await says('Cargando…');
+  expect(chooser.textContent).not.toContain('aún no tiene cuidadores');
+  come();
+  await says(CAMILA);
+  await saysNoMore('Cargando…');
+});
+
 it('counts as unsaved only what the server does not have by now', async () => {
   await page.show();
   await keepCamila();

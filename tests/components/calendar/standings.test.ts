@@ -146,6 +146,7 @@ describe('the sheet of a shift that nobody has taken', () => {
     await tapTomorrow();
     await page.click('Dar a otra persona');
     await dialog('¿A quién le das el turno?');
+    await says('Dijo que no puede');
     expect(button(/^Francisca Pérez Leiva/).textContent).toContain('Dijo que no puede');
     expect(button(/^Camila Torres Vega/).textContent).toBe('Camila Torres Vega');
     await page.click(DIEGO);

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useObservable } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
@@ -8,9 +7,15 @@ import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { hasSaidNo } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
-import { useBusy, useCaregivers, useCircle } from '#features/calendar/store/use-planning.ts';
+import {
+  useAssigned,
+  useBusy,
+  useCaregivers,
+  useCircle,
+} from '#features/calendar/store/use-planning.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { caregiverOf, nameAmong } from '#features/calendar/view-model/short-name.ts';
+import { common } from '#i18n/es/common.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { standing } from '#i18n/es/standing.ts';
 import { Button } from '#ui/button.tsx';
@@ -73,6 +78,7 @@ function Chooser(props: {
   const { title, parts, mayBeNobody = false, cautionOf, onChoose, children } = props;
   const { calendar, openDialog } = useBoard();
   const { open } = calendar;
+  const isKnown = useAssigned(open) !== null;
   const caregivers = useCaregivers(open);
   const busy = useBusy(
     open,
@@ -90,7 +96,9 @@ function Chooser(props: {
           {describeInterval(fecha, start, end)}
         </p>
       ))}
-      {caregivers.length === 0 ? (
+      {!isKnown ? (
+        <p>{common.loading}</p>
+      ) : caregivers.length === 0 ? (
         <p>
           {shiftMessages.chooser.noneAssigned}{' '}
           <Link to="/dashboard/usersmanagement">{shiftMessages.chooser.assign}</Link>
@@ -125,7 +133,7 @@ export function DefaultCaregiver(props: {
   readonly onForget: () => void;
 }) {
   const { open, caregiver, onForget } = props;
-  const assigned = useObservable(() => open.caregivers, [open]) ?? null;
+  const assigned = useAssigned(open);
   const isGone = caregiver !== null && isUnavailable(caregiver, assigned);
   useEffect(() => {
     if (isGone) onForget();

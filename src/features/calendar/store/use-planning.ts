@@ -35,10 +35,14 @@ export function useUnavailability(open: OpenCalendar): readonly Booking[] {
   });
 }
 
+/** Who is assigned; null while their list has never come. */
+export function useAssigned(open: OpenCalendar): readonly Caregiver[] | null {
+  return useObservable(() => open.caregivers, [open]) ?? null;
+}
+
 /** Who may be chosen for a new shift: not those whose account the Admin closed. */
 export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
-  const assigned = useObservable(() => open.caregivers, [open]) ?? [];
-  return assigned.filter(({ estadoCuenta }) => estadoCuenta !== 'Inactivo');
+  return (useAssigned(open) ?? []).filter(({ estadoCuenta }) => estadoCuenta !== 'Inactivo');
 }
 
 /**
