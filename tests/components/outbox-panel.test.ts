@@ -145,7 +145,7 @@ describe('the panel of waiting changes', () => {
     await panel.findByText('Lo intentamos recién: 1 cambio no se pudo guardar.');
     // Nothing of it goes by itself, so nobody is urged to connect.
     await panel.findByText(/^Este navegador podría borrar/);
-    expect(panel.queryByText(/Conéctate pronto/)).toBeNull();
+    await waitFor(() => expect(panel.queryByText(/Conéctate pronto/)).toBeNull());
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
     (await panel.findByRole('button', { name: 'Descartar' })).focus();
     await app.user.keyboard('{Enter}');

@@ -187,10 +187,9 @@ describe('the list of a calendar', () => {
     await openWeek(app);
     await app.user.click(screen.getByRole('radio', { name: 'Lista' }));
     await app.user.click(await button('Cubrir 22:30–08:00'));
+    const form = within(await dialog('Agregar turno'));
+    await app.user.click(await form.findByRole('radio', { name: 'Camila Torres Vega' }));
     app.network.down();
-    await app.user.click(
-      within(await dialog('Agregar turno')).getByRole('radio', { name: 'Camila Torres Vega' }),
-    );
     await app.user.click(await dialogButton('Guardar'));
     await reads('Esta nochetodo cubierto; por enviar 22:30–08:00');
     app.network.up();
