@@ -203,7 +203,7 @@ describe('what is told', () => {
     app.network.down();
     await app.user.click(push);
     await toast(/^No se pudo cambiar\..*revisa tu conexión\.$/);
-    expect(push.checked).toBe(true);
+    await waitFor(() => expect(push.checked).toBe(true));
   });
 
   it('is shown as the server has it, where the answer to a change was lost', async () => {
