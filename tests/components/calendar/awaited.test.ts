@@ -75,7 +75,7 @@ describe('a list of shifts that has not come to a new device', () => {
     repair();
     page.fetchNew();
     await says('Llegaron los turnos de este calendario');
-    expect(lines()).toContain('08:00');
+    await waitUntil(() => expect(lines()).toContain('08:00'));
   });
 
   it('that fails for good keeps nobody from asking for somebody: what takes nothing away is sent', async () => {
