@@ -39,7 +39,10 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
   trouble.clear('blocked');
   if (isVolatile) trouble.report('volatile');
   if (!db.isCurrent()) trouble.report('outdated');
-  if (isNew && deps.wasEmptied) trouble.report('emptied');
+  const reportEmptied = () => trouble.report('emptied');
+  if (isNew && deps.wasEmptied) reportEmptied();
+  // Deleted under an open page it is made anew by the next statement.
+  db.on('populate', reportEmptied);
 
   /** The calendars of this page that have stored unload drafts. */
   const open = new Set<string>();

@@ -244,6 +244,29 @@ describe('a browser without storage', () => {
     await page.locator('[data-bloque]').first().waitFor();
   });
 
+  test('one that is emptied under an open page is reported there, and what is drawn can still be saved', async () => {
+    const context = await story.profile.open();
+    const page = await context.newPage();
+    await beSignedIn(page, story.proxy.url, story.maria);
+    await openWeek(page, story.proxy.url, ROSA, SUNDAY);
+    await cell(page, SUNDAY, '22:00').click();
+    await syncState(page, 'al-dia', 0);
+    const browser = await context.newCDPSession(page);
+    await browser.send('Storage.clearDataForOrigin', {
+      origin: story.proxy.url,
+      storageTypes: 'indexeddb',
+    });
+    await page.getByText(EMPTIED, { exact: false }).waitFor();
+    await save(page);
+    await eventually(
+      () =>
+        story.product
+          .records(story.product.paciente('Rosa Elena'))
+          .some(({ fecha, horaInicio }) => fecha === SUNDAY && horaInicio === '22:00'),
+      true,
+    );
+  });
+
   test('an old tab next to a newer version says so, and lets the newer one open', async () => {
     const context = await story.profile.open();
     const page = await context.newPage();
