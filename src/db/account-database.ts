@@ -136,12 +136,14 @@ export function readMeta<Key extends keyof Meta>(
   return db.meta.get(key) as PromiseExtended<Meta[Key] | undefined>;
 }
 
+/** Writes nothing where the row is the same as JSON, so as not to wake its live queries. */
 export async function writeMeta<Key extends keyof Meta>(
   db: AccountDatabase,
   key: Key,
   row: Meta[Key],
 ): Promise<void> {
-  await db.meta.put({ ...row, key } as MetaRow);
+  const next = { ...row, key } as MetaRow;
+  if (JSON.stringify(await db.meta.get(key)) !== JSON.stringify(next)) await db.meta.put(next);
 }
 
 /** The name of an account's own database in IndexedDB. */

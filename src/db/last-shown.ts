@@ -6,11 +6,7 @@ export async function readLastShown(db: AccountDatabase): Promise<Id | null> {
   return (await readMeta(db, 'last-shown'))?.paciente ?? null;
 }
 
-/**
- * Remembers whose calendar is shown, for the next visit. Most visits change nothing, and then nothing is
- * written.
- */
-export async function writeLastShown(db: AccountDatabase, patient: Id): Promise<void> {
-  if ((await readLastShown(db)) !== patient)
-    await writeMeta(db, 'last-shown', { paciente: patient });
+/** Remembers whose calendar is shown, for the next visit. */
+export function writeLastShown(db: AccountDatabase, patient: Id): Promise<void> {
+  return writeMeta(db, 'last-shown', { paciente: patient });
 }

@@ -2,7 +2,7 @@ import type { Me } from '#domain/contract/auth.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
-import { CHUNKS_AT_ONCE, caregiversKey, PEOPLE_PER_CHUNK, readMe } from './people.ts';
+import { CHUNKS_AT_ONCE, caregiversKey, PEOPLE_PER_CHUNK } from './people.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
 /** The tag of the stored list; null where the server gave none. */
@@ -104,7 +104,5 @@ async function isOutdated(db: AccountDatabase, changes: number | undefined): Pro
 
 /** Stores who is signed in; writes nothing once the account has signed out. */
 export function writeMe(db: AccountDatabase, me: Me): Promise<void> {
-  return writeFromServer(db, [], async () => {
-    if (JSON.stringify(await readMe(db)) !== JSON.stringify(me)) await writeMeta(db, 'me', { me });
-  });
+  return writeFromServer(db, [], () => writeMeta(db, 'me', { me }));
 }

@@ -48,11 +48,8 @@ export function replaceNotes(
 ): Promise<void> {
   return writeFromServer(db, [], async () => {
     const before = await serverNotes(db, patient);
-    // An unchanged list must not wake its live queries.
-    const isChanged = JSON.stringify(before.notes) !== JSON.stringify(notes);
-    if (isChanged && before.acknowledged === acknowledged) {
+    if (before.acknowledged === acknowledged)
       await writeMeta(db, `notes:${patient}`, { notes, acknowledged });
-    }
   });
 }
 

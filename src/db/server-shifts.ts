@@ -103,9 +103,7 @@ export function replaceUnavailable(
 ): Promise<void> {
   return writeFromServer(db, [], async () => {
     const before = await serverUnavailable(db);
-    // An unchanged list must not wake its live queries.
-    const isChanged = JSON.stringify(before.days) !== JSON.stringify(days);
-    if (isChanged && before.acknowledged === acknowledged)
+    if (before.acknowledged === acknowledged)
       await writeMeta(db, 'unavailable', { days, acknowledged });
   });
 }

@@ -7,7 +7,7 @@
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { careWindowQueueId } from '#domain/outbox/care-window-edit.ts';
 import type { Id } from '#domain/people/id.ts';
-import { type CareWindow, isSameWindow } from '#domain/planner/care-window.ts';
+import type { CareWindow } from '#domain/planner/care-window.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { hasCapability } from './backend-capabilities.ts';
 import { changeWindow, readWindow } from './care-windows.ts';
@@ -74,8 +74,6 @@ export function replaceWindow(
       return;
     }
     const { from, to } = given;
-    // An unchanged window must not wake its live queries.
-    if (!isDevices && isSameWindow(own, given)) return;
     await writeMeta(db, `window:${patient}`, { window: { from, to }, acknowledged });
   });
 }
