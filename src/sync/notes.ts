@@ -6,7 +6,7 @@ import { readNotes } from '#db/notes.ts';
 import { readPatients } from '#db/people.ts';
 import { firstMonthKept } from '#domain/calendar/mirror-window.ts';
 import type { Id } from '#domain/people/id.ts';
-import { wantedMonths } from './pull-calendar.ts';
+import { pullMonths } from './pull-calendar.ts';
 import { type SyncStore, syncStore } from './store.ts';
 
 /** The calls that notes are read with. */
@@ -53,7 +53,13 @@ export async function pullNotesOf(
     if (outcome.kind !== 'ok') return outcome;
     if (isOver()) return outcome;
     await store.writeNoteChanges(patient, outcome.value, { since, from, acknowledged });
-    return pullOlderNotes(store, api, patient, isOver);
+    return pullMonths(
+      await store.readOlderNoteMonths(patient),
+      (wanted) => api.noteChangesOf(patient, wanted),
+      async (months, delta) => {
+        if (!isOver()) await store.writeOlderNotes(patient, months, delta);
+      },
+    );
   }
   const acknowledged = await store.acknowledgedNotes(patient);
   const outcome = await api.ofPatient(patient);
@@ -61,19 +67,4 @@ export async function pullNotesOf(
     await store.replaceNotes(patient, outcome.value.rows, acknowledged);
   }
   return outcome;
-}
-
-/** Fetches the notes of months that were fetched because somebody wanted to see them. */
-async function pullOlderNotes(
-  store: SyncStore,
-  api: NotesReader,
-  patient: Id,
-  isOver: () => boolean,
-): Promise<Outcome<unknown>> {
-  for (const { months, wanted } of wantedMonths(await store.readOlderNoteMonths(patient))) {
-    const outcome = await api.noteChangesOf(patient, wanted);
-    if (outcome.kind !== 'ok') return outcome;
-    if (!isOver()) await store.writeOlderNotes(patient, months, outcome.value);
-  }
-  return { kind: 'ok', value: null };
 }

@@ -37,7 +37,11 @@ export async function pullCalendar(
     const outcome = await api.changesOf(patient, { since, from: `${from}-01` });
     if (outcome.kind === 'ok') {
       await store.writeChanges(patient, outcome.value, { since, from, readSequence });
-      const older = await pullAskedMonths(store, api, patient);
+      const older = await pullMonths(
+        await store.readAskedMonths(patient),
+        (wanted) => api.changesOf(patient, wanted),
+        (months, delta) => store.writeMonths(patient, months, delta),
+      );
       return older.kind === 'ok' ? outcome : older;
     }
     // The list decides what a rejection means: that there is none, or that it is denied too.
@@ -46,29 +50,23 @@ export async function pullCalendar(
   return pullCareRequests(store, api, patient, await store.readListTag(patient));
 }
 
-/** Fetches months that somebody wants to see and that are from before those that the device keeps. */
-async function pullAskedMonths(
-  store: SyncStore,
-  api: CalendarReader,
-  patient: Id,
+/**
+ * Fetches months (`YYYY-MM`) from before those that the device keeps: each run of adjacent ones at once, and nothing
+ * between.
+ */
+export async function pullMonths<T>(
+  missing: readonly string[],
+  ask: (wanted: WantedChanges) => Promise<Outcome<T>>,
+  write: (months: readonly string[], delta: T) => Promise<void>,
 ): Promise<Outcome<unknown>> {
-  for (const { months, wanted } of wantedMonths(await store.readAskedMonths(patient))) {
-    const outcome = await api.changesOf(patient, wanted);
+  const endOf = (run: Run<string>) => addMonths(`${lastOf(run)}-01`, 1);
+  for (const run of runsOf(missing.toSorted(), (run, month) => month === monthOf(endOf(run)))) {
+    const to = addDays(endOf(run), -1);
+    const outcome = await ask({ since: null, from: `${run[0]}-01`, to });
     if (outcome.kind !== 'ok') return outcome;
-    await store.writeMonths(patient, months, outcome.value);
+    await write(run, outcome.value);
   }
   return { kind: 'ok', value: null };
-}
-
-/** What to ask for to have months (`YYYY-MM`) by themselves: each run of adjacent ones at once, and nothing between. */
-export function wantedMonths(
-  months: readonly string[],
-): readonly { readonly months: readonly string[]; readonly wanted: WantedChanges }[] {
-  const endOf = (run: Run<string>) => addMonths(`${lastOf(run)}-01`, 1);
-  return runsOf(months.toSorted(), (run, month) => month === monthOf(endOf(run))).map((run) => ({
-    months: run,
-    wanted: { since: null, from: `${run[0]}-01`, to: addDays(endOf(run), -1) },
-  }));
 }
 
 /** A store that writes nothing from the server any more once the account has signed out. */
