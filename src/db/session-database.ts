@@ -45,7 +45,7 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
     /** Marks a token as rejected by the server, unless another has taken its place meanwhile. */
     async end(token: string): Promise<void> {
       const row = await db.session.get('current');
-      if (row?.token === token) await forget(row, row.role === 'Admin');
+      if (row?.token === token) await forget(row);
       await db.session
         .where('key')
         .equals('current')
@@ -55,7 +55,7 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
 
     async clear(): Promise<void> {
       const row = await db.session.get('current');
-      if (row !== undefined) await forget(row, row.role === 'Admin');
+      if (row !== undefined) await forget(row);
       await db.session.clear();
     },
 
@@ -82,7 +82,7 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
  * has everybody's data, so it is removed with any end of the session. Called before the session row is removed,
  * since that names the account.
  */
-async function forget({ account }: SessionRow, withMirror: boolean): Promise<void> {
+async function forget({ account, role }: SessionRow, withMirror = role === 'Admin'): Promise<void> {
   try {
     // `Dexie.exists` would create the database to find out, and close one that another tab is just creating.
     const names = await Dexie.getDatabaseNames();

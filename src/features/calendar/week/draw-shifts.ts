@@ -5,7 +5,12 @@ import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { type Hues, hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
-import { countOf, type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
+import {
+  countOf,
+  type DayView,
+  keyOfShift,
+  sameFields,
+} from '#features/calendar/view-model/day-view.ts';
 import { calendar } from '#i18n/es/calendar.ts';
 import { statusTitle } from '#i18n/es/status.ts';
 import styles from './shift.module.css';
@@ -27,7 +32,7 @@ export function drawShifts(place: HTMLElement, view: DayView, before: DrawnShift
     view.shifts.map((shift) => {
       const [key, appearance] = [keyOfShift(shift), appearanceOf(view, shift)];
       const known = before.get(key);
-      const isSame = known !== undefined && sameAppearance(known.appearance, appearance);
+      const isSame = known !== undefined && sameFields(known.appearance, appearance);
       return [key, isSame ? known : { element: shiftElement(shift, appearance), appearance }];
     }),
   );
@@ -72,10 +77,6 @@ function keyOfName(caregiver: ShiftCaregiver): string {
   return `${caregiver.id} ${caregiver.nombre}`;
 }
 
-function sameAppearance(a: ShiftAppearance, b: ShiftAppearance): boolean {
-  return (Object.keys(a) as (keyof ShiftAppearance)[]).every((name) => a[name] === b[name]);
-}
-
 function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
   const { length, resizable, estado, hues } = appearance;
   const named = namedIn(shift);
@@ -94,7 +95,9 @@ function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
   element.style.setProperty('--length', String(length));
   if (first !== undefined) element.setAttribute('data-hue', hueOf(first, hues));
   if (first === undefined && estado !== 'libre')
-    element.append(isUnnamed(shift) ? unnamedElement() : titleElement(statusTitle[estado]));
+    element.append(
+      isUnnamed(shift) ? whoElement(calendar.unnamed, '?') : titleElement(statusTitle[estado]),
+    );
   else element.append(...named.map((caregiver) => nameElement(caregiver, hues)));
   // A slot has one line, for the name; its position shows the time.
   if (length > 1) element.append(createElement('span', 'when', `${from}–${appearance.fin}`));
@@ -126,8 +129,7 @@ function nameElement(caregiver: ShiftCaregiver, hues: Hues): Node {
   let who = nameElements.get(key);
   if (who === undefined) {
     const [first = '', ...rest] = nombre.split(' ');
-    who = createElement('b', 'who', first);
-    who.setAttribute('data-iniciales', initialsOf(nombre));
+    who = whoElement(first, initialsOf(nombre));
     who.setAttribute('data-hue', hue);
     who.append(createElement('span', 'surname', ` ${rest.join(' ')}`));
     nameElements.set(key, who);
@@ -135,10 +137,10 @@ function nameElement(caregiver: ShiftCaregiver, hues: Hues): Node {
   return who.cloneNode(true);
 }
 
-/** Confirmed, but nobody is named: where there is little room, a question mark in the place of the initials. */
-function unnamedElement(): HTMLElement {
-  const who = createElement('b', 'who', calendar.unnamed);
-  who.setAttribute('data-iniciales', '?');
+/** Who comes: where there is little room, the initials, or a question mark where nobody is named. */
+function whoElement(text: string, initials: string): HTMLElement {
+  const who = createElement('b', 'who', text);
+  who.setAttribute('data-iniciales', initials);
   return who;
 }
 
