@@ -12,15 +12,17 @@ export type Hues = Readonly<Record<string, number>>;
 
 /**
  * Gives each of a patient's caregivers a hue of their own, as long as there are enough. It depends on their ids alone,
- * in the order of these, so that it is the same on every device; ids grow with time, so that nobody's changes when
- * another caregiver is assigned.
+ * in the order of these, so that it is the same on every device. Ids grow with time: nobody's changes when a caregiver
+ * with a newer account is assigned. One with an older account comes before others, and theirs may change.
  */
 export function assignHues(caregivers: readonly { readonly id: Id }[]): Hues {
   const hues: Record<string, number> = {};
-  for (const id of caregivers.map(({ id }) => String(id)).sort()) {
+  const ids = caregivers.map(({ id }) => String(id));
+  // Numbers by their value, texts of one length as such.
+  for (const id of ids.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))) {
     const taken = Object.values(hues);
     let hue = preferredHue(id);
-    for (let turn = 0; turn < HUES && taken.includes(hue); turn += 1) hue = (hue + 1) % HUES;
+    while (taken.length < HUES && taken.includes(hue)) hue = (hue + 1) % HUES;
     hues[id] = hue;
   }
   return hues;

@@ -35,3 +35,13 @@ it('up to eight caregivers of a patient have different hues, which another one d
     }),
   );
 });
+
+it('no hue changes when a caregiver with a newer account is assigned, also where ids are numbers', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 2000 }), { minLength: 2, maxLength: 12 });
+  fc.assert(
+    fc.property(ids, (drawn) => {
+      const caregivers = drawn.toSorted((a, b) => a - b).map((id) => ({ id }));
+      expect(assignHues(caregivers)).toMatchObject(assignHues(caregivers.slice(0, -1)));
+    }),
+  );
+});
