@@ -1,5 +1,5 @@
 import { readMessage } from '#domain/contract/problem.ts';
-import { fieldsOf } from '#domain/contract/rows.ts';
+import { fieldsOf, parseJson } from '#domain/contract/rows.ts';
 import type { Outcome } from './errors.ts';
 
 /**
@@ -48,15 +48,6 @@ function isFromIntermediary({ status, headers }: Response, text: string): boolea
     headers.get('content-type')?.startsWith('text/html') === true &&
     text.trimStart().startsWith('<');
   return status === 407 || isPage;
-}
-
-/** The value of a JSON text; undefined for any other. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Retry-After in milliseconds, from seconds or from a date; null where there is none. */

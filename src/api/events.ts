@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { type LiveEvent, readLiveEvent } from '#domain/contract/events.ts';
-import { parseJson } from './answer.ts';
+import { parseJson } from '#domain/contract/rows.ts';
 import { readPieces } from './body-text.ts';
 import type { CallOptions, Client, KeyOptions } from './client.ts';
 import type { Outcome } from './errors.ts';

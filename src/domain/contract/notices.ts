@@ -1,6 +1,6 @@
 import { rowsOf } from './circle.ts';
 import { API_PATHS } from './paths.ts';
-import { fieldsOf, readText } from './rows.ts';
+import { fieldsOf, parseJson, readText } from './rows.ts';
 
 /**
  * What a person is told of outside the page. For a caregiver: shifts were `asked`, one of theirs was `changed`. For a
@@ -65,12 +65,4 @@ export function readAppPath(value: unknown): string | null {
   // Browsers read a backslash as a slash, drop tabs and line breaks, and take what follows two slashes for a host.
   const isPath = typeof value === 'string' && /^(?!.*\/\/)\/[^\s\\]*$/.test(value);
   return isPath && !API_PATHS.test(value) ? value : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

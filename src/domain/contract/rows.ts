@@ -63,6 +63,15 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | nu
     : null;
 }
 
+/** The value of a JSON text; undefined for any other. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** An id as any backend gives it: a number or a text that is not empty; null for anything else. */
 export function readId(value: unknown): Id | null {
   if (typeof value === 'string') return value === '' ? null : value;
