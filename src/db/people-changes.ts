@@ -66,6 +66,8 @@ async function changeRow(
   const people = row.people
     .map((person) => (sameId(person.id, id) ? change(person) : person))
     .filter((person) => person !== null);
-  await db.people.put({ ...row, people });
+  // Nobody is here without a row of people.
+  if (people.length === 0) await db.people.delete(row.chunk);
+  else await db.people.put({ ...row, people });
   return true;
 }

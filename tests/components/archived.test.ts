@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { people } from '#i18n/es/people.ts';
 import { button, dialog, dialogButton, dialogGone, focusIs, says, toast } from './on-screen.ts';
 import { rowOf, shown } from './people-on-screen.ts';
 import { appPerTest, MARIA } from './render-app.tsx';
@@ -48,6 +49,17 @@ it('a patient leaves the list and the calendar, and comes back from «Archivados
   await shown(1, 5, 6);
   await nobodyArchived();
   await focusIs(screen.getByRole('heading', { level: 1 }));
+});
+
+it('once the only person was archived there is nobody, also before the list comes again', async () => {
+  app.network.change('GET', '/responsable/mis_usuarios', (rows) =>
+    rows.filter(({ name }: { name: string }) => name === 'Hernán'),
+  );
+  await askToArchive();
+  app.network.hold('GET', '/responsable/mis_usuarios');
+  await app.user.click(await dialogButton('Archivar'));
+  await toast('Archivaste a Hernán Fuentes Araya');
+  await says(people.none);
 });
 
 it('two are brought back at once, and neither is shown as archived again', async () => {

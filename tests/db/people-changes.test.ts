@@ -1,8 +1,8 @@
 import { liveQuery } from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readCaregivers, readPeople } from '#db/people.ts';
-import { changePerson, putCaregivers, putPerson } from '#db/people-changes.ts';
+import { hasPeople, readCaregivers, readPeople } from '#db/people.ts';
+import { changePerson, putCaregivers, putPerson, removePerson } from '#db/people-changes.ts';
 import { replaceCaregivers, replacePeople, writeMe } from '#db/people-from-server.ts';
 import { wipe } from '#db/sign-out.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
@@ -77,6 +77,14 @@ describe('the mirror of people', () => {
     expect(people).toHaveLength(700);
     expect(people[650]?.name).toBe('Rosa');
     expect(people[3]?.estadoCuenta).toBe('Inactivo');
+  });
+
+  it('has nobody once the only person was removed, and somebody once one was added', async () => {
+    await replacePeople(db, crowd(1));
+    await removePerson(db, 0);
+    expect(await hasPeople(db)).toBe(false);
+    await putPerson(db, person({ id: 'new' }));
+    expect(await idsOf()).toEqual(['new']);
   });
 
   it('distinguishes no caregivers from unknown caregivers', async () => {
