@@ -66,7 +66,7 @@ async function removeUnlisted(db: AccountDatabase, people: readonly Person[]): P
     ...(await db.caregivers.where('key').startsWith(caregiversKey('')).primaryKeys()),
     ...(await db.meta
       .where('key')
-      .startsWithAnyOf('listed:', 'circle:', 'activity:')
+      .startsWithAnyOf(OF_A_PATIENT.map((name) => `${name}:`))
       .primaryKeys()),
   ];
   for (const key of keys) {

@@ -86,6 +86,13 @@ it.each([
   expect(await mirrored()).toEqual(BOTH);
 });
 
+it('notes that come after their patient has left go with the next list', async () => {
+  await replacePeople(db, [juan]);
+  await replaceNotes(db, ROSA, [{ fecha: TUESDAY, start: 480, text: 'x' }], 0);
+  await replacePeople(db, [juan]);
+  expect(await mirrored()).toEqual(['*', ...mirrorOf(JUAN)].sort());
+});
+
 it('what the user made for them stays, and so does the count of reads', async () => {
   const removed = { expected: deriveDay(TUESDAY, [SHIFT]), wanted: deriveDay(TUESDAY, []) };
   const draft = editDraft(EMPTY_DRAFT, [removed]);
