@@ -22,7 +22,7 @@ export function shiftsApi(client: Client, options: KeyOptions) {
   return {
     /** `GET /api/shifts`; null where the list is still the one with the tag `known`. */
     ofCaregiver: (known: string | null): Promise<Outcome<Rows<PatientShifts> | null>> =>
-      getList(client, '/api/shifts', readPatientShifts, known),
+      getList(client, '/api/shifts', readPatientShifts, options.idempotencyKeys ? known : null),
 
     /**
      * `POST /api/patients/{id}/answers`: the patient's shifts afterwards, null where the answer has none. Repeated under

@@ -216,8 +216,9 @@ it('a tag is sent only where a key is', async () => {
     const api = createApi({ baseUrl: home, token: () => 'token-1', idempotencyKeys });
     await api.people.allUsers('"1"');
     await api.solicitudes.ofPatient(7, '"1"');
+    await (await api.shifts()).ofCaregiver('"1"');
   }
-  expect(tags).toEqual(['"1"', '"1"', undefined, undefined]);
+  expect(tags).toEqual(['"1"', '"1"', '"1"', undefined, undefined, undefined]);
 });
 
 describe.each(READS)('what was asked for is needed: %s', (_what, call) => {
