@@ -61,8 +61,10 @@ export function createLive(deps: LiveDeps) {
     // The session is over.
     if (outcome.kind === 'unauthorized') return null;
     if (outcome.kind === 'rejected') return REJECTED_MS;
-    const isSteady = isHeard && deps.now() - begun >= STEADY_MS;
-    failures = isSteady ? 1 : failures + 1;
+    if (isHeard && deps.now() - begun >= STEADY_MS) failures = 0;
+    // The page has ended it.
+    if (signal.aborted) return null;
+    failures += 1;
     const retryAfter = outcome.kind === 'busy' ? (outcome.retryAfterMs ?? 0) : 0;
     return Math.max(asked, retryAfter, backoffMs(failures, deps.random));
   }

@@ -1,3 +1,4 @@
+// Over 250 lines: one stream and all the ways in which it ends.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Outcome } from '#api/errors.ts';
 import type { EventsApi } from '#api/events.ts';
@@ -132,6 +133,42 @@ it('opens the next stream soon after a steady one, and later each time that it c
     waits.push((Date.now() - before) / 1000);
   }
   expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
+});
+
+it('does not count as failures the streams that end because the page is hidden', async () => {
+  const page = pageOf();
+  for (let glance = 1; glance <= 8; glance += 1) {
+    page.show();
+    (await opened(glance)).onEvent([], '1');
+    await vi.advanceTimersByTimeAsync(10_000);
+    page.hide();
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  page.show();
+  await opened(9);
+  await end(CUT);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(streams).toHaveLength(9);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(streams).toHaveLength(10);
+});
+
+it('forgets the failures from before a steady stream, also where the page has ended that', async () => {
+  const page = pageOf();
+  page.show();
+  for (const wait of [2_000, 4_000, 8_000]) {
+    await vi.advanceTimersByTimeAsync(0);
+    await end(CUT);
+    await vi.advanceTimersByTimeAsync(wait);
+  }
+  (await opened(4)).onEvent([], '1');
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  page.hide();
+  page.show();
+  await opened(5);
+  await end(CUT);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(streams).toHaveLength(6);
 });
 
 it('counts a stream on which nothing ever comes as none', async () => {
