@@ -15,7 +15,28 @@ export async function isCircleAwaited(db: AccountDatabase, patient: Id): Promise
   return (await hasCapability(db, CAPABILITIES.circle)) && (await readCircle(db, patient)) === null;
 }
 
-/** Stores a circle; writes nothing once the account has signed out. */
+/** How many changes of a circle were acknowledged, to be read before it is requested. */
+export async function acknowledgedCircles(db: AccountDatabase, patient: Id): Promise<number> {
+  return (await readMeta(db, `circle:${patient}`))?.acknowledged ?? 0;
+}
+
+/** Stores the server's circle, unless a change was acknowledged since it was requested. */
+export function replaceCircle(
+  db: AccountDatabase,
+  patient: Id,
+  circle: Circle,
+  acknowledged: number,
+): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    if ((await acknowledgedCircles(db, patient)) === acknowledged)
+      await writeMeta(db, `circle:${patient}`, { circle, acknowledged });
+  });
+}
+
+/** Stores the circle of an acknowledged change; writes nothing once the account has signed out. */
 export function putCircle(db: AccountDatabase, patient: Id, circle: Circle): Promise<void> {
-  return writeFromServer(db, [], () => writeMeta(db, `circle:${patient}`, { circle }));
+  return writeFromServer(db, [], async () => {
+    const acknowledged = (await acknowledgedCircles(db, patient)) + 1;
+    await writeMeta(db, `circle:${patient}`, { circle, acknowledged });
+  });
 }

@@ -1,3 +1,4 @@
+// Over 250 lines: the rows of all tables, whose shapes change together with the version of the schema.
 /** The rows of an account's database. They keep the field names under which earlier versions stored them. */
 
 import type { CareRequest } from '#domain/calendar/care-request.ts';
@@ -170,6 +171,12 @@ export interface DownloadedWorkbook {
   readonly bytes: ArrayBuffer;
 }
 
+interface StoredCircle {
+  readonly circle: Circle;
+  /** Counts the changes acknowledged here, so that a circle requested earlier does not undo one. */
+  readonly acknowledged?: number;
+}
+
 /**
  * What `meta` stores under which key; `…:${string}` is one row for each patient, by `String(id)`. `readMeta` and
  * `writeMeta` give each row its type.
@@ -208,7 +215,7 @@ export interface Meta {
   /** The user needs no first steps. */
   readonly 'steps-hidden': object;
   readonly [notes: `notes:${string}`]: ServerNotes;
-  readonly [circle: `circle:${string}`]: { readonly circle: Circle };
+  readonly [circle: `circle:${string}`]: StoredCircle;
   /** The first page of the activity. */
   readonly [activity: `activity:${string}`]: { readonly page: ActivityPage };
   /** What a caregiver sees of this patient, as the server last sent it. */

@@ -1,7 +1,7 @@
 import type { CircleApi } from '#api/circle.ts';
 import type { Outcome } from '#api/errors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { putCircle } from '#db/circle.ts';
+import { acknowledgedCircles, replaceCircle } from '#db/circle.ts';
 import { readPatients } from '#db/people.ts';
 import type { Id } from '#domain/people/id.ts';
 
@@ -24,7 +24,9 @@ export async function pullCircleOf(
   patient: Id,
   isOver: () => boolean,
 ): Promise<Outcome<unknown>> {
+  const acknowledged = await acknowledgedCircles(db, patient);
   const outcome = await api.ofPatient(patient);
-  if (outcome.kind === 'ok' && !isOver()) await putCircle(db, patient, outcome.value);
+  if (outcome.kind === 'ok' && !isOver())
+    await replaceCircle(db, patient, outcome.value, acknowledged);
   return outcome;
 }

@@ -8,6 +8,8 @@ import { wipe } from '#db/sign-out.ts';
 import type { ActivityPage } from '#domain/contract/activity.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import { readPerson } from '#domain/contract/people.ts';
+import { changeCircle } from '#sync/change-circle.ts';
+import { pullCircleOf } from '#sync/circle.ts';
 import { pullAccount } from '#sync/pull-account.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -81,4 +83,47 @@ it('a circle and its activity leave the device with the patient, and are not wri
   await putCircle(db, 7, CIRCLE);
   await putActivity(db, 7, ACTIVITY);
   expect([await readCircle(db, 7), await readActivity(db, 7)]).toEqual([null, null]);
+});
+
+it('a circle that was requested before a change was acknowledged does not undo it', async () => {
+  const db = openTestDatabase();
+  const owner = { id: 1, name: 'María', lastname: null };
+  const pedro = { id: 2, name: 'Pedro', lastname: null };
+  const before = () => Response.json({ ...CIRCLE, owner, members: [pedro] });
+  let isLate = false;
+  let answer: ((late: Response) => void) | undefined;
+  const api = createApi({
+    baseUrl: 'https://api.example.cl/',
+    token: () => 'token-1',
+    idempotencyKeys: true,
+    async fetch(input, init) {
+      const { method } = new Request(input, init);
+      if (method === 'DELETE') return Response.json({ circle: { ...CIRCLE, owner } });
+      if (!isLate) return before();
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+  });
+  const circle = { db, api: await api.circle() };
+  const members = async () => (await readCircle(db, 7))?.members.map(({ name }) => name);
+  await pullCircleOf(circle, 7, () => false);
+  expect(await members()).toEqual(['Pedro']);
+  isLate = true;
+  const pulled = pullCircleOf(circle, 7, () => false);
+  await expect.poll(() => answer).toBeDefined();
+  await changeCircle(
+    { db, sync: { refresh: async () => ({ kind: 'ok' }) }, circle: api.circle },
+    7,
+    (calls) => calls.removeMember(7, 2),
+    ({ value }) => value,
+  );
+  expect(await members()).toEqual([]);
+  answer?.(before());
+  await pulled;
+  expect(await members()).toEqual([]);
+  isLate = false;
+  // One that is requested after the change counts.
+  await pullCircleOf(circle, 7, () => false);
+  expect(await members()).toEqual(['Pedro']);
 });

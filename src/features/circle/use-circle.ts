@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback } from 'react';
-import { putCircle, readCircle } from '#db/circle.ts';
+import { readCircle } from '#db/circle.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Services, useAccountContext, useServices } from '#services';
 import { changeCircle } from '#sync/change-circle.ts';
+import { pullCircleOf } from '#sync/circle.ts';
 import { type Standing, useAsking } from './use-asking.ts';
 
 export type CircleCalls = Awaited<ReturnType<Services['api']['circle']>>;
@@ -26,10 +27,8 @@ export function useCircle(patient: Id): ShownCircle {
   const ask = useCallback(
     async (isOver: () => boolean) => {
       try {
-        const outcome = await (await api.circle()).ofPatient(patient);
-        if (outcome.kind !== 'ok') return 'failed';
-        if (!isOver()) await putCircle(db, patient, outcome.value);
-        return 'answered';
+        const outcome = await pullCircleOf({ db, api: await api.circle() }, patient, isOver);
+        return outcome.kind === 'ok' ? 'answered' : 'failed';
       } catch (cause) {
         console.error('the circle could not be read', cause);
         return 'failed';

@@ -1,8 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { putCircle, readCircle } from '#db/circle.ts';
+import { readCircle } from '#db/circle.ts';
 import type { Id } from '#domain/people/id.ts';
 import { useAccountContext, useServices } from '#services';
+import { pullCircleOf } from '#sync/circle.ts';
 
 /**
  * The mobiles of the caregivers who agreed to care for a patient, by `String(id)`: what this device has, and then what
@@ -21,9 +22,7 @@ export function useAgreedPhones(patient: Id, isOffered: boolean): ReadonlyMap<st
     if (!isOffered) return;
     const over = new AbortController();
     async function ask(): Promise<void> {
-      const outcome = await (await api.circle()).ofPatient(patient);
-      if (outcome.kind === 'ok' && !over.signal.aborted)
-        await putCircle(db, patient, outcome.value);
+      await pullCircleOf({ db, api: await api.circle() }, patient, () => over.signal.aborted);
     }
     ask().catch((cause: unknown) => console.error('the circle could not be read', cause));
     return () => over.abort();
