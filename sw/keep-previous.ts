@@ -36,18 +36,28 @@ async function copyReplaced(): Promise<void> {
   const replaced = (await files.keys()).filter(
     ({ url }) => isChunk(new URL(url)) && getCacheKeyForURL(url) === undefined,
   );
-  if (replaced.length === 0) return;
-  const previous = await caches.open(`${PREVIOUS}${Date.now()}`);
+  const [first] = replaced;
+  if (first === undefined) return;
+  const previous = await caches.open((await copyWith(first)) ?? `${PREVIOUS}${Date.now()}`);
   for (const request of replaced) {
     const file = await files.match(request);
     if (file !== undefined) await previous.put(request, file);
   }
 }
 
+/** The copy that an installation has made which failed later. */
+async function copyWith(file: Request): Promise<string | undefined> {
+  for (const cacheName of await copies()) {
+    if ((await caches.match(file, { cacheName })) !== undefined) return cacheName;
+  }
+  return undefined;
+}
+
 async function forgetOlder(): Promise<void> {
-  const [, ...older] = (await caches.keys())
-    .filter((name) => name.startsWith(PREVIOUS))
-    .sort()
-    .reverse();
+  const [, ...older] = (await copies()).sort().reverse();
   for (const name of older) await caches.delete(name);
+}
+
+async function copies(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(PREVIOUS));
 }
