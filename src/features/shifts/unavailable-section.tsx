@@ -103,7 +103,7 @@ function Range(props: {
         <span className={styles['line']}>{spans.map(describeSpan).join(', ')}</span>
         {own.map((shift) => (
           <span key={shiftKey(shift)} className={styles['caution']}>
-            <AlertIcon size={18} /> {describeOwn(shift, isOneDay)}
+            <AlertIcon size={18} /> {describeOwn(shift, range)}
           </span>
         ))}
         {unsent === null ? null : (
@@ -138,12 +138,13 @@ function Range(props: {
   );
 }
 
-/** What is said of an own shift on such a day. */
-function describeOwn(shift: ShownShift, isOneDay: boolean): string {
+/** What is said of an own shift on such days: the day on which it begins is named where it is not plain. */
+function describeOwn(shift: ShownShift, [{ fecha }, ...others]: UnavailableRange): string {
   const [hours, patient] = [describeHours(shift), patientLabel(shift.patient)];
-  return isOneDay
+  const begins = timesOf(shift).fecha;
+  return begins === fecha && others.length === 0
     ? messages.own(hours, patient)
-    : messages.ownOn(dayInText(timesOf(shift).fecha), hours, patient);
+    : messages.ownOn(dayInText(begins), hours, patient);
 }
 
 function fechasFrom(from: Fecha, to: Fecha): readonly Fecha[] {

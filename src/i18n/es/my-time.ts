@@ -17,7 +17,7 @@ export const unavailable = {
   span: (from: string, to: string) => `${from} a ${to}`,
   own: (hours: string, patient: string) =>
     `Ese día tienes un turno: ${hours}, con ${patient}. Si no puedes ir, avísalo en el turno.`,
-  /** Of several days. */
+  /** Of several days, or of a night that begins on the day before. */
   ownOn: (day: string, hours: string, patient: string) =>
     `El ${day} tienes un turno: ${hours}, con ${patient}. Si no puedes ir, avísalo en el turno.`,
   waiting: 'Por enviar',

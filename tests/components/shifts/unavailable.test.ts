@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { button, dialog, focusIs, says, saysNot, syncState } from '#tests/components/on-screen.ts';
-import { appPerTest } from '#tests/components/render-app.tsx';
+import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { setDate } from '#tests/components/signup/wizard.ts';
 import { ASKED, CAMILA, HERS, shift } from './on-shifts.ts';
 
@@ -185,5 +185,27 @@ it('says of a time that she cannot come which shift of hers it takes', async () 
   await app.user.click(await button('Agregar'));
   await says(
     'Ese día tienes un turno: 08:00 a 12:30, con Rosa Elena Rojas Muñoz (Nana Rosa). Si no puedes ir, avísalo en el turno.',
+  );
+});
+
+it('says of the second day of a night of hers on which day it begins', async () => {
+  const [id_paciente, id_cuidador] = [
+    await app.server.idOf('Rosa Elena'),
+    await app.server.idOf('Camila'),
+  ];
+  const part = (fecha: string, hora_inicio: string, hora_fin: string) => ({
+    ...{ fecha, hora_inicio, hora_fin, id_cuidador },
+    ...{ accion: 'inscribir', status: 'confirmada' },
+  });
+  await app.server.call(MARIA, 'POST', '/solicitudes/actualizar', {
+    id_paciente,
+    slots: [part('2027-01-12', '20:00', '24:00'), part('2027-01-13', '00:00', '08:00')],
+  });
+  await app.open('/turnos', { as: CAMILA });
+  await shift({ fecha: '2027-01-12', from: '20:00', to: '08:00' }, 'mio');
+  await setDate(app, 'Desde el día', '2027-01-13');
+  await app.user.click(await button('Agregar'));
+  await says(
+    'El martes 12 de enero tienes un turno: 20:00 a 08:00 del miércoles, con Rosa Elena Rojas Muñoz (Nana Rosa). Si no puedes ir, avísalo en el turno.',
   );
 });
