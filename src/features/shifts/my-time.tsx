@@ -11,10 +11,14 @@ export function MyTime({
   FeedDialog,
   patients,
   ...rest
-}: PastMonthsProps & UnavailableSectionProps & FeedSectionProps & PatientsSectionProps) {
+}: PastMonthsProps &
+  Omit<UnavailableSectionProps, 'mine'> &
+  FeedSectionProps &
+  PatientsSectionProps) {
+  const mine = shown.filter((shift) => shift.isMine && !past.includes(shift));
   return (
     <div className={styles['column']}>
-      <UnavailableSection {...rest} shown={shown} />
+      <UnavailableSection {...rest} mine={mine} />
       <PastMonths shown={shown} past={past} today={rest.today} />
       <FeedSection FeedDialog={FeedDialog} />
       <PatientsSection patients={patients} />

@@ -24,13 +24,13 @@ import { describeRange, rangesOf, type UnavailableRange } from './unavailable-ra
 export interface UnavailableSectionProps {
   readonly days: readonly ShownUnavailableDay[];
   readonly today: Fecha;
-  /** The caregiver's shifts. */
-  readonly shown: readonly ShownShift[];
+  /** The caregiver's own shifts that are not over. */
+  readonly mine: readonly ShownShift[];
   readonly say: (text: string) => void;
 }
 
 /** When the caregiver cannot come: what is noted, and a form for more. */
-export function UnavailableSection({ days, today, shown, say }: UnavailableSectionProps) {
+export function UnavailableSection({ days, today, mine, say }: UnavailableSectionProps) {
   const write = useWrite();
   const heading = useRef<HTMLHeadingElement>(null);
   // A day that is being removed stays out of sight, unless the server rejects that.
@@ -72,7 +72,7 @@ export function UnavailableSection({ days, today, shown, say }: UnavailableSecti
             <Range
               key={range[0].fecha}
               range={range}
-              own={shown.filter((shift) => shift.isMine && isUnavailableFor(shift, range))}
+              own={mine.filter((shift) => isUnavailableFor(shift, range))}
               onRemove={(days) => void remove(days)}
             />
           ))}
@@ -86,7 +86,7 @@ export function UnavailableSection({ days, today, shown, say }: UnavailableSecti
 /** One day, or several in a row that are alike: these go together, or each by itself. */
 function Range(props: {
   readonly range: UnavailableRange;
-  /** The caregiver's own shifts at that time. */
+  /** Those at that time. */
   readonly own: readonly ShownShift[];
   readonly onRemove: (days: UnavailableRange) => void;
 }) {

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { addDays } from '#domain/calendar/time.ts';
+import { addDays, MS_PER_HOUR } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { button, dialog, focusIs, says, saysNot, syncState } from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { setDate } from '#tests/components/signup/wizard.ts';
-import { ASKED, CAMILA, HERS, shift } from './on-shifts.ts';
+import { ASKED, CAMILA, HERS, shift, shiftGone } from './on-shifts.ts';
 
 /** When a caregiver says that they cannot come. */
 const app = appPerTest();
@@ -208,4 +208,19 @@ it('says of the second day of a night of hers on which day it begins', async () 
   await says(
     'El martes 12 de enero tienes un turno: 20:00 a 08:00 del miércoles, con Rosa Elena Rojas Muñoz (Nana Rosa). Si no puedes ir, avísalo en el turno.',
   );
+});
+
+it('asks for no notice in a shift of hers that is over', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  await setDate(app, 'Desde el día', HERS.fecha);
+  await app.user.click(await button('Agregar'));
+  await says(/^Ese día tienes un turno/);
+  await syncState('al-dia');
+  // Wednesday, one in the afternoon.
+  app.wait(52 * MS_PER_HOUR);
+  await app.reload();
+  await button('Quitar: miércoles, 25 de noviembre');
+  await shiftGone(HERS);
+  expect(screen.queryByText(/tienes un turno/)).toBeNull();
 });
