@@ -15,7 +15,9 @@ export function MyTime({
   Omit<UnavailableSectionProps, 'mine'> &
   FeedSectionProps &
   PatientsSectionProps) {
-  const mine = shown.filter((shift) => shift.isMine && !past.includes(shift));
+  const mine = shown.filter(
+    (shift) => shift.isMine && shift.waiting !== 'no' && !past.includes(shift),
+  );
   return (
     <div className={styles['column']}>
       <UnavailableSection {...rest} mine={mine} />

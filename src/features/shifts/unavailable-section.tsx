@@ -24,7 +24,7 @@ import { describeRange, rangesOf, type UnavailableRange } from './unavailable-ra
 export interface UnavailableSectionProps {
   readonly days: readonly ShownUnavailableDay[];
   readonly today: Fecha;
-  /** The caregiver's own shifts that are not over. */
+  /** The caregiver's own shifts that are not over, without those that they have given back. */
   readonly mine: readonly ShownShift[];
   readonly say: (text: string) => void;
 }

@@ -2,10 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { addDays, MS_PER_HOUR } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
-import { button, dialog, focusIs, says, saysNot, syncState } from '#tests/components/on-screen.ts';
+import {
+  button,
+  dialog,
+  dialogButton,
+  focusIs,
+  says,
+  saysNot,
+  syncState,
+} from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { setDate } from '#tests/components/signup/wizard.ts';
-import { ASKED, CAMILA, HERS, shift, shiftGone } from './on-shifts.ts';
+import { ASKED, CAMILA, HERS, press, shift, shiftGone } from './on-shifts.ts';
 
 /** When a caregiver says that they cannot come. */
 const app = appPerTest();
@@ -223,4 +231,18 @@ it('asks for no notice in a shift of hers that is over', async () => {
   await button('Quitar: miércoles, 25 de noviembre');
   await shiftGone(HERS);
   expect(screen.queryByText(/tienes un turno/)).toBeNull();
+});
+
+it('asks for no notice that she has given and that waits to be sent', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  await setDate(app, 'Desde el día', HERS.fecha);
+  await app.user.click(await button('Agregar'));
+  await says(/^Ese día tienes un turno/);
+  await syncState('al-dia');
+  app.network.down();
+  await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+  await app.user.click(await dialogButton('Avisar'));
+  await shift(HERS, 'enviando');
+  await saysNot(/tienes un turno/);
 });
