@@ -3,7 +3,6 @@ import {
   addDays,
   DAY_MINUTES,
   type Fecha,
-  formatHora,
   type Minute,
   parseFecha,
   SLOT_MINUTES,
@@ -17,20 +16,21 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import timeStyles from './my-time.module.css';
+import { describeTime } from './unavailable-ranges.ts';
 
 const ALL_DAY: Span = { start: 0, end: DAY_MINUTES };
 const MORNING: Span = { start: 9 * 60, end: 13 * 60 };
-/** The server takes days of about two years ahead. */
-const MOST_DAYS = 730;
+/** The server takes days of about two years ahead, of which a night needs one more. */
+const MOST_DAYS = 729;
 /** Each is a call of its own. */
 const MOST_AT_ONCE = 62;
-/** The starts and ends that can be chosen, in minutes. */
+/** The starts that can be chosen, in minutes. */
 const STARTS = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slotStart(slot));
-const ENDS = STARTS.map((start) => start + SLOT_MINUTES);
 
 /** A form for when the caregiver cannot come: on one day, or on several in a row at the same hours. */
 export function UnavailableForm(props: {
   readonly today: Fecha;
+  /** @param span ends after `DAY_MINUTES` where it ends on the day after each. */
   readonly onAdd: (from: Fecha, to: Fecha, span: Span) => Promise<boolean>;
 }) {
   const { today, onAdd } = props;
@@ -96,13 +96,14 @@ export function UnavailableForm(props: {
             options={STARTS.map(optionOf)}
             onChange={(event) => {
               const start = Number(event.target.value);
-              setSpan({ start, end: Math.max(span.end, start + SLOT_MINUTES) });
+              const isLater = span.end > start && span.end <= start + DAY_MINUTES;
+              setSpan({ start, end: isLater ? span.end : DAY_MINUTES });
             }}
           />
           <SelectField
             label={messages.to}
             value={span.end}
-            options={ENDS.filter((end) => end > span.start).map(optionOf)}
+            options={STARTS.map((start) => optionOf(span.start + start + SLOT_MINUTES))}
             onChange={(event) => setSpan({ ...span, end: Number(event.target.value) })}
           />
         </div>
@@ -115,7 +116,7 @@ export function UnavailableForm(props: {
 }
 
 function optionOf(minute: Minute) {
-  return { value: minute, label: formatHora(minute) };
+  return { value: minute, label: describeTime(minute) };
 }
 
 function problemOf(fecha: Fecha | null, today: Fecha, last: Fecha): string | null {

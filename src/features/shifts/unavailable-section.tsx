@@ -1,14 +1,13 @@
 import { useRef } from 'react';
 import type { ShownUnavailableDay } from '#db/shifts.ts';
 import { writeUnavailable } from '#db/write-unavailable.ts';
-import { addDays, DAY_MINUTES, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import { addDays, DAY_MINUTES, type Fecha, type Span } from '#domain/calendar/time.ts';
 import type { UnavailableEdit } from '#domain/outbox/unavailable-day.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { union } from '#domain/planner/span.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
-import { dayInText } from '#i18n/describe-days.ts';
+import { dayInText, describeDays } from '#i18n/describe-days.ts';
 import { unavailable as messages } from '#i18n/es/my-time.ts';
-import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import disclosure from '#ui/disclosure.module.css';
@@ -19,7 +18,12 @@ import timeStyles from './my-time.module.css';
 import { isUnavailableFor, shiftKey } from './shift-groups.ts';
 import styles from './shifts.module.css';
 import { UnavailableForm } from './unavailable-form.tsx';
-import { describeRange, rangesOf, type UnavailableRange } from './unavailable-ranges.ts';
+import {
+  describeRange,
+  describeSpan,
+  rangesOf,
+  type UnavailableRange,
+} from './unavailable-ranges.ts';
 
 export interface UnavailableSectionProps {
   readonly days: readonly ShownUnavailableDay[];
@@ -39,15 +43,19 @@ export function UnavailableSection({ days, today, mine, say }: UnavailableSectio
   );
 
   async function add(from: Fecha, to: Fecha, span: Span): Promise<boolean> {
+    // A night is what is left of its day, and the morning of the next one.
+    const rest = { start: span.start, end: Math.min(span.end, DAY_MINUTES) };
+    const morning = { start: 0, end: span.end - DAY_MINUTES };
+    const last = morning.end > 0 ? addDays(to, 1) : to;
     const isDone = await write(
-      fechasFrom(from, to).map((fecha) => {
+      fechasFrom(from, last).map((fecha) => {
         const before = days.find((day) => day.fecha === fecha)?.spans ?? [];
-        return { fecha, spans: union([...before, span]), seen: before };
+        const added = [...(fecha > from ? [morning] : []), ...(fecha <= to ? [rest] : [])];
+        return { fecha, spans: union([...before, ...added]), seen: before };
       }),
     );
     if (!isDone) return false;
-    const [first, last] = [formatFecha(from, 'long'), formatFecha(to, 'long')];
-    say(from === to ? messages.added(first) : messages.addedDays(first, last));
+    say(messages.added(describeDays(from, to), describeSpan(span).toLowerCase()));
     return true;
   }
 
@@ -151,12 +159,6 @@ function fechasFrom(from: Fecha, to: Fecha): readonly Fecha[] {
   const fechas: Fecha[] = [];
   for (let fecha = from; fecha <= to; fecha = addDays(fecha, 1)) fechas.push(fecha);
   return fechas;
-}
-
-function describeSpan({ start, end }: Span): string {
-  return start === 0 && end === DAY_MINUTES
-    ? messages.allDay
-    : messages.span(formatHora(start), formatHora(end));
 }
 
 /** Queues days and sends them; says whether this device has them. */

@@ -15,6 +15,7 @@ export const unavailable = {
   removeOne: 'Quitar solo un día',
   none: 'No has anotado días en que no puedas.',
   span: (from: string, to: string) => `${from} a ${to}`,
+  ofNextDay: (until: string) => `${until} del día siguiente`,
   own: (hours: string, patient: string) =>
     `Ese día tienes un turno: ${hours}, con ${patient}. Si no puedes ir, avísalo en el turno.`,
   /** Of several days, or of a night that begins on the day before. */
@@ -27,8 +28,8 @@ export const unavailable = {
   tooMany: (count: number) => `Anota hasta ${count} días cada vez.`,
   past: 'Ese día ya pasó.',
   tooFar: 'Elige un día de los próximos dos años.',
-  added: (day: string) => `Anotado: ${day}`,
-  addedDays: (from: string, to: string) => `Anotado: desde el ${from} hasta el ${to}`,
+  /** «Anotado: del lunes 21 al miércoles 23 de diciembre, 22:00 a 06:00 del día siguiente» */
+  added: (days: string, hours: string) => `Anotado: ${days}, ${hours}`,
   removed: (day: string) => `Quitado: ${day}`,
   notStored:
     'No pudimos guardarlo en este dispositivo. Revisa el espacio disponible e inténtalo de nuevo.',
