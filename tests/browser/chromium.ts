@@ -38,6 +38,8 @@ interface ContextOptions {
   /** Null sets no zone, so that the test can change it while the page is open. */
   readonly timezoneId?: string | null;
   readonly colorScheme?: 'light' | 'dark';
+  /** The device itself is dark: paper is light there, as it is not where `colorScheme` is; only a browser process of its own. */
+  readonly isDeviceDark?: boolean;
   readonly hasTouch?: boolean;
   /** True allows a service worker, the installation of which takes longer than many stories; else it is blocked. */
   readonly worker?: boolean;
@@ -64,7 +66,7 @@ function settings(options: ContextOptions) {
     viewport: options.viewport ?? DESKTOP,
     serviceWorkers: options.worker === true ? 'allow' : 'block',
     hasTouch: options.hasTouch ?? false,
-    colorScheme: options.colorScheme ?? 'light',
+    colorScheme: options.isDeviceDark ? null : (options.colorScheme ?? 'light'),
     offline: options.offline ?? false,
   } as const;
 }
@@ -116,6 +118,7 @@ export async function createProfile(): Promise<Profile> {
         args: [
           ...LAUNCH_ARGUMENTS,
           ...(options.letters ? [`--blink-settings=defaultFontSize=${options.letters}`] : []),
+          ...(options.isDeviceDark ? ['--blink-settings=preferredColorScheme=0'] : []),
         ],
         ...(options.backForwardCache
           ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] }

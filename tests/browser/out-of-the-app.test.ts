@@ -9,6 +9,7 @@ import { chunkOf } from './chunk-of.ts';
 import { downloadPlan } from './downloads.ts';
 import { beSignedIn, save } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
+import { pagesOf } from './paper.ts';
 import { openDatabase, type Product } from './product.ts';
 import { caregiver, postShifts, type Shift } from './shifts.ts';
 
@@ -74,9 +75,10 @@ async function open(fecha: string, vista: string): Promise<void> {
 /** Prints, and expects this many pages of A4 landscape. */
 async function expectPages(count: number): Promise<void> {
   const paper = await page.pdf({ preferCSSPageSize: true });
-  const text = paper.toString('latin1');
-  expect(text.match(/\/Type\s*\/Page\b/g)).toHaveLength(count);
-  const [width = 0, height = 0] = (/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? [])
+  expect(pagesOf(paper)).toBe(count);
+  const [width = 0, height = 0] = (
+    /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper.toString('latin1')) ?? []
+  )
     .slice(1)
     .map(Number);
   expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);

@@ -76,6 +76,7 @@ function common(look: Look) {
     locale: 'es-CL',
     font: { family: look.font, size: 13 },
     color: look.ink,
+    backgroundColor: look.surface,
     // No animation with reduced motion.
     ...(look.motion ? { animation: { duration: 400 } } : { animation: false as const }),
   };

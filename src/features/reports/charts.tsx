@@ -9,6 +9,7 @@ import {
 } from 'chart.js';
 import { Bar, Pie } from 'react-chartjs-2';
 import type { Slice } from '#domain/reports/slices.ts';
+import { background } from './background.ts';
 import { barValues } from './bar-values.ts';
 import { barOptions, pieOptions, shortened } from './chart-options.ts';
 import { formatShort } from './figures.ts';
@@ -43,8 +44,6 @@ export type ChartProps = (PieProps | BarProps) & {
 /** A chart that fills its container. */
 export function ReportChart(props: ChartProps) {
   const look = useLook();
-  // Paper is white also where the chart was drawn for the dark theme.
-  const style = { backgroundColor: look.surface };
   if (props.kind === 'pie') {
     const { slices, hues, name } = props;
     const colors = sliceColors(
@@ -55,9 +54,8 @@ export function ReportChart(props: ChartProps) {
       <Pie
         role="img"
         aria-label={name}
-        style={style}
         options={pieOptions(look)}
-        plugins={[sliceLabels]}
+        plugins={[background, sliceLabels]}
         data={{
           labels: slices.map((slice) => slice.name),
           datasets: [
@@ -78,8 +76,7 @@ export function ReportChart(props: ChartProps) {
     <Bar
       role="img"
       aria-label={name}
-      style={style}
-      plugins={[barValues(format, formatShort)]}
+      plugins={[background, barValues(format, formatShort)]}
       options={barOptions(look, {
         format,
         fullNames: bars.map((bar) => bar.name),
