@@ -6,7 +6,7 @@ import { contextIn, createProfile, DESKTOP, PHONE, type Profile } from './chromi
 import { chunkOf } from './chunk-of.ts';
 import { beSignedIn } from './family-week.ts';
 import { intercept } from './intercept.ts';
-import { picturesOf } from './paper.ts';
+import { pagesOf, picturesOf } from './paper.ts';
 import { ADMIN, openDatabase, type Product, startProduct } from './product.ts';
 import { workerScope } from './worker-scope.ts';
 
@@ -136,6 +136,32 @@ describe('the charts', () => {
     expect(picturesOf(await dark.pdf({ format: 'Letter' }))).toEqual([right, right, right]);
     expect(own.complaints).toEqual([]);
     await own.close();
+  });
+
+  test('are printed whole, with nothing that is pressed and no empty page', async () => {
+    await page.setViewportSize(DESKTOP);
+    const margin = Object.fromEntries(SIDES.map((side) => [side, '1cm']));
+    for (const [path, paper, count] of [
+      ['usersstats', {}, 1],
+      ['financestats', { margin }, 2],
+      ['usersmanagement', { margin }, 1],
+    ] as const) {
+      await page.goto(`${product.url}/dashboard/${path}`);
+      const isReport = path !== 'usersmanagement';
+      await page.locator(isReport ? 'canvas >> nth=2' : 'tbody >> tr >> nth=4').waitFor();
+      expect(pagesOf(await page.pdf({ format: 'Letter', ...paper })), path).toBe(count);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.getByRole('banner').count()).toBe(0);
+      if (isReport) {
+        expect(await page.getByRole('button').count()).toBe(0);
+        const cards = page.locator('section:has(canvas)');
+        const breaks = cards.evaluateAll((all) =>
+          all.map((one) => getComputedStyle(one).breakInside),
+        );
+        expect(await breaks).toEqual(['avoid', 'avoid', 'avoid']);
+      }
+      await page.emulateMedia({ media: null });
+    }
   });
 
   test('break no rule of the policy', () => {
@@ -317,6 +343,7 @@ function years(): Promise<string[]> {
   return page.getByLabel('Año').locator('option').allTextContents();
 }
 
+const SIDES = ['top', 'right', 'bottom', 'left'];
 const ROLES = ['Responsable', 'Cuidador', 'Responsable y Cuidador', 'Ser Querido'];
 
 /** Notes what charts write, in which letters and where, and where their pies are. */
