@@ -243,6 +243,25 @@ describe('assigning caregivers', () => {
     expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Diego', 'Francisca', 'Ignacio']);
   });
 
+  it('that was opened without network keeps whom somebody else assigned until it was saved', async () => {
+    await openDialog('Hernán');
+    await caregiversKept(await app.device(), await app.server.idOf('Hernán'));
+    await app.user.click(await dialogButton('Cancelar'));
+    app.network.down();
+    await app.user.click(await openerOf('Hernán'));
+    await says('Sin conexión: esta es la última lista que guardó este dispositivo.');
+    await add('Francisca Pérez Leiva');
+    await assignHernan('Diego', 'Ignacio', 'Camila');
+    // Not even the list can be asked for: nothing is saved.
+    await app.user.click(await dialogButton('Guardar'));
+    await says(/^Para esto necesitas internet/);
+    expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Diego', 'Ignacio']);
+    app.network.up();
+    await app.user.click(await dialogButton('Guardar'));
+    await dialogGone();
+    expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Diego', 'Francisca', 'Ignacio']);
+  });
+
   describe('saved before the server has said who is assigned', () => {
     /** Presses «Guardar» before this device knows of a caregiver added by another device. */
     async function saveEarly(): Promise<() => void> {
@@ -299,6 +318,22 @@ describe('assigning caregivers', () => {
     await openDialog('Hernán');
     await toast('Error al cargar cuidadores');
     await says(/^No pudimos saber quién está asignado ahora\./);
+  });
+
+  it.each([
+    ['replaces it where the server still does not say', false, ['Francisca']],
+    ['keeps it where the server says by then', true, ['Diego', 'Francisca', 'Ignacio']],
+  ])('an unknown list, saved, %s', async (_how, comes, after) => {
+    // Nor has this device ever had it.
+    const works = app.network.answer('GET', LISTS, () => new Response('', { status: 500 }));
+    await openDialog('Hernán');
+    await says(/^No pudimos saber quién está asignado ahora\./);
+    await add('Francisca Pérez Leiva');
+    if (comes) works();
+    await app.user.click(await dialogButton('Guardar'));
+    await dialogGone();
+    works();
+    expect(await assignedOnServer('Hernán')).toEqual(after);
   });
 
   describe('whom another backend lists in its own way', () => {

@@ -26,8 +26,8 @@ type Failed = Exclude<Asked, { readonly kind: 'ok' }>;
 
 export interface CaregiversControl extends Caregivers {
   /**
-   * Waits for the server's answer or failure, and after an answer asks once more who is assigned: since then somebody may
-   * have been, or joined by an invitation.
+   * Waits for the server's answer or failure, and asks once more who is assigned: since then somebody may have been, or
+   * joined by an invitation. Without an answer to that it fails, unless nobody ever knew who is assigned.
    */
   readonly settled: () => Promise<Caregivers | Failed>;
   /** Asks the server again. */
@@ -81,10 +81,12 @@ export function useCaregivers(patient: Id): CaregiversControl {
 
   async function settled(): Promise<Caregivers | Failed> {
     const known = await loading.current;
-    if (known.source !== 'server') return known;
+    if (known.source === 'part') return known;
     const own = await api.people.caregiversOf(patient);
     const now = assignedIn(own, known.everyone ?? []);
-    return now === null && own.kind !== 'ok' ? own : { ...known, ...now };
+    // Who saves an unknown list was told what that means.
+    const isTold = known.source === 'none';
+    return now === null && own.kind !== 'ok' && !isTold ? own : { ...known, ...now };
   }
 
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
