@@ -262,6 +262,22 @@ describe('assigning caregivers', () => {
     expect(await assignedOnServer('Hernán')).toEqual(['Camila', 'Diego', 'Francisca', 'Ignacio']);
   });
 
+  it('that was opened without network shows who is assigned once it is back, and what was chosen', async () => {
+    await openDialog('Hernán');
+    await caregiversKept(await app.device(), await app.server.idOf('Hernán'));
+    await app.user.click(await dialogButton('Cancelar'));
+    app.network.down();
+    await app.user.click(await openerOf('Hernán'));
+    await says(/^Sin conexión: esta es la última lista/);
+    await add('Francisca Pérez Leiva');
+    await assignHernan('Ignacio', 'Camila');
+    app.network.up();
+    dispatchEvent(new Event('online'));
+    await saysNot(/^Sin conexión/);
+    const names = chosen().map(({ textContent }) => textContent?.split(' ')[0]);
+    expect(names).toEqual(['Camila', 'Ignacio', 'Francisca']);
+  });
+
   describe('saved before the server has said who is assigned', () => {
     /** Presses «Guardar» before this device knows of a caregiver added by another device. */
     async function saveEarly(): Promise<() => void> {

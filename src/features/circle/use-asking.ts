@@ -1,8 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useListener } from '#platform/use-listener.ts';
 
 export type Standing = 'asking' | 'answered' | 'failed';
 
-/** Asks the server when it is shown, when `ask` changes, and again on demand. `ask` says how that ended. */
+/**
+ * Asks the server when it is shown, when `ask` changes, again on demand, and when the network returns before it has
+ * answered. `ask` says how that ended.
+ */
 export function useAsking(ask: (isOver: () => boolean) => Promise<Standing>) {
   const [standing, setStanding] = useState<Standing>('asking');
   const [attempt, setAttempt] = useState(0);
@@ -18,6 +22,7 @@ export function useAsking(ask: (isOver: () => boolean) => Promise<Standing>) {
 
   /** Asks once more, while what it said last stands. */
   const askAgain = useCallback(() => setAttempt((before) => before + 1), []);
+  useListener('online', askAgain, { isOn: standing !== 'answered' });
   const retry = useCallback(() => {
     setStanding('asking');
     askAgain();

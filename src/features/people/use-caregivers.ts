@@ -4,6 +4,7 @@ import { withNames } from '#domain/people/assignment.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { assigning as messages } from '#i18n/es/people.ts';
+import { useListener } from '#platform/use-listener.ts';
 import { type Services, useAccountContext, useServices } from '#services';
 import { shouldReport } from '#sync/reachability.ts';
 import { toast } from '#ui/toast.ts';
@@ -30,7 +31,7 @@ export interface CaregiversControl extends Caregivers {
    * joined by an invitation. Without an answer to that it fails, unless nobody ever knew who is assigned.
    */
   readonly settled: () => Promise<Caregivers | Failed>;
-  /** Asks the server again. */
+  /** Asks the server again, as the network's return does until it has answered in full. */
   readonly retry: () => void;
 }
 
@@ -90,6 +91,7 @@ export function useCaregivers(patient: Id): CaregiversControl {
   }
 
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  useListener('online', retry, { isOn: caregivers.source !== 'server' });
   return { ...caregivers, settled, retry };
 }
 

@@ -162,6 +162,23 @@ describe('«Actividad»', () => {
     await button('Ver más');
   });
 
+  it('is brought up to date once the network is back', async () => {
+    await happened(joined(1));
+    await openActivity();
+    await hasEntries(1);
+    await app.user.click(
+      (await screen.findAllByRole('button', { name: 'Cerrar' })).at(-1) as Element,
+    );
+    app.network.down();
+    await app.user.click(await button('Actividad'));
+    await says(/^No pudimos actualizar la actividad/);
+    await happened(joined(3));
+    app.network.up();
+    dispatchEvent(new Event('online'));
+    await hasEntries(3);
+    await saysNot(/^No pudimos actualizar la actividad/);
+  });
+
   it('says so where it was never here, and asks again', async () => {
     await happened(joined(2));
     const works = app.network.answer('GET', ACTIVITY, () => new Response('', { status: 500 }));

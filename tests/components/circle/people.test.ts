@@ -69,6 +69,20 @@ describe('«Personas»', () => {
     await saysNot('No pudimos mostrar a las personas de este calendario.');
   });
 
+  it('is brought up to date once the network is back', async () => {
+    await openCircle(app);
+    await has('Cuidadores', 5);
+    app.network.down();
+    await app.user.click(await button('Cerrar'));
+    await app.user.click(within(await rowOf(ROSA)).getByRole('button', { name: 'Personas' }));
+    await says(/^No pudimos actualizar esta lista/);
+    await invited(app, { kind: 'caregiver', name: 'Luz', mail: 'luz@correo.cl' });
+    app.network.up();
+    dispatchEvent(new Event('online'));
+    await has('Invitaciones', 1);
+    await saysNot(/^No pudimos actualizar esta lista/);
+  });
+
   it('ends with who archived the patient while it was open, or that they are not shared any more', async () => {
     await openCircle(app);
     await has('Cuidadores', 5);
