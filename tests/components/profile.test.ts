@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { writePulled } from '#db/flush-state.ts';
+import { CAMILA } from './circle/on-circle.ts';
 import { button, dialog, dialogButton, dialogGone, says, saysNot, toast } from './on-screen.ts';
 import { shown } from './people-on-screen.ts';
 import { ADMIN, appPerTest, JORGE, MARIA, PHONE } from './render-app.tsx';
@@ -91,6 +92,42 @@ describe('the profile', () => {
     // A patient that is shared is handed over, not deleted.
     const unshared = document.body.textContent?.match(/seres queridos que no compartes/g) ?? [];
     expect(unshared).toHaveLength(hasPatients ? 2 : 0);
+  });
+
+  const gateway = () => new Response('', { status: 502 });
+  const nothing = () => Promise.reject(new TypeError('Failed to fetch'));
+  it.each<[string, string, () => Response | Promise<Response>, RegExp]>([
+    [PROFILE, MARIA, gateway, /^Seguimos intentando; la página se actualizará sola\./],
+    [
+      '/turnos/datos',
+      CAMILA,
+      nothing,
+      /^Todavía no podemos mostrar tus datos\. Seguimos intentando/,
+    ],
+  ])(
+    'at %s says on a device without data that it goes on trying, and does',
+    async (page, account, answer, text) => {
+      const comes = app.network.answer('GET', /^\//, answer);
+      await app.open(page, { as: account });
+      await says(text);
+      expect(screen.queryByDisplayValue('N/A')).toBeNull();
+      // The session can be ended all the same.
+      await button('Cerrar sesión aquí');
+      comes();
+      await waitFor(() => expect(value('Correo electrónico')).toBe(account));
+      await saysNot(/Seguimos intentando/);
+    },
+  );
+
+  it('shows «N/A» for what the server does not have', async () => {
+    app.network.change('GET', '/auth/me', ({ lastname: _none, ...me }) => me);
+    await app.open(PROFILE, { as: MARIA });
+    await waitFor(() => expect(value('Nombre')).toBe('María José'));
+    expect(value('Apellido')).toBe('N/A');
+    app.network.answer('GET', '/auth/me', () => new Response('{}', { status: 404 }));
+    await app.open(PROFILE, { as: JORGE });
+    await waitFor(() => expect(value('Nombre')).toBe('N/A'));
+    await toast('Error al cargar los datos del usuario');
   });
 
   it('says what a browser that reveals nothing keeps', async () => {

@@ -1,13 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { readMe } from '#db/people.ts';
 import { writeMe } from '#db/people-from-server.ts';
 import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
+import { firstData } from '#i18n/es/first-data.ts';
 import { profile } from '#i18n/es/profile.ts';
 import { useAccountContext, useServices } from '#services';
+import { type FirstPullTrouble, retryFirstPull, troubleOf } from '#sync/first-data.ts';
 import { shouldReport } from '#sync/reachability.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { InfoIcon, OfflineIcon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -15,6 +19,16 @@ import { AccessSection } from './access-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { MyRights } from './my-rights.tsx';
 import styles from './profile.module.css';
+
+/** While this device has none of them, and the server does not give them. */
+const MISSING = {
+  unreachable: {
+    icon: OfflineIcon,
+    title: firstData.unreachableTitle,
+    text: firstData.unreachable,
+  },
+  withheld: { icon: InfoIcon, title: firstData.withheldTitle, text: firstData.withheld },
+} as const;
 
 /** The user's data, read-only: from the server or, offline, as last received. */
 export function ProfilePage(props: {
@@ -28,40 +42,64 @@ export function ProfilePage(props: {
   const { api } = useServices();
   const { db } = useAccountContext();
   const me = useLiveQuery(async () => readMe(db), [db]);
-  const [isUnavailable, setUnavailable] = useState(false);
+  /** Why the server's answer did not come, last. */
+  const [trouble, setTrouble] = useState<FirstPullTrouble | null>(null);
+
+  const update = useCallback(
+    async (over: AbortSignal) => {
+      try {
+        const outcome = await api.auth.me();
+        // What is written is shown by the query above, perhaps only some time later.
+        if (outcome.kind === 'ok' && !over.aborted) await writeMe(db, outcome.value);
+        return outcome;
+      } catch (cause) {
+        console.error('the profile was not updated', cause);
+        return { kind: 'failed', cause } as const;
+      }
+    },
+    [api, db],
+  );
 
   useEffect(() => {
     const over = new AbortController();
-    async function update(): Promise<void> {
-      const outcome = await api.auth.me();
-      if (over.signal.aborted) return;
-      // What is written is shown by the query above, perhaps only some time later.
-      if (outcome.kind === 'ok') return writeMe(db, outcome.value);
-      setUnavailable(true);
-      if (shouldReport(outcome, (await readMe(db)) !== null)) toast('warning', profile.failed);
-    }
-    update().catch((cause: unknown) => {
-      console.error('the profile was not updated', cause);
-      setUnavailable(true);
+    void update(over.signal).then(async (result) => {
+      if (over.signal.aborted || result.kind === 'ok') return;
+      setTrouble(troubleOf(result));
+      if (shouldReport(result, (await readMe(db)) !== null)) toast('warning', profile.failed);
     });
     return () => over.abort();
-  }, [api, db]);
+  }, [db, update]);
+
+  const isMissing = me === null && trouble !== null;
+  useEffect(() => {
+    if (!isMissing) return;
+    const over = new AbortController();
+    const stop = retryFirstPull({ pull: () => update(over.signal) }, setTrouble);
+    return () => {
+      over.abort();
+      stop();
+    };
+  }, [isMissing, update]);
 
   return (
     <>
       <title>{`${profile.title} · ${BRAND}`}</title>
       <h1>{profile.title}</h1>
       {/* All of it appears at once, so that nothing moves, and in the frame, which waits for none of it. */}
-      {me === undefined || (me === null && !isUnavailable) ? (
+      {me === undefined || (me === null && trouble === null) ? (
         <Skeleton shape="shifts" />
       ) : (
         <Suspense fallback={<Skeleton shape="shifts" />}>
-          <div className={styles['fields']}>
-            {(['name', 'lastName', 'mail'] as const).map((name) => {
-              const value = me?.[name] ?? common.notAvailable;
-              return <TextField key={name} label={profile[name]} value={value} readOnly />;
-            })}
-          </div>
+          {isMissing && trouble !== 'rejected' ? (
+            <EmptyState {...MISSING[trouble]} />
+          ) : (
+            <div className={styles['fields']}>
+              {(['name', 'lastName', 'mail'] as const).map((name) => {
+                const value = me?.[name] ?? common.notAvailable;
+                return <TextField key={name} label={profile[name]} value={value} readOnly />;
+              })}
+            </div>
+          )}
           {me?.capabilities.includes(PAGE_CAPABILITIES.ownAccess) ? (
             <AccessSection me={me} />
           ) : null}
