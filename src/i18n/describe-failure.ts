@@ -1,11 +1,21 @@
+import { nextStep } from './es/next-step.ts';
+
+interface FailureMessages {
+  readonly fallback: string;
+  readonly offline: string;
+  /** Whether `fallback` says only what failed, and not what to do. */
+  readonly isBare?: boolean;
+}
+
 /**
- * The message for a failed call: the server's if it sent one, else the page's own; without network, with what to do
- * about it.
+ * The message for a failed call: the server's if it sent one, else the page's own; without network, and after a bare one,
+ * with what to do about it.
  */
 export function describeFailure(
   failure: { readonly kind: string; readonly message?: string | null },
-  messages: { readonly fallback: string; readonly offline: string },
+  { fallback, offline, isBare = false }: FailureMessages,
 ): string {
-  if (failure.kind === 'network') return `${messages.fallback} ${messages.offline}`;
-  return failure.message ?? messages.fallback;
+  if (failure.kind === 'network') return `${fallback} ${offline}`;
+  const next = failure.kind === 'busy' ? nextStep.busy : nextStep.later;
+  return failure.message ?? (isBare ? `${fallback} ${next}` : fallback);
 }

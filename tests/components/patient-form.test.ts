@@ -34,6 +34,10 @@ describe('a patient', () => {
     await app.user.click(await dialogButton('Guardar'));
     await says(/^Para esto necesitas internet/);
     found();
+    const works = app.network.answer('POST', '/api/patients', new Response('', { status: 502 }));
+    await app.user.click(await dialogButton('Guardar'));
+    await says('Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.');
+    works();
     await fill('Apodo (opcional)', 'Abuelita');
     await app.user.click(await dialogButton('Guardar'));
     await toast('Agregaste a Aurora Díaz');

@@ -59,7 +59,11 @@ export function AcceptForm(props: AcceptFormProps) {
     setBusy(false);
     if (outcome.kind === 'unauthorized') return session.end(token);
     setFailure(
-      describeFailure(outcome, { fallback: messages.acceptFailed, offline: messages.needsNetwork }),
+      describeFailure(outcome, {
+        fallback: messages.acceptFailed,
+        offline: messages.needsNetwork,
+        isBare: true,
+      }),
     );
   }
 

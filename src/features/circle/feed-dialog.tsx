@@ -50,7 +50,7 @@ export function FeedDialog({ person, onClose }: FeedDialogProps) {
     const outcome = await make();
     setBusy(false);
     if (outcome.kind === 'ok' || outcome.kind === 'unauthorized') return;
-    const texts = { fallback: messages.failed, offline: people.needsNetwork };
+    const texts = { fallback: messages.failed, offline: people.needsNetwork, isBare: true };
     setFailure(describeFailure(outcome, texts));
   }
 

@@ -77,7 +77,11 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
     if (outcome.kind === 'ok') setMade(outcome.value);
     return outcome.kind === 'ok' || outcome.kind === 'unauthorized'
       ? null
-      : describeFailure(outcome, { fallback: messages.failed, offline: people.needsNetwork });
+      : describeFailure(outcome, {
+          fallback: messages.failed,
+          offline: people.needsNetwork,
+          isBare: true,
+        });
   }
 
   if (made !== null) return <MadeDialog person={person} made={made} onClose={onClose} />;

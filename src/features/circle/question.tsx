@@ -32,7 +32,11 @@ export function Question({ title, text, confirm, danger = true, ...props }: Ques
     }
     return outcome.kind === 'ok' || outcome.kind === 'unauthorized'
       ? null
-      : describeFailure(outcome, { fallback: messages.failed, offline: people.needsNetwork });
+      : describeFailure(outcome, {
+          fallback: messages.failed,
+          offline: people.needsNetwork,
+          isBare: true,
+        });
   }
 
   return (

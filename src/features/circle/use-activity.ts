@@ -65,7 +65,11 @@ export function useActivity(patient: Id): ShownActivity {
       setRead({ entries: [...read.entries, ...entries], next });
       setAdded(read.entries.length);
     } else {
-      const texts = { fallback: messages.olderUnread, offline: messages.needsNetwork };
+      const texts = {
+        fallback: messages.olderUnread,
+        offline: messages.needsNetwork,
+        isBare: true,
+      };
       setFailure(describeFailure(outcome, texts));
     }
   }

@@ -39,7 +39,11 @@ export function useSend(patient: Id, invitation: Invitation) {
       toast('success', messages.sent(contact));
       return null;
     }
-    return describeFailure(outcome, { fallback: messages.failed, offline: people.needsNetwork });
+    return describeFailure(outcome, {
+      fallback: messages.sendFailed,
+      offline: people.needsNetwork,
+      isBare: true,
+    });
   }
   return { busy, canSend, send };
 }

@@ -1,3 +1,4 @@
+import { nextStep } from '#i18n/es/next-step.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { type Services, useAccountContext, useServices } from '#services';
 import { callLoaded, type Unloaded } from '#sync/call-loaded.ts';
@@ -30,5 +31,6 @@ export function describeReason(failure: {
   readonly kind: string;
   readonly message?: string | null;
 }): string | null {
-  return failure.kind === 'network' ? messages.needsNetwork : (failure.message ?? null);
+  if (failure.kind === 'network') return messages.needsNetwork;
+  return failure.message ?? (failure.kind === 'busy' ? nextStep.busy : null);
 }

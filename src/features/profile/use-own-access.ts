@@ -38,5 +38,6 @@ export function describeTrouble(
   if (failure.kind === 'unauthorized') return null;
   // The code of the call did not come: nothing was asked.
   const kind = failure.kind === 'unloaded' ? 'network' : failure.kind;
-  return describeFailure({ ...failure, kind }, { fallback, offline: messages.offline });
+  const isBare = fallback === messages.failed;
+  return describeFailure({ ...failure, kind }, { fallback, offline: messages.offline, isBare });
 }

@@ -13,7 +13,7 @@ import { onEnter, ResendLine } from './resend-line.tsx';
 import styles from './signup.module.css';
 
 const NO_CODE = Array.from({ length: CODE_LENGTH }, () => '');
-const MESSAGES = { fallback: messages.codeFailed, offline: signup.offline };
+const MESSAGES = { fallback: messages.codeFailed, offline: signup.offline, isBare: true };
 
 export interface InvitedCodeProps {
   readonly secret: string;

@@ -21,7 +21,7 @@ import { InvitedCode } from './invited-code.tsx';
 import { clearStoredDraft, INVITED_KEY, readStoredDraft, storeDraft } from './stored-draft.ts';
 import { useProblems } from './use-problems.ts';
 
-const MESSAGES = { fallback: messages.submitFailed, offline: signup.offline };
+const MESSAGES = { fallback: messages.submitFailed, offline: signup.offline, isBare: true };
 /** Stands for the mail that was invited, which only the server knows whole. */
 const MAIL_EXAMPLE = 'persona@example.com';
 

@@ -1,3 +1,5 @@
+import { nextStep } from './next-step.ts';
+
 /** Signing in and the way into the dashboard. */
 export const access = {
   title: 'Iniciar sesión',
@@ -19,7 +21,7 @@ export const access = {
   failed: 'Error al iniciar sesión. Verifica tus credenciales.',
   googleFailed: 'Error al iniciar sesión con Google. Intenta de nuevo.',
   offline: 'Para iniciar sesión necesitas internet. Revisa tu conexión e intenta de nuevo.',
-  busy: 'Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.',
+  busy: nextStep.busy,
   tokenInvalid: 'El enlace para entrar no es válido o ya venció. Inicia sesión para continuar.',
   roleNotAllowed:
     'Tu cuenta no tiene acceso a este panel. Si tu rol es Cuidador, usa la aplicación móvil.',

@@ -70,7 +70,8 @@ export const circle = {
 
   fromDevice: 'No pudimos actualizar esta lista: es la última que guardó este dispositivo.',
   unknown: 'No pudimos mostrar a las personas de este calendario.',
-  failed: 'No se pudo hacer el cambio. Intenta de nuevo más tarde.',
+  failed: 'No se pudo hacer el cambio.',
+  sendFailed: 'No se pudo enviar la invitación.',
 } as const;
 
 export const invite = {

@@ -1,4 +1,5 @@
 import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
+import { nextStep } from './next-step.ts';
 
 /** The page that the link of an invitation opens. */
 export const invitation = {
@@ -10,7 +11,7 @@ export const invitation = {
   notOffered: 'Esta dirección no está disponible aquí.',
   offlineTitle: 'Para abrir la invitación necesitas internet',
   offline: 'Revisa tu conexión e intenta de nuevo. El enlace sigue sirviendo.',
-  busy: 'Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.',
+  busy: nextStep.busy,
   homes: { '/': 'Ir al inicio', [HOME]: 'Ir a mi panel', [SHIFTS_HOME]: 'Ir a mis turnos' },
   usedByYou: 'Si la aceptaste tú, inicia sesión.',
   signIn: 'Iniciar sesión',

@@ -125,13 +125,15 @@ describe('«Actividad»', () => {
     await hasEntries(50);
     const works = app.network.answer('GET', /before=/, () => new Response('', { status: 500 }));
     await app.user.click(await button('Ver más'));
-    await says('No pudimos mostrar lo anterior.');
+    await says(
+      'No pudimos mostrar lo anterior. Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.',
+    );
     await hasEntries(50);
     works();
     await app.user.click(await button('Ver más'));
     await hasEntries(100);
     await focusIs(entries()[50] as Element);
-    await saysNot('No pudimos mostrar lo anterior.');
+    await saysNot(/^No pudimos mostrar lo anterior\./);
     await app.user.click(await button('Ver más'));
     await hasEntries(120);
     await focusIs(entries()[100] as Element);

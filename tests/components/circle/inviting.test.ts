@@ -42,6 +42,12 @@ it('a caregiver by mail: the link, copied and sent by the server, and withdrawn'
   await app.user.click(await button('Copiar'));
   await toast('Enlace copiado');
   expect(await navigator.clipboard.readText()).toBe(link);
+  const works = app.network.answer('POST', /\/send$/, new Response('', { status: 502 }));
+  await app.user.click(await madeButton('Enviar por correo'));
+  await says(
+    'No se pudo enviar la invitación. Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.',
+  );
+  works();
   await app.user.click(await madeButton('Enviar por correo'));
   await toast('Enviamos la invitación a l•••@correo.cl');
   expect(app.server.sent.at(-1)?.text).toMatch(/\/invitacion#[\w-]{43}/);
@@ -151,6 +157,12 @@ it('whose answer is lost makes one invitation, with a link that works', async ()
   await app.user.click(await button('Crear invitación'));
   await says(/^No se pudo crear la invitación\..*necesitas internet/);
   found();
+  const works = app.network.answer('POST', INVITE, new Response('', { status: 502 }));
+  await app.user.click(await button('Crear invitación'));
+  await says(
+    'No se pudo crear la invitación. Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.',
+  );
+  works();
   await app.user.click(await button('Crear invitación'));
   const { hash } = new URL(await linkShown());
   const read = await app.server.app.inject({

@@ -48,8 +48,22 @@ describe('«Personas»', () => {
     expect(peopleOf('Cuidadores')).toHaveLength(5);
     await app.user.click(buttonOf('Familia', 'Paula', 'Quitar'));
     await app.user.click(await button('Sí, quitar'));
-    await says(/^No se pudo hacer el cambio\..*necesitas internet/);
+    await says(
+      'No se pudo hacer el cambio. Para esto necesitas internet: revisa tu conexión e intenta de nuevo.',
+    );
     app.network.up();
+    const without = (status: number) =>
+      app.network.answer('DELETE', /\/members\//, () => new Response('', { status }));
+    const first = without(502);
+    await app.user.click(await button('Sí, quitar'));
+    await says(
+      'No se pudo hacer el cambio. Hay mucha demanda en este momento. Espera un poco e intenta de nuevo.',
+    );
+    first();
+    const second = without(404);
+    await app.user.click(await button('Sí, quitar'));
+    await says('No se pudo hacer el cambio. Intenta de nuevo más tarde.');
+    second();
     await app.user.click(await button('Sí, quitar'));
     await toast('Paula ya no comparte este calendario');
     await has('Familia', 1);

@@ -75,7 +75,7 @@ function Actions({ parts }: { readonly parts: readonly [Shift, ...Shift[]] }) {
     );
     if (outcome.kind === 'ok') return toast('success', messages.askedAgain);
     if (outcome.kind === 'unauthorized') return;
-    const texts = { fallback: messages.notAsked, offline: people.needsNetwork };
+    const texts = { fallback: messages.notAsked, offline: people.needsNetwork, isBare: true };
     setFailure(describeFailure(outcome, texts));
   }
 
