@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { common } from '#i18n/es/common.ts';
+import { passwordField as messages } from '#i18n/es/password-field.ts';
 import styles from './field.module.css';
 import { Field, type FieldTexts } from './field.tsx';
 import { icon } from './icon.tsx';
@@ -31,7 +31,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             type={shown ? 'text' : 'password'}
           />
           <IconButton
-            label={shown ? common.hidePassword : common.showPassword}
+            label={shown ? messages.hide : messages.show}
             aria-controls={control.id}
             // A page may have two of these buttons.
             aria-description={label}

@@ -6,7 +6,5 @@ export const common = {
   close: 'Cerrar',
   notAvailable: 'N/A',
   notifications: 'Notificaciones',
-  showPassword: 'Mostrar contraseña',
-  hidePassword: 'Ocultar contraseña',
   skipToContent: 'Saltar al contenido',
 } as const;
