@@ -7,9 +7,13 @@ export const RESET_MINUTES = 30;
 
 /**
  * Names that a mail program may turn into a link, like `premio.cl`. They are left out of the mails that anybody can
- * have sent to anybody.
+ * have sent to anybody: also those to the mail of an account, which nobody has to have verified.
  */
 const MAY_BE_A_LINK = /[/:@]|\S\.\S/;
+
+function greeting(name: string): string {
+  return MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`;
+}
 
 export function codeLetter(
   brand: string,
@@ -17,7 +21,7 @@ export function codeLetter(
   { code, link }: { readonly code: string; readonly link: string },
 ): Letter {
   return letter(`Tu código de verificación de ${brand}`, [
-    MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`,
+    greeting(name),
     `Tu código para terminar de crear tu cuenta en ${brand} es:`,
     { strong: code },
     `Vence en ${CODE_MINUTES} minutos y se usa una sola vez.`,
@@ -33,7 +37,7 @@ export function codeText(brand: string, code: string): string {
 
 export function resetLetter(brand: string, name: string, link: string): Letter {
   return letter(`Recupera tu contraseña de ${brand}`, [
-    `Hola, ${name}:`,
+    greeting(name),
     'Recibimos una solicitud para cambiar tu contraseña. Abre este enlace para elegir una nueva:',
     { link, label: 'Elegir una contraseña nueva' },
     `El enlace vale por ${RESET_MINUTES} minutos y se usa una sola vez.`,
@@ -43,7 +47,7 @@ export function resetLetter(brand: string, name: string, link: string): Letter {
 
 export function passwordChangedLetter(brand: string, name: string): Letter {
   return letter(`Tu contraseña de ${brand} cambió`, [
-    `Hola, ${name}:`,
+    greeting(name),
     'La contraseña de tu cuenta acaba de cambiar y cerramos todas las sesiones abiertas.',
     'Si no fuiste tú, recupera tu contraseña cuanto antes desde la página de inicio de sesión.',
   ]);
@@ -51,7 +55,7 @@ export function passwordChangedLetter(brand: string, name: string): Letter {
 
 export function mailCodeLetter(brand: string, name: string, code: string): Letter {
   return letter(`Tu código para cambiar tu correo en ${brand}`, [
-    MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`,
+    greeting(name),
     `Tu código para usar este correo en tu cuenta de ${brand} es:`,
     { strong: code },
     `Vence en ${CODE_MINUTES} minutos y se usa una sola vez.`,
@@ -62,7 +66,7 @@ export function mailCodeLetter(brand: string, name: string, code: string): Lette
 /** To the mail that the account had before. */
 export function mailChangedLetter(brand: string, name: string): Letter {
   return letter(`El correo de tu cuenta de ${brand} cambió`, [
-    `Hola, ${name}:`,
+    greeting(name),
     'Tu cuenta usa ahora otro correo para iniciar sesión, y los avisos llegarán a él.',
     'Si no fuiste tú, escribe cuanto antes a quien administra el servicio.',
   ]);
@@ -83,7 +87,7 @@ export interface InvitationText {
 export function invitationLetter(brand: string, invitation: InvitationText): Letter {
   const { name, link } = invitation;
   return letter(invites(invitation), [
-    MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`,
+    greeting(name),
     `${invites(invitation)} en ${brand}. Abre este enlace para ver la invitación:`,
     { link, label: 'Ver la invitación' },
     `El enlace vale por ${INVITATION_DAYS} días y se usa una sola vez.`,

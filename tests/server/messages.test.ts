@@ -15,14 +15,6 @@ const FROM = 'Vínculo <avisos@vinculo.test>';
 const CODE = { code: '123456', link: 'https://vinculo.test/signup/step6#correo=ana%40correo.test' };
 const LETTER = codeLetter('Vínculo', 'Ana', CODE);
 
-it.each([
-  ['M. José', 'Hola, M. José:'],
-  ['GANASTE, entra a premio.cl', 'Hola:'],
-  ['https://premio', 'Hola:'],
-  ['a@premio', 'Hola:'],
-])('the code mail greets %s without a link to anywhere', (name, greeting) => {
-  expect(codeLetter('Vínculo', name, CODE).text.split('\n')[0]).toBe(greeting);
-});
 const LINK = `https://vinculo.test/reset-password?email=ana%40correo.test&token=${'k'.repeat(43)}`;
 
 describe('a mail', () => {
