@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { signupPasswordLacks } from '#domain/account/password.ts';
 import type { Dependencies } from './dependencies.ts';
 import { StartError } from './start-error.ts';
-import { ACTIVE, findAccountByMail } from './store/accounts.ts';
+import { ACTIVE, type Account, findAccountByMail } from './store/accounts.ts';
 import { writeAccountWords } from './store/person-words.ts';
 import { inTransaction } from './store/store.ts';
 
@@ -23,17 +23,13 @@ export async function makeAdmin(
   }
   const mail = normalMail(given);
   const known = await findAccountByMail(deps.store.db, mail);
-  if (known !== null && known.role !== 'Admin') {
-    throw new StartError(
-      `${mail} ya es la cuenta de un ${known.role}: usa otro correo para administrar.`,
-    );
-  }
+  if (known !== null && known.role !== 'Admin') throw isTaken(known);
   const password = await askPassword();
   if (signupPasswordLacks(password).length > 0) throw new StartError(ACCOUNT_MESSAGES.password);
   const password_hash = await deps.passwords.hash(password);
   const now = deps.clock().toISOString();
   await inTransaction(deps.store, async (db) => {
-    const { id } = await db
+    const made = await db
       .insertInto('account')
       .values({
         id: deps.newId(),
@@ -49,19 +45,31 @@ export async function makeAdmin(
         mail_verified: 1,
       })
       .onConflict((conflict) =>
-        conflict.column('mail').doUpdateSet((row) => ({
-          password_hash,
-          estado_cuenta: ACTIVE,
-          token_version: row('account.token_version', '+', 1),
-        })),
+        conflict
+          .column('mail')
+          .doUpdateSet((row) => ({
+            password_hash,
+            estado_cuenta: ACTIVE,
+            token_version: row('account.token_version', '+', 1),
+          }))
+          // Somebody may have signed up with it while the password was typed.
+          .where('account.role', '=', 'Admin'),
       )
       .returning('id')
-      .executeTakeFirstOrThrow();
-    await writeAccountWords(db, id);
+      .executeTakeFirst();
+    if (made === undefined) {
+      const account = db.selectFrom('account').select(['mail', 'role']).where('mail', '=', mail);
+      throw isTaken(await account.executeTakeFirstOrThrow());
+    }
+    await writeAccountWords(db, made.id);
   });
   return known === null
     ? `${mail} ya puede administrar.`
     : `${mail} tiene una contraseña nueva y sus sesiones se cerraron.`;
+}
+
+function isTaken({ mail, role }: Pick<Account, 'mail' | 'role'>): StartError {
+  return new StartError(`${mail} ya es la cuenta de un ${role}: usa otro correo para administrar.`);
 }
 
 /** Prompts on the terminal without echo; from a pipe it reads the first line. */
