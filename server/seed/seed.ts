@@ -31,14 +31,22 @@ export async function seedDemo(
   // One hash for all: a first start must not take a second per account.
   const passwordHash = await deps.passwords.hash(DEMO_PASSWORD);
   const now = deps.clock();
-  return inTransaction(deps.store, async (db) => {
-    // A second process that starts at the same time waits at this write, then finds accounts and writes nothing.
-    await writeSetting(db, SETTING, now.toISOString());
-    if (!(await isEmpty(db))) return false;
-    await writeDemo(db, passwordHash, now, deps.newId);
-    return true;
-  });
+  try {
+    await inTransaction(deps.store, async (db) => {
+      // A second process that starts at the same time waits at this write, then finds accounts.
+      await writeSetting(db, SETTING, now.toISOString());
+      if (!(await isEmpty(db))) throw new NotEmpty();
+      await writeDemo(db, passwordHash, now, deps.newId);
+    });
+  } catch (error) {
+    if (error instanceof NotEmpty) return false;
+    throw error;
+  }
+  return true;
 }
+
+/** Undoes the setting: the accounts may be real ones, made meanwhile. */
+class NotEmpty extends Error {}
 
 async function isEmpty(db: Database): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined;

@@ -5,6 +5,7 @@ import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import { standingOf } from '#domain/shifts/shift-standing.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { uuidV7 } from '#server/ids.ts';
+import { makeAdmin } from '#server/make-admin.ts';
 import { demoCircle } from '#server/seed/demo-circle.ts';
 import { DEMO_ACCOUNTS, DEMO_PATIENTS } from '#server/seed/demo-family.ts';
 import { demoShifts } from '#server/seed/demo-shifts.ts';
@@ -120,6 +121,21 @@ describe.each(ENGINES)('the demo on $name', (engine) => {
     expect(chileanFecha(clock())).toBe('2026-11-22');
     expect(rows.map(({ fecha }) => weekStart(fecha)).sort()[0]).toBe('2026-10-19');
     await Promise.all([one.close(), two.close()]);
+  });
+
+  it('marks no database as the demo whose first account is made while it starts', async () => {
+    const store = await database.open();
+    await migrate(store);
+    const deps = dependenciesWith(store);
+    const hash = async (password: string) => {
+      await makeAdmin(deps, 'jefa@correo.test', async () => 'Segura.12');
+      return deps.passwords.hash(password);
+    };
+    expect(await seedDemo({ ...deps, passwords: { ...deps.passwords, hash } })).toBe(false);
+    expect(await hasDemo(store.db)).toBe(false);
+    const accounts = await store.db.selectFrom('account').select('mail').execute();
+    expect(accounts).toEqual([{ mail: 'jefa@correo.test' }]);
+    await store.close();
   });
 
   it('has a circle: a sister, caregivers who agreed, answers and activity', async () => {
