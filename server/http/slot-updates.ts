@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { SlotChange } from '#domain/calendar/changes.ts';
+import { readDay } from '#domain/calendar/read-day.ts';
 import { isConfirmed, STATUSES } from '#domain/calendar/status.ts';
 import {
   DAY_MINUTES,
@@ -42,8 +43,8 @@ const Fields = form(
 );
 
 /**
- * One change. An added care request must begin and end at slot boundaries of one day. A removed one may be off the
- * grid, because those of other tools must be removable too.
+ * One change. An added care request must begin and end at slot boundaries of one day that can be shown. A removed one
+ * may be off the grid and on any day, because those of other tools must be removable too.
  */
 const Slot = v.pipe(
   Fields,
@@ -55,7 +56,7 @@ const Slot = v.pipe(
       addIssue({ message, path: pathTo(slot, name) });
     };
     const { accion, status, id_cuidador } = slot;
-    const fecha = parseFecha(slot.fecha);
+    const fecha = accion === 'inscribir' ? readDay(slot.fecha) : parseFecha(slot.fecha);
     if (fecha === null) addProblem('fecha');
     const time = parseHora(slot.hora_inicio);
     const start = time === DAY_MINUTES ? null : time;

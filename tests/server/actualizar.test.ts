@@ -68,6 +68,27 @@ describe.each(ENGINES)('changing a calendar on $name', (engine) => {
     expect((await backend.call(jorge, 'POST', '/solicitudes/actualizar', own)).status).toBe(200);
   });
 
+  it('takes care requests on the first and the last day that are shown, to their ends', async () => {
+    const ends = { hora_inicio: '20:00', hora_fin: '24:00' };
+    const confirmed = { ...ends, status: 'confirmada', id_cuidador: 'camila' };
+    const slots = ['1900-01-01', '2999-12-31'].map((fecha) => slot({ fecha, ...confirmed }));
+    expect((await save(slots)).status).toBe(200);
+    expect(await list()).toEqual([
+      '1900-01-01 20:00-24:00 confirmada camila',
+      '2999-12-31 20:00-24:00 confirmada camila',
+    ]);
+  });
+
+  it('takes none on the last day that can be written, and removes one that is there', async () => {
+    const last = { fecha: '9999-12-31', hora_inicio: '20:00', hora_fin: '24:00' };
+    const confirmed = { status: 'confirmada', id_cuidador: 'camila' };
+    expect((await save([slot({ ...last, ...confirmed })])).status).toBe(422);
+    const stored = { ...last, id: 'last', id_paciente: 'rosa', status: 'pendiente' };
+    await backend.store.db.insertInto('solicitud').values(stored).execute();
+    expect((await save([slot({ ...last, accion: 'eliminar' })])).status).toBe(200);
+    expect(await list()).toEqual([]);
+  });
+
   it('counts the care requests of each calendar after every mutation', async () => {
     const size = async () => {
       const { db } = backend.store;
@@ -459,6 +480,8 @@ describe.each(ENGINES)('changing a calendar on $name', (engine) => {
   onOneEngine(engine, () => {
     it.each([
       ['a date that is not one', { fecha: '2026-02-30' }, 'fecha'],
+      ['a date before those that are shown', { fecha: '1899-12-31' }, 'fecha'],
+      ['a date after those that are shown', { fecha: '3000-01-01' }, 'fecha'],
       ['a date as text', { fecha: 'mañana' }, 'fecha'],
       ['a date that is missing', { fecha: undefined }, 'fecha'],
       ['a start off the grid', { hora_inicio: '07:45' }, 'hora_inicio'],

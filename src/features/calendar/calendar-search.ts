@@ -1,5 +1,5 @@
+import { readDay } from '#domain/calendar/read-day.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import { readDay } from './view-model/read-day.ts';
 import { VISTAS, type Vista } from './view-model/views.ts';
 
 /** The search parameters of the calendar's address, so that going back and reloading show the same again. */

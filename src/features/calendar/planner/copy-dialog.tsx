@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readDay } from '#domain/calendar/read-day.ts';
 import { addDays, type Fecha, weekday, weekStart } from '#domain/calendar/time.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type CopyStep, daySteps, type WhereTaken, weekSteps } from '#domain/planner/copy.ts';
@@ -6,7 +7,6 @@ import { useBoard } from '#features/calendar/commands/board.ts';
 import { useAskedMonths } from '#features/calendar/store/use-asked-months.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
 import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
-import { readDay } from '#features/calendar/view-model/read-day.ts';
 import { common } from '#i18n/es/common.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { formatFecha, formatLength } from '#i18n/format.ts';

@@ -1,4 +1,4 @@
-import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
+import { type Fecha, parseFecha } from './time.ts';
 
 /** Beyond these years a step could lead to days that cannot be written as a fecha. */
 const FIRST_YEAR = '1900';
