@@ -343,4 +343,13 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   // Names with another apostrophe are found by the plain one.
   { number: 19, steps: [writeAllWords] },
+  {
+    // What costs as much however many others there are, and however much was done before.
+    number: 20,
+    steps: [
+      'create index audit_entry_by_actor on audit_entry (id_actor, at asc)',
+      `create index activity_of_archiving on activity (id_paciente, at asc, id asc)
+        where kind = 'archived'`,
+    ],
+  },
 ];

@@ -74,11 +74,14 @@ export async function grow(store: Store): Promise<void> {
   });
   await fill('reset_token', { token_hash: n('r'), id_account: n('a'), expires_at: LATER });
   await fill('consent', { id_account: n('a'), version: `'1'`, given_at: AT });
-  await fill('audit_entry', { id: n('e'), at: AT, id_actor: n('a'), action: `'users-read'` });
-  await fill('activity', {
-    ...{ id_paciente: n('p'), id: n('v'), at: AT, id_actor: n('a'), actor_name: `'Ana'` },
+  await fill('audit_entry', { id: n('e'), at: RECENTLY, id_actor: n('a'), action: `'users-read'` });
+  const done = {
+    ...{ id: n('v'), at: AT, id_actor: n('a'), actor_name: `'Ana'` },
     ...{ kind: `'asked'`, detail: `'{}'` },
-  });
+  };
+  await fill('activity', { ...done, id_paciente: n('p') });
+  await fill('activity', { ...done, id_paciente: `'hernan'` }, LONG);
+  await fill('activity', { ...done, id: n('w'), id_paciente: n('p'), kind: `'archived'` }, 100);
   await fill('invitation', {
     ...{ id_paciente: n('p'), id: n('i'), kind: `'member'`, name: `'Ana'`, id_inviter: n('a') },
     ...{ token_hash: n('t'), created_at: AT, expires_at: LATER },

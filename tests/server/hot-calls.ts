@@ -112,6 +112,9 @@ async function callAsFamily(ask: Ask, maria: string): Promise<void> {
   ]) {
     await ask(maria, 'GET', url);
   }
+  await ask(maria, 'PUT', '/api/patients/hernan/archived', { archived: true });
+  await ask(maria, 'GET', '/api/patients/archived');
+  await ask(maria, 'PUT', '/api/patients/hernan/archived', { archived: false });
   const { next } = await ask(maria, 'GET', '/api/caregivers/search?limit=1');
   await ask(maria, 'GET', `/api/caregivers/search?limit=1&q=d&after=${next}`);
   const { address } = await ask(maria, 'POST', '/api/patients/rosa/feed', {});
