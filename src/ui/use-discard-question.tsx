@@ -50,6 +50,7 @@ export function useDiscardQuestion(
   /** Moves focus back into the form: a touch beside it took it away, or its button is gone with the footer. */
   function keepEditing({ currentTarget }: MouseEvent): void {
     const dialog = currentTarget.closest('dialog');
+    afterwards.current = undefined;
     flushSync(() => setAsking(false));
     const place = dialog?.contains(focused.current)
       ? focused.current

@@ -156,6 +156,17 @@ describe('unsaved input', () => {
     await waitFor(() => expect(app.address()).toMatch(/^\/dashboard\/calendario/));
   });
 
+  it('leaves the page alone on «Esc» once it is undone, after the way to another page was declined', async () => {
+    await typeSomething();
+    await app.user.click(screen.getByRole('link', { name: 'Calendario' }));
+    await app.user.click(await dialogButton('No, seguir editando'));
+    // Restored to the saved value.
+    await fill('Apodo (opcional)', 'Tata');
+    await app.user.keyboard('{Escape}');
+    await dialogGone();
+    expect(app.address()).toBe(LIST);
+  });
+
   it('is not lost on closing the page: the browser is made to ask, but only if there is something to lose', async () => {
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await typeSomething();
