@@ -18,7 +18,7 @@ export function GoogleButton({ onTrouble }: { onTrouble: (trouble: string | null
     onTrouble(null);
     setBusy(true);
     const trouble = await loadLater().then(
-      ({ departForGoogle }) => departForGoogle(services),
+      ({ leaveForGoogle }) => leaveForGoogle(services),
       () => access.offline,
     );
     if (trouble === null) return;

@@ -12,10 +12,11 @@ import { sessionEnded } from '#i18n/es/session-ended.ts';
 import { signIn } from '#i18n/es/sign-in.ts';
 import { type Services, type Session, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
-import { OperatorFoot } from '#ui/operator-line.tsx';
 import { isAdmitted, isExpired } from './admission.ts';
-import { leaveForGoogle } from './google-departure.ts';
 import { useSession } from './use-session.ts';
+
+export { OperatorFoot } from '#ui/operator-line.tsx';
+export { leaveForGoogle } from './google-departure.ts';
 
 /** How long the page waits for the server before it goes to the shifts without its word. */
 const TIMEOUT_MS = 1000;
@@ -96,14 +97,4 @@ export async function goToCode(
 /** Why a session cannot be stored, where more is known than that it cannot. */
 export function describeNotStored(cause: unknown): string | null {
   return storageFailure(cause) === 'full' ? signIn.diskFull : null;
-}
-
-/** Sends the browser to Google; returns null once it is on its way, else the message to show. */
-export function departForGoogle(services: Services): Promise<string | null> {
-  return leaveForGoogle(services);
-}
-
-/** At the foot of the page: who answers for the data. */
-export function LoginFoot() {
-  return <OperatorFoot />;
 }

@@ -1,7 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { BRAND } from '#i18n/brand.ts';
 import { access } from '#i18n/es/access.ts';
+import { lazyExtra } from '#platform/lazy-view.tsx';
 import { type Session, useServices } from '#services';
 import { BrandLinks, BrandMark } from '#ui/brand-mark.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -17,13 +18,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Who answers for the data; without its code the page goes on. */
-const LoginFoot = lazy(async () => ({
-  default: await loadLater().then(
-    (later) => later.LoginFoot,
-    () => Nothing,
-  ),
-}));
-const Nothing = () => null;
+const OperatorFoot = lazyExtra(async () => (await loadLater()).OperatorFoot);
 
 export function LoginPage(props: {
   /** A sign-in with Google came back without a token. */
@@ -71,9 +66,7 @@ export function LoginPage(props: {
               {access.createAccount}
             </Link>
           </p>
-          <Suspense>
-            <LoginFoot />
-          </Suspense>
+          <OperatorFoot />
         </div>
       </main>
     </div>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { BRAND } from '#i18n/brand.ts';
 import { landing } from '#i18n/es/landing.ts';
+import { lazyExtra } from '#platform/lazy-view.tsx';
 import { DESKTOP, MOBILE, useMediaQuery } from '#platform/use-media-query.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { CalendarIcon, CheckIcon, OfflineIcon } from '#ui/icons.tsx';
@@ -9,13 +9,7 @@ import { linkButton } from '#ui/link-button.ts';
 import styles from './landing.module.css';
 
 /** Who answers for the data; without its code the page goes on. */
-const OperatorFoot = lazy(async () => ({
-  default: await import('#ui/operator-line.tsx').then(
-    (operator) => operator.OperatorFoot,
-    () => Nothing,
-  ),
-}));
-const Nothing = () => null;
+const OperatorFoot = lazyExtra(async () => (await import('#ui/operator-line.tsx')).OperatorFoot);
 
 const POINTS = [
   { ...landing.points.offline, icon: OfflineIcon },
@@ -86,9 +80,7 @@ export function LandingPage() {
         <p>
           {landing.rights} <Link to="/privacidad">{landing.privacy}</Link>
         </p>
-        <Suspense>
-          <OperatorFoot />
-        </Suspense>
+        <OperatorFoot />
       </footer>
     </div>
   );
