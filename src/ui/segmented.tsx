@@ -18,6 +18,7 @@ export function Segmented<T extends string>(props: {
       {options.map((option) => (
         <label key={option.value} className={styles['option']}>
           <input
+            className="cover"
             type="radio"
             name={name}
             value={option.value}

@@ -22,6 +22,7 @@ export function WhoField(props: {
   const option = (key: string, choice: Choice, shown: string, rest = '') => (
     <label key={key} className={chips['chip']}>
       <input
+        className="cover"
         type="radio"
         name={group}
         checked={sameChoice(choice, value)}

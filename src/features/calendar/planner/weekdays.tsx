@@ -18,6 +18,7 @@ export function Weekdays(props: {
       {ANY_WEEK.map((fecha, index) => (
         <label key={fecha} className={styles['weekday']}>
           <input
+            className="cover"
             type="checkbox"
             aria-label={formatFecha(fecha, 'weekday')}
             checked={chosen.has(index)}
