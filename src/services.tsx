@@ -60,8 +60,8 @@ export interface SessionService {
 /** Everything opened for the signed-in account. */
 export interface AccountContext {
   readonly accountId: string;
-  /** Whether a session is known to be this account's. */
-  readonly serves: (session: Session) => boolean;
+  /** Whether a session is known to be this account's; never where nobody is signed in. */
+  readonly serves: (session: Session | null) => boolean;
   /** Calls with this account's token only, so that no other account's answers are stored here. */
   readonly api: Api;
   readonly db: AccountDatabase;

@@ -63,7 +63,8 @@ export function createServices(): Services {
       if (known === null) return null;
       const { accountId, token, role, wasEmptied } = known;
       // Another token belongs to this account only if its claims say so.
-      const serves = (other: Session) => other.token === token || other.accountId === accountId;
+      const serves = (other: Session | null) =>
+        other?.token === token || other?.accountId === accountId;
       const { openAccountContext } = await loading;
       return openAccountContext({
         api: apiFor(serves),

@@ -194,6 +194,22 @@ it('a workbook that fails says why, and what to do', async () => {
   await finished(RECORDS);
 });
 
+it('a workbook that comes after the session has ended is not saved', async () => {
+  withoutJobs();
+  await openList();
+  const release = app.network.hold('GET', '/admin/export/users-relations');
+  await press(USERS);
+  await waitFor(() => expect(app.network.calls).toContain('GET /admin/export/users-relations'));
+  // Signed out of in another tab.
+  localStorage.removeItem('token');
+  dispatchEvent(new Event('storage'));
+  await screen.findByLabelText('Correo electrónico');
+  release();
+  await openList();
+  await press(RECORDS);
+  await isDownloaded('Registros.xlsx');
+});
+
 it('a file of another kind is not handed out', async () => {
   app.network.answer('GET', /\/file$/, () => new Response('<p>Wifi'));
   await openList();

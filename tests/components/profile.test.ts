@@ -253,6 +253,24 @@ describe('personal data', () => {
     expect(text).not.toContain('argon2');
   });
 
+  it('is not saved once the session has ended', async () => {
+    const EXPORT = '/auth/me/export';
+    await app.open(PROFILE, { as: MARIA });
+    const release = app.network.hold('GET', EXPORT);
+    await app.user.click(await button('Descargar mis datos'));
+    await waitFor(() => expect(app.network.calls).toContain(`GET ${EXPORT}`));
+    // Signed out of in another tab.
+    localStorage.removeItem('token');
+    dispatchEvent(new Event('storage'));
+    await screen.findByLabelText('Correo electrónico');
+    release();
+    await app.open(PROFILE, { as: JORGE });
+    await app.user.click(await button('Descargar mis datos'));
+    await waitFor(() => expect(app.downloads).not.toEqual([]));
+    const texts = await Promise.all(app.downloads.map(({ file }) => file.text()));
+    expect(texts.map((text) => JSON.parse(text).account.mail)).toEqual([JORGE]);
+  });
+
   it('neither is offered if the backend does not offer it', async () => {
     app.network.change('GET', '/auth/me', ({ capabilities: _none, ...me }) => me);
     await app.open(PROFILE, { as: MARIA });

@@ -26,8 +26,8 @@ type Which = keyof typeof EXPORTS;
  * come from the server.
  */
 export function Exports() {
-  const { api, now } = useServices();
-  const { accountId, db, sync } = useAccountContext();
+  const { api, now, session } = useServices();
+  const { accountId, db, serves, sync } = useAccountContext();
   const isAside = useLiveQuery(async () => hasCapability(db, workbookJobs), [db]) === true;
   const [busy, setBusy] = useState<Which | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -50,7 +50,7 @@ export function Exports() {
         now,
         ...((await hasCapability(db, workbookJobs)) && { watch }),
       });
-      if (own.signal.aborted) return;
+      if (own.signal.aborted || !serves(session.current())) return;
       if (made.kind === 'file') {
         saveFile(name, made.file);
         setNote(made.note);

@@ -6,7 +6,7 @@ import { describeFailure } from '#i18n/describe-failure.ts';
 import { profile } from '#i18n/es/profile.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { useBusy } from '#platform/use-busy.ts';
-import { useServices } from '#services';
+import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { OperatorFoot } from '#ui/operator-line.tsx';
@@ -51,11 +51,13 @@ export function MyRights({ capabilities }: { capabilities: readonly string[] }) 
 }
 
 function DownloadButton() {
-  const { api, now } = useServices();
+  const { api, now, session } = useServices();
+  const { serves } = useAccountContext();
   const [busy, run] = useBusy(download);
 
   async function download() {
     const outcome = await api.auth.myData();
+    if (!serves(session.current())) return;
     if (outcome.kind !== 'ok') {
       const messages = { fallback: profile.downloadFailed, offline: profile.offline };
       return toast('warning', describeFailure(outcome, messages));
