@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { LoginForm } from '#features/access/login-form.tsx';
 import { InvitationPage } from '#features/circle/invitation-page.tsx';
 import { InvitedForm } from '#features/signup/invited-form.tsx';
+import { clearStoredDraft, INVITED_KEY } from '#features/signup/stored-draft.ts';
 
 /** What the link of an invitation opens. */
 export const Route = createFileRoute('/invitacion')({ component: Invitation });
@@ -16,8 +17,8 @@ function Invitation() {
   );
 }
 
-/** The page shows who is signed in by itself. */
-const stay = async () => {};
+/** The page shows who is signed in by itself; what was typed for a new account is not needed any more. */
+const stay = async () => clearStoredDraft(INVITED_KEY);
 
 function SignIn({ takesFocus }: { readonly takesFocus: boolean }) {
   const [trouble, setTrouble] = useState<string | null>(null);

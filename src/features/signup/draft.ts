@@ -35,6 +35,8 @@ export const EMPTY_DRAFT = {
   verified: false,
   /** Only the mail is known: the sign-up was begun on another page, and the code that it was sent is what is missing. */
   resumed: false,
+  /** The secret of the invitation that it was entered for; empty for other sign-ups. */
+  invitation: '',
 };
 
 /** What was entered so far, without the password, which stays in memory only. */

@@ -15,7 +15,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { MailField } from '#ui/text-field.tsx';
 import { useFocusOnInvalid } from '#ui/use-focus-on-invalid.ts';
 import { AboutFields } from './about-fields.tsx';
-import { personalFieldsOf, problemsOf } from './draft.ts';
+import { EMPTY_DRAFT, personalFieldsOf, problemsOf, type SignupDraft } from './draft.ts';
 import { IdentityFields } from './identity-fields.tsx';
 import { InvitedCode } from './invited-code.tsx';
 import { clearStoredDraft, INVITED_KEY, readStoredDraft, storeDraft } from './stored-draft.ts';
@@ -35,10 +35,16 @@ export interface InvitedFormProps {
   readonly onHasAccount: () => void;
 }
 
+/** What was typed for this invitation; nothing of what somebody else typed for another one in this tab. */
+function draftFor(secret: string): SignupDraft {
+  const stored = readStoredDraft(INVITED_KEY);
+  return stored.invitation === secret ? stored : { ...EMPTY_DRAFT, invitation: secret };
+}
+
 /** The whole sign-up on one page, for somebody invited; the code comes after it, if one is needed. */
 export function InvitedForm({ secret, invitation, onDone, onHasAccount }: InvitedFormProps) {
   const { publicApi, now } = useServices();
-  const [draft, setDraft] = useState(() => readStoredDraft(INVITED_KEY));
+  const [draft, setDraft] = useState(() => draftFor(secret));
   const [password, setPassword] = useState('');
   /** A reload keeps everything but the password, without which no other code can be sent. */
   const [asksPassword, setAsksPassword] = useState(draft.sent === secret);

@@ -68,6 +68,7 @@ describe('who has an account', () => {
 
   it('signs in on the page, then accepts', async () => {
     await app.open(await invited(app, toJorge));
+    await fill(app, 'Celular', '912345678');
     await app.user.click(await button('Ya tengo cuenta'));
     await fill(app, 'Correo electrónico', JORGE);
     await fill(app, 'Contraseña', 'Vinculo.2025');
@@ -75,6 +76,7 @@ describe('who has an account', () => {
     // The form that had the focus is gone.
     const accept = await button('Aceptar como Jorge');
     await waitFor(() => expect(document.activeElement).toBe(accept));
+    await waitFor(() => expect(sessionStorage.getItem('vinculo:invited')).toBeNull());
     await app.user.click(accept);
     await isAt(app, '/dashboard/usersmanagement');
   });
@@ -280,6 +282,20 @@ describe('who has none makes one on the page', () => {
       payload: { mail: LUZ.mail, password: PASSWORD },
     });
     expect(statusCode).toBe(200);
+  });
+
+  it('and nobody sees what somebody else typed for another invitation in the same tab', async () => {
+    const own = await invited(app, LUZ);
+    const other = await invited(app, { kind: 'caregiver', name: 'Ana', mail: 'ana@correo.cl' });
+    await app.open(own);
+    await fill(app, 'Nombre', 'Luz Marina');
+    await fill(app, 'Celular', '912345678');
+    await app.reload();
+    expect((await field('Nombre')).value).toBe('Luz Marina');
+    expect((await field('Celular')).value).toBe('912345678');
+    await app.open(other);
+    expect((await field('Nombre')).value).toBe('');
+    expect((await field('Celular')).value).toBe('');
   });
 
   it('without a network says so and keeps everything', async () => {
