@@ -256,7 +256,12 @@ describe('a browser without storage', () => {
       origin: story.proxy.url,
       storageTypes: 'indexeddb',
     });
-    await page.getByText(EMPTIED, { exact: false }).waitFor();
+    // The next statement finds it, at the latest that of the pull of every minute.
+    const emptied = page.getByText(EMPTIED, { exact: false });
+    await eventually(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      return emptied.count();
+    }, 1);
     await save(page);
     await eventually(
       () =>

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { addDays } from '#domain/calendar/time.ts';
 import { openAt, openMenu } from './calendar-week.ts';
 import { faultsAtEachWidth } from './each-width.ts';
 import { beSignedIn } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
-import type { Product } from './product.ts';
+import { openDatabase, type Product } from './product.ts';
 
 /** Axe on the calendar's dialogs, at three widths, light and dark. */
 let product: Product;
@@ -18,6 +16,16 @@ pagePerFile(
   },
   { browser: { hasTouch: true } },
 );
+
+/** The day of the demo's next shift, which somebody has given back: today or tomorrow. */
+function dayGivenBack(patient: string): string {
+  const database = openDatabase(product.databaseFile);
+  const given = database
+    .prepare(`select fecha from shift_answer where id_paciente = ? and kind = 'withdrew'`)
+    .get(patient) as { readonly fecha: string };
+  database.close();
+  return given.fecha;
+}
 
 it('its dialogs at three widths, light and dark: no violation, nothing too wide, and room for a thumb', async () => {
   const found: Record<string, readonly string[]> = {};
@@ -41,9 +49,8 @@ it('its dialogs at three widths, light and dark: no violation, nothing too wide,
   found['agregar'] = await faultsAtEachWidth(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  // Somebody has given back the demo's shift of tomorrow.
-  const tomorrow = addDays(chileanFecha(Date.now()), 1);
-  await openAt(page, product.url, { paciente: patient, fecha: tomorrow, vista: 'lista' });
+  const given = dayGivenBack(patient);
+  await openAt(page, product.url, { paciente: patient, fecha: given, vista: 'lista' });
   await page
     .getByRole('button', { name: /^Editar: .*urgente$/ })
     .first()

@@ -220,8 +220,11 @@ describe('personal data', () => {
     it('and the app finds while it is open that the session is over', async () => {
       const letOthersThrough = await loseTheAnswer();
       letOthersThrough();
-      dispatchEvent(new Event('online'));
-      await waitFor(() => expect(app.address()).toBe('/login'));
+      await waitFor(() => {
+        // One that comes while a pull is under way begins no other.
+        dispatchEvent(new Event('online'));
+        expect(app.address()).toBe('/login');
+      });
       await says('Tu cuenta fue eliminada.');
       expect(screen.queryByText(/^Sesión terminada/)).toBeNull();
       await waitFor(async () => expect(await rowsOnDevice()).toBe(0));
