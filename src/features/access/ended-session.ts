@@ -5,8 +5,11 @@ import { pause } from '#platform/pause.ts';
 import type { Services } from '#services';
 import type { OpenedAccountContext } from './admission.ts';
 
-/** How long the storage is waited for: a broken database must keep nobody from signing in. */
-const STORAGE_MS = 500;
+/**
+ * How long the storage is waited for: a broken database must keep nobody from signing in, and a slow one is to say why
+ * the session ended.
+ */
+const STORAGE_MS = 2000;
 
 /**
  * What the page for signing in is told of a session that the server ended, here or in another tab: why, and
@@ -17,6 +20,10 @@ export async function endedSession(
   opened: OpenedAccountContext,
 ): Promise<Pick<HistoryState, 'ended' | 'mail'>> {
   if (session.current() !== null) return {};
+  const late = pause(STORAGE_MS);
+  /** What the storage says; `otherwise` where it fails or does not answer in time. */
+  const inTime = <T>(reading: Promise<T>, otherwise: T): Promise<T> =>
+    Promise.race([reading, late.then(() => otherwise)]).catch(() => otherwise);
   const ended = await inTime(session.whyEnded(), 'ended');
   if (ended == null) return {};
   if (opened.kind !== 'open') return { ended };
@@ -24,9 +31,4 @@ export async function endedSession(
   if (await inTime(wasDeleted(db), false)) return { ended: 'deleted' };
   const me = await inTime(readMe(db), null);
   return me?.mail ? { ended, mail: me.mail } : { ended };
-}
-
-/** What the storage says; `otherwise` where it fails or does not answer in time. */
-function inTime<T>(reading: Promise<T>, otherwise: T): Promise<T> {
-  return Promise.race([reading, pause(STORAGE_MS).then(() => otherwise)]).catch(() => otherwise);
 }
