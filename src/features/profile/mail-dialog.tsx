@@ -48,10 +48,11 @@ export function MailDialog({ onClose }: MailDialogProps) {
     const begin = () => setStep({ kind: 'ask', mail });
     return <EnterCode {...step} onBegin={begin} onClose={close} />;
   }
-  const onSent = (asked: Asked) => {
-    writeMailChange(db, asked.mail, now()).catch(notKept);
+  async function onSent(asked: Asked): Promise<void> {
+    // First, so that whoever sees that a code was sent finds it so after a reload too.
+    await writeMailChange(db, asked.mail, now()).catch(notKept);
     setStep({ ...asked, kind: 'code' });
-  };
+  }
   return <AskForCode mail={step.mail} onSent={onSent} onClose={close} />;
 }
 
@@ -70,7 +71,7 @@ interface Asked {
 
 function AskForCode(props: {
   readonly mail: string;
-  readonly onSent: (asked: Asked) => void;
+  readonly onSent: (asked: Asked) => Promise<void>;
   readonly onClose: () => void;
 }) {
   const { call } = useOwnAccess();
@@ -86,7 +87,7 @@ function AskForCode(props: {
     const asked = { mail: normalMail(mail), password };
     const outcome = await call((calls) => calls.askMailCode(asked));
     if (outcome.kind !== 'ok') return describeTrouble(outcome);
-    props.onSent(asked);
+    await props.onSent(asked);
     return null;
   }
 
