@@ -9,15 +9,15 @@ import { stepsToShow } from '#domain/people/first-steps.ts';
 import { sameId } from '#domain/people/id.ts';
 import { isPatient, type Person } from '#domain/people/person.ts';
 import { BRAND } from '#i18n/brand.ts';
-import { firstData } from '#i18n/es/first-data.ts';
 import { archive, people as messages, patientForm } from '#i18n/es/people.ts';
 import { useAccountContext, useServices } from '#services';
 import { askArchived } from '#sync/archived.ts';
 import { HeartIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { InfoIcon, OfflineIcon, PlusIcon } from '#ui/icons.tsx';
+import { InfoIcon, PlusIcon } from '#ui/icons.tsx';
 import { lazyPanel } from '#ui/lazy-panel.tsx';
+import { NO_DATA_YET } from '#ui/no-data-yet.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AddedNotice } from './added-notice.tsx';
 import type { CircleSlots } from './circle-slots.ts';
@@ -181,12 +181,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
 }
 
 const EMPTY = {
-  unreachable: {
-    icon: OfflineIcon,
-    title: firstData.unreachableTitle,
-    text: firstData.unreachable,
-  },
-  withheld: { icon: InfoIcon, title: firstData.withheldTitle, text: firstData.withheld },
+  ...NO_DATA_YET,
   rejected: { icon: InfoIcon, title: messages.rejectedTitle, text: messages.rejected },
 } as const;
 

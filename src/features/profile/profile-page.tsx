@@ -5,13 +5,12 @@ import { writeMe } from '#db/people-from-server.ts';
 import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
-import { firstData } from '#i18n/es/first-data.ts';
 import { profile } from '#i18n/es/profile.ts';
 import { useAccountContext, useServices } from '#services';
 import { type FirstPullTrouble, retryFirstPull, troubleOf } from '#sync/first-data.ts';
 import { shouldReport } from '#sync/reachability.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { InfoIcon, OfflineIcon } from '#ui/icons.tsx';
+import { NO_DATA_YET } from '#ui/no-data-yet.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -19,16 +18,6 @@ import { AccessSection } from './access-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { MyRights } from './my-rights.tsx';
 import styles from './profile.module.css';
-
-/** While this device has none of them, and the server does not give them. */
-const MISSING = {
-  unreachable: {
-    icon: OfflineIcon,
-    title: firstData.unreachableTitle,
-    text: firstData.unreachable,
-  },
-  withheld: { icon: InfoIcon, title: firstData.withheldTitle, text: firstData.withheld },
-} as const;
 
 /** The user's data, read-only: from the server or, offline, as last received. */
 export function ProfilePage(props: {
@@ -91,7 +80,7 @@ export function ProfilePage(props: {
       ) : (
         <Suspense fallback={<Skeleton shape="shifts" />}>
           {isMissing && trouble !== 'rejected' ? (
-            <EmptyState {...MISSING[trouble]} />
+            <EmptyState {...NO_DATA_YET[trouble]} />
           ) : (
             <div className={styles['fields']}>
               {(['name', 'lastName', 'mail'] as const).map((name) => {

@@ -30,14 +30,14 @@ export function isUnanswered({ kind, status }: Failed): boolean {
   return kind === 'network' || (kind === 'busy' && status !== 429);
 }
 
-/** Null for a session that has ended: the page goes to the sign-in. */
-export function describeTrouble(
-  failure: Failed,
-  fallback: string = messages.failed,
-): string | null {
+/**
+ * Null for a session that has ended: the page goes to the sign-in.
+ * @param text what to say in place of «No se pudo guardar el cambio.», with what to do.
+ */
+export function describeTrouble(failure: Failed, text?: string): string | null {
   if (failure.kind === 'unauthorized') return null;
   // The code of the call did not come: nothing was asked.
   const kind = failure.kind === 'unloaded' ? 'network' : failure.kind;
-  const isBare = fallback === messages.failed;
-  return describeFailure({ ...failure, kind }, { fallback, offline: messages.offline, isBare });
+  const texts = { fallback: text ?? messages.failed, offline: messages.offline };
+  return describeFailure({ ...failure, kind }, { ...texts, isBare: text === undefined });
 }

@@ -5,13 +5,13 @@ import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { isStillLost, type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
 import { BRAND } from '#i18n/brand.ts';
-import { firstData } from '#i18n/es/first-data.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { formatLength } from '#i18n/format.ts';
 import disclosure from '#ui/disclosure.module.css';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { CheckIcon, InfoIcon, OfflineIcon } from '#ui/icons.tsx';
+import { CheckIcon, InfoIcon } from '#ui/icons.tsx';
 import { lazyPanel } from '#ui/lazy-panel.tsx';
+import { NO_DATA_YET } from '#ui/no-data-yet.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import {
   describeDay,
@@ -65,12 +65,7 @@ export function ShiftsPage({ FeedDialog }: FeedSectionProps) {
 
 const EMPTY = {
   'not-offered': { icon: InfoIcon, title: messages.notOffered },
-  unreachable: {
-    icon: OfflineIcon,
-    title: firstData.unreachableTitle,
-    text: firstData.unreachable,
-  },
-  withheld: { icon: InfoIcon, title: firstData.withheldTitle, text: firstData.withheld },
+  ...NO_DATA_YET,
   rejected: { icon: InfoIcon, title: messages.rejectedTitle, text: messages.rejected },
 } as const;
 

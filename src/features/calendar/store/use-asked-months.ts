@@ -42,6 +42,6 @@ export function useAskedMonths(patient: Id, months: readonly string[]) {
       stop();
     };
   }, [sync]);
-  const texts = isOlder ? firstData.older : firstData.list;
+  const texts = firstData[isOlder ? 'older' : 'list'];
   return { trouble, text: trouble === undefined ? texts.coming : texts[trouble] };
 }
