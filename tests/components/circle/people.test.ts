@@ -17,6 +17,16 @@ const app = appPerTest();
 
 const CIRCLE = /\/api\/patients\/[^/]+\/circle$/;
 
+/** Opens it once, and again from the device. */
+async function openWithoutNetwork(): Promise<void> {
+  await openCircle(app);
+  await has('Cuidadores', 5);
+  app.network.down();
+  await app.user.click(await button('Cerrar'));
+  await app.user.click(within(await rowOf(ROSA)).getByRole('button', { name: 'Personas' }));
+  await says(/^No pudimos actualizar esta lista/);
+}
+
 describe('«Personas»', () => {
   it('lists the family, the caregivers and the open invitations', async () => {
     await invited(app, { kind: 'caregiver', name: 'Luz', mail: 'luz@correo.cl' });
@@ -39,12 +49,7 @@ describe('«Personas»', () => {
   });
 
   it('is shown from the device without a network, and changes nothing then', async () => {
-    await openCircle(app);
-    await has('Cuidadores', 5);
-    app.network.down();
-    await app.user.click(await button('Cerrar'));
-    await app.user.click(within(await rowOf(ROSA)).getByRole('button', { name: 'Personas' }));
-    await says(/^No pudimos actualizar esta lista/);
+    await openWithoutNetwork();
     expect(peopleOf('Cuidadores')).toHaveLength(5);
     await app.user.click(buttonOf('Familia', 'Paula', 'Quitar'));
     await app.user.click(await button('Sí, quitar'));
@@ -84,12 +89,7 @@ describe('«Personas»', () => {
   });
 
   it('is brought up to date once the network is back', async () => {
-    await openCircle(app);
-    await has('Cuidadores', 5);
-    app.network.down();
-    await app.user.click(await button('Cerrar'));
-    await app.user.click(within(await rowOf(ROSA)).getByRole('button', { name: 'Personas' }));
-    await says(/^No pudimos actualizar esta lista/);
+    await openWithoutNetwork();
     await invited(app, { kind: 'caregiver', name: 'Luz', mail: 'luz@correo.cl' });
     app.network.up();
     dispatchEvent(new Event('online'));

@@ -49,6 +49,16 @@ export async function onServer(app: App, { fecha, from }: Moment): Promise<reado
     .execute();
 }
 
+/** When the server knows caregivers to be unavailable. */
+export function unavailableDays(app: App) {
+  return app.server.store.db
+    .selectFrom('unavailability')
+    .select(['fecha', 'hora_inicio', 'hora_fin'])
+    .orderBy('fecha')
+    .orderBy('hora_inicio')
+    .execute();
+}
+
 /** How many of Camila's acceptances the activity lists. */
 export async function acceptedTimes(app: App): Promise<number> {
   const accepted = await app.server.store.db

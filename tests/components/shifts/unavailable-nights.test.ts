@@ -3,17 +3,9 @@ import { expect, it } from 'vitest';
 import { button, says, syncState } from '#tests/components/on-screen.ts';
 import { appPerTest } from '#tests/components/render-app.tsx';
 import { setDate } from '#tests/components/signup/wizard.ts';
-import { CAMILA } from './on-shifts.ts';
+import { CAMILA, unavailableDays } from './on-shifts.ts';
 
 const app = appPerTest();
-
-const unavailable = () =>
-  app.server.store.db
-    .selectFrom('unavailability')
-    .select(['fecha', 'hora_inicio', 'hora_fin'])
-    .orderBy('fecha')
-    .orderBy('hora_inicio')
-    .execute();
 
 it('notes nights, of which each takes the morning of the next day, and says their hours', async () => {
   await app.open('/turnos', { as: CAMILA });
@@ -43,7 +35,7 @@ it('notes nights, of which each takes the morning of the next day, and says thei
     { hora_inicio: '00:00', hora_fin: '06:00' },
   ];
   await waitFor(async () =>
-    expect(await unavailable()).toEqual([
+    expect(await unavailableDays(app)).toEqual([
       { fecha: '2026-12-21', ...evening },
       { fecha: '2026-12-22', ...morning },
       { fecha: '2026-12-22', ...evening },

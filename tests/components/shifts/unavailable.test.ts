@@ -13,18 +13,10 @@ import {
 } from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { setDate } from '#tests/components/signup/wizard.ts';
-import { ASKED, CAMILA, HERS, press, shift, shiftGone } from './on-shifts.ts';
+import { ASKED, CAMILA, HERS, press, shift, shiftGone, unavailableDays } from './on-shifts.ts';
 
 /** When a caregiver says that they cannot come. */
 const app = appPerTest();
-
-const unavailable = () =>
-  app.server.store.db
-    .selectFrom('unavailability')
-    .select(['fecha', 'hora_inicio', 'hora_fin'])
-    .orderBy('fecha')
-    .orderBy('hora_inicio')
-    .execute();
 
 it('notes when she cannot come, sends it, warns of it, and takes it back', async () => {
   await app.open('/turnos', { as: CAMILA });
@@ -42,11 +34,11 @@ it('notes when she cannot come, sends it, warns of it, and takes it back', async
   within(day).getByText('Por enviar');
   const asked = await shift(ASKED, 'por-responder');
   within(asked).getByText('Anotaste que a esa hora no estás disponible.');
-  expect(await unavailable()).toEqual([]);
+  expect(await unavailableDays(app)).toEqual([]);
   app.network.up();
   dispatchEvent(new Event('online'));
   await waitFor(async () =>
-    expect(await unavailable()).toEqual([
+    expect(await unavailableDays(app)).toEqual([
       { fecha: ASKED.fecha, hora_inicio: '10:00', hora_fin: '12:00' },
     ]),
   );
@@ -54,7 +46,7 @@ it('notes when she cannot come, sends it, warns of it, and takes it back', async
   await app.user.click(await button('Quitar: martes, 24 de noviembre'));
   await saysNot('10:00 a 12:00');
   await focusIs(screen.getByRole('heading', { name: 'Mi disponibilidad' }));
-  await waitFor(async () => expect(await unavailable()).toEqual([]));
+  await waitFor(async () => expect(await unavailableDays(app)).toEqual([]));
 });
 
 it('notes several days in one go, shows them as one, and takes back one of them or all', async () => {
@@ -68,12 +60,12 @@ it('notes several days in one go, shows them as one, and takes back one of them 
   await setDate(app, 'Hasta el día (opcional)', '2027-12-20');
   await app.user.click(await button('Agregar'));
   await says('Anota hasta 62 días cada vez.');
-  expect(await unavailable()).toEqual([]);
+  expect(await unavailableDays(app)).toEqual([]);
   await setDate(app, 'Hasta el día (opcional)', '2026-12-23');
   await app.user.click(await button('Agregar'));
   const allDay = { hora_inicio: '00:00', hora_fin: '24:00' };
   await waitFor(async () =>
-    expect(await unavailable()).toEqual([
+    expect(await unavailableDays(app)).toEqual([
       { fecha: '2026-12-21', ...allDay },
       { fecha: '2026-12-22', ...allDay },
       { fecha: '2026-12-23', ...allDay },
@@ -85,11 +77,14 @@ it('notes several days in one go, shows them as one, and takes back one of them 
   await app.user.click(within(range as HTMLElement).getByText('Quitar solo un día'));
   await app.user.click(await button('Quitar: miércoles, 23 de diciembre'));
   await waitFor(async () =>
-    expect((await unavailable()).map(({ fecha }) => fecha)).toEqual(['2026-12-21', '2026-12-22']),
+    expect((await unavailableDays(app)).map(({ fecha }) => fecha)).toEqual([
+      '2026-12-21',
+      '2026-12-22',
+    ]),
   );
   await app.user.click(await button('Quitar: del lunes 21 al martes 22 de diciembre'));
   await focusIs(screen.getByRole('heading', { name: 'Mi disponibilidad' }));
-  await waitFor(async () => expect(await unavailable()).toEqual([]));
+  await waitFor(async () => expect(await unavailableDays(app)).toEqual([]));
   await saysNot('Del lunes 21 al martes 22 de diciembre');
 });
 
@@ -118,7 +113,7 @@ it('is busy until the days are stored, and shows all of them at once', async () 
   isHeld = false;
   await holding;
   await says('Del lunes 21 al domingo 27 de diciembre');
-  await waitFor(async () => expect(await unavailable()).toHaveLength(7));
+  await waitFor(async () => expect(await unavailableDays(app)).toHaveLength(7));
   watch.disconnect();
   expect(shown).toEqual(['Del lunes 21 al domingo 27 de diciembre']);
   await focusIs(await button('Agregar'));
@@ -150,7 +145,7 @@ it('keeps what another device of hers has written of the same day', async () => 
   dispatchEvent(new Event('online'));
   await says('09:00 a 11:00, 15:00 a 17:00, 19:00 a 20:00');
   await syncState('al-dia');
-  expect(await unavailable()).toEqual([
+  expect(await unavailableDays(app)).toEqual([
     { fecha, ...onPhone },
     { fecha, hora_inicio: '15:00', hora_fin: '17:00' },
     { fecha, hora_inicio: '19:00', hora_fin: '20:00' },
@@ -218,13 +213,18 @@ it('says of the second day of a night of hers on which day it begins', async () 
   );
 });
 
-it('asks for no notice in a shift of hers that is over', async () => {
+/** She notes the day of a shift of hers, and is told what to do about that. */
+async function noteHerDay(): Promise<void> {
   await app.open('/turnos', { as: CAMILA });
   await shift(HERS, 'mio');
   await setDate(app, 'Desde el día', HERS.fecha);
   await app.user.click(await button('Agregar'));
   await says(/^Ese día tienes un turno/);
   await syncState('al-dia');
+}
+
+it('asks for no notice in a shift of hers that is over', async () => {
+  await noteHerDay();
   // Wednesday, one in the afternoon.
   app.wait(52 * MS_PER_HOUR);
   await app.reload();
@@ -234,12 +234,7 @@ it('asks for no notice in a shift of hers that is over', async () => {
 });
 
 it('asks for no notice that she has given and that waits to be sent', async () => {
-  await app.open('/turnos', { as: CAMILA });
-  await shift(HERS, 'mio');
-  await setDate(app, 'Desde el día', HERS.fecha);
-  await app.user.click(await button('Agregar'));
-  await says(/^Ese día tienes un turno/);
-  await syncState('al-dia');
+  await noteHerDay();
   app.network.down();
   await press(app, HERS, 'mio', 'Avisar que no puedo ir');
   await app.user.click(await dialogButton('Avisar'));
