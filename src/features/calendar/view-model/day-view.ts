@@ -71,13 +71,12 @@ export function sameSlot(a: ShownSlot, b: ShownSlot): boolean {
   return (
     sameCell(a.cell, b.cell) &&
     caregiverNames(a.cell) === caregiverNames(b.cell) &&
-    sameFields({ ...a, cell: null }, { ...b, cell: null })
+    a.waiting === b.waiting &&
+    a.unsaved === b.unsaved &&
+    a.removing === b.removing &&
+    a.missing === b.missing &&
+    a.repeated === b.repeated
   );
-}
-
-/** Whether each field of two objects is the same value. */
-export function sameFields<T extends object>(a: T, b: T): boolean {
-  return (Object.keys(a) as (keyof T)[]).every((name) => a[name] === b[name]);
 }
 
 /** A day's cell, or one derived from a care request off the grid. */

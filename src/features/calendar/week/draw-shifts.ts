@@ -5,12 +5,7 @@ import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { type Hues, hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
-import {
-  countOf,
-  type DayView,
-  keyOfShift,
-  sameFields,
-} from '#features/calendar/view-model/day-view.ts';
+import { countOf, type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
 import { calendar } from '#i18n/es/calendar.ts';
 import { statusTitle } from '#i18n/es/status.ts';
 import styles from './shift.module.css';
@@ -32,7 +27,7 @@ export function drawShifts(place: HTMLElement, view: DayView, before: DrawnShift
     view.shifts.map((shift) => {
       const [key, appearance] = [keyOfShift(shift), appearanceOf(view, shift)];
       const known = before.get(key);
-      const isSame = known !== undefined && sameFields(known.appearance, appearance);
+      const isSame = known !== undefined && sameAppearance(known.appearance, appearance);
       return [key, isSame ? known : { element: shiftElement(shift, appearance), appearance }];
     }),
   );
@@ -75,6 +70,10 @@ function namedIn(shift: Shift): readonly ShiftCaregiver[] {
 
 function keyOfName(caregiver: ShiftCaregiver): string {
   return `${caregiver.id} ${caregiver.nombre}`;
+}
+
+function sameAppearance(a: ShiftAppearance, b: ShiftAppearance): boolean {
+  return (Object.keys(a) as (keyof ShiftAppearance)[]).every((name) => a[name] === b[name]);
 }
 
 function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
