@@ -188,11 +188,9 @@ const PUBLIC = [
 ];
 
 const CALENDAR = [
-  { name: 'semana', path: calendar('semana'), ready: WEEK },
+  { name: 'semana' },
   {
     name: 'semana-con-horas',
-    path: calendar('semana'),
-    ready: WEEK,
     before: (page) =>
       page.route('**/care-hours', (route) =>
         route.fulfill({ json: { window: { from: 480, to: 1200 } } }),
@@ -205,8 +203,6 @@ const CALENDAR = [
   { name: 'semana-vacia', path: calendar('semana', '&fecha=2027-03-10'), ready: '[role="grid"]' },
   {
     name: 'turno-elegido',
-    path: calendar('semana'),
-    ready: WEEK,
     async act(page) {
       // A press goes through a shift to its slot.
       const shift = page.locator('[data-bloque][data-fecha="2026-11-25"]').first();
@@ -226,8 +222,6 @@ const CALENDAR = [
   },
   {
     name: 'agregar-turno',
-    path: calendar('semana'),
-    ready: WEEK,
     async act(page) {
       await button(page, 'Agregar turno').click();
       await dialog(page).waitFor();
@@ -235,21 +229,17 @@ const CALENDAR = [
   },
   {
     name: 'sin-guardar',
-    path: calendar('semana'),
-    ready: WEEK,
     async act(page) {
       await free(page).click();
       await page.locator('[data-bloque][data-estado="nueva"]').first().waitFor();
     },
   },
-  { name: 'planificar', path: calendar('semana'), ready: WEEK, act: planner() },
-  { name: 'copiar', path: calendar('semana'), ready: WEEK, act: planner(/^Copiar o repetir/) },
-  { name: 'cobertura', path: calendar('semana'), ready: WEEK, act: planner(/^Horas y cobertura/) },
-  { name: 'sin-conexion', path: calendar('semana'), ready: WEEK, act: saveOffline },
+  { name: 'planificar', act: planner() },
+  { name: 'copiar', act: planner(/^Copiar o repetir/) },
+  { name: 'cobertura', act: planner(/^Horas y cobertura/) },
+  { name: 'sin-conexion', act: saveOffline },
   {
     name: 'por-enviar',
-    path: calendar('semana'),
-    ready: WEEK,
     async act(page) {
       const panel = button(page, /cambios? por enviar/);
       // Without a worker, what is loaded on demand has to be there before the network goes.
@@ -264,8 +254,6 @@ const CALENDAR = [
   },
   {
     name: 'actividad',
-    path: calendar('semana'),
-    ready: WEEK,
     async act(page) {
       await planner('Actividad')(page);
       await dialog(page).getByRole('listitem').first().waitFor();
@@ -273,8 +261,6 @@ const CALENDAR = [
   },
   {
     name: 'compartir',
-    path: calendar('semana'),
-    ready: WEEK,
     async act(page) {
       await planner(/^Compartir/)(page);
       await dialog(page).getByRole('textbox').waitFor();
@@ -291,8 +277,6 @@ const CALENDAR = [
   },
   {
     name: 'guardado',
-    path: calendar('semana'),
-    ready: WEEK,
     before: answerSaves({ json: { success: true, version: 1000 } }),
     async act(page) {
       await page.evaluate(() => {
@@ -306,8 +290,6 @@ const CALENDAR = [
   },
   {
     name: 'rechazado',
-    path: calendar('semana'),
-    ready: WEEK,
     before: answerSaves({
       status: 422,
       json: { success: false, message: 'La cuenta de este cuidador no está activa.' },
@@ -319,8 +301,6 @@ const CALENDAR = [
   },
   {
     name: 'conflicto',
-    path: calendar('semana'),
-    ready: WEEK,
     before: foreign,
     async act(page) {
       await free(page).click();
@@ -349,8 +329,6 @@ const CALENDAR = [
   })),
   {
     name: 'confirmacion-perdida',
-    path: calendar('semana'),
-    ready: WEEK,
     before: foreign,
     async act(page) {
       await meanwhile(page, (list) => list.filter(({ fecha }) => fecha !== '2026-11-27'));
@@ -359,24 +337,26 @@ const CALENDAR = [
   },
   {
     name: 'version-nueva',
-    path: calendar('semana'),
-    ready: WEEK,
     before: newVersion,
     act: (page) => page.getByRole('button', { name: 'Usar la versión nueva' }).first().waitFor(),
   },
-].map((scene) => ({ as: 'maria', patient: ROSA, ...scene }));
+].map((scene) => ({
+  as: 'maria',
+  patient: ROSA,
+  path: calendar('semana'),
+  ready: WEEK,
+  ...scene,
+}));
 
 const FAMILY = [
   {
     name: 'sesion-terminada',
-    path: PEOPLE,
     before: (page) => page.route('**/auth/me', (route) => route.fulfill({ status: 401, json: {} })),
     ready: 'form',
     act: (page) => page.getByText('Sesión terminada').waitFor(),
   },
   {
     name: 'sin-servidor',
-    path: PEOPLE,
     before: (page) =>
       page.route('**', (route) =>
         ['fetch', 'xhr', 'eventsource'].includes(route.request().resourceType())
@@ -387,7 +367,6 @@ const FAMILY = [
   },
   {
     name: 'primeros-pasos',
-    path: PEOPLE,
     before: changed('**/responsable/mis_usuarios', () => []),
     act: (page) => page.getByText('Tus primeros pasos').first().waitFor(),
   },
@@ -402,11 +381,10 @@ const FAMILY = [
     ready: 'form',
   },
   { name: 'sin-elegir', path: '/dashboard/calendario', ready: 'main h1' },
-  { name: 'asignar', path: PEOPLE, act: person('Asignar cuidador') },
-  { name: 'personas', path: PEOPLE, act: person('Personas') },
+  { name: 'asignar', act: person('Asignar cuidador') },
+  { name: 'personas', act: person('Personas') },
   {
     name: 'archivar',
-    path: PEOPLE,
     async act(page) {
       await person('Editar')(page);
       await dialog(page).getByRole('button', { name: 'Archivar' }).click();
@@ -422,10 +400,10 @@ const FAMILY = [
       await dialog(page).waitFor();
     },
   },
-  { name: 'seres-queridos', path: PEOPLE, ready: 'main h1' },
+  { name: 'seres-queridos', ready: 'main h1' },
   { name: 'agregar-ser-querido', path: `${PEOPLE}?agregar=true`, ready: 'dialog[open]' },
   { name: 'datos-personales', path: '/dashboard/profile', ready: '#aplicacion' },
-].map((scene) => ({ as: 'maria', ...scene }));
+].map((scene) => ({ as: 'maria', path: PEOPLE, ...scene }));
 
 const CAREGIVER = [
   { name: 'turnos', path: '/turnos', ready: '[data-turno]' },
