@@ -15,10 +15,10 @@ import {
 } from '#server/store/agreements.ts';
 import { auditHourly } from '#server/store/audit.ts';
 import { listCaregiversOf, replaceCaregivers } from '#server/store/patients.ts';
-import { lockCalendar } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
+import { lockShared } from './circle.ts';
 import { form, id } from './forms.ts';
-import { invalid, noSuchPatient } from './http-error.ts';
+import { invalid } from './http-error.ts';
 import { HOW_TO_PAGE, type PageQuery, pageQuery, placeText, readPage } from './page-query.ts';
 import type { Route } from './route.ts';
 import { Caregiver, CaregiverPage, Outcome } from './schemas.ts';
@@ -68,8 +68,7 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account, params: { id }, body: { caregiverIds }, request }) => {
       const caregivers = await inTransaction(deps.store, async (db) => {
         // Serialises concurrent assignments.
-        const patient = await lockCalendar(db, id, account.id);
-        if (patient === null) throw noSuchPatient();
+        const patient = await lockShared(db, id, account);
         rejectUnassignable(caregiverIds, await assignableAmong(db, id, caregiverIds, account));
         if (isCaregiver(account) && caregiverIds.includes(account.id)) {
           await agree(db, { patient: id, caregiver: account.id, at: deps.clock(), version: null });

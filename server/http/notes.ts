@@ -10,11 +10,11 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { noteRow } from '#server/rows.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { listNotes, MAX_NOTES, putNote } from '#server/store/handover-notes.ts';
-import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { rejectArchived } from './archived.ts';
+import { lockShared } from './circle.ts';
 import { field, form } from './forms.ts';
-import { HttpError, invalidField, noSuchPatient } from './http-error.ts';
+import { HttpError, invalidField } from './http-error.ts';
 import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { delta, described, Note, Success } from './schemas.ts';
@@ -62,8 +62,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
       }
       const version = await inTransaction(deps.store, async (db) => {
         // Serialises concurrent writes.
-        const patient = await lockCalendar(db, id, account.id);
-        if (patient === null) throw noSuchPatient();
+        const patient = await lockShared(db, id, account);
         const { calendar_version: version } = patient;
         const now = deps.clock();
         const earlier = await earlierCopy(db, request, account.id, now, String(version));

@@ -21,13 +21,13 @@ import {
   changeSolicitudes,
   countOwned,
   listOnDays,
-  lockCalendar,
 } from '#server/store/solicitudes.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { mapInTurns } from '#server/yield-to-main.ts';
 import { rejectArchived } from './archived.ts';
 import { namedDays, sinceOf } from './changes.ts';
-import { HttpError, type Issue, invalid, noSuchPatient } from './http-error.ts';
+import { lockShared } from './circle.ts';
+import { HttpError, type Issue, invalid } from './http-error.ts';
 import { claim, keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { delta, described, Solicitud } from './schemas.ts';
@@ -134,8 +134,7 @@ async function applyMutation(
 ) {
   const earlier = await claim(db, mutation, deps.clock());
   if (earlier !== null) return { isReplay: true, conflicts: earlier.conflicts, isTold: false };
-  const patient = await lockCalendar(db, mutation.patient, mutation.account);
-  if (patient === null) throw noSuchPatient();
+  const patient = await lockShared(db, mutation.patient, actor);
   await rejectArchived(db, patient);
   const fechas = daysToJudge({ parts: mutation.changes.map(({ record }) => record) });
   const before = await careRequestsOnDays(db, mutation.patient, fechas, (id) =>
