@@ -28,7 +28,10 @@ export function useSingleShift(
 ) {
   const { calendar, fecha: shown } = useBoard();
   const next = fecha === null ? null : addDays(fecha, 1);
-  const busy = useBusy(calendar.open, fecha === null || next === null ? [] : [fecha, next]);
+  const busy = useBusy(
+    calendar.open,
+    [fecha, next].flatMap((day) => (day === null ? [] : { fecha: day })),
+  );
   const isKnown = fecha !== null && calendar.known(fecha);
   const free = isKnown ? freeOf(calendar.day, fecha, interval) : [];
   const cautions =

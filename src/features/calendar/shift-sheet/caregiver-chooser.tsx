@@ -80,10 +80,7 @@ function Chooser(props: {
   const { open } = calendar;
   const isKnown = useAssigned(open) !== null;
   const caregivers = useCaregivers(open);
-  const busy = useBusy(
-    open,
-    parts.map(({ fecha }) => fecha),
-  );
+  const busy = useBusy(open, parts);
   function cautions(caregiver: ShiftCaregiver): string | null {
     const reasons = [cautionOf?.(caregiver), ...parts.map((part) => busy(caregiver, part))];
     return reasons.filter(Boolean).join('. ') || null;

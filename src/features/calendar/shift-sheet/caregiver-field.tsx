@@ -32,10 +32,7 @@ export function CaregiverField(props: {
   const { calendar } = useBoard();
   const { open } = calendar;
   const caregivers = useCaregivers(open);
-  const busy = useBusy(
-    open,
-    parts.map(({ fecha }) => fecha),
-  );
+  const busy = useBusy(open, parts);
   const id = useId();
   const [showsAll, setShowsAll] = useState(false);
   // As it was when the sheet was opened: no chip moves because another is pressed.

@@ -22,10 +22,7 @@ export function WhoComes({ shift }: { readonly shift: Shift }) {
   const isNew = isPending(shift);
   // What was saved of a new night has been asked for already.
   const parts = wholeShift(day, shift).filter(({ nueva }) => nueva || !isNew);
-  const busy = useBusy(
-    open,
-    parts.map(({ fecha }) => fecha),
-  );
+  const busy = useBusy(open, parts);
   if (caregivers.length === 0) return null;
   return (
     <fieldset className={styles['chips']}>

@@ -75,7 +75,8 @@ export function useOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]) {
  * Returns a function that says why a caregiver may not be free for a shift of these days: they are with another patient,
  * or said that they cannot come; null for no reason.
  */
-export function useBusy(open: OpenCalendar, fechas: readonly Fecha[]) {
+export function useBusy(open: OpenCalendar, parts: readonly { readonly fecha: Fecha }[]) {
+  const fechas = parts.map(({ fecha }) => fecha);
   const otherBookings = useOtherBookings(open, fechas);
   const unavailability = useUnavailability(open);
   return (cuidador: ShiftCaregiver, shift: Span & { readonly fecha: Fecha }): string | null => {
