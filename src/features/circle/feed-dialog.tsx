@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Feed, MadeFeed } from '#domain/contract/feeds.ts';
 import type { Person } from '#domain/people/person.ts';
-import { describeFailure } from '#i18n/describe-failure.ts';
 import { common } from '#i18n/es/common.ts';
 import { feeds as messages } from '#i18n/es/feeds.ts';
 import { people } from '#i18n/es/people.ts';
@@ -11,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './circle.module.css';
+import { describeTrouble } from './describe-trouble.ts';
 import { MadeFeedDialog } from './made-feed-dialog.tsx';
 import { callName } from './names.ts';
 import { Question } from './question.tsx';
@@ -49,9 +49,7 @@ export function FeedDialog({ person, onClose }: FeedDialogProps) {
     setFailure(null);
     const outcome = await make();
     setBusy(false);
-    if (outcome.kind === 'ok' || outcome.kind === 'unauthorized') return;
-    const texts = { fallback: messages.failed, offline: people.needsNetwork, isBare: true };
-    setFailure(describeFailure(outcome, texts));
+    setFailure(describeTrouble(outcome, messages.failed));
   }
 
   if (made !== null) return <MadeFeedDialog address={made.address} onClose={onClose} />;

@@ -6,9 +6,7 @@ import { parsePhone, typedPhone } from '#domain/account/phone.ts';
 import type { InvitationKind } from '#domain/contract/invitation-kind.ts';
 import type { MadeInvitation } from '#domain/contract/invitations.ts';
 import type { Person } from '#domain/people/person.ts';
-import { describeFailure } from '#i18n/describe-failure.ts';
 import { invite as messages } from '#i18n/es/circle.ts';
-import { people } from '#i18n/es/people.ts';
 import { unsent } from '#i18n/es/unsaved.ts';
 import { useAccountContext } from '#services';
 import { ActionDialog } from '#ui/action-dialog.tsx';
@@ -16,6 +14,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx';
 import styles from './circle.module.css';
+import { describeTrouble } from './describe-trouble.ts';
 import { MadeDialog } from './made-dialog.tsx';
 import { callName } from './names.ts';
 import { type CircleCalls, useCircleChange } from './use-circle.ts';
@@ -75,13 +74,7 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
       ({ value }) => value.circle,
     );
     if (outcome.kind === 'ok') setMade(outcome.value);
-    return outcome.kind === 'ok' || outcome.kind === 'unauthorized'
-      ? null
-      : describeFailure(outcome, {
-          fallback: messages.failed,
-          offline: people.needsNetwork,
-          isBare: true,
-        });
+    return describeTrouble(outcome, messages.failed);
   }
 
   if (made !== null) return <MadeDialog person={person} made={made} onClose={onClose} />;

@@ -1,9 +1,8 @@
 import { useId } from 'react';
-import { describeFailure } from '#i18n/describe-failure.ts';
 import { circle as messages } from '#i18n/es/circle.ts';
-import { people } from '#i18n/es/people.ts';
 import { ActionDialog } from '#ui/action-dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import { describeTrouble } from './describe-trouble.ts';
 
 export interface QuestionProps {
   readonly title: string;
@@ -30,13 +29,7 @@ export function Question({ title, text, confirm, danger = true, ...props }: Ques
       onDone();
       toast('success', done);
     }
-    return outcome.kind === 'ok' || outcome.kind === 'unauthorized'
-      ? null
-      : describeFailure(outcome, {
-          fallback: messages.failed,
-          offline: people.needsNetwork,
-          isBare: true,
-        });
+    return describeTrouble(outcome, messages.failed);
   }
 
   return (
