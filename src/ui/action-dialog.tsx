@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
-import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import type { DiscardQuestion } from './use-discard-question.tsx';
 import { useFocusOnInvalid } from './use-focus-on-invalid.ts';
@@ -64,7 +63,7 @@ export function ActionDialog(props: {
       }
     >
       {isForm ? (
-        <form id={id} ref={form} className={styles['fields']} onSubmit={submit} noValidate>
+        <form id={id} ref={form} className="stack-4" onSubmit={submit} noValidate>
           {children}
         </form>
       ) : (

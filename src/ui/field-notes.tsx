@@ -13,7 +13,7 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   return (
     <>
       {hint ? (
-        <p className={styles['hint']} id={`${id}-hint`}>
+        <p className="soft" id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}

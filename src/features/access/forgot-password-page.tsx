@@ -85,7 +85,7 @@ export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
           {reset.backToLogin}
         </Link>
       </form>
-      {answer?.tone === 'info' ? <p className={styles['hint']}>{reset.sentHint}</p> : null}
+      {answer?.tone === 'info' ? <p className="soft">{reset.sentHint}</p> : null}
     </ColumnPage>
   );
 }

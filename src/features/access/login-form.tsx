@@ -57,7 +57,7 @@ export function LoginForm({ trouble, onTrouble, onSignedIn, takesFocus }: LoginF
   }
 
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className="stack-4" onSubmit={submit} noValidate>
       {trouble === null ? null : <Banner tone="warning">{trouble}</Banner>}
       <MailField ref={mail} label={access.mail} defaultValue={knownMail} autoFocus={takesFocus} />
       <PasswordField label={access.password} name="password" autoComplete="current-password" />

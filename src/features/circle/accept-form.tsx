@@ -4,7 +4,6 @@ import { invitation as messages } from '#i18n/es/invitation.ts';
 import { type Session, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import styles from './circle.module.css';
 
 export interface AcceptFormProps {
   readonly secret: string;
@@ -68,7 +67,7 @@ export function AcceptForm(props: AcceptFormProps) {
   }
 
   return (
-    <div className={styles['form']}>
+    <div className="stack-4">
       {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <Button
         // A disabled one takes no focus: the next does.

@@ -59,7 +59,7 @@ function Older({ standing, hasMore, isLoading, failure, loadMore }: ShownActivit
   if (!hasMore) return <p className={styles['rest']}>{messages.end}</p>;
   if (standing === 'failed') return <p className={styles['rest']}>{messages.olderNeedsNetwork}</p>;
   return (
-    <div className={styles['older']}>
+    <div className="stack">
       {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
       <Button wide busy={isLoading} busyLabel={messages.loading} onClick={loadMore}>
         {messages.older}

@@ -31,7 +31,7 @@ export function ActivityList({ entries, added, fechaOf, today }: ActivityListPro
     first?.focus({ preventScroll: true });
   }, [added]);
   return (
-    <div ref={list} className={styles['days']}>
+    <div ref={list} className="stack-4">
       {byDay(entries, fechaOf).map(([fecha, ofDay]) => (
         <Day key={fecha} title={describeDay(fecha, today)} entries={ofDay} today={today} />
       ))}

@@ -29,7 +29,7 @@ export function CaregiversSection({ caregivers, onTask }: CaregiversSectionProps
       {caregivers.length === 0 ? (
         <p className={styles['note']}>{messages.noCaregivers}</p>
       ) : (
-        <ul className={styles['rows']}>
+        <ul className="stack">
           {caregivers.map((caregiver) => {
             const { phone } = caregiver;
             const name = fullName(caregiver);

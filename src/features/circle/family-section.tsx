@@ -4,7 +4,6 @@ import { circle as messages } from '#i18n/es/circle.ts';
 import { formatDay } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons.tsx';
-import styles from './circle.module.css';
 import type { CircleTask } from './circle-dialog.tsx';
 import { Row, Section } from './section.tsx';
 
@@ -28,7 +27,7 @@ export function FamilySection({ circle, isMe, onTask }: FamilySectionProps) {
         ) : null
       }
     >
-      <ul className={styles['rows']}>
+      <ul className="stack">
         <Row name={fullName(owner)} tag={isOwner ? messages.you : null} notes={[messages.owner]} />
         {members.map((member) => {
           const day = formatDay(member.joinedAt);

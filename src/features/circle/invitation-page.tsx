@@ -27,7 +27,6 @@ import { toast } from '#ui/toast.ts';
 import { UnreachablePage } from '#ui/unreachable-page.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { Agree } from './agree.tsx';
-import styles from './circle.module.css';
 import { Kept } from './kept.tsx';
 
 export interface InvitationPageProps {
@@ -217,7 +216,7 @@ function Open({ secret, preview, login, signup }: OpenProps) {
           }}
         />
       ) : (
-        <div className={styles['ways']}>
+        <div className="stack-4">
           <Button wide onClick={() => setHasAccount(!hasAccount)}>
             {hasAccount ? messages.newAccount : messages.haveAccount}
           </Button>

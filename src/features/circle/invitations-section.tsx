@@ -5,7 +5,6 @@ import { circle as messages } from '#i18n/es/circle.ts';
 import { formatDay } from '#i18n/format.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import styles from './circle.module.css';
 import type { CircleTask } from './circle-dialog.tsx';
 import { Row, Section } from './section.tsx';
 import { isByMail, useSend } from './use-send.ts';
@@ -20,7 +19,7 @@ export interface InvitationsSectionProps {
 export function InvitationsSection({ person, circle, onTask }: InvitationsSectionProps) {
   return (
     <Section title={messages.invitations}>
-      <ul className={styles['rows']}>
+      <ul className="stack">
         {circle.invitations.map((invitation) => (
           <InvitationRow
             key={String(invitation.id)}

@@ -46,7 +46,7 @@ export function MadeFeedDialog(props: { readonly address: string; readonly onClo
       {hasFailed ? <Banner tone="warning">{messages.copyFailed}</Banner> : null}
       <div className={styles['section']}>
         <h3>{messages.how}</h3>
-        <ul className={styles['steps']}>
+        <ul className="stack">
           {messages.steps.map(([program, step]) => (
             <li key={program}>
               <b>{program}:</b> {step}

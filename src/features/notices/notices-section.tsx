@@ -3,7 +3,6 @@ import { useBusy } from '#platform/use-busy.ts';
 import { Button } from '#ui/button.tsx';
 import { SettingsCard, SettingsSection } from '#ui/settings-section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import styles from './notices.module.css';
 import { Preferences } from './preferences.tsx';
 import { type DeviceState, useDevice } from './use-device.ts';
 
@@ -56,7 +55,7 @@ function DeviceActions({ state, turnOn, turnOff, test }: { state: DeviceState } 
       );
     case 'on':
       return (
-        <div className={styles['buttons']}>
+        <div className="row">
           <Button busy={testing} busyLabel={messages.testing} onClick={send}>
             {messages.test}
           </Button>

@@ -23,7 +23,7 @@ export function DiscardActions(props: {
       {question === 'asked' ? (
         <div className={styles['ask']} role="alert">
           <p>{messages.discardQuestion}</p>
-          <div className={styles['buttons']}>
+          <div className="row">
             {/* Focus moves here from the button that was pressed. */}
             <Button autoFocus onClick={() => setQuestion('cancelled')}>
               {messages.keep}
@@ -34,7 +34,7 @@ export function DiscardActions(props: {
           </div>
         </div>
       ) : (
-        <div className={styles['buttons']}>
+        <div className="row">
           {children}
           <Button autoFocus={question === 'cancelled'} onClick={() => setQuestion('asked')}>
             {messages.discard}

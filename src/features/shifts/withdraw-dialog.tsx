@@ -39,7 +39,7 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
       discarding={discarding}
       onClose={onClose}
     >
-      <div id={question} className={styles['question']}>
+      <div id={question} className="stack">
         <p>
           <b>{capitalized(describeShift(shift))}</b>
         </p>

@@ -56,7 +56,7 @@ export function AccessStep(props: StepProps) {
       intro={signup.accessIntro}
       onSubmit={submit}
       aboveSubmit={
-        <p className={styles['note']} id="signup-missing" role="status">
+        <p className="soft" id="signup-missing" role="status">
           {ready ? null : signup.missing(missing)}
         </p>
       }

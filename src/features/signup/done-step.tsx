@@ -21,7 +21,7 @@ export function DoneStep({ draft, step }: StepProps) {
           <dd>{roleOf(draft)}</dd>
         </dl>
       )}
-      <p className={styles['note']}>{draft.resumed ? signup.resumedDoneText : signup.doneText}</p>
+      <p className="soft">{draft.resumed ? signup.resumedDoneText : signup.doneText}</p>
       <Link
         to="/login"
         state={() => ({ mail: draft.mail })}

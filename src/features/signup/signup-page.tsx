@@ -15,7 +15,6 @@ import { DoneStep } from './done-step.tsx';
 import { EMPTY_DRAFT, resumedDraft, type SignupDraft, stepFor } from './draft.ts';
 import { AboutStep, IdentityStep } from './personal-steps.tsx';
 import { RoleStep } from './role-step.tsx';
-import styles from './signup.module.css';
 import type { StepProps } from './step-props.ts';
 import { placeOf, type Step, stepBeside, stepName } from './steps.ts';
 import { readStoredDraft, SIGNUP_KEY, storeDraft } from './stored-draft.ts';
@@ -97,7 +96,7 @@ export function SignupPage(props: { publicApi: PublicApi; step: Step }) {
         )
       }
     >
-      <div className={styles['page']}>
+      <div className="stack-4">
         <View
           key={String(startsOver)}
           {...{ publicApi, draft, change, password, setPassword, today, step }}

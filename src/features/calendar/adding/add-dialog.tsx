@@ -167,7 +167,7 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
       }
     >
       <TemplateChips habits={habits.ofAnyDay} span={chosen} max={max} onChoose={setSpan} />
-      <div className={styles['when']}>
+      <div className="stack-3">
         <TextField
           ref={day}
           type="date"
@@ -200,7 +200,7 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
           {isAsked ? <p className={styles['asks']}>{shiftMessages.chooser.asksAll}</p> : null}
         </div>
       </div>
-      <div className={styles['repeat']}>
+      <div className="stack-3">
         <RepeatFields
           first={fecha}
           value={repetition}

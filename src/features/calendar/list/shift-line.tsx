@@ -73,7 +73,7 @@ export function ShiftLine(props: {
         {estado === 'libre' ? null : statusTitle[estado]}
         {isNewConfirmed(shift) ? ` (${messages.willBeConfirmed})` : null}
         {whoComes(shift) === '' ? null : <b>{whoComes(shift)}</b>}
-        {unsynced.length === 0 ? null : <i className={styles['mark']}>{unsynced.join(', ')}</i>}
+        {unsynced.length === 0 ? null : <i className="soft">{unsynced.join(', ')}</i>}
       </span>
       <span className={styles['buttons']}>
         <Button

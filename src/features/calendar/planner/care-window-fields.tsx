@@ -76,7 +76,7 @@ export function CareWindowFields({ window }: { window: CareWindow }) {
           />
         </div>
       )}
-      <p className={styles['hint']}>
+      <p className="soft">
         {window.to < window.from ? `${messages.coverage.overnight(formatHora(window.to))} ` : ''}
         {sharing === undefined || (sharing === 'here' && trouble.current().includes('volatile'))
           ? null

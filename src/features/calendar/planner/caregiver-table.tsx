@@ -79,7 +79,7 @@ export function CaregiverTable({ days }: { days: readonly DayView[] }) {
           </tfoot>
         </table>
       )}
-      {total.nueva === 0 ? null : <p className={styles['hint']}>{caregivers.newHint}</p>}
+      {total.nueva === 0 ? null : <p className="soft">{caregivers.newHint}</p>}
     </section>
   );
 }

@@ -168,7 +168,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
         <Switch checked={keep} onChange={({ target }) => setKeep(target.checked)}>
           {messages.keep}
         </Switch>
-        <p className={styles['hint']}>{messages.keepHint}</p>
+        <p className="soft">{messages.keepHint}</p>
       </div>
       <div className={styles['preview']} aria-live="polite" data-vista-previa="">
         {plan === null || steps.length === 0 ? null : (
@@ -184,7 +184,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
                 >
                   {messages.wholeNights}
                 </Switch>
-                {wholeNights ? null : <p className={styles['hint']}>{messages.cutsNights}</p>}
+                {wholeNights ? null : <p className="soft">{messages.cutsNights}</p>}
               </div>
             }
           />

@@ -95,7 +95,7 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
   const gaps = coverages.filter((day) => day.gaps.length > 0);
   const share = total.window === 0 ? 1 : total.covered / total.window;
   return (
-    <section className={styles['coverage']} aria-label={messages.files.coverage}>
+    <section className="stack" aria-label={messages.files.coverage}>
       <div className={styles['bar']} aria-hidden="true">
         <i className={styles['filled']} style={{ inlineSize: `${share * 100}%` }} />
       </div>
@@ -112,7 +112,7 @@ function Coverage({ days, window }: { days: readonly DayView[]; window: CareWind
           </div>
         ))}
       </dl>
-      <p className={styles['hint']}>{messages.coverage.explain}</p>
+      <p className="soft">{messages.coverage.explain}</p>
       {gaps.length === 0 ? (
         <p>{messages.coverage.noGaps}</p>
       ) : (

@@ -88,7 +88,7 @@ export function PlanMenu(props: {
 
   return (
     <Dialog title={messages.open} onClose={onClose}>
-      <div className={styles['items']} aria-busy={sharing || undefined}>
+      <div className="stack" aria-busy={sharing || undefined}>
         <Item label={menu.copy} hint={menu.copyHint} onPress={props.onCopy} />
         <Item
           label={adding.repeat.menu}
@@ -123,7 +123,7 @@ export function PlanMenu(props: {
         <h3 className={styles['title']}>{menu.files}</h3>
         <PeriodChoice label={menu.filesPeriod} value={period} onChange={setPeriod} />
       </div>
-      <div className={styles['items']} aria-busy={making || undefined}>
+      <div className="stack" aria-busy={making || undefined}>
         <Item label={menu.ics} hint={menu.icsHint} onPress={() => making || download(icsFile)} />
         <Item label={menu.xlsx} hint={menu.xlsxHint} onPress={() => making || download(xlsxFile)} />
       </div>

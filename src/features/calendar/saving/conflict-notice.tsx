@@ -118,7 +118,7 @@ function Decision(props: {
           </li>
         ))}
       </ul>
-      <div className={styles['buttons']}>
+      <div className="row">
         <Button onClick={() => onSettle('theirs')}>{choices.theirs}</Button>
         {/* Not the primary button when somebody would lose a confirmed shift. */}
         <Button variant={losesSome ? 'secondary' : 'primary'} onClick={() => onSettle('mine')}>

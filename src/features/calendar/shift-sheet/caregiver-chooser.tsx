@@ -101,7 +101,7 @@ function Chooser(props: {
           <Link to="/dashboard/usersmanagement">{shiftMessages.chooser.assign}</Link>
         </p>
       ) : null}
-      <fieldset className={styles['list']}>
+      <fieldset className="stack">
         <legend className="visually-hidden">{shiftMessages.chooser.label}</legend>
         {options.map((caregiver) => (
           <button

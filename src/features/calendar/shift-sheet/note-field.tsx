@@ -153,7 +153,7 @@ function NoteEditor(props: {
   const text = typed ?? ownText;
   const rejection = note.unsent?.rejection ?? null;
   return (
-    <div className={styles['note']}>
+    <div className="stack">
       <Field
         label={label}
         hint={messages.count(formatInteger(text.length), formatInteger(NOTE_LENGTH))}
