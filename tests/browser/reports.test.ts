@@ -38,6 +38,18 @@ afterAll(async () => {
   await product.close();
 });
 
+/** Waits until something is drawn on each canvas: before that none has the size of its chart. */
+async function chartsDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('canvas')].every((canvas) =>
+      canvas
+        .getContext('2d')
+        ?.getImageData(0, 0, canvas.width, canvas.height)
+        .data.some((byte) => byte !== 0),
+    ),
+  );
+}
+
 describe('the charts', () => {
   test.each([
     ['financestats', [300, 300, 250]],
@@ -97,12 +109,13 @@ describe('the charts', () => {
     await page.setViewportSize(DESKTOP);
     await page.goto(`${product.url}/dashboard/financestats`);
     await page.locator('canvas').nth(2).waitFor();
+    await chartsDrawn(page);
     // Printing does not change the size of what was drawn.
     await page.emulateMedia({ media: 'print' });
     const printed = await page.locator('canvas').evaluateAll((canvases) =>
-      canvases.map((canvas) => {
-        const { width } = canvas.getBoundingClientRect();
-        (canvas as HTMLElement).style.width = `${2 * width}px`;
+      (canvases as HTMLCanvasElement[]).map((canvas) => {
+        const { width } = (canvas.parentElement ?? canvas).getBoundingClientRect();
+        canvas.style.width = `${2 * width}px`;
         const { objectFit } = getComputedStyle(canvas);
         return { isWhole: canvas.getBoundingClientRect().width === width, objectFit };
       }),
@@ -124,14 +137,7 @@ describe('the charts', () => {
       return style.color.match(/\d+/g)?.map(Number) ?? [];
     });
     expect(Math.max(...surface)).toBeLessThan(64);
-    await dark.waitForFunction(() =>
-      [...document.querySelectorAll('canvas')].every((canvas) =>
-        canvas
-          .getContext('2d')
-          ?.getImageData(0, 0, canvas.width, canvas.height)
-          .data.some((byte) => byte !== 0),
-      ),
-    );
+    await chartsDrawn(dark);
     const right = { first: surface, isOpaque: true };
     expect(picturesOf(await dark.pdf({ format: 'Letter' }))).toEqual([right, right, right]);
     expect(own.complaints).toEqual([]);
