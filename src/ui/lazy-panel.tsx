@@ -10,8 +10,8 @@ interface PanelProps {
 }
 
 /**
- * A dialog in a chunk of its own, which is loaded with its first use. Where that fails a small dialog in its place says
- * so and tries again; the page beneath stays.
+ * A dialog in a chunk of its own, which is loaded with its first use. Where that takes a while, a line over the page says
+ * so; where it fails, a small dialog in its place, which tries again. The page beneath stays.
  * @param load fetches the module, and picks the component from it.
  */
 export function lazyPanel<P extends object>(load: () => Promise<(props: P) => ReactNode>) {
@@ -35,7 +35,13 @@ export function lazyPanel<P extends object>(load: () => Promise<(props: P) => Re
   return function LazyPanel(props: P & PanelProps) {
     const [View, setView] = useState(() => latest);
     return (
-      <Suspense>
+      <Suspense
+        fallback={
+          <p className={styles['loading']} role="status">
+            {common.loading}
+          </p>
+        }
+      >
         <View {...props} onRetry={() => setView(() => latest)} />
       </Suspense>
     );

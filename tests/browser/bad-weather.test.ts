@@ -78,7 +78,7 @@ describe('a server in trouble', () => {
     expect(await mail.inputValue()).toBe(story.maria.mail);
   });
 
-  test('a panel that cannot be loaded says so in its place and tries again; the page behind it stays', async () => {
+  test('a panel that is late or cannot be loaded says so, and tries again; the page behind it stays', async () => {
     const context = await story.profile.open();
     const page = await context.newPage();
     await beSignedIn(page, story.proxy.url, story.maria);
@@ -95,8 +95,23 @@ describe('a server in trouble', () => {
     await missing.getByRole('button', { name: 'Reintentar' }).click();
     await missing.getByRole('button', { name: 'Reintentar' }).waitFor();
     await context.setOffline(false);
+    const loading = page.getByText('Cargando…');
+    let wasShown = false;
+    await intercept(
+      page,
+      new RegExp(chunkOf('src/features/outbox/outbox-panel.tsx')),
+      async (route) => {
+        await expect
+          .poll(() => loading.evaluate((line) => getComputedStyle(line).opacity))
+          .toBe('1');
+        wasShown = true;
+        await route.continue();
+      },
+    );
     await missing.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByRole('dialog', { name: 'Cambios por enviar' }).waitFor();
+    expect(wasShown).toBe(true);
+    await loading.waitFor({ state: 'detached' });
     await missing.waitFor({ state: 'detached' });
   });
 });
