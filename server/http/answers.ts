@@ -29,12 +29,17 @@ import { logUnreadable, notCaredFor } from './shifts.ts';
 
 const MUST_BE = {
   answer: 'Debe ser «yes» o «no».',
+  asked: 'Debe ser true o false.',
   reason: `El motivo debe ser un texto de hasta ${REASON_LENGTH} caracteres.`,
 };
 
 const Body = form({
   answer: v.picklist(['yes', 'no'], MUST_BE.answer),
   parts: Parts,
+  asked: described(
+    v.optional(v.boolean(MUST_BE.asked), false),
+    'El turno se vio por responder, y no como propio: un «no» no devuelve lo que entretanto es de quien responde.',
+  ),
   reason: v.optional(
     v.nullable(field(MUST_BE.reason, readReason, { maxLength: REASON_LENGTH })),
     null,
@@ -195,6 +200,8 @@ async function lostTo(db: Database, loss: Loss): Promise<HttpError> {
       const by = id === null ? null : await findRow(db, 'account', { id: String(id) });
       return conflict('shift_taken', `Este turno ya lo tomó ${by?.name ?? 'otra persona'}.`);
     }
+    case 'own':
+      return conflict('shift_changed', 'Este turno ya es tuyo. Si no puedes ir, avísalo.');
     case 'changed':
       return conflict(
         'shift_changed',

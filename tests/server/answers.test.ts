@@ -172,6 +172,23 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     expect((await calls.answer(calls.diego, yes(part(MORNING)))).body.result).toBe('accepted');
   });
 
+  it('from a device that has not heard of the yes of another takes nothing back, and says so', async () => {
+    await calls.save(slot(MORNING));
+    await calls.answer(calls.camila, yes(part(MORNING)));
+    const headers = { 'idempotency-key': 'tablet' };
+    const decline = () =>
+      calls.answer(calls.camila, { ...no(part(MORNING)), asked: true }, { headers });
+    const told = [409, 'shift_changed', 'Este turno ya es tuyo. Si no puedes ir, avísalo.'];
+    expect(codeOf(await decline())).toEqual(told);
+    expect(codeOf(await decline())).toEqual(told);
+    expect(await calendar()).toEqual(['2026-11-23 10:00-14:00 confirmada camila']);
+    expect((await calls.activity()).map(([, kind]) => kind)).toEqual(['asked', 'accepted']);
+    // Of an app that does not say what its user saw, or once they have seen it.
+    const body = { ...no(part(MORNING)), asked: false };
+    expect((await calls.answer(calls.camila, body)).body.result).toBe('withdrew');
+    expect(await calendar()).toEqual(['2026-11-23 10:00-14:00 pendiente']);
+  });
+
   it('takes back only what is to come of a shift that has begun, which somebody else can accept', async () => {
     await calls.save(slot({ ...MORNING, status: 'confirmada', id_cuidador: 'camila' }));
     // 11:40 in Chile.
@@ -302,6 +319,7 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
       yes(...Array.from({ length: 97 }, () => part())),
       { ...no(part()), reason: 'x'.repeat(301) },
       { ...no(part()), reason: 7 },
+      { ...no(part()), asked: 'sí' },
     ];
     for (const body of answers) {
       const { status, body: problem } = await calls.answer(calls.camila, body);

@@ -5,9 +5,9 @@
  * saves requests. Over 250 lines, because everything in it shares the scheduler, the disks and the log of one history.
  */
 
-import { type AnswerEdit, answerQueueId } from '#domain/outbox/answer-edit.ts';
+import { answerQueueId } from '#domain/outbox/answer-edit.ts';
 import { enqueue, type Mutation, type Queue, withoutUnsent } from '#domain/outbox/queue.ts';
-import { type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
+import { answerTo, type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
 import { createSyncControl, type SyncControl } from '#sync/control.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
 import { syncStatus } from '#sync/status.ts';
@@ -134,13 +134,7 @@ export async function playAnswers(
     const shift = all[index % Math.max(1, all.length)];
     if (shift === undefined) return;
     const id = newId('answer');
-    const { patient, parts } = shift;
-    const edit: AnswerEdit = {
-      paciente: patient.id,
-      answer: yes ? 'yes' : 'no',
-      parts,
-      reason: id,
-    };
+    const edit = answerTo(shift, yes ? 'yes' : 'no', id);
     const queueId = answerQueueId(edit);
     const mutation = { id, createdAt: scheduler.now, changes: [], answer: edit, rejection: null };
     const queues = change(at, queueId, (queue) => (mutant.enqueue ?? enqueue)(queue, mutation));

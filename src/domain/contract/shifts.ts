@@ -50,8 +50,8 @@ export function readSpans(answer: unknown, fecha: Fecha): readonly Span[] | null
 }
 
 /** The body of `POST /api/patients/{id}/answers`. */
-export function writeAnswer({ answer, parts, reason }: ShiftAnswer) {
-  return { answer, parts: writeParts(parts), ...(reason !== null && { reason }) };
+export function writeAnswer({ answer, parts, reason, asked }: ShiftAnswer) {
+  return { answer, parts: writeParts(parts), ...(reason !== null && { reason }), asked };
 }
 
 /** The parts of a shift, as every call takes them. */

@@ -22,6 +22,8 @@ export interface ShiftAnswer {
   readonly answer: 'yes' | 'no';
   readonly parts: readonly ShiftPart[];
   readonly reason: string | null;
+  /** Its author saw the shift as asked for, and not as theirs. Older code does not say so. */
+  readonly asked?: boolean | undefined;
 }
 
 /** The most characters that the reason of an answer may have. */

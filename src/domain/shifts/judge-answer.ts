@@ -42,18 +42,20 @@ export type Verdict =
   | { readonly kind: 'unchanged' }
   /** Confirmed for somebody else; null where the family confirmed it for nobody. */
   | { readonly kind: 'taken'; readonly by: ShiftCaregiver | null }
-  | { readonly kind: 'changed' | 'gone' | 'past' };
+  /** `own`: a no to what its author saw as asked for is not one to what is theirs by now. */
+  | { readonly kind: 'own' | 'changed' | 'gone' | 'past' };
 
 /**
  * Decides what a caregiver's answer does to a calendar. The server applies answers with this code.
  *
  * The law: a shift is accepted only whole as it can be answered now, and only by somebody who saw exactly those parts. A
- * shift that is confirmed for the caregiver themself never stays so silently after a no.
+ * shift that is confirmed for the caregiver themself never stays so silently after a no, and is given back only by a no of
+ * somebody who saw it as theirs.
  * @param now the care requests on `daysToJudge` of the answer; others change nothing.
  */
 export function judgeAnswer(
   now: readonly CareRequest[],
-  { answer, parts }: Pick<ShiftAnswer, 'answer' | 'parts'>,
+  { answer, parts, asked }: Pick<ShiftAnswer, 'answer' | 'parts' | 'asked'>,
   me: ShiftCaregiver,
   moment: Moment,
 ): Verdict {
@@ -64,8 +66,10 @@ export function judgeAnswer(
   const isNo = answer === 'no';
 
   const own = there.filter(isMine);
-  if (new Set(own.map(partKey)).size === seen.size)
-    return isNo ? { kind: 'withdrew', ...withdrawalOf(own, now, moment) } : { kind: 'unchanged' };
+  if (new Set(own.map(partKey)).size === seen.size) {
+    if (!isNo) return { kind: 'unchanged' };
+    return asked ? { kind: 'own' } : { kind: 'withdrew', ...withdrawalOf(own, now, moment) };
+  }
 
   const requested = requestedShifts(now).find((shift) => sameParts(shift, { parts }));
   if (requested !== undefined) {

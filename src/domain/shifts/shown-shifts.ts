@@ -80,6 +80,19 @@ export function shownShifts(
 }
 
 /**
+ * An answer to a shift as its author sees it: a no that follows their own yes, which the server may have by then, gives
+ * the shift back.
+ */
+export function answerTo(
+  { patient, parts, isMine, waiting }: ShownShift,
+  answer: 'yes' | 'no',
+  reason: string | null,
+): AnswerEdit {
+  const asked = (answer === 'no' && !isMine && waiting !== 'yes') || undefined;
+  return { paciente: patient.id, parts, answer, reason, asked };
+}
+
+/**
  * Whether a lost answer still has to be told: not a yes to a shift that is shown as one's own or as asked for, since that
  * says what became of it.
  */

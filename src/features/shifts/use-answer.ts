@@ -1,5 +1,5 @@
 import { takeBackAnswer, writeAnswer } from '#db/write-answer.ts';
-import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
+import { answerTo, type ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { useAccountContext, useServices } from '#services';
 import { toast } from '#ui/toast.ts';
@@ -21,10 +21,9 @@ export function useAnswer(say: (text: string) => void): Answers {
   const { now } = useServices();
 
   return {
-    async give({ patient, parts, isMine }, answer, reason = null) {
-      const edit = { paciente: patient.id, parts, answer, reason };
+    async give(shift, answer, reason = null) {
       try {
-        await writeAnswer(db, edit, { id: newId(), createdAt: now() });
+        await writeAnswer(db, answerTo(shift, answer, reason), { id: newId(), createdAt: now() });
       } catch (cause) {
         sayNotStored(cause);
         return false;
@@ -32,7 +31,7 @@ export function useAnswer(say: (text: string) => void): Answers {
       say(
         answer === 'yes'
           ? messages.state.yes
-          : isMine
+          : shift.isMine
             ? messages.state.withdrawal
             : messages.state.no,
       );

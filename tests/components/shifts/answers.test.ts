@@ -184,6 +184,23 @@ it('an answer that was not sent can be taken back', async () => {
   expect(app.network.calls.filter((call) => call.endsWith('/answers'))).toEqual([]);
 });
 
+it('a no from a device that has not heard of her yes takes nothing away, and is told', async () => {
+  await openOffline();
+  await press(app, ASKED, 'por-responder', 'No puedo');
+  await shift(ASKED, 'enviando');
+  // On her phone.
+  await answerAs(app, CAMILA, ASKED, 'yes');
+  await backOnline();
+  await shift(ASKED, 'mio');
+  await says('Tu respuesta no se pudo registrar');
+  await says('Este turno ya es tuyo. Si no puedes ir, avísalo.');
+  expect(await onServer(app, ASKED)).toEqual([await confirmed('Camila', ASKED)]);
+  await press(app, ASKED, 'mio', 'Avisar que no puedo ir');
+  await app.user.click(await dialogButton('Avisar'));
+  await shift(ASKED, 'por-responder');
+  expect(await onServer(app, ASKED)).toEqual([pending]);
+});
+
 it('a no stands among those declined, and can be turned into a yes', async () => {
   await app.open('/turnos', { as: CAMILA });
   await press(app, ASKED, 'por-responder', 'No puedo');

@@ -108,6 +108,18 @@ describe('an answer', () => {
     expect(judge(now, 'no', parts).kind).toBe(no);
   });
 
+  it('that is no to what its author saw as asked for gives back nothing that is theirs by now', () => {
+    const decline = (now: readonly CareRequest[], parts: readonly ShiftPart[]) =>
+      judgeAnswer(now, { answer: 'no', parts, asked: true }, CAMILA, EARLY).kind;
+    const night = NIGHT.map((one) => ({ ...one, ...camilas }));
+    expect(decline([{ ...MORNING, ...camilas }], [MORNING])).toBe('own');
+    expect(decline(night, NIGHT)).toBe('own');
+    expect(decline([night[0] as CareRequest, ...NIGHT.slice(1)], NIGHT)).toBe('changed');
+    // Whatever else it is given to, it is any other no.
+    expect(decline([MORNING], [MORNING])).toBe('declined');
+    expect(decline([{ ...MORNING, ...diegos }], [MORNING])).toBe('unchanged');
+  });
+
   it('names who has the shift', () => {
     expect(judge([{ ...MORNING, ...diegos }], 'yes', [MORNING])).toEqual({
       kind: 'taken',
