@@ -6,7 +6,7 @@ import type { CareShift } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import type { LostShifts } from '#domain/shifts/lost-shifts.ts';
 import { shiftsOver } from '#domain/shifts/requested-shifts.ts';
-import { shifts as shiftMessages } from '#i18n/es/shifts.ts';
+import { lost as messages } from '#i18n/es/my-time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext } from '#services';
 import { Banner } from '#ui/banner.tsx';
@@ -15,8 +15,6 @@ import { KeptInSight } from '#ui/kept-in-sight.tsx';
 import { capitalized, describeHours, timesOf } from './describe-shift.ts';
 import styles from './shifts.module.css';
 import { sayNotStored } from './use-answer.ts';
-
-const messages = shiftMessages.lost;
 
 interface Lost {
   readonly key: string;

@@ -4,6 +4,9 @@ import { PatientsSection, type PatientsSectionProps } from './patients-section.t
 import styles from './shifts.module.css';
 import { UnavailableSection, type UnavailableSectionProps } from './unavailable-section.tsx';
 
+/** What stands above the shifts, and comes with the rest that they do not wait for. */
+export { LostNotices } from './lost.tsx';
+
 /** When a caregiver cannot come, the hours of their shifts by month, these in other programs, and for whom they care. */
 export function MyTime({
   shown,

@@ -22,7 +22,6 @@ import {
   timesOf,
 } from './describe-shift.ts';
 import type { FeedSectionProps } from './feed-section.tsx';
-import { LostNotices } from './lost.tsx';
 import { focusCard, ShiftCard } from './shift-card.tsx';
 import { useMoment } from './shift-clock.ts';
 import {
@@ -46,6 +45,9 @@ const WithdrawDialog = lazyPanel(
 
 /** Beside or beneath the shifts, which do not wait for it. */
 const MyTime = lazy(async () => ({ default: (await import('./my-time.tsx')).MyTime }));
+
+/** In the same chunk: what was lost while the page is open needs no further one. */
+const LostNotices = lazy(async () => ({ default: (await import('./my-time.tsx')).LostNotices }));
 
 /** What families ask of a caregiver, and what is agreed. */
 export function ShiftsPage({ FeedDialog }: FeedSectionProps) {
@@ -131,11 +133,13 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
   return (
     <>
       <p ref={region} role="status" className="visually-hidden" />
-      <LostNotices
-        shifts={stored.lostShifts}
-        answers={stored.lost.filter(({ answer }) => isStillLost(answer, shown))}
-        moment={moment}
-      />
+      <Suspense>
+        <LostNotices
+          shifts={stored.lostShifts}
+          answers={stored.lost.filter(({ answer }) => isStillLost(answer, shown))}
+          moment={moment}
+        />
+      </Suspense>
       {asking === null ? null : (
         <WithdrawDialog
           shift={asking}

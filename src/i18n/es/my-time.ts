@@ -59,3 +59,13 @@ export const pastMonths = {
   noHours: 'Aquí verás las horas de tus turnos confirmados.',
   noPast: 'Aún no pasa ninguno de estos turnos.',
 } as const;
+
+/** What a caregiver lost of their shifts and answers, above the page. */
+export const lost = {
+  yes: 'No quedó a tu nombre',
+  no: 'Tu respuesta no se pudo registrar',
+  /** Above hours that were the reader's, and that the family changed or removed. */
+  notYours: 'Ya no te toca ir',
+  unknown: 'Revisa tus turnos y responde de nuevo.',
+  dismiss: 'Entendido',
+} as const;

@@ -1,4 +1,4 @@
-/** The page of a caregiver: what a family asks, and the own shifts. What stands beside them is in `my-time.ts`. */
+/** The page of a caregiver: what a family asks, and the own shifts. What stands beside and above them is in `my-time.ts`. */
 export const shifts = {
   title: 'Turnos',
   toAnswer: 'Por responder',
@@ -52,13 +52,4 @@ export const shifts = {
   tooLate: 'Ya se estaba enviando.',
   notStored:
     'No pudimos guardar tu respuesta en este dispositivo. Revisa el espacio disponible e inténtalo de nuevo.',
-
-  lost: {
-    yes: 'No quedó a tu nombre',
-    no: 'Tu respuesta no se pudo registrar',
-    /** Above hours that were the reader's, and that the family changed or removed. */
-    notYours: 'Ya no te toca ir',
-    unknown: 'Revisa tus turnos y responde de nuevo.',
-    dismiss: 'Entendido',
-  },
 } as const;
