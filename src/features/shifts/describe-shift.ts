@@ -56,6 +56,13 @@ export function describeDay(fecha: Fecha, today: Fecha): string {
   return capitalized(day);
 }
 
+/** What becomes of an answer that waits, to a shift that the server has confirmed for its author or not. */
+export function describeWaiting(answer: 'yes' | 'no', isMine: boolean): string {
+  const { yes, no, stillYes, withdrawal } = messages.state;
+  if (answer === 'yes') return isMine ? stillYes : yes;
+  return isMine ? withdrawal : no;
+}
+
 /** «lunes, 23 de noviembre, 08:00 a 14:00, Rosa Martínez» */
 export function describeShift(shift: CareShift & Pick<ShownShift, 'patient'>): string {
   const day = formatFecha(timesOf(shift).fecha, 'long');

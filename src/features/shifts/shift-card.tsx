@@ -7,7 +7,13 @@ import { formatLength } from '#i18n/format.ts';
 import { ClockIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
-import { describeHours, describeShift, lengthOf, timesOf } from './describe-shift.ts';
+import {
+  describeHours,
+  describeShift,
+  describeWaiting,
+  lengthOf,
+  timesOf,
+} from './describe-shift.ts';
 import styles from './shifts.module.css';
 import type { Answers } from './use-answer.ts';
 
@@ -40,6 +46,10 @@ export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCar
   const about = useId();
   const { fecha, from, lastFecha, to } = timesOf(shift);
   const isOpen = shift.waiting === null;
+  /** An answer that may have arrived is not taken back: the other one is sent after it. */
+  const canSay = (answer: 'yes' | 'no') =>
+    isOpen ? !shift.isMine : shift.isSent && shift.waiting !== answer;
+  const saidNo = shift.waiting === 'no' || (isOpen && shift.declinedAt !== null);
 
   /** The pressed button disappears; focus must not fall back to the top. */
   async function answer(work: Promise<unknown>): Promise<void> {
@@ -88,24 +98,19 @@ export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCar
       )}
       {day === null || !isOpen ? <State shift={shift} /> : null}
       <div className={styles['actions']}>
-        {isOpen && !shift.isMine ? (
-          <>
-            {shift.declinedAt === null ? (
-              <Button
-                aria-describedby={about}
-                onClick={() => void answer(answers.give(shift, 'no'))}
-              >
-                {messages.decline}
-              </Button>
-            ) : null}
-            <Button
-              variant="primary"
-              aria-describedby={about}
-              onClick={() => void answer(answers.give(shift, 'yes'))}
-            >
-              {shift.declinedAt === null ? messages.accept : messages.acceptAnyway}
-            </Button>
-          </>
+        {canSay('no') && !saidNo ? (
+          <Button aria-describedby={about} onClick={() => void answer(answers.give(shift, 'no'))}>
+            {messages.decline}
+          </Button>
+        ) : null}
+        {canSay('yes') ? (
+          <Button
+            variant="primary"
+            aria-describedby={about}
+            onClick={() => void answer(answers.give(shift, 'yes'))}
+          >
+            {saidNo ? messages.acceptAnyway : messages.accept}
+          </Button>
         ) : null}
         {isOpen && shift.isMine ? (
           <Button aria-describedby={about} onClick={() => onWithdraw(shift)}>
@@ -152,8 +157,7 @@ function State({ shift }: { shift: ShownShift }) {
 
 function describeState({ waiting, isMine, declinedAt }: ShownShift): string {
   const { state } = messages;
-  if (waiting === 'yes') return state.yes;
-  if (waiting === 'no') return isMine ? state.withdrawal : state.no;
+  if (waiting !== null) return describeWaiting(waiting, isMine);
   if (isMine) return state.mine;
   return declinedAt === null ? state.asked : state.declined;
 }

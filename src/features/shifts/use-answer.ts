@@ -3,6 +3,7 @@ import { answerTo, type ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { useAccountContext, useServices } from '#services';
 import { toast } from '#ui/toast.ts';
+import { describeWaiting } from './describe-shift.ts';
 
 export interface Answers {
   /** Queues an answer to a shift and sends it; says whether this device has it. */
@@ -28,13 +29,7 @@ export function useAnswer(say: (text: string) => void): Answers {
         sayNotStored(cause);
         return false;
       }
-      say(
-        answer === 'yes'
-          ? messages.state.yes
-          : shift.isMine
-            ? messages.state.withdrawal
-            : messages.state.no,
-      );
+      say(describeWaiting(answer, shift.isMine));
       void sync.saved();
       return true;
     },

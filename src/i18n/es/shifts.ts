@@ -44,6 +44,8 @@ export const shifts = {
     declined: 'Dijiste que no puedes',
     yes: 'Se enviará; aún no es tuyo.',
     no: 'Se enviará que no puedes.',
+    /** After a notice that may have arrived, of a shift that is the reader's until then. */
+    stillYes: 'Se enviará que sí puedes.',
     withdrawal: 'Se enviará el aviso; por ahora el turno sigue a tu nombre.',
   },
   accepted: 'El turno es tuyo',

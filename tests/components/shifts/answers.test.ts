@@ -118,7 +118,8 @@ it('a yes that arrived, though its answer was lost, is given once', async () => 
   await press(app, ASKED, 'por-responder', 'Aceptar');
   // It may have arrived: it cannot be taken back any more.
   const card = await shift(ASKED, 'enviando');
-  await waitFor(() => expect(card.querySelector('button')).toBeNull());
+  await within(card).findByRole('button', { name: 'No puedo' });
+  expect(within(card).getAllByRole('button')).toHaveLength(1);
   within(card).getByText(UNSENT);
   repair();
   await backOnline();
@@ -200,6 +201,76 @@ it('a no from a device that has not heard of her yes takes nothing away, and is 
   await shift(ASKED, 'por-responder');
   expect(await onServer(app, ASKED)).toEqual([pending]);
 });
+
+/** No answer is acknowledged until the returned function is called. */
+const FAILURES = [
+  ['arrived', () => app.network.loseAnswer('POST', /\/answers$/)],
+  [
+    'did not arrive',
+    () =>
+      app.network.answer('POST', /\/answers$/, () =>
+        Promise.reject(new TypeError('Failed to fetch')),
+      ),
+  ],
+] as const;
+
+it.each(FAILURES)(
+  'a yes that %s, which the page does not know, is followed by a no',
+  async (_what, fail) => {
+    await app.open('/turnos', { as: CAMILA });
+    await syncState('al-dia');
+    const repair = fail();
+    await press(app, ASKED, 'por-responder', 'Aceptar');
+    await press(app, ASKED, 'enviando', 'No puedo');
+    await says(/Se enviará que no puedes\./);
+    // It was not sent itself.
+    await press(app, ASKED, 'enviando', 'No enviar');
+    await says(UNSENT);
+    await press(app, ASKED, 'enviando', 'No puedo');
+    repair();
+    await backOnline();
+    await shift(ASKED, 'por-responder');
+    await saysNot('Tu respuesta no se pudo registrar');
+    expect(await onServer(app, ASKED)).toEqual([pending]);
+    expect(await declined()).toEqual([{ kind: 'withdrew', reason: null }]);
+  },
+);
+
+it.each(FAILURES)(
+  'a no that %s, which the page does not know, is followed by a yes',
+  async (_what, fail) => {
+    await app.open('/turnos', { as: CAMILA });
+    await syncState('al-dia');
+    const repair = fail();
+    await press(app, ASKED, 'por-responder', 'No puedo');
+    await press(app, ASKED, 'enviando', 'Aceptar igual');
+    await says(UNSENT);
+    repair();
+    await backOnline();
+    await shift(ASKED, 'mio');
+    expect(await declined()).toEqual([]);
+    expect(await onServer(app, ASKED)).toEqual([await confirmed('Camila', ASKED)]);
+  },
+);
+
+it.each(FAILURES)(
+  'a notice that %s, which the page does not know, is followed by a yes',
+  async (_what, fail) => {
+    await app.open('/turnos', { as: CAMILA });
+    await syncState('al-dia');
+    const repair = fail();
+    await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+    await app.user.click(await dialogButton('Avisar'));
+    await dialogGone();
+    await press(app, HERS, 'enviando', 'Aceptar igual');
+    await says(/Se enviará que sí puedes\./);
+    repair();
+    await backOnline();
+    await shift(HERS, 'mio');
+    expect(await declined()).toEqual([]);
+    expect(await onServer(app, HERS)).toEqual([await confirmed('Camila', HERS)]);
+  },
+);
 
 it('a no stands among those declined, and can be turned into a yes', async () => {
   await app.open('/turnos', { as: CAMILA });

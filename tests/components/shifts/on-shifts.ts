@@ -34,7 +34,7 @@ export async function press(
   name: string,
 ): Promise<HTMLElement> {
   const card = await shift(moment, state);
-  await app.user.click(within(card).getByRole('button', { name }));
+  await app.user.click(await within(card).findByRole('button', { name }));
   return card;
 }
 

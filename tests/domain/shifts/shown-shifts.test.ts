@@ -7,7 +7,7 @@ import { zoneClock } from '#domain/calendar/zone.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { type CareShift, partKey } from '#domain/shifts/care-shift.ts';
 import { hoursByMonth } from '#domain/shifts/hours-by-month.ts';
-import { shownShifts } from '#domain/shifts/shown-shifts.ts';
+import { answerTo, shownShifts } from '#domain/shifts/shown-shifts.ts';
 import { CAMILA, careRequest, MONDAY } from './arbitrary-calendars.ts';
 
 const ME = 'camila';
@@ -26,7 +26,7 @@ function shiftsOf(
   return { patient, assigned: true, careRequests, ...nothing, ...more };
 }
 
-const answerTo = ({ parts }: CareShift, answer: 'yes' | 'no') => ({
+const waitingAnswer = ({ parts }: CareShift, answer: 'yes' | 'no') => ({
   paciente: 7,
   answer,
   parts,
@@ -61,7 +61,7 @@ it('an answer that waits never makes a shift one’s own, and takes none away', 
       const before = shownShifts([shiftsOf(own)], [], ME);
       const waiting = given.flatMap(([at, answer]) => {
         const shift = before[at % Math.max(1, before.length)];
-        return shift === undefined ? [] : [answerTo(shift, answer)];
+        return shift === undefined ? [] : [waitingAnswer(shift, answer)];
       });
       const after = shownShifts([shiftsOf(own)], waiting, ME);
       expect(after.map(({ isMine }) => isMine)).toEqual(before.map(({ isMine }) => isMine));
@@ -95,7 +95,7 @@ it('a shift says who cares before and after, the last answer to it, and a no of 
     waiting: null,
   });
   if (shift === undefined) throw new Error('no shift');
-  const waiting = [answerTo(shift, 'yes'), answerTo(shift, 'no')];
+  const waiting = [waitingAnswer(shift, 'yes'), waitingAnswer(shift, 'no')];
   expect(shownShifts([shifts], waiting, ME)[0]).toMatchObject({ state: 'enviando', waiting: 'no' });
 });
 
@@ -117,7 +117,7 @@ it('is by time, and an answer to other parts is none to the shift', () => {
   const morning = pending(MONDAY, 16, 20);
   const shown = shownShifts(
     [shiftsOf([pending(TUESDAY, 16, 20), morning, pending(MONDAY, 18, 24)])],
-    [answerTo({ parts: [morning] }, 'yes')],
+    [waitingAnswer({ parts: [morning] }, 'yes')],
     ME,
   );
   expect(shown.map(({ parts, state }) => [parts.length, state])).toEqual([
@@ -138,4 +138,15 @@ it('hours count once, in their month, on a day of 23 hours as they pass', () => 
     { month: '2026-11', minutes: 180 },
     { month: '2026-09', minutes: 420 },
   ]);
+});
+
+it('a no says that its author saw the shift as asked for, but not where it follows their yes', () => {
+  const [asked] = shownShifts([shiftsOf([pending(MONDAY, 16, 24)])], [], ME);
+  const [own] = shownShifts([shiftsOf([mine(MONDAY, 16, 24)])], [], ME);
+  if (asked === undefined || own === undefined) throw new Error('a shift is not shown');
+  expect(answerTo(asked, 'no', null)).toMatchObject({ answer: 'no', asked: true });
+  expect(answerTo({ ...asked, waiting: 'no' }, 'no', null).asked).toBe(true);
+  expect(answerTo({ ...asked, waiting: 'yes' }, 'no', null).asked).toBeUndefined();
+  expect(answerTo(own, 'no', null).asked).toBeUndefined();
+  expect(answerTo(asked, 'yes', null).asked).toBeUndefined();
 });
