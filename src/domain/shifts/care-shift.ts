@@ -1,3 +1,4 @@
+import { overlap } from '#domain/calendar/care-request.ts';
 import { type Fecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 
 /** One care request of a shift, in the server's spelling. */
@@ -34,6 +35,11 @@ export function sameParts(a: CareShift, b: CareShift): boolean {
   const keys = new Set(b.parts.map(partKey));
   const own = new Set(a.parts.map(partKey));
   return own.size === keys.size && [...own].every((key) => keys.has(key));
+}
+
+/** Whether two shifts share some time. */
+export function shareTime(one: CareShift, other: CareShift): boolean {
+  return one.parts.some((a) => other.parts.some((b) => overlap(a, b)));
 }
 
 /** A key for a part; equal for parts that are the same however their times are spelled. */

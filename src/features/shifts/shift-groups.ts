@@ -1,7 +1,7 @@
 import { horasOf, overlap } from '#domain/calendar/care-request.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
-import type { CareShift } from '#domain/shifts/care-shift.ts';
+import { type CareShift, shareTime } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { lengthOf, timesOf } from './describe-shift.ts';
@@ -77,14 +77,9 @@ function seriesKey(shift: ShownShift): string {
   return `${shift.patient.id}|${from}|${to}|${lengthOf(shift)}`;
 }
 
-/** One's own shift that shares some time with a shift, if there is another one. */
-export function clashOf(shift: ShownShift, mine: readonly ShownShift[]): ShownShift | undefined {
-  return mine.find((own) => own !== shift && shareTime(own, shift));
-}
-
-/** Whether two shifts share some time. */
-function shareTime(one: CareShift, other: CareShift): boolean {
-  return one.parts.some((a) => other.parts.some((b) => overlap(a, b)));
+/** The shift to which a caregiver goes that shares some time with another one, if there is any. */
+export function clashOf(shift: ShownShift, going: readonly ShownShift[]): ShownShift | undefined {
+  return going.find((one) => one !== shift && shareTime(one, shift));
 }
 
 /** Whether a shift is another of the same patient, changed by the family or in part: they share some time. */

@@ -93,10 +93,17 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
     asked && (mine.find((one) => one === asked) ?? mine.find((one) => isOf(one, asked)) ?? null);
   if (asking !== asked) setAsked(asking);
 
+  // To what is hers, unless she gives it back, and to what she has accepted.
+  const going = [...mine, ...toAnswer].filter(
+    ({ isMine, waiting }) => waiting === 'yes' || (isMine && waiting === null),
+  );
+
   function cautionFor(shift: ShownShift): string | null {
-    const clash = clashOf(shift, mine);
-    if (clash !== undefined)
-      return messages.clash(patientLabel(clash.patient), describeHours(clash));
+    const clash = clashOf(shift, going);
+    if (clash !== undefined) {
+      const text = clash.isMine ? messages.clash : messages.clashWaiting;
+      return text(patientLabel(clash.patient), describeHours(clash));
+    }
     const isMissed = !shift.isMine && isUnavailableFor(shift, stored.unavailable);
     return isMissed ? messages.clashUnavailable : null;
   }

@@ -31,6 +31,8 @@ export const shifts = {
   nobodyBefore: 'Nadie antes',
   nobodyAfter: 'Nadie después',
   clash: (patient: string, hours: string) => `A esa hora estás con ${patient} (${hours}).`,
+  clashWaiting: (patient: string, hours: string) =>
+    `Ya aceptaste otro turno a esa hora, con ${patient} (${hours}).`,
   clashUnavailable: 'Anotaste que a esa hora no estás disponible.',
 
   accept: 'Aceptar',

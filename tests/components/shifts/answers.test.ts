@@ -272,6 +272,28 @@ it.each(FAILURES)(
   },
 );
 
+it('a shift at the time of one that she has accepted says so while her yes waits', async () => {
+  const { store, idOf, call } = app.server;
+  const hernan = { id_paciente: await idOf('Hernán'), id_cuidador: await idOf('Camila') };
+  await store.db.insertInto('paciente_cuidador').values(hernan).execute();
+  const other = { fecha: ASKED.fecha, from: '12:00', to: '14:00' };
+  const hours = { fecha: other.fecha, hora_inicio: other.from, hora_fin: other.to };
+  await call(MARIA, 'POST', '/solicitudes/actualizar', {
+    id_paciente: hernan.id_paciente,
+    slots: [{ accion: 'inscribir', status: 'pendiente', ...hours }],
+  });
+  await openOffline();
+  await press(app, ASKED, 'por-responder', 'Aceptar');
+  const said = /^Ya aceptaste otro turno a esa hora, con Rosa Elena .* \(09:30 a 13:00\)\.$/;
+  await within(await shift(other, 'por-responder')).findByText(said);
+  const caution = /^Ya aceptaste otro turno a esa hora/;
+  expect(within(await shift(ASKED, 'enviando')).queryByText(caution)).toBeNull();
+  await backOnline();
+  await shift(ASKED, 'mio');
+  await says(/^A esa hora estás con Rosa Elena .* \(09:30 a 13:00\)\.$/);
+  await saysNot(said);
+});
+
 it('a no stands among those declined, and can be turned into a yes', async () => {
   await app.open('/turnos', { as: CAMILA });
   await press(app, ASKED, 'por-responder', 'No puedo');
