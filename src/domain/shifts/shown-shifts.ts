@@ -7,7 +7,7 @@ import { groupBy } from '#domain/group-by.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { type HandoverNote, notesOf } from '#domain/planner/handover-note.ts';
-import { type CareShift, partKey, type ShiftPart, sameParts } from './care-shift.ts';
+import { type CareShift, partKey, type ShiftPart, sameParts, shareTime } from './care-shift.ts';
 import { confirmedShiftsOf, requestedShifts } from './requested-shifts.ts';
 
 /** The values of `data-estado` of a shift. */
@@ -94,13 +94,12 @@ export function answerTo(
 
 /**
  * Whether a lost answer still has to be told: not a yes to a shift that is shown as one's own or as asked for, since that
- * says what became of it.
+ * says what became of it, nor a no to hours of which none is shown as one's own, since they stay away as they said.
  */
 export function isStillLost(answer: AnswerEdit, shown: readonly ShownShift[]): boolean {
-  const isShown = shown.some(
-    (shift) => sameId(shift.patient.id, answer.paciente) && sameParts(shift, answer),
-  );
-  return answer.answer === 'no' || !isShown;
+  const ofPatient = shown.filter(({ patient }) => sameId(patient.id, answer.paciente));
+  if (answer.answer === 'yes') return !ofPatient.some((shift) => sameParts(shift, answer));
+  return ofPatient.some(({ isMine, parts }) => isMine && shareTime({ parts }, answer));
 }
 
 /** A confirmed care request of somebody of whom only the first name is known. */

@@ -40,6 +40,25 @@ it('a caregiver is told of a shift that the family took away, until they have se
   expect(screen.queryByText(TITLE)).toBeNull();
 });
 
+it('a shift that they gave back while all of theirs were taken away is told once', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  await syncState('al-dia');
+  app.network.down();
+  await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+  await app.user.click(await screen.findByRole('button', { name: 'Avisar' }));
+  await shift(HERS, 'enviando');
+  // The last who share the calendar delete it with their accounts.
+  for (const family of ['paula@vinculo.example', MARIA])
+    await app.server.call(family, 'DELETE', '/auth/me');
+  app.network.up();
+  dispatchEvent(new Event('online'));
+  await says(TITLE);
+  await shiftGone(HERS);
+  await syncState('al-dia');
+  expect(screen.queryByText('Tu respuesta no se pudo registrar')).toBeNull();
+});
+
 it('a shift that they gave back themselves is no news to them', async () => {
   await app.open('/turnos', { as: CAMILA });
   await press(app, HERS, 'mio', 'Avisar que no puedo ir');
