@@ -14,6 +14,16 @@ export interface Token {
   readonly version: number;
   readonly jti: string;
   readonly expires: Date;
+  /** The role that the account had when it was issued. */
+  readonly scope: unknown;
+  readonly isGoogle: boolean;
+}
+
+/** What a token says of its account. */
+interface Subject {
+  readonly id: string;
+  readonly role: string;
+  readonly token_version: number;
 }
 
 type TokenReading =
@@ -34,30 +44,39 @@ export async function createTokens(secret: Uint8Array, clock: () => Date, newId:
   );
   // A browser sends the same token with every call; checking its signature anew is a fifth of what a small one costs.
   const verified = new Map<string, Token>();
+
+  function sign(
+    account: Subject,
+    { jti, expires, isGoogle }: Omit<Token, 'account' | 'version' | 'scope'>,
+  ) {
+    return new SignJWT({
+      scope: account.role,
+      ver: account.token_version,
+      ...(isGoogle ? { provider: 'google', google_auth: true } : {}),
+    })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setSubject(account.id)
+      .setJti(jti)
+      .setIssuedAt(clock())
+      .setExpirationTime(expires)
+      .sign(key);
+  }
+
   return {
     /**
      * A signed token for an account: `sub`, `scope` (the role), `exp`, `jti` and the token version.
      * @param by a Google sign-in is marked by its own claims.
      */
-    issue(
-      account: { readonly id: string; readonly role: string; readonly token_version: number },
-      remember: boolean,
-      by: 'password' | 'google' = 'password',
-    ) {
-      const now = clock();
+    issue(account: Subject, remember: boolean, by: 'password' | 'google' = 'password') {
       const life = remember ? REMEMBERED_MS : NOT_REMEMBERED_MS;
-      return new SignJWT({
-        scope: account.role,
-        ver: account.token_version,
-        ...(by === 'google' ? { provider: 'google', google_auth: true } : {}),
-      })
-        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-        .setSubject(account.id)
-        .setJti(newId())
-        .setIssuedAt(now)
-        .setExpirationTime(new Date(now.getTime() + life))
-        .sign(key);
+      const expires = new Date(clock().getTime() + life);
+      return sign(account, { jti: newId(), expires, isGoogle: by === 'google' });
     },
+    /**
+     * Another token of the same session, with the role that the account has now. It ends with the former one: at the same
+     * time, by the same sign-out.
+     */
+    renew: (token: Token, account: Subject) => sign(account, token),
     async read(jwt: string): Promise<TokenReading> {
       const known = verified.get(jwt);
       if (known !== undefined && known.expires > clock()) return { kind: 'token', token: known };
@@ -67,10 +86,18 @@ export async function createTokens(secret: Uint8Array, clock: () => Date, newId:
           currentDate: clock(),
           requiredClaims: ['sub', 'exp', 'jti'],
         });
-        const { sub, jti, exp, ver } = payload;
+        const { sub, jti, exp, ver, scope } = payload;
         if (sub === undefined || jti === undefined || exp === undefined) return { kind: 'invalid' };
         if (typeof ver !== 'number') return { kind: 'invalid' };
-        const token = { account: sub, version: ver, jti, expires: new Date(exp * 1000) };
+        const isGoogle = payload['google_auth'] === true;
+        const token = {
+          account: sub,
+          version: ver,
+          jti,
+          expires: new Date(exp * 1000),
+          scope,
+          isGoogle,
+        };
         if (verified.size >= MOST_VERIFIED) verified.clear();
         verified.set(jwt, token);
         return { kind: 'token', token };

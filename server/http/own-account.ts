@@ -39,6 +39,12 @@ const Me = v.object({
   phone: v.nullable(v.string()),
   hasPassword: described(v.boolean(), 'Si puede iniciar sesión sin Google.'),
   awaiting: described(v.array(v.string()), 'Datos que la cuenta aún debe.'),
+  renewedToken: v.optional(
+    described(
+      v.string(),
+      'De la misma sesión, con el rol que la cuenta tiene ahora; solo cuando el del token enviado es otro.',
+    ),
+  ),
   capabilities: v.array(
     v.picklist([...Object.values(CAPABILITIES), ...Object.values(PAGE_CAPABILITIES)]),
   ),
@@ -69,7 +75,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     allow: 'signed-in',
     summary: 'Quién ha iniciado sesión',
     answer: Me,
-    handle: async ({ account }) => ({
+    handle: async ({ account, token }) => ({
       id: account.id,
       name: account.name,
       lastname: account.last_name,
@@ -79,6 +85,9 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
       hasPassword: account.password_hash !== null,
       awaiting: [...awaitingOf(account)],
       capabilities: capabilitiesOf(account, deps),
+      ...(token.scope === account.role
+        ? {}
+        : { renewedToken: await deps.tokens.renew(token, account) }),
     }),
   });
 

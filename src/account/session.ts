@@ -9,7 +9,7 @@ import { SESSION_CHANNEL, type SessionMessage } from '#sync/messages.ts';
 import type { TokenStorage } from './token-storage.ts';
 
 /** The spec's key; scripts and other tabs know it. */
-const TOKEN_KEY = 'token';
+export const TOKEN_KEY = 'token';
 
 interface SessionDeps {
   readonly storage: TokenStorage;

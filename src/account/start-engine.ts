@@ -87,7 +87,7 @@ export function startEngine(deps: EngineDeps): {
     async pull() {
       const result = await noting(
         'pull',
-        inTurn(() => pullMirror(deps, signal, listen)),
+        inTurn(() => pull(deps, signal, listen)),
       );
       if (result.kind === 'ok' && !signal.aborted) deps.onWritten();
       return result;
@@ -180,18 +180,15 @@ async function sendOutbox(
   );
 }
 
-/** One pull, with code that no first view needs. @param onLive called where the backend offers the live stream. */
-async function pullMirror(
-  { role, db, api }: EngineDeps,
+/** One pull, with code that no first view needs. */
+async function pull(
+  deps: EngineDeps,
   stopped: AbortSignal,
   onLive: () => void,
 ): Promise<PullResult> {
-  const puller = await import('#sync/pull-account.ts').catch((cause: unknown) => ({ cause }));
+  const puller = await import('./pull-mirror.ts').catch((cause: unknown) => ({ cause }));
   if ('cause' in puller) return { kind: 'network', cause: puller.cause };
   // Using the database would open it again.
   stopped.throwIfAborted();
-  const isOver = () => stopped.aborted;
-  const result = await puller.pullAccount({ db, api, role, isOver, now: Date.now, newId });
-  if (result.kind === 'ok' && !isOver() && (await puller.offersLive(db))) onLive();
-  return result;
+  return puller.pullMirror(deps, stopped, onLive);
 }

@@ -27,6 +27,8 @@ export interface PullDeps {
   /** Whether the account has signed out meanwhile: then nothing more is written. */
   readonly isOver: () => boolean;
   readonly now: () => number;
+  /** Told a token of the same session which names the role that the account has now, where the present one does not. */
+  readonly onRenewed?: (token: string) => void;
   /** Called about rows that could not be read: `list` names the call. */
   readonly onUnreadable: (list: string, count: number) => void;
 }
@@ -59,9 +61,13 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
   return lists.kind !== 'ok' && isAnswering ? { ...lists, isAnswering } : lists;
 }
 
-async function pullMe({ db, api, isOver }: PullDeps): Promise<Outcome<Me>> {
+async function pullMe({ db, api, isOver, onRenewed }: PullDeps): Promise<Outcome<Me>> {
   const me = await api.auth.me();
-  if (me.kind === 'ok' && !isOver()) await writeMe(db, me.value);
+  if (me.kind === 'ok' && !isOver()) {
+    const { renewedToken, ...stored } = me.value;
+    await writeMe(db, stored);
+    if (renewedToken !== undefined) onRenewed?.(renewedToken);
+  }
   return me;
 }
 

@@ -309,6 +309,28 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       expect(await roleOf(again)).toBe('Responsable y Cuidador');
     });
 
+    it('gives the other devices of the account a token of their own session with the role that it has now', async () => {
+      const { tokens } = backend.deps;
+      const me = async (token: string) => (await backend.call(token, 'GET', '/auth/me')).body;
+      const read = (token: string) =>
+        tokens.read(token).then((reading) => 'token' in reading && reading.token);
+      const device = await backend.tokenOf('diego@vinculo.test');
+      expect((await me(device)).renewedToken).toBeUndefined();
+      await accept(
+        await backend.tokenOf('diego@vinculo.test'),
+        await secret({ ...MEMBER, mail: 'diego@vinculo.test' }),
+      );
+      const { renewedToken } = await me(device);
+      expect(await read(renewedToken)).toEqual({
+        ...(await read(device)),
+        scope: 'Responsable y Cuidador',
+      });
+      expect((await me(renewedToken)).renewedToken).toBeUndefined();
+      // Signing out with either ends both.
+      await post(renewedToken, '/auth/logout');
+      expect((await backend.call(device, 'GET', '/auth/me')).status).toBe(401);
+    });
+
     it('is not for another person, unless the server sent it to them', async () => {
       const jorge = await backend.tokenOf('jorge@vinculo.test');
       const { link, invitation } = (await invite()).body;

@@ -64,6 +64,8 @@ const session = (account: string) => ({
   version: 1,
   jti: `token of ${account}`,
   expires: new Date(LONGEST_MS * 2),
+  scope: 'Responsable',
+  isGoogle: false,
 });
 
 function listen(hub: ReturnType<typeof hubOf>, account: string, stream = streamOf()) {

@@ -30,7 +30,15 @@ export function readMe(answer: unknown) {
     capabilities: readTexts(fields['capabilities']),
     /** Fields that an account made through Google still lacks; empty when the backend does not say. */
     awaiting: readTexts(fields['awaiting']),
+    ...readRenewal(fields),
   };
+}
+
+/** Where the token that was sent names another role than the account has now: a token of the same session that names it. */
+function readRenewal({ renewedToken }: Readonly<Record<string, unknown>>): {
+  readonly renewedToken?: string;
+} {
+  return typeof renewedToken === 'string' ? { renewedToken } : {};
 }
 
 /** What a backend that lets accounts change it says of their access; absent elsewhere, and in older stored rows. */

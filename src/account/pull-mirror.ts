@@ -1,0 +1,26 @@
+import { newId } from '#sync/new-id.ts';
+import type { PullResult } from '#sync/pull.ts';
+import { offersLive, pullAccount } from '#sync/pull-account.ts';
+import { replaceToken } from './replace-token.ts';
+import type { EngineDeps } from './start-engine.ts';
+
+/** One pull of a page's account. @param onLive called where the backend offers the live stream. */
+export async function pullMirror(
+  { role, db, api }: EngineDeps,
+  stopped: AbortSignal,
+  onLive: () => void,
+): Promise<PullResult> {
+  const isOver = () => stopped.aborted;
+  const result = await pullAccount({
+    ...{ db, api, role, isOver, now: Date.now, newId },
+    onRenewed(token) {
+      try {
+        replaceToken(token);
+      } catch (cause) {
+        console.error('the session goes on with its former role', cause);
+      }
+    },
+  });
+  if (result.kind === 'ok' && !isOver() && (await offersLive(db))) onLive();
+  return result;
+}
