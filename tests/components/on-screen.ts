@@ -45,3 +45,9 @@ export async function tabTo(user: UserEvent, control: HTMLElement): Promise<void
   for (let turn = 0; turn < 100 && document.activeElement !== control; turn += 1) await user.tab();
   expect(document.activeElement).toBe(control);
 }
+
+/** Lets an empty date field have half a day in it, as a browser does, which a DOM without one cannot; returns how it ends. */
+export function halfTyped(input: HTMLInputElement): () => void {
+  Object.defineProperty(input, 'validity', { configurable: true, value: { badInput: true } });
+  return () => Reflect.deleteProperty(input, 'validity');
+}

@@ -1,6 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { button, dialog, dialogButton, dialogGone, focusIs, says, toast } from './on-screen.ts';
+import {
+  button,
+  dialog,
+  dialogButton,
+  dialogGone,
+  focusIs,
+  halfTyped,
+  says,
+  toast,
+} from './on-screen.ts';
 import { cellsOf, rowOf, searchField, shown } from './people-on-screen.ts';
 import { appPerTest, JORGE, MARIA } from './render-app.tsx';
 import { cell, SUNDAY } from './week-on-screen.ts';
@@ -52,6 +61,25 @@ describe('a patient', () => {
       .select('id')
       .execute();
     expect(length).toBe(1);
+  });
+
+  it('keeps the birth date while another one is half typed', async () => {
+    await app.server.store.db
+      .updateTable('paciente')
+      .set({ birthdate: '1938-09-18' })
+      .where('name', '=', 'Hernán')
+      .execute();
+    await app.open(LIST, { as: MARIA });
+    const row = await rowOf('Hernán');
+    await app.user.click(await within(row).findByRole('button', { name: 'Editar' }));
+    const birthdate = await field('Fecha de nacimiento (opcional)');
+    await waitFor(() => expect(birthdate.value).toBe('1938-09-18'));
+    await app.user.clear(birthdate);
+    halfTyped(birthdate);
+    await app.user.click(await dialogButton('Guardar'));
+    await says('La fecha de nacimiento no es válida');
+    await focusIs(birthdate);
+    expect(app.network.calls.filter((call) => call.startsWith('PUT '))).toEqual([]);
   });
 
   it('is corrected, and the calendar shows it at once', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { putPerson } from '#db/people-changes.ts';
 import { formatRut } from '#domain/account/rut.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
@@ -6,6 +6,7 @@ import { parseFecha } from '#domain/calendar/time.ts';
 import { type PatientData, readPatient } from '#domain/people/patient.ts';
 import type { Person } from '#domain/people/person.ts';
 import { archive, patientForm as messages } from '#i18n/es/people.ts';
+import { typedDate } from '#platform/typed-date.ts';
 import { useAccountContext, useServices } from '#services';
 import { ActionDialog } from '#ui/action-dialog.tsx';
 import { Button } from '#ui/button.tsx';
@@ -46,6 +47,7 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
       newKey: newId,
     }),
   );
+  const birthdate = useRef<HTMLInputElement>(null);
   const before = typedOf(person);
   const typed: Typed = { ...before, ...edits };
   const isChanged = (Object.keys(typed) as Field[]).some((field) => typed[field] !== before[field]);
@@ -59,7 +61,7 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
   }, [isKnown, sync]);
 
   async function submit(): Promise<string | null> {
-    const read = readPatient(typed, today);
+    const read = readPatient({ ...typed, birthdate: typedDate(birthdate.current) }, today);
     if (read.kind === 'problems') {
       setProblems(Object.fromEntries(read.problems.map(({ path, message }) => [path, message])));
       setVerdict({});
@@ -103,7 +105,13 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
       <TextField label={messages.lastName} {...field('last_name')} />
       <TextField label={messages.nickname} hint={messages.nicknameHint} {...field('nickname')} />
       <TextField label={messages.rut} hint={messages.rutHint} {...field('rut')} />
-      <TextField label={messages.birthdate} type="date" max={today} {...field('birthdate')} />
+      <TextField
+        ref={birthdate}
+        label={messages.birthdate}
+        type="date"
+        max={today}
+        {...field('birthdate')}
+      />
       {onArchive === undefined || isChanged ? null : (
         <p>
           <Button variant="quiet" onClick={onArchive}>

@@ -11,6 +11,7 @@ import {
   slotStart,
 } from '#domain/calendar/time.ts';
 import { unavailable as messages } from '#i18n/es/my-time.ts';
+import { typedDate } from '#platform/typed-date.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -48,7 +49,8 @@ export function UnavailableForm(props: {
   async function submit(event: FormEvent) {
     event.preventDefault();
     const from = parseFecha(text);
-    const to = untilText === '' ? from : parseFecha(untilText);
+    const until = typedDate(untilInput.current);
+    const to = until === '' ? from : parseFecha(until);
     const problem = problemOf(from, today, last);
     const untilProblem = problem ?? problemOfLast(from, to, last);
     setError(problem);

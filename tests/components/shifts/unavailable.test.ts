@@ -1,12 +1,15 @@
+// Over 250 lines: one form, and all that is noted with it.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { addDays, MS_PER_HOUR } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
+import { field } from '#tests/components/access/public-page.ts';
 import {
   button,
   dialog,
   dialogButton,
   focusIs,
+  halfTyped,
   says,
   saysNot,
   syncState,
@@ -47,6 +50,21 @@ it('notes when she cannot come, sends it, warns of it, and takes it back', async
   await saysNot('10:00 a 12:00');
   await focusIs(screen.getByRole('heading', { name: 'Mi disponibilidad' }));
   await waitFor(async () => expect(await unavailableDays(app)).toEqual([]));
+});
+
+it('notes nothing while the last day is half typed', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await setDate(app, 'Desde el día', '2026-12-21');
+  const until = await field('Hasta el día (opcional)');
+  const isOver = halfTyped(until);
+  await app.user.click(await button('Agregar'));
+  await says('Elige un día.');
+  await focusIs(until);
+  expect(until.getAttribute('aria-invalid')).toBe('true');
+  isOver();
+  await app.user.click(await button('Agregar'));
+  await button('Quitar: lunes, 21 de diciembre');
+  await saysNot('Elige un día.');
 });
 
 it('notes several days in one go, shows them as one, and takes back one of them or all', async () => {
