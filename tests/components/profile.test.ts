@@ -176,6 +176,25 @@ describe('personal data', () => {
     await expect(app.server.tokenOf(JORGE)).rejects.toThrow('login');
   });
 
+  it.each([
+    ['a family', JORGE, PROFILE, 'Se borrarán tu cuenta y los seres queridos que no compartes'],
+    ['a caregiver', CAMILA, '/turnos/datos', 'Se borrarán tu cuenta y tus datos'],
+  ])(
+    'of %s stay on other devices, which is said before they are deleted',
+    async (_who, account, page, what) => {
+      await app.open(page, { as: account });
+      await app.user.click(await button('Eliminar mi cuenta'));
+      const ids = (await dialog()).getAttribute('aria-describedby')?.split(' ') ?? [];
+      const [question, others] = ids.map((id) => document.getElementById(id)?.textContent);
+      expect(question?.startsWith(what)).toBe(true);
+      expect(question).toContain('también de este dispositivo.');
+      expect(others).toBe(
+        'En tus demás dispositivos se cerrará la sesión, pero lo que tienen guardado queda ahí. Si no lo quieres, usa antes «Cerrar sesión aquí» en cada uno.',
+      );
+      await button('Cerrar sesión aquí');
+    },
+  );
+
   describe('is deleted here too if the answer of the server was lost', () => {
     /**
      * Deletes the account on the server, with an error in the dialog; nothing else gets through meanwhile.

@@ -21,6 +21,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const isInDoubt = useRef(false);
   const [hasUnfinished, setHasUnfinished] = useState(false);
   const warningId = useId();
+  const othersId = useId();
 
   useEffect(() => {
     void readUnfinished(context.db, context.unwritten).then(
@@ -74,7 +75,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   return (
     <ActionDialog
       title={profile.deleteTitle}
-      describedBy={warningId}
+      describedBy={`${warningId} ${othersId}`}
       confirm={profile.delete}
       confirming={profile.deleting}
       danger
@@ -83,6 +84,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p id={warningId}>{isFamily ? profile.deleteQuestion : profile.deleteOwnQuestion}</p>
+      <p id={othersId}>{profile.deleteOthers}</p>
       {hasUnfinished ? <p>{profile.deleteWaiting}</p> : null}
       <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
         {profile.deleteUnderstood}

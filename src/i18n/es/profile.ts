@@ -48,7 +48,9 @@ export const profile = {
   deleteQuestion:
     'Se borrarán tu cuenta y los seres queridos que no compartes, con todos sus turnos, también de este dispositivo. Los que compartes seguirán con el resto de la familia. No se puede deshacer. Si quieres conservar algo, descarga antes tus datos.',
   deleteOwnQuestion:
-    'Se borrarán tu cuenta y tus datos, aquí y en todos tus dispositivos. No se puede deshacer. Si quieres conservar algo, descarga antes tus datos.',
+    'Se borrarán tu cuenta y tus datos, también de este dispositivo. No se puede deshacer. Si quieres conservar algo, descarga antes tus datos.',
+  deleteOthers:
+    'En tus demás dispositivos se cerrará la sesión, pero lo que tienen guardado queda ahí. Si no lo quieres, usa antes «Cerrar sesión aquí» en cada uno.',
   deleteWaiting: 'También se perderán los cambios que aún no se envían desde este dispositivo.',
   deleteUnderstood: 'Entiendo que no se puede deshacer',
   deleting: 'Eliminando…',
