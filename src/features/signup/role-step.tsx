@@ -10,7 +10,7 @@ const KINDS = [
   { value: 'Cuidador', label: signup.caregiver, text: signup.caregiverText },
 ] as const;
 
-/** A Responsable, who may be a Cuidador too. A Cuidador alone is directed to the mobile app. */
+/** A Responsable, who may be a Cuidador too. A Cuidador alone is directed to the mobile app, and to the link of a family. */
 export function RoleStep(props: StepProps) {
   const { draft, change, goOn } = props;
   const isCaregiver = draft.kind === 'Cuidador';
@@ -30,7 +30,9 @@ export function RoleStep(props: StepProps) {
         onChange={(kind) => change({ kind })}
       />
       {isCaregiver ? (
-        <Banner tone="info">{signup.caregiverApp}</Banner>
+        <Banner tone="info">
+          {signup.caregiverApp} {signup.caregiverInvited}
+        </Banner>
       ) : (
         <Checkbox
           name="alsoCaregiver"

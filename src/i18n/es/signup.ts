@@ -37,6 +37,8 @@ export const signup = {
   caregiverText: 'Me dedico a cuidar y confirmo mis turnos.',
   caregiverApp:
     'La cuenta de Cuidador se crea en la aplicación móvil. Descárgala en tu teléfono y regístrate ahí.',
+  caregiverInvited:
+    'Si una familia te invita, crea tu cuenta con el enlace de la invitación: pídeselo.',
 
   identityTitle: 'Tus datos',
   identityIntro:

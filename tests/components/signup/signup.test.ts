@@ -201,7 +201,9 @@ describe('signing up', () => {
     await waitFor(() => expect(focused()).toBe('gender'));
     await fillAbout(app);
     await check(/^Solo Cuidador/);
-    await says(/^La cuenta de Cuidador se crea en la aplicación móvil\./);
+    await says(
+      'La cuenta de Cuidador se crea en la aplicación móvil. Descárgala en tu teléfono y regístrate ahí. Si una familia te invita, crea tu cuenta con el enlace de la invitación: pídeselo.',
+    );
     expect(((await button('Continuar')) as HTMLButtonElement).disabled).toBe(true);
     await check(/^Responsable/);
     await next(app);
