@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import { common } from '#i18n/es/common.ts';
+import { toaster } from '#i18n/es/toaster.ts';
 import type { ToastKind } from './toast.ts';
 import './toaster.css';
 
@@ -27,7 +28,7 @@ function mount(): HTMLElement {
         theme="system"
         richColors
         closeButton
-        customAriaLabel={common.notifications}
+        customAriaLabel={toaster.region}
         toastOptions={{ closeButtonAriaLabel: common.close }}
       />,
     );

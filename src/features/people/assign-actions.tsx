@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { isPatient } from '#domain/people/person.ts';
-import { common } from '#i18n/es/common.ts';
 import { assigning, people as messages, openCircle, patientForm } from '#i18n/es/people.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -18,7 +17,7 @@ export function AssignActions(props: RowProps) {
   if (!isPatient(person)) {
     // A card without actions needs no word for that.
     const look = mobile ? 'visually-hidden' : styles['none'];
-    return <span className={look}>{common.notAvailable}</span>;
+    return <span className={look}>{messages.notAvailable}</span>;
   }
   const described = { 'aria-description': nameOf(person) };
   const edit = () => onTask({ kind: 'edit', person });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { fullName, type Person } from '#domain/people/person.ts';
-import { common } from '#i18n/es/common.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MailIcon } from '#ui/later-icons.tsx';
@@ -30,7 +29,7 @@ export function MailCell({ person, mobile }: { person: Person; mobile: boolean }
       <div className={styles['mailWords']}>
         {hidden ? null : (
           <span className={styles['address']}>
-            {mail === null ? common.notAvailable : <Address mail={mail} />}
+            {mail === null ? messages.notAvailable : <Address mail={mail} />}
           </span>
         )}
         {name === '' ? null : <span className={styles['who']}>{name}</span>}

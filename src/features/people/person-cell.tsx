@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { formatRut } from '#domain/account/rut.ts';
 import { roleName } from '#domain/people/directory.ts';
 import { isPatient, patientLabel } from '#domain/people/person.ts';
-import { common } from '#i18n/es/common.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { AssignActions } from './assign-actions.tsx';
@@ -19,31 +18,31 @@ export function PersonCell(props: RowProps & { readonly column: Column }) {
     case 'nombre':
       return <NameCell person={person} mobile={mobile} />;
     case 'apellido':
-      return person.lastName ?? common.notAvailable;
+      return person.lastName ?? messages.notAvailable;
     case 'apodo':
-      return person.nickname ?? common.notAvailable;
+      return person.nickname ?? messages.notAvailable;
     case 'rut':
       return (
         <span className={styles['rut']}>
           {/* A card shows no heads of columns; they are there for screen readers. */}
           {mobile ? <span aria-hidden="true">{messages.columns.rut}: </span> : null}
-          {person.rut === null ? common.notAvailable : formatRut(person.rut)}
+          {person.rut === null ? messages.notAvailable : formatRut(person.rut)}
         </span>
       );
     case 'rol': {
       const role = roleName(person);
-      if (role === null) return common.notAvailable;
+      if (role === null) return messages.notAvailable;
       return mobile ? <Short full={role} short={shortRole(role)} /> : role;
     }
     case 'asignar':
       return <AssignActions {...props} />;
     case 'fecha':
-      return createdDay(person) ?? common.notAvailable;
+      return createdDay(person) ?? messages.notAvailable;
     case 'email':
       return <MailCell person={person} mobile={mobile} />;
     case 'estado': {
       const { estadoCuenta } = person;
-      if (estadoCuenta === null) return common.notAvailable;
+      if (estadoCuenta === null) return messages.notAvailable;
       return (
         <span className={styles['status']} data-estado={estadoCuenta}>
           {mobile ? <Short full={estadoCuenta} short={shortStatus(estadoCuenta)} /> : estadoCuenta}
@@ -51,9 +50,11 @@ export function PersonCell(props: RowProps & { readonly column: Column }) {
       );
     }
     case 'metodoDePago':
-      return person.metodoDePago ?? common.notAvailable;
+      return person.metodoDePago ?? messages.notAvailable;
     case 'meses':
-      return person.totalMonths === null ? common.notAvailable : formatInteger(person.totalMonths);
+      return person.totalMonths === null
+        ? messages.notAvailable
+        : formatInteger(person.totalMonths);
     case 'acciones':
       return <StatusAction {...props} />;
   }
@@ -67,7 +68,7 @@ function NameCell({ person, mobile }: Pick<RowProps, 'person' | 'mobile'>) {
   const name =
     mobile && person.name
       ? patientLabel({ ...person, lastName: null })
-      : (person.name ?? person.nickname ?? common.notAvailable);
+      : (person.name ?? person.nickname ?? messages.notAvailable);
   if (!isPatient(person)) return name;
   return (
     <Link

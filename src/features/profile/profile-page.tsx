@@ -4,7 +4,6 @@ import { readMe } from '#db/people.ts';
 import { writeMe } from '#db/people-from-server.ts';
 import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { BRAND } from '#i18n/brand.ts';
-import { common } from '#i18n/es/common.ts';
 import { profile } from '#i18n/es/profile.ts';
 import { useAccountContext, useServices } from '#services';
 import { type FirstPullTrouble, retryFirstPull, troubleOf } from '#sync/first-data.ts';
@@ -84,7 +83,7 @@ export function ProfilePage(props: {
           ) : (
             <div className={styles['fields']}>
               {(['name', 'lastName', 'mail'] as const).map((name) => {
-                const value = me?.[name] ?? common.notAvailable;
+                const value = me?.[name] ?? profile.notAvailable;
                 return <TextField key={name} label={profile[name]} value={value} readOnly />;
               })}
             </div>

@@ -4,7 +4,5 @@ export const common = {
   retry: 'Reintentar',
   cancel: 'Cancelar',
   close: 'Cerrar',
-  notAvailable: 'N/A',
-  notifications: 'Notificaciones',
   skipToContent: 'Saltar al contenido',
 } as const;

@@ -4,6 +4,7 @@ export const people = {
   patientsTitle: 'Mis seres queridos',
   loadFailed: 'Error al cargar los datos',
   noName: 'Sin nombre',
+  notAvailable: 'N/A',
 
   none: 'No tienes seres queridos asignados aún.',
   noneHint: 'Cuando te asignen un ser querido, aparecerá aquí con su calendario de cuidados.',

@@ -1,5 +1,6 @@
 /** The page «Datos personales». */
 export const profile = {
+  notAvailable: 'N/A',
   title: 'Datos Personales',
   name: 'Nombre',
   lastName: 'Apellido',
