@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { changeView, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
-import { beSignedIn, syncState } from './family-week.ts';
+import { beSignedIn, syncState, tokenOf } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import { brokenWords } from './large-letters.ts';
+import type { Product } from './product.ts';
 
 const at = storyPerTest({ persistent: true });
 
@@ -50,11 +51,10 @@ test('with letters twice as large in the browser, a desktop shows the days at on
       ).size,
   );
   expect(seen).toBeGreaterThanOrEqual(8);
-  const { wide, high } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth - innerWidth,
-    high: document.querySelector('[data-barra]')?.getBoundingClientRect().bottom ?? 0,
-  }));
-  expect(wide).toBeLessThanOrEqual(0);
+  const high = await page.evaluate(
+    () => document.querySelector('[data-barra]')?.getBoundingClientRect().bottom ?? 0,
+  );
+  expect(await tooWide(page)).toBeLessThanOrEqual(0);
   expect(high).toBeLessThan(DESKTOP.height / 3);
 });
 
@@ -103,6 +103,49 @@ test('with letters twice as large in the browser, a phone shows days beside what
   );
   expect(lines).toBeLessThan(2.5);
 });
+
+test('with letters twice as large in the browser, the smallest phone shows whole digits of a RUT and all of a caregiver’s data', async () => {
+  const { profile, product, maria, camila } = at;
+  const viewport = { width: 320, height: 640 };
+  const context = await profile.open({ viewport, letters: TWICE, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto(await linkToCare(product, maria));
+  const boxes = page.locator('input[aria-label^="RUT"]');
+  await boxes.first().waitFor();
+  await boxes.first().focus();
+  await page.keyboard.type('12345678K');
+  await expect.poll(() => boxes.last().inputValue()).toBe('K');
+  const cut = await boxes.evaluateAll((all) =>
+    all.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.ariaLabel),
+  );
+  expect(cut).toEqual([]);
+  expect(await tooWide(page)).toBeLessThanOrEqual(0);
+
+  await beSignedIn(page, product.url, camila);
+  await page.goto(`${product.url}/turnos/datos`);
+  await page.getByRole('group', { name: 'Me piden un turno' }).waitFor();
+  expect(await tooWide(page)).toBeLessThanOrEqual(0);
+});
+
+/** Where somebody makes an account to care for Rosa. */
+async function linkToCare(
+  { url, paciente }: Product,
+  account: Parameters<typeof tokenOf>[1],
+): Promise<string> {
+  const answer = await fetch(`${url}/api/patients/${paciente('Rosa Elena')}/invitations`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await tokenOf(url, account)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ kind: 'caregiver', name: 'Ema', mail: 'ema@correo.cl' }),
+  });
+  return ((await answer.json()) as { readonly link: string }).link;
+}
+
+function tooWide(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
 
 /** The height between the names of the days and the bar at the foot. */
 function roomOfDays(page: Page): Promise<number> {
