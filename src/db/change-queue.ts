@@ -11,6 +11,7 @@ import {
   type Answered,
   applyAnswered,
   applyLostAnswer,
+  applySavedShifts,
   applyUnavailable,
 } from './server-shifts.ts';
 import { type Acknowledged, applyAcknowledged } from './server-snapshot.ts';
@@ -107,10 +108,11 @@ export function queueEdit(
   });
 }
 
-function apply(db: AccountDatabase, queueId: Id, said: Acknowledgement): Promise<void> {
+async function apply(db: AccountDatabase, queueId: Id, said: Acknowledgement): Promise<void> {
   switch (said.kind) {
     case 'changes':
-      return applyAcknowledged(db, queueId, said);
+      await applyAcknowledged(db, queueId, said);
+      return applySavedShifts(db, queueId, said.changes);
     case 'note':
       return applyAcknowledgedNote(db, said.note, said.version);
     case 'answer':

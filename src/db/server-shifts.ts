@@ -1,3 +1,6 @@
+import { sameCaregiver } from '#domain/calendar/care-request.ts';
+import { applyChanges, careRequestsOf, type SlotChange } from '#domain/calendar/changes.ts';
+import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
@@ -62,6 +65,29 @@ export function applyAnswered(
     const { paciente: patient } = answer;
     const stored = (await readMeta(db, `shifts:${patient}`))?.shifts;
     await putShifts(db, patient, stored, shifts, answer.answer === 'no' ? answer.parts : []);
+  });
+}
+
+/**
+ * Applies what a caregiver who also shares the calendar has saved there to what they see of the patient: what they
+ * removed of their own shifts is not lost. In the transaction that removes it from the outbox.
+ */
+export function applySavedShifts(
+  db: AccountDatabase,
+  patient: Id,
+  changes: readonly SlotChange[],
+): Promise<void> {
+  return writeFromServer(db, [], async () => {
+    const before = (await readMeta(db, `shifts:${patient}`))?.shifts;
+    if (before === undefined) return;
+    const own = before.careRequests.filter(isConfirmed);
+    const isOwn = ({ record }: SlotChange) =>
+      own.some(({ cuidador }) => sameCaregiver(cuidador, record.cuidador));
+    const saved = changes.filter((change) => isPending(change.record) || isOwn(change));
+    const careRequests = applyChanges(before.careRequests, saved);
+    await countAcknowledged(db, await readShiftsPull(db));
+    const removed = careRequestsOf(saved, 'eliminar');
+    await putShifts(db, patient, before, { ...before, careRequests }, removed);
   });
 }
 

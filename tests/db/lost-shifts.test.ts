@@ -1,9 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
+import { changeQueue } from '#db/change-queue.ts';
 import { dismissLostShifts, readLostShifts } from '#db/lost-shifts.ts';
 import { applyAnswered, readShiftsPull, replaceShifts } from '#db/server-shifts.ts';
+import { readPatientShifts } from '#db/shifts.ts';
 import { type CareRequest, careRequestOver, spanOf } from '#domain/calendar/care-request.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
+import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';
 import { partOf } from '#domain/shifts/care-shift.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
@@ -115,4 +118,26 @@ it('what was withdrawn on another device while the shift ran is not lost, and wh
   await pulled([MORNING, EVENING]);
   await pulled([rest, EVENING], [said]);
   expect(await lost()).toEqual([confirmed('2999-11-25', 16, 19)]);
+});
+
+it('what a caregiver who shares the calendar removes there of their own is not lost', async () => {
+  const shorter = confirmed('2999-11-25', 16, 23);
+  const changes = [
+    { accion: 'eliminar', record: MORNING },
+    { accion: 'inscribir', record: shorter },
+    { accion: 'eliminar', record: EVENING },
+  ] as const;
+  const older = await readShiftsPull(db);
+  const mutation = { id: 'save', createdAt: 0, changes, rejection: null };
+  await changeQueue(db, ROSA.id, (queue) => enqueue(queue, mutation));
+  const said = { kind: 'changes', changes, list: null, readSequence: 1 } as const;
+  await changeQueue(db, ROSA.id, () => EMPTY_QUEUE, said);
+  expect((await readPatientShifts(db))[0]?.careRequests).toEqual([shorter]);
+  // A list from before the save, and one from after it.
+  await replaceShifts(db, [shiftsOf([MORNING, EVENING])], older);
+  await pulled([shorter]);
+  expect(await lost()).toEqual([]);
+  // What the family removes then is.
+  await pulled([]);
+  expect(await lost()).toEqual([shorter]);
 });
