@@ -115,5 +115,6 @@ function isNavigation(request: FastifyRequest): boolean {
 /** Clients that accept anything (curl, an uptime probe) get the page, except for a missing file. */
 function takesPage({ headers: { accept }, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
-  return (accept === undefined || accept.includes('*/*')) && !/\.[^/]*$/.test(path);
+  const isFile = path.slice(path.lastIndexOf('/')).includes('.');
+  return (accept === undefined || accept.includes('*/*')) && !isFile;
 }

@@ -171,6 +171,13 @@ describe('the app and the API on one port', () => {
     expect(response.statusCode).toBe(404);
   });
 
+  it('reads an address in a time that grows with its length alone', async () => {
+    const began = performance.now();
+    await app.inject({ url: `/${'.'.repeat(200_000)}/`, headers: { accept: '*/*' } });
+    // Where it grew with the square of the length, this took ten seconds.
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
   it('never leaves the folder of the app', async () => {
     for (const url of [
       '/../package.json',

@@ -15,8 +15,7 @@ export function isMail(text: string): boolean {
 
 /** A mail as it is stored and compared, the same however it is typed, or copied with invisible marks around it. */
 export function normalMail(text: string): string {
-  return text
-    .replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
-    .toLowerCase()
-    .normalize();
+  // From the first visible character to the last: linear, also for a text of nothing but spaces.
+  const [mail = ''] = /[^\s\p{Cf}](?:.*[^\s\p{Cf}])?/su.exec(text) ?? [];
+  return mail.toLowerCase().normalize();
 }

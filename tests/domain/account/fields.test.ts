@@ -141,6 +141,19 @@ describe('a mail', () => {
     expect(normalMail(' MARIA@Vinculo.CL ')).toBe('maria@vinculo.cl');
     expect(normalMail('\u202AMaria@vinculo.cl\u202C ')).toBe('maria@vinculo.cl');
   });
+
+  it('is read in a time that grows with its length alone', () => {
+    const began = performance.now();
+    for (const text of [
+      'a@b.cl'.padEnd(500_000),
+      `a${' '.repeat(500_000)}b`,
+      ' '.repeat(500_000),
+    ]) {
+      isMail(text);
+    }
+    // A text of this length took minutes where the time grew with the square of it.
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
 });
 
 describe('a password', () => {
