@@ -27,6 +27,9 @@ type Group = keyof typeof GROUPS;
 const NEVER_ALONE =
   /\/src\/(?:routes\/dashboard\/calendario\.tsx\?|account\/(?:account-context|open-session-store)\.ts$)/;
 
+/** Calls that one pull of a calendar makes after another: one file in place of four. */
+const PULLED_TOGETHER = /\/src\/api\/(?:changes|notes|care-hours|solicitudes)\.ts$/;
+
 /** The groups that need no account, the smallest first. */
 const PUBLIC: readonly Group[] = ['start', 'public', 'signup'];
 
@@ -37,6 +40,7 @@ const PUBLIC: readonly Group[] = ['start', 'public', 'signup'];
  * all that the calendar's first view needs is in three chunks.
  */
 export function sharedChunk(module: string, graph: ModuleGraph): string | null {
+  if (PULLED_TOGETHER.test(module)) return 'calendar-calls';
   const units = unitsThatNeed(module, graph);
   const atOnce = new Set(units.flatMap((unit) => groupOf(unit) ?? []));
   const isFirstView = atOnce.has('dashboard') || atOnce.has('calendario');
