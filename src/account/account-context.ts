@@ -41,13 +41,13 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
   if (!db.isCurrent()) trouble.report('outdated');
   const reportEmptied = () => trouble.report('emptied');
   if (isNew && deps.wasEmptied) reportEmptied();
-  // Deleted under an open page it is made anew by the next statement.
+  // If the database is deleted while the page is open, the next statement creates it again.
   db.on('populate', reportEmptied);
 
   /** The calendars of this page that have stored unload drafts. */
   const open = new Set<string>();
   let isFull = false;
-  /** Tried at the start and whenever something was written: until then these edits are not on the screen. */
+  /** Called at the start and after every write: until this succeeds, these edits are not on the screen. */
   async function writeUnloadDrafts(except?: ReadonlySet<string>): Promise<void> {
     try {
       await applyUnloadDrafts(db, except);
@@ -107,7 +107,7 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
       try {
         // The database may be closed already: a 401 to another call can arrive before the answer to this one.
         if (!db.isOpen()) await db.open();
-        // What cannot be written stays where it is for the next sign-in.
+        // Edits that cannot be written stay in localStorage for the next sign-in.
         if (!options.discard) await writeUnloadDrafts();
         await wipe(db, options);
       } finally {
@@ -118,15 +118,15 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
     close() {
       engine.stop();
       closing.abort();
-      // Leaving the page during a sign-out must not interrupt the wipe.
+      // If the page is left during a sign-out, the wipe must still finish.
       if (!isForgetting) db.close();
     },
   };
 }
 
 /**
- * Ends the notices on this device, and what its icon counts. Not awaited, because nobody knows how long a push service
- * takes; the worker shows nothing any more either way.
+ * Ends the notices on this device and clears the badge. Not awaited, because a push service may take arbitrarily long;
+ * the worker shows no notices of this account from now on in any case.
  */
 function quietDevice(): void {
   import('./quiet-device.ts')

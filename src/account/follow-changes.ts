@@ -6,7 +6,7 @@ import type { EngineDeps } from './start-engine.ts';
 
 interface Page {
   readonly control: Pick<SyncControl, 'refresh'>;
-  /** Runs what fetches one after the other. */
+  /** Runs fetches one after the other. */
   readonly inTurn: (fetch: () => Promise<void>) => Promise<void>;
   /** Aborted when the account is closed. */
   readonly signal: AbortSignal;
@@ -36,7 +36,8 @@ export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Pag
         if (!isOver()) console.warn('a live change was not fetched', error);
       }
     },
-    // What one tab writes to the database of the account the others show. A volatile one is this page's alone.
+    // Changes that one tab stores are shown by the account's other tabs, so one tab is enough. A volatile database
+    // belongs to one page.
     inOneTab: (hidden, work) =>
       isVolatile
         ? work()

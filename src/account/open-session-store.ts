@@ -4,12 +4,12 @@ import { onStoreSilent, resumeTransactions, suspendTransactions } from '#db/tran
 import type { Services } from '#services';
 
 /**
- * Opens the session's database. A chunk of its own, so that public pages carry no Dexie. It is the first database
- * that a page opens, so the watch for a storage that does not answer begins here.
+ * Opens the session's database. This file is a chunk of its own, so that public pages do not load Dexie. This database
+ * is the first that a page opens, so the watch for a storage that does not answer starts here.
  */
 export async function openSessionStore(trouble: Services['trouble']): Promise<SessionStore> {
   onStoreSilent((isSilent) => trouble[isSilent ? 'report' : 'clear']('silent'));
-  // Dexie itself closes its databases at `pagehide`, and repeats its live queries when the page is back.
+  // Dexie closes its databases at `pagehide`, and runs its live queries again when the page is back.
   addEventListener('pagehide', ({ persisted }) => persisted && suspendTransactions());
   addEventListener('pageshow', resumeTransactions);
   const { db, isNew } = await openOrVolatile((options) => new SessionDatabase(options));

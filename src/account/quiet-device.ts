@@ -2,8 +2,8 @@ import { pushRegistration } from '#platform/push-device.ts';
 import { showBadge } from '#sync/badge.ts';
 
 /**
- * When an account signs out: nothing counts on the app's icon any more, the notices that are shown go, and no others come
- * to this browser. Works without a network.
+ * Called when an account signs out: clears the badge, closes the notices that are shown, and unsubscribes this browser
+ * from further ones. Works without a network.
  */
 export async function quietDevice(): Promise<void> {
   showBadge(navigator, 0);

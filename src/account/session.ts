@@ -13,13 +13,13 @@ export const TOKEN_KEY = 'token';
 
 interface SessionDeps {
   readonly storage: TokenStorage;
-  /** Loads the session database on first use: public pages carry no Dexie. */
+  /** Loads the session database on first use, so that public pages do not load Dexie. */
   readonly openStore: () => Promise<SessionStore>;
   readonly me: Api['auth']['me'];
   readonly logout: Api['auth']['logout'];
   /**
-   * Whether the app has run on this device before; if not, a token put here by a script does not mean that
-   * data was lost.
+   * Whether the app has run on this device before. If not, a token put here by a script does not mean that data was
+   * lost.
    */
   readonly hasRunHere: () => boolean;
 }
@@ -32,11 +32,11 @@ interface KnownSession extends Session {
 }
 
 /**
- * The session of a page. localStorage decides for pages (the spec puts the token there); `vinculo-session` is the
- * copy that the worker can read, with a mark when the server ended the session.
+ * The session of a page. For pages localStorage decides (the spec puts the token there); `vinculo-session` is the copy
+ * that the worker can read, marked if the server ended the session.
  */
 export function createSessionService(deps: SessionDeps): SessionService & {
-  /** As `current`, but read again: a call must not carry a token that another tab has just removed. */
+  /** Like `current`, but read again: a call must not carry a token that another tab has just removed. */
   readonly latest: () => Session | null;
   readonly reconcile: () => Promise<KnownSession | null>;
 } {
@@ -44,17 +44,17 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   const { subscribe, notify } = createListeners();
   const channel = new BroadcastChannel(SESSION_CHANNEL);
   let opened: Promise<SessionStore> | undefined;
-  /** Whether the session is still the one that was there when the page was loaded. */
+  /** Whether the session has not changed since the page was loaded. */
   let isFirst = true;
   let wasEmptied = false;
   let expectedEnd: SessionEnd | null = 'ended';
-  /** While the token is being replaced: those that were rejected meanwhile. Null otherwise. */
+  /** While the token is being replaced: the tokens that were rejected meanwhile. Null otherwise. */
   let rejectedMeanwhile: Set<string> | null = null;
   let known: Session | null = sessionOf(storage.getItem(TOKEN_KEY));
 
   function openStore(): Promise<SessionStore> {
     opened ??= deps.openStore().catch((error: unknown) => {
-      // Perhaps only the chunk could not be fetched: the next attempt fetches it again.
+      // The chunk may have failed to load: the next call loads it again.
       opened = undefined;
       throw error;
     });
@@ -73,13 +73,13 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     channel.postMessage('changed' satisfies SessionMessage);
   }
 
-  /** From now on no call of any page carries the token; the worker's copy is removed afterwards. */
+  /** Removes a rejected token, so that no page sends it any more; the worker's copy is removed afterwards. */
   function drop(rejected: string): void {
     if (storage.getItem(TOKEN_KEY) === rejected) storage.removeItem(TOKEN_KEY);
     refresh();
   }
 
-  /** @param typed the mail that the user signed in with, for a backend that does not say whose token it is. */
+  /** @param typed the mail that the user signed in with, for a backend that does not tell whose token it is. */
   async function accountIdOf(session: Session, typed?: string): Promise<string | null> {
     if (session.accountId !== null) return session.accountId;
     const store = await openStore();
@@ -92,8 +92,8 @@ export function createSessionService(deps: SessionDeps): SessionService & {
   }
 
   /**
-   * The worker's copy is removed first: an interruption in between must not leave only the worker signed in. A
-   * rejected token is removed from localStorage first, because it is of no use to the worker either.
+   * Without `rejected`, the worker's copy is removed first: an interruption must not leave only the worker signed in. A
+   * rejected token is removed from localStorage first, because the worker cannot use it either.
    */
   async function end(rejected?: string): Promise<void> {
     if (rejected !== undefined && rejectedMeanwhile !== null) {
@@ -103,7 +103,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     const token = storage.getItem(TOKEN_KEY);
     if (rejected !== undefined) {
       drop(rejected);
-      // Another tab has signed in since, and the event that says so may not have reached this page yet.
+      // Another tab has signed in since, and this page may not have received that event yet.
       if (token !== rejected) return;
       try {
         return await (await openStore()).end(rejected);
@@ -114,15 +114,15 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     try {
       await (await openStore()).clear();
     } finally {
-      // Unless somebody signed in meanwhile.
+      // Not if somebody signed in meanwhile.
       if (storage.getItem(TOKEN_KEY) === token) storage.removeItem(TOKEN_KEY);
       announce();
     }
   }
 
   /**
-   * Reconciles localStorage with the worker's copy, at the start of a page and whenever the worker reports a
-   * change. Returns who is signed in; null when nobody is.
+   * Reconciles localStorage with the worker's copy, at the start of a page and whenever the worker reports a change.
+   * Returns the signed-in session; null if nobody is signed in.
    */
   async function reconcile(): Promise<KnownSession | null> {
     refresh();
@@ -132,7 +132,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     const row = await store.read();
     if (row?.token === session.token) {
       if (!row.ended) return { ...session, accountId: row.account, wasEmptied };
-      // Its row stays: the sign-in says why.
+      // The row stays, because the sign-in page uses it to explain why the session ended.
       await end(session.token);
       return null;
     }
@@ -156,9 +156,9 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     if (known === null) return;
     reconcile().catch((cause: unknown) => console.error('the session was not reconciled', cause));
   };
-  // Another tab signed in or out.
+  // Fires when another tab signs in or out.
   addEventListener('storage', refresh);
-  // A page in the back-forward cache gets no events.
+  // A page in the back-forward cache receives no events, so the token is read again when it is back.
   addEventListener('pageshow', refresh);
 
   async function begin(token: string, mail?: string): ReturnType<SessionService['begin']> {
@@ -174,7 +174,7 @@ export function createSessionService(deps: SessionDeps): SessionService & {
     await store.write({ account: accountId, token, role: session.role });
     storage.setItem(TOKEN_KEY, token);
     announce();
-    // Nobody can sign out of the previous account any more.
+    // The previous account can no longer be signed out by its user, so this does it.
     if (before && !before.ended && before.account !== accountId) {
       void deps.logout(before.token);
     }
@@ -221,7 +221,7 @@ function sessionOf(token: string | null): Session | null {
   };
 }
 
-/** The claims of a token; null when it cannot be decoded. Verifies nothing: the server does that. */
+/** The claims of a token; null if it cannot be decoded. Does not verify the token: the server does that. */
 function claimsOf(token: string): Claims | null {
   try {
     return readClaims(jwtDecode(token));

@@ -15,12 +15,12 @@ export interface EngineDeps {
   readonly accountId: string;
   readonly role: Role;
   readonly db: AccountDatabase;
-  /** The database is in this page's memory, where no worker can see it. */
+  /** Whether the database is only in this page's memory, where no worker can see it. */
   readonly isVolatile: boolean;
   readonly api: Api;
   readonly worker: WorkerBridge;
   readonly trouble: ReturnType<typeof createTroubleWatch>;
-  /** Something was stored: the disk has room. */
+  /** Called after something was stored, which means that the disk has room. */
   readonly onWritten: () => unknown;
 }
 
@@ -33,14 +33,17 @@ export function startEngine(deps: EngineDeps): {
   const { db, worker, trouble } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** What met a full disk, and has not succeeded since: an empty outbox proves nothing of what a pull has to store. */
+  /**
+   * The operations that failed on a full disk and have not succeeded since. Both are tracked, because a flush of an
+   * empty outbox succeeds without writing and does not show that a pull has room.
+   */
   const full = new Set<'flush' | 'pull'>();
   let saveCount = 0;
   const saves = createListeners();
   /** Persistence is requested once, and only when there is something to lose: Firefox asks the user. */
   let hasRequestedPersistence = false;
 
-  /** The last of what is fetched one after the other, so that no older answer is stored after a newer one. */
+  /** The last of the fetches that run one after the other, so that no older answer is stored after a newer one. */
   let fetching: Promise<unknown> = Promise.resolve();
   function inTurn<T>(fetch: () => Promise<T>): Promise<T> {
     const turn = fetching.then(fetch, fetch);
@@ -49,13 +52,13 @@ export function startEngine(deps: EngineDeps): {
   }
 
   let isListening = false;
-  /** Opens the live stream, with code that no first view needs. */
+  /** Opens the live stream; its code is loaded now, because no first view needs it. */
   function listen(): void {
     if (isListening) return;
     isListening = true;
     import('./follow-changes.ts').then(
       ({ followChanges }) => followChanges(deps, { control, inTurn, signal }),
-      // The next pull tries again.
+      // The next pull tries to load it again.
       () => {
         isListening = false;
       },
@@ -100,7 +103,7 @@ export function startEngine(deps: EngineDeps): {
     isVisible: () => document.visibilityState === 'visible',
   });
 
-  /** Handles an error that is not the network's: most likely one of the storage. */
+  /** Handles an error that is not from the network, most likely from the storage. */
   async function handleError(error: unknown): Promise<void> {
     console.error('the sync engine failed', error);
     const failure = storageFailure(error);
@@ -114,7 +117,7 @@ export function startEngine(deps: EngineDeps): {
     }
   }
 
-  // `navigator.onLine` is a hint, and none of these events is certain to fire: each is one more occasion to sync.
+  // `navigator.onLine` is a hint, and none of these events is certain to fire, so each of them triggers a sync.
   const whenVisible = () => {
     if (document.visibilityState === 'visible') control.wake();
   };
@@ -128,7 +131,7 @@ export function startEngine(deps: EngineDeps): {
     sync: {
       ...control,
       saved() {
-        // First, because the page may be closed before its own attempt is over.
+        // First, because the page may be closed before its own attempt ends.
         worker.wakeWhenOnline();
         if (!hasRequestedPersistence) void navigator.storage?.persist?.().catch(() => false);
         hasRequestedPersistence = true;
@@ -146,23 +149,23 @@ export function startEngine(deps: EngineDeps): {
   };
 }
 
-/** When to try again to load the code that sends. */
+/** How long to wait before another attempt to load the code that sends. */
 const LOAD_RETRY_MS = 10_000;
 
-/** One flush of the outbox: by the worker if it can, else by this page. */
+/** Runs one flush of the outbox: in the worker if possible, else in this page. */
 async function sendOutbox(
   { accountId, db, isVolatile, api, worker }: EngineDeps,
   urgency: FlushUrgency,
   stopped: AbortSignal,
 ): Promise<FlushResult> {
   const reply = isVolatile ? null : await worker.flush(urgency);
-  // A disk full for the worker is full for the page too.
+  // If the disk is full for the worker, it is full for the page too.
   if (reply?.kind === 'failed' && reply.storage === 'full') throw new WorkerFailure('full');
   if (reply?.kind === 'clear' || reply?.kind === 'waiting' || reply?.kind === 'signed-out') {
     return reply;
   }
-  // The worker does not answer, has no session yet, is older than this page or has lost its database: the page
-  // sends by itself, with code that it loads only then.
+  // The worker does not answer, has no session yet, is older than this page or has lost its database. So this page
+  // sends, with code that it loads only now.
   const sender = await import('#sync/flush-account.ts').catch(() => null);
   if (sender === null) return { kind: 'waiting', until: Date.now() + LOAD_RETRY_MS };
   return sender.flushAccount(
@@ -188,7 +191,7 @@ async function pull(
 ): Promise<PullResult> {
   const puller = await import('./pull-mirror.ts').catch((cause: unknown) => ({ cause }));
   if ('cause' in puller) return { kind: 'network', cause: puller.cause };
-  // Using the database would open it again.
+  // The database is closed by now, and using it would open it again.
   stopped.throwIfAborted();
   return puller.pullMirror(deps, stopped, onLive);
 }

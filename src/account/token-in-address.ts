@@ -1,17 +1,17 @@
 import { HOME } from '#domain/contract/paths.ts';
 
-/** A token from the address until it has been handled. */
+/** A token from the address, until it has been handled. */
 export type PendingArrival = ReturnType<typeof takeArrival>;
 
 /**
- * The pages whose address may carry a session's token; case is ignored, as by the router. `/reset-password` has a
- * `token` too, but not a session's.
+ * The pages whose address may contain a session token; case is ignored, as the router does. The `token` in the address
+ * of `/reset-password` is not a session token.
  */
 const LANDINGS = /^\/(?:login|token|auth\/google\/callback|(?:dashboard|turnos)(?:\/.*)?)\/?$/i;
 
 /**
- * Removes a session's token from the address before anything else runs: it must not stay in the history, in a
- * referrer or on the screen. The page becomes `/token`, which verifies what was taken.
+ * Removes a session token from the address before anything else runs: it must not stay in the history, in a referrer or
+ * on the screen. The page becomes `/token`, which verifies the removed token.
  */
 export function takeArrival(location: Location, history: History) {
   let arrival = readArrival(location);
@@ -24,7 +24,7 @@ export function takeArrival(location: Location, history: History) {
   };
 }
 
-/** The token of an address, and where the user was going: path, search and fragment without the token. */
+/** The token of an address, and the destination: path, search and fragment without the token. */
 function readArrival({ href }: Location) {
   const url = new URL(href);
   if (!LANDINGS.test(url.pathname)) return null;

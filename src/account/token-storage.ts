@@ -1,9 +1,8 @@
-/** What the session needs of a `Storage`. */
+/** The part of `Storage` that the session needs. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * localStorage, or this page's memory where the browser blocks site data: merely reading the property throws
- * there.
+ * localStorage, or this page's memory where the browser blocks site data: there, merely reading the property throws.
  */
 export function tokenStorage(): TokenStorage {
   try {

@@ -3,9 +3,9 @@ import { type DraftEdits, writeEdits } from '#db/drafts.ts';
 import type { Id } from '#domain/people/id.ts';
 
 /**
- * Edits that a page could not write, or had not written when it was hidden or closed. The browser may abort the writes
- * of such a page, even committed ones, so the edits go to localStorage, which is synchronous and has a space of its
- * own, and the next page writes them.
+ * Edits that a page could not write, or had not yet written when it was hidden or closed. The browser may abort the
+ * writes of such a page, even committed ones. So the edits go to localStorage, which is synchronous and has its own
+ * quota, and the next page writes them into the database.
  */
 interface UnloadDraft extends DraftEdits {
   /** The id of the open calendar that stored them. */
@@ -20,12 +20,12 @@ interface UnloadDraft extends DraftEdits {
 const KEY = 'vinculo-left-drafts';
 
 /**
- * The version of a draft's shape, which is not that of the database: a tab whose database a later version has upgraded
- * can still store its edits here, and the later version writes them.
+ * The version of a draft's shape. It is independent of the version of the database: if a newer version of the app
+ * upgrades the database, an old tab can still store its edits here, and the newer version writes them.
  */
 const VERSION = 1;
 
-/** What localStorage did not take: it ends with this page. */
+/** All unload drafts, if localStorage did not take them: they are lost when this page ends. */
 let refused: readonly UnloadDraft[] | null = null;
 
 /** Stores edits of an open calendar, in place of those that it stored before. */
@@ -33,7 +33,7 @@ export function storeUnloadDraft(draft: Omit<UnloadDraft, 'version'>): void {
   update((all) => [...all.filter(({ id }) => id !== draft.id), { ...draft, version: VERSION }]);
 }
 
-/** Removes the edits of a calendar, which are on the disk now. */
+/** Removes the edits of a calendar once they are in the database. */
 export function dropUnloadDraft(id: string): void {
   update((all) => all.filter((draft) => draft.id !== id));
 }
@@ -44,9 +44,9 @@ export function dropUnloadDrafts(database: string): void {
 }
 
 /**
- * Writes the unload drafts of this account into its database; rejects if one cannot be written, which then stays.
- * @param open the ids of the calendars that are open here, which write their own edits: one undone meanwhile would come
- * back from the disk.
+ * Writes the unload drafts of this account into its database. Rejects if one cannot be written; that one stays stored.
+ * @param open the ids of the calendars that are open in this page and write their own edits: if these were written
+ * here, an edit undone meanwhile would come back from the disk.
  */
 export async function applyUnloadDrafts(
   db: AccountDatabase,
@@ -58,13 +58,13 @@ export async function applyUnloadDrafts(
   for (const one of all) {
     const { paciente: patient, base, draft } = one;
     await writeEdits(db, patient, { base, draft });
-    // What its page has stored anew meanwhile stays.
+    // Edits that their page has stored again meanwhile stay.
     const written = JSON.stringify(one);
     update((all) => all.filter((stored) => JSON.stringify(stored) !== written));
   }
 }
 
-/** The patients (as `String(id)`) whose edits wait here. */
+/** The patients (as `String(id)`) whose edits are stored here. */
 export function unloadDraftPatients(database: string): readonly string[] {
   return read()
     .filter((one) => one.database === database && changesAny(one))
@@ -76,7 +76,7 @@ function changesAny({ base, draft }: DraftEdits): boolean {
   return Object.keys({ ...base.days, ...draft.days }).length > 0;
 }
 
-/** Whether they outlive this page. */
+/** Whether these edits survive the end of this page. */
 export function areUnloadDraftsKept(): boolean {
   return refused === null;
 }

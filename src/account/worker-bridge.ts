@@ -1,16 +1,19 @@
 import type { FlushUrgency } from '#sync/flush-schedule.ts';
 import type { FlushReply } from '#sync/messages.ts';
 
-/** A worker's answer to a flush; `silent` means none at all: it may throw as soon as it is started. */
+/**
+ * A worker's answer to a flush. `silent`: the worker does not answer at all, for example because it throws as soon as
+ * it is started.
+ */
 export type WorkerReply = FlushReply | { readonly kind: 'silent' };
 
-/** What the window asks of the service worker; `app/sw-bridge.ts` implements it. */
+/** The calls from the window to the service worker; `app/sw-bridge.ts` implements them. */
 export interface WorkerBridge {
-  /** Asks the controlling worker for a flush; null where there is none, or where it has never answered. */
+  /** Requests a flush from the controlling worker; null if there is none, or if it has never answered. */
   readonly flush: (urgency: FlushUrgency) => Promise<WorkerReply> | null;
-  /** Asks the browser to wake the worker when the network is back, also with no page open. */
+  /** Requests that the browser wake the worker when the network is back, even with no page open. */
   readonly wakeWhenOnline: () => void;
-  /** Asks the browser to let the worker pull from time to time, also with no page open. */
+  /** Requests that the browser let the worker pull from time to time, even with no page open. */
   readonly refreshPeriodically: () => void;
   /** Whether a new version is waiting. */
   readonly isUpdateReady: () => boolean;

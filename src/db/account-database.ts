@@ -25,7 +25,9 @@ import {
 } from './stored-rows.ts';
 import { watchTransactions } from './transaction-watch.ts';
 
-/** Incremented with every change of the shapes in `stored-rows.ts`; `tests/db/schema-fixtures` has one outbox of each. */
+/**
+ * Incremented with every change of the shapes in `stored-rows.ts`; `tests/db/schema-fixtures` has one outbox of each.
+ */
 export const SCHEMA_VERSION = 6;
 
 /** Dexie multiplies its version numbers by this before it hands them to the browser. */
@@ -62,7 +64,7 @@ export class AccountDatabase extends Dexie {
             Object.assign(row, { v: 2, days: dayKeysOf(row.paciente, row.changes) }),
           ),
       );
-    // Lists stored before version 3 have no mark, and stay usable, also offline.
+    // Lists stored before version 3 have no such row; they stay usable, also offline.
     this.version(3)
       .stores({})
       .upgrade(async (transaction) => {
@@ -72,7 +74,7 @@ export class AccountDatabase extends Dexie {
           await meta.put({ key: `listed:${row.key.slice('ticket:'.length)}` });
         }
       });
-    // Notes that were not acknowledged had rows of their own.
+    // Until then, notes that were not acknowledged had rows of their own in `meta`.
     this.version(4)
       .stores({})
       .upgrade(async (transaction) => {
@@ -88,13 +90,13 @@ export class AccountDatabase extends Dexie {
         }
         await rows.delete();
       });
-    // Answers and unavailable days: older code would send them as empty changes of shifts.
+    // The outbox may now hold answers and unavailable days, which older code would send as empty changes of shifts.
     this.version(5).stores({});
-    // Care windows likewise.
+    // The outbox may now hold care windows, which older code would also send as empty changes of shifts.
     this.version(SCHEMA_VERSION).stores({});
     watchTransactions(this);
-    // A newer version of the app upgrades the database in another tab. By itself Dexie would reopen it with
-    // this old code; instead this tab stops for good and says so.
+    // A newer version of the app is upgrading the database in another tab. Dexie would reopen the database with this
+    // old code; instead this tab stops using it for good and shows that.
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });
       this.#outdated();
@@ -102,19 +104,19 @@ export class AccountDatabase extends Dexie {
     });
   }
 
-  /** The tables that a step of the outbox reads and writes. */
+  /** The tables that a transaction over the outbox reads and writes. */
   get ofOutbox(): readonly Table[] {
     return [this.saves, this.requests, this.solicitudes, this.meta];
   }
 
   #outdated: () => void = () => undefined;
 
-  /** Calls back when this tab's code is too old for the database. */
+  /** Registers what is called when this tab's code turns out to be older than the database. */
   onOutdated(listener: () => void): void {
     this.#outdated = listener;
   }
 
-  /** @throws where this code is older than the database, because mutations that it writes would not be sent. */
+  /** @throws if this code is older than the database, because mutations that it writes would not be sent. */
   checkCurrent(): void {
     if (!this.isCurrent()) throw new Error('the database is that of a later version');
   }
@@ -126,8 +128,8 @@ export class AccountDatabase extends Dexie {
 }
 
 /**
- * The row of `meta` under a key. Not an async function: after awaiting a native promise, a live query may miss
- * changes of what it reads.
+ * The row of `meta` under a key. Not an async function: after awaiting a native promise, a live query may miss changes
+ * of what it reads.
  */
 export function readMeta<Key extends keyof Meta>(
   db: AccountDatabase,
@@ -136,7 +138,7 @@ export function readMeta<Key extends keyof Meta>(
   return db.meta.get(key) as PromiseExtended<Meta[Key] | undefined>;
 }
 
-/** Writes nothing where the row is the same as JSON, so as not to wake its live queries. */
+/** Writes nothing if the stored row has the same JSON, so that its live queries do not run again. */
 export async function writeMeta<Key extends keyof Meta>(
   db: AccountDatabase,
   key: Key,

@@ -3,7 +3,7 @@ import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
-/** The newest activity of a patient, as the server last sent it; null where it was never stored. */
+/** The newest activity of a patient, as last received from the server; null if none was ever stored. */
 export async function readActivity(db: AccountDatabase, patient: Id): Promise<ActivityPage | null> {
   return (await readMeta(db, `activity:${patient}`))?.page ?? null;
 }

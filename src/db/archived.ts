@@ -3,7 +3,7 @@ import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
-/** Whom the family has archived, by `String(id)`, as the server last said. */
+/** The patients that the family has archived, by `String(id)`, as last received from the server. */
 export async function readArchived(
   db: AccountDatabase,
 ): Promise<ReadonlyMap<string, ArchivedPatient>> {
@@ -11,7 +11,7 @@ export async function readArchived(
   return new Map(patients.map((patient) => [String(patient.id), patient]));
 }
 
-/** Stores whom the family has archived; writes nothing once the account has signed out. */
+/** Stores the archived patients; writes nothing once the account has signed out. */
 export function putArchived(
   db: AccountDatabase,
   patients: readonly ArchivedPatient[],
@@ -19,7 +19,7 @@ export function putArchived(
   return writeFromServer(db, [], () => writeMeta(db, 'archived', { patients }));
 }
 
-/** Forgets on the device that somebody was archived, once they were brought back. */
+/** Removes a patient from the stored list of archived patients, after the family has brought them back. */
 export function removeArchived(db: AccountDatabase, id: Id): Promise<void> {
   return writeFromServer(db, [], async () => {
     const left = new Map(await readArchived(db));

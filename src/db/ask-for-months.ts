@@ -2,12 +2,15 @@ import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { isListed } from './care-requests.ts';
 
-/** Of the months asked for by themselves, as many are fetched again once the server cannot tell what changed in them. */
+/**
+ * The most months from before those that the device keeps that are requested for one patient. A new window discards
+ * such months, and all of them are then fetched again.
+ */
 const MOST_ASKED = 12;
 
 /**
- * Asks for months that are not on this device: the next pull brings them, where the backend has them by themselves. What
- * was asked for before, in this tab or another, stays asked for.
+ * Records months that are not on this device, so that the next pull fetches them if the backend offers single months.
+ * Months recorded earlier, in this tab or another, stay recorded.
  */
 export async function askForMonths(
   db: AccountDatabase,

@@ -2,23 +2,26 @@ import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts'
 import type { AccountDatabase } from './account-database.ts';
 import { readMe } from './people.ts';
 
-/** What the backend offers beyond the required calls; nothing until it has said so. */
+/** What the backend offers beyond the required calls; all false until `/auth/me` was answered. */
 export type BackendCapabilities = Awaited<ReturnType<typeof readBackendCapabilities>>;
 
-/** As this account's backend last listed them in `/auth/me`. */
+/** Read from the capabilities that the last answer to `/auth/me` listed. */
 export async function readBackendCapabilities(db: AccountDatabase) {
   const capabilities = (await readMe(db))?.capabilities ?? [];
   return {
-    /** A call repeated under its `Idempotency-Key` is carried out once. */
+    /** The backend carries out a call once, even if it is repeated under its `Idempotency-Key`. */
     deduplicatesByKey: capabilities.includes(CAPABILITIES.keys),
-    /** It does not change shifts that are not as the mutation's author saw them, and returns them as conflicts. */
+    /**
+     * The backend does not change shifts that differ from what the mutation's author saw, and returns them as
+     * conflicts.
+     */
     detectsConflicts: capabilities.includes(CAPABILITIES.conflicts),
-    /** It tells what changed in a calendar since a version. */
+    /** The backend can return what changed in a calendar since a version. */
     tellsChanges: capabilities.includes(CAPABILITIES.changes),
   };
 }
 
-/** Whether the backend has one of its capabilities, as far as the device knows. */
+/** Whether the backend has this capability, by its last answer to `/auth/me`. */
 export async function hasCapability(db: AccountDatabase, capability: Capability): Promise<boolean> {
   return (await readMe(db))?.capabilities.includes(capability) === true;
 }

@@ -10,26 +10,26 @@ import { writeFromServer } from './sign-out-tombstone.ts';
 import type { ReadSequences } from './stored-rows.ts';
 import { readSequences, recordingLost, writeAll, writeDays, writeMonth } from './write-snapshot.ts';
 
-/** The server snapshot of a backend that tells what changed: `delta.ts` has the law. */
+/** Writes the server snapshot of a backend that tells changes. `delta.ts` defines when a delta may be written. */
 
-/** How changes were asked for. */
+/** The request that a delta answers. */
 export interface AskedChanges {
-  /** The version that was named; null where there was none. */
+  /** The version sent with the request; null if none was sent. */
   readonly since: number | null;
   /** The first month (`YYYY-MM`) that the device keeps. */
   readonly from: string;
-  /** Taken before they were requested. */
+  /** Taken before the request. */
   readonly readSequence: number;
 }
 
 type Changes = CalendarChanges<CareRequest>;
 
-/** The version of the server snapshot; null where the next pull must get a window. */
+/** The version of the server snapshot; null if the next pull must fetch a window. */
 export async function readVersion(db: AccountDatabase, patient: Id): Promise<number | null> {
   return (await readSequences(db, patient)).version ?? null;
 }
 
-/** Writes a delta into the server snapshot, where it fits. Returns whether it did. */
+/** Writes a delta into the server snapshot if it fits. Returns whether it did. */
 export async function writeChanges(
   db: AccountDatabase,
   patient: Id,
@@ -47,7 +47,7 @@ export async function writeChanges(
     await recordingLost(db, patient, { known: [], isList: true }, () => {
       if (fechas !== null) return writeDays(db, patient, fechas, rows);
       const kept = rows.filter(({ fecha }) => monthOf(fecha) >= asked.from);
-      // At the same version the months that were fetched by themselves are as they were.
+      // At the same version, the older months that were fetched separately are still right.
       const keepsOlder = delta.version === version;
       return writeAll(db, patient, kept, { from: asked.from, keepsOlder });
     });
@@ -58,14 +58,14 @@ export async function writeChanges(
 }
 
 /**
- * Whether a window is newer than the lists that were applied. One that was never issued is from before everything was
- * discarded.
+ * Whether a window is newer than the lists already applied. A read sequence that was never issued was taken before the
+ * stored data were discarded.
  */
 function isInTurn({ issued, applied }: ReadSequences, { readSequence }: AskedChanges): boolean {
   return readSequence > applied && readSequence <= issued;
 }
 
-/** Writes the version that the server snapshot has after a delta. */
+/** Stores the version that the server snapshot has after a delta. */
 export async function writeVersion(
   db: AccountDatabase,
   patient: Id,
@@ -81,7 +81,7 @@ export async function writeVersion(
   });
 }
 
-/** Months that are not kept any more, once their year is over. */
+/** Once a year ends, removes the months that the device no longer keeps. */
 async function forgetMonths(db: AccountDatabase, patient: Id, from: string): Promise<void> {
   const listed = await readMeta(db, `listed:${patient}`);
   if (listed?.from === undefined || listed.from >= from) return;
@@ -91,7 +91,7 @@ async function forgetMonths(db: AccountDatabase, patient: Id, from: string): Pro
   await writeMeta(db, `listed:${patient}`, { from });
 }
 
-/** The months that were asked for and are missing: they have not come, or a window was written since. */
+/** The requested months that are not on the device: they have not been fetched, or a window has replaced them since. */
 export async function readAskedMonths(
   db: AccountDatabase,
   patient: Id,
@@ -100,7 +100,10 @@ export async function readAskedMonths(
   return asked === undefined ? [] : missingMonths(db, patient, asked.months);
 }
 
-/** Writes months from before those that the device keeps. They stay until it keeps others, and change as these do. */
+/**
+ * Writes months from before those that the device keeps. They are updated by later deltas, and removed when the months
+ * that the device keeps change.
+ */
 export async function writeMonths(
   db: AccountDatabase,
   patient: Id,
@@ -109,7 +112,8 @@ export async function writeMonths(
 ): Promise<void> {
   await writeFromServer(db, [db.solicitudes], async () => {
     const { version } = await readSequences(db, patient);
-    // Older than the server snapshot: what changed in these months since then would not be sent again.
+    // The answer is older than the server snapshot, so it lacks later changes of these months, which no delta would
+    // bring.
     if (version === undefined || delta.version < version || delta.fechas !== null) return;
     const byMonth = groupBy(delta.rows, ({ fecha }) => monthOf(fecha));
     for (const month of await missingMonths(db, patient, months))

@@ -8,17 +8,17 @@ import { readQueue } from './outbox.ts';
 import { readCaregivers } from './people.ts';
 
 /**
- * Server snapshot, outbox and draft of one moment: read one by one, a change could be missing or appear twice.
- * `months` are those of the server snapshot `base`, which is a whole list if `isListed`; until it is, nothing is saved
- * over it.
+ * Server snapshot, outbox and draft at one moment: if they were read one by one, a change could be missing or appear
+ * twice. `base` is the server snapshot of `months`. `isListed`: a list of the patient was stored; until then nothing
+ * can be saved.
  */
 export type CalendarReading = Awaited<ReturnType<typeof readCalendar>>;
 
 /**
- * Reads a calendar in one transaction, all parts in parallel: in sequence, each would wait for another task of
- * the page.
- * @param months as `YYYY-MM`. The months that the draft changes are read too, however far away, to detect
- *   conflicts there.
+ * Reads a calendar in one transaction, with all reads in parallel: in sequence, each would wait for another task of the
+ * page.
+ * @param months as `YYYY-MM`. The months that the draft changes are read too, however far away, to detect conflicts
+ * there.
  */
 export function readCalendar(db: AccountDatabase, patient: Id, months: readonly string[]) {
   return db.transaction('r', [...db.ofOutbox, db.drafts, db.caregivers], async () => {
@@ -36,14 +36,14 @@ export function readCalendar(db: AccountDatabase, patient: Id, months: readonly 
     const base = far.length === 0 ? near : [...near, ...(await readCareRequests(db, patient, far))];
     return {
       ...stored,
-      /** Those that are not on this device: nothing is known of them. */
+      /** The months that are not on this device, so that their shifts are unknown. */
       missing: [...missing, ...(await missingMonths(db, patient, far))],
       months: [...months, ...far],
       base,
       queue,
       hues: assignHues(assigned ?? []),
       isListed: listed,
-      /** The confirmations that this snapshot has lost: a moment earlier, restoring them would change nothing. */
+      /** The confirmations lost with this very snapshot: restoring them over an earlier one would change nothing. */
       lost: lost?.records ?? [],
     };
   });

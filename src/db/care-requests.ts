@@ -17,8 +17,8 @@ export async function readCareRequests(
 }
 
 /**
- * Which of some months the server snapshot does not have whole: all until the patient's list has come, and later those
- * from before what the device keeps, unless they were fetched by themselves.
+ * The months that the server snapshot does not have completely. Before the patient's list has come: all. After that:
+ * those from before the months that the device keeps, unless they were fetched separately.
  */
 export async function missingMonths(
   db: AccountDatabase,
@@ -34,7 +34,7 @@ export async function missingMonths(
   return older.filter((_, index) => rows[index] === undefined);
 }
 
-/** Whether the server snapshot does not have the whole of some of these days. */
+/** Whether the server snapshot lacks any of the months of these days. */
 export async function missesAny(
   db: AccountDatabase,
   patient: Id,
@@ -44,8 +44,8 @@ export async function missesAny(
 }
 
 /**
- * Whether a list of the patient has come, whole or from some month on. After a sign-in it is not until their list has
- * come, and nothing can be saved over it.
+ * Whether a list of the patient was stored, complete or from some month on. After a sign-in this is false until the
+ * list has come; until then nothing can be saved.
  */
 export async function isListed(db: AccountDatabase, patient: Id): Promise<boolean> {
   return (await readMeta(db, `listed:${patient}`)) !== undefined;

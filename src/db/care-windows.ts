@@ -5,8 +5,8 @@ import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts
 import { writeFromServer } from './sign-out-tombstone.ts';
 
 /**
- * The hours that must be covered, as they are shown: as set on this device, or by somebody else where the backend keeps
- * them (`shared-care-windows.ts`). Null where none were set.
+ * The care window as it is shown: set on this device or, where the backend keeps care windows, by somebody else
+ * (`shared-care-windows.ts`). Null if none was set.
  */
 export async function readWindow(db: AccountDatabase, patient: Id): Promise<CareWindow | null> {
   const row = await readMeta(db, `window:${patient}`);
@@ -14,8 +14,8 @@ export async function readWindow(db: AccountDatabase, patient: Id): Promise<Care
 }
 
 /**
- * Changes the stored window within one transaction, so that of two changes in a row, or in two tabs, neither
- * starts from a stale value.
+ * Changes the stored window within one transaction: after two changes in a row, or in two tabs, neither has started
+ * from a stale value.
  * @returns the window as stored.
  */
 export function changeWindow(

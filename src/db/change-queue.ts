@@ -18,7 +18,7 @@ import { type Acknowledged, applyAcknowledged } from './server-snapshot.ts';
 import { clearDeletionMark } from './sign-out-tombstone.ts';
 import type { LostAnswer, MutationRow } from './stored-rows.ts';
 
-/** What the server said to a batch, to be stored in the transaction that removes it from the outbox. */
+/** The server's decision about a batch, to be stored in the transaction that removes the batch from the outbox. */
 export type Acknowledgement =
   | ({ readonly kind: 'changes' } & Acknowledged)
   | { readonly kind: 'note'; readonly note: NoteEdit; readonly version?: number | null }
@@ -28,8 +28,8 @@ export type Acknowledgement =
   | { readonly kind: 'care-window'; readonly careWindow: CareWindowEdit };
 
 /**
- * The queues with something to send: shifts, then answers, then the rest, the longest waiting first. Reads one
- * mutation of each, however many wait.
+ * The queues with mutations to send: shifts first, then answers, then the rest, and the longest waiting first. Reads
+ * one mutation per queue, however many wait.
  */
 export function queuesWaiting(db: AccountDatabase): Promise<readonly Id[]> {
   return db.transaction('r', db.saves, async () => {
@@ -60,9 +60,9 @@ export function queueOf(row: MutationRow): Id {
 }
 
 /**
- * One step of a queue, in one transaction: reads it, lets `transition` decide, writes what differs, and with an
- * acknowledgement writes the server snapshot too (unless the queue stays the same: then another tab has already
- * applied that answer, or the user has changed the note again). Returns the resulting queue.
+ * Applies one transition to a queue, in one transaction: reads the queue, calls `transition`, writes what differs, and
+ * stores the acknowledgement if there is one. If `transition` returns the same queue, nothing is written: another tab
+ * has already applied this answer, or the user has changed the note again. Returns the resulting queue.
  */
 export function changeQueue(
   db: AccountDatabase,
@@ -80,7 +80,7 @@ export function changeQueue(
   });
 }
 
-/** What every new mutation has, whatever it does. */
+/** The fields that every new mutation has. */
 export interface NewMutation {
   readonly id: string;
   readonly createdAt: number;
@@ -88,8 +88,8 @@ export interface NewMutation {
 
 /**
  * Queues an edit to be sent, in one transaction.
- * @param given the edit, or what makes it by its queue: null where there is nothing to send.
- * @returns whether there was something to send.
+ * @param given the edit, or a function that makes it from its queue and returns null if there is nothing to send.
+ * @returns whether an edit was queued.
  */
 export function queueEdit(
   db: AccountDatabase,
@@ -133,8 +133,8 @@ async function writeQueue(
   after: Queue,
 ): Promise<void> {
   const key = String(queueId);
-  // Unchanged mutations stay in their rows and so in their place; a changed one goes last, which is where
-  // `retryMutation` puts it and where a rejected one delays no other.
+  // Unchanged mutations stay in their rows and so keep their order. A changed one is appended at the end:
+  // `retryMutation` puts it there, and a rejected mutation at the end delays no other.
   const stays = new Set(after.mutations);
   const gone = before.mutations
     .filter((mutation) => !stays.has(mutation))

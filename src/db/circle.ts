@@ -5,17 +5,17 @@ import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts
 import { hasCapability } from './backend-capabilities.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
-/** Who shares and who cares for a patient, as the server last said; null where it was never stored. */
+/** Who shares a patient and who cares for them, as last received from the server; null if it was never stored. */
 export async function readCircle(db: AccountDatabase, patient: Id): Promise<Circle | null> {
   return (await readMeta(db, `circle:${patient}`))?.circle ?? null;
 }
 
-/** Whether the backend offers a circle that has not come to this device yet. */
+/** Whether the backend offers circles and this patient's has not come to the device yet. */
 export async function isCircleAwaited(db: AccountDatabase, patient: Id): Promise<boolean> {
   return (await hasCapability(db, CAPABILITIES.circle)) && (await readCircle(db, patient)) === null;
 }
 
-/** How many changes of a circle were acknowledged, to be read before it is requested. */
+/** How many changes of this circle were acknowledged; to be read before the circle is requested. */
 export async function acknowledgedCircles(db: AccountDatabase, patient: Id): Promise<number> {
   return (await readMeta(db, `circle:${patient}`))?.acknowledged ?? 0;
 }
@@ -33,7 +33,7 @@ export function replaceCircle(
   });
 }
 
-/** Stores the circle of an acknowledged change; writes nothing once the account has signed out. */
+/** Stores the circle after an acknowledged change; writes nothing once the account has signed out. */
 export function putCircle(db: AccountDatabase, patient: Id, circle: Circle): Promise<void> {
   return writeFromServer(db, [], async () => {
     const acknowledged = (await acknowledgedCircles(db, patient)) + 1;

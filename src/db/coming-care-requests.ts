@@ -4,7 +4,7 @@ import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { isListed } from './care-requests.ts';
 
-/** What the server last said of a patient's calendar from a day on; null where it has not come to this device. */
+/** A patient's care requests from a day on, as last received from the server; null if none have come to this device. */
 export async function readComing(
   db: AccountDatabase,
   patient: Id,

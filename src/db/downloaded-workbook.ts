@@ -3,8 +3,8 @@ import { writeFromServer } from './sign-out-tombstone.ts';
 import type { DownloadedWorkbook } from './stored-rows.ts';
 
 /**
- * `Registros.xlsx` as it was last downloaded. The mirror of an Admin holds no calendars, so this is all it has of
- * them offline; it is removed with the mirror when the account signs out.
+ * `Registros.xlsx` as it was last downloaded. An Admin's mirror holds no calendars, so offline this file is all that
+ * the app has of them. It is removed with the mirror when the account signs out.
  */
 
 /** The last download; null where there is none. */
@@ -14,18 +14,18 @@ export async function readDownloadedWorkbook(
   return (await readMeta(db, 'records')) ?? null;
 }
 
-/** Stores a download in the place of the one before, unless the account has signed out since it was asked for. */
+/** Stores a download in place of the previous one, unless the account has signed out since it was requested. */
 export function storeDownloadedWorkbook(
   db: AccountDatabase,
   download: DownloadedWorkbook,
 ): Promise<void> {
   return writeFromServer(db, [], async () => {
-    // Without the comparison of `writeMeta`, which sees no bytes.
+    // Not by `writeMeta`, which compares JSON and would not see a difference in bytes.
     await db.meta.put({ ...download, key: 'records' });
   });
 }
 
-/** The server denies this account the workbook: removes the copy on the device too. */
+/** To be called when the server denies this account the workbook: removes the copy from the device. */
 export async function removeDownloadedWorkbook(db: AccountDatabase): Promise<void> {
   await db.meta.delete('records');
 }

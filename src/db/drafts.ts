@@ -13,7 +13,7 @@ export async function readDraft(db: AccountDatabase, patient: Id): Promise<Draft
   return (await readStoredDraft(db, patient)).draft;
 }
 
-/** A draft as it is on the disk. */
+/** A draft as stored on the disk. */
 export interface StoredDraft {
   readonly draft: Draft;
   /** Grows with every write: of two readings, the one with the larger revision is newer. */
@@ -25,7 +25,7 @@ export async function readStoredDraft(db: AccountDatabase, patient: Id): Promise
   return { draft, revision };
 }
 
-/** Writes a draft as it is; resolves with its revision. */
+/** Writes a draft without merging it; resolves with its revision. */
 export function writeDraft(db: AccountDatabase, patient: Id, draft: Draft): Promise<number> {
   return db.transaction('rw', db.drafts, async () => {
     const revision = (await readStoredDraft(db, patient)).revision + 1;
@@ -35,14 +35,14 @@ export function writeDraft(db: AccountDatabase, patient: Id, draft: Draft): Prom
 }
 
 /**
- * Discards a draft for good. Its row stays, empty and with a later revision: a tab that slept meanwhile would take the
- * draft that it still has for the newer one.
+ * Discards a draft for good. Its row stays, empty and with a later revision: otherwise a tab that was suspended
+ * meanwhile would take its own copy of the draft for the newer one.
  */
 export async function discardDraft(db: AccountDatabase, patient: Id): Promise<void> {
   await writeDraft(db, patient, EMPTY_DRAFT);
 }
 
-/** Discards those of all calendars, with what could be redone. */
+/** Discards the drafts of all calendars, including the edits that could be redone. */
 export async function discardAllDrafts(db: AccountDatabase): Promise<void> {
   const patients = await db.drafts.toCollection().primaryKeys();
   await Promise.all(patients.map((patient) => discardDraft(db, patient)));
@@ -50,15 +50,15 @@ export async function discardAllDrafts(db: AccountDatabase): Promise<void> {
 
 /** The edits of one tab that are not yet on the disk. */
 export interface DraftEdits {
-  /** The draft that they were made on, as this tab had it from the disk or had written it. */
+  /** The draft that these edits were made on, as this tab last read or wrote it. */
   readonly base: Draft;
   readonly draft: Draft;
 }
 
 /**
- * Writes the edits of a tab, merged with what others have written since, in one transaction: of two tabs that edit
- * in the same moment neither overwrites the other. Writing the same edits again changes nothing. Resolves with the
- * revision of what is on the disk then.
+ * Writes the edits of a tab, merged with what other tabs have written since, in one transaction: of two tabs that edit
+ * at the same moment, neither overwrites the other. Writing the same edits again changes nothing. Resolves with the
+ * revision of the draft then on the disk.
  */
 export function writeEdits(
   db: AccountDatabase,
@@ -71,15 +71,15 @@ export function writeEdits(
 }
 
 /**
- * Takes out of the draft what is in the expected state anyway. Called before and after the expected state is
- * written, within that transaction: what somebody else added and removed again must not come back as an edit of
+ * Removes from the draft what is in the expected state anyway. Called before and after the expected state is written,
+ * within the same transaction: otherwise what somebody else added and then removed again would come back as an edit of
  * this user.
  */
 export async function pruneDraft(db: AccountDatabase, patient: Id): Promise<void> {
   const draft = await readDraft(db, patient);
   const fechas = Object.keys(draft.days);
   if (fechas.length === 0) return;
-  // Of a month that is not on this device there is no expected state.
+  // For a month that is not on this device there is no expected state.
   const missing = await missingMonths(db, patient, fechas.map(monthOf));
   if (missing.length === fechas.length) return;
   const expected = groupBy(await readExpectedOn(db, patient, fechas), ({ fecha }) => fecha);

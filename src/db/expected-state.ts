@@ -7,8 +7,7 @@ import { readCareRequests } from './care-requests.ts';
 import { readWaitingChanges } from './outbox.ts';
 
 /**
- * The expected state of some days. Mutations of other days are not read, so that saving stays quick however
- * many wait.
+ * The expected state of some days. Mutations of other days are not read, so that saving stays quick however many wait.
  */
 export async function readExpectedOn(
   db: AccountDatabase,

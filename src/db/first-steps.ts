@@ -8,8 +8,8 @@ import { readPeople } from './people.ts';
 const KEY = 'circle:';
 
 /**
- * What the account has of the way to a first week; null where that is not known yet, because not all of it has come to this
- * device, or where the user hid it.
+ * Which of the first steps towards a first week the account has done. Null if that is not known, because not all data
+ * have come to this device, or if the user hid the steps.
  */
 export async function readFirstSteps(db: AccountDatabase): Promise<FirstStepsDone | null> {
   const pulled = await readPulled(db);
@@ -29,12 +29,12 @@ export async function readFirstSteps(db: AccountDatabase): Promise<FirstStepsDon
   };
 }
 
-/** The user needs no steps. */
+/** Hides the first steps for good. */
 export function hideFirstSteps(db: AccountDatabase): Promise<unknown> {
   return writeMeta(db, 'steps-hidden', {});
 }
 
-/** Whether anybody shares a patient or cares for one, and to which of them somebody has an open invitation. */
+/** Whether anybody else shares a patient or cares for one, and the first patient with an open invitation. */
 async function readCircles(db: AccountDatabase) {
   const keys = await db.meta.where('key').startsWith(KEY).primaryKeys();
   let hasCompany = false;

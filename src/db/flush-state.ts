@@ -12,7 +12,7 @@ const FRESH: FlushState = {
   lastContactAt: null,
 };
 
-/** How the last exchange with the server went, whoever made it: page, worker or another tab. */
+/** The result of the last exchange with the server by any page, tab or the worker. */
 export async function readFlushState(db: AccountDatabase): Promise<FlushState> {
   return (await readMeta(db, 'flush')) ?? FRESH;
 }
@@ -24,12 +24,12 @@ export function updateFlushState(db: AccountDatabase, change: Partial<FlushState
   );
 }
 
-/** When the mirror was last pulled whole, else when the people in it first came; null before that. */
+/** When the whole mirror was last pulled; before the first time, when its people came; null before that. */
 export async function readPulled(db: AccountDatabase): Promise<Pulled | null> {
   return (await readMeta(db, 'pulled')) ?? null;
 }
 
-/** Records a pull. One that is not whole counts only until the first whole one. */
+/** Records a pull. A partial pull is recorded only until the first whole one. */
 export function writePulled(db: AccountDatabase, pulled: Pulled): Promise<void> {
   return writeFromServer(db, [], async () => {
     if (!pulled.isPart || !(await readPulled(db))) await writeMeta(db, 'pulled', pulled);

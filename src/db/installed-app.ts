@@ -1,8 +1,8 @@
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
 /**
- * Whether the app was opened from the home screen here, as the worker cannot know by itself. Only then has it an icon
- * to count on; where there is none, Chromium without windows ends a worker that tries.
+ * Whether the app was opened from the home screen on this device; the worker cannot detect that itself. Only then does
+ * the app have an icon for a badge. Where it has none, headless Chromium ends a worker that tries to set one.
  */
 export async function isInstalled(db: AccountDatabase): Promise<boolean> {
   return (await readMeta(db, 'installed')) !== undefined;

@@ -1,12 +1,12 @@
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
-/** Whose calendar this device showed last; null before the first. */
+/** The patient whose calendar this device showed last; null before the first. */
 export async function readLastShown(db: AccountDatabase): Promise<Id | null> {
   return (await readMeta(db, 'last-shown'))?.paciente ?? null;
 }
 
-/** Remembers whose calendar is shown, for the next visit. */
+/** Stores whose calendar is shown, for the next visit. */
 export function writeLastShown(db: AccountDatabase, patient: Id): Promise<void> {
   return writeMeta(db, 'last-shown', { paciente: patient });
 }

@@ -4,8 +4,8 @@ import { countAcknowledged, putShifts, readShiftsPull } from './server-shifts.ts
 import { writeFromServer } from './sign-out-tombstone.ts';
 
 /**
- * Writes that a caregiver cares for a patient no longer, as the server acknowledged it. The own shifts that are gone with
- * it were given back, so none of them is noted as lost.
+ * Records that a caregiver has left a patient, as the server acknowledged. The caregiver gave back their own shifts by
+ * leaving, so none of them is recorded as lost.
  */
 export function applyLeft(db: AccountDatabase, patient: Id): Promise<void> {
   return writeFromServer(db, [], async () => {

@@ -1,13 +1,13 @@
 /**
- * Why not Dexie's `liveQuery` alone: that reads once for each subscriber and not at all without one. These read
- * once for all subscribers, and stay open between two visits of a page: a start reads each list once and not
- * twice (ahead of the page, then for it), and a page that one returns to draws the current state in its first
- * frame (`tests/db/live-query.test.ts`, `tests/features/calendar/read-ahead.test.ts`).
+ * Dexie's `liveQuery` reads once for each subscriber, and not at all without one. The queries here read once for all
+ * subscribers, and stay open between two visits of a page. So a start reads each list once, instead of once ahead of
+ * the page and once for it; and a page that the user returns to draws the current state in its first frame
+ * (`tests/db/live-query.test.ts`, `tests/features/calendar/read-ahead.test.ts`).
  */
 
 import { liveQuery } from 'dexie';
 
-/** An observable for `useObservable` of dexie-react-hooks, with its latest result at once. */
+/** An observable for `useObservable` of dexie-react-hooks that has its latest result at once. */
 export type LiveQuery<T> = ReturnType<typeof openLiveQuery<T>>;
 
 type Observer<T> = [next: (value: T) => void, failed?: (cause: unknown) => void];
@@ -15,7 +15,7 @@ type Observer<T> = [next: (value: T) => void, failed?: (cause: unknown) => void]
 /** @param signal stops the query when it aborts. */
 export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
   const observers = new Set<Observer<T>>();
-  /** `stored` is as on the disk, `latest` as last emitted. */
+  /** `stored` is the result as on the disk, `latest` the result last emitted. */
   let stored: { readonly value: T } | undefined;
   let latest: typeof stored;
   /** How many changes are being stored. */
@@ -27,8 +27,8 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
     for (const [next] of observers) next(result.value);
   }
 
-  // Dexie follows the reads after a native `await` only of a function that is itself declared `async`: without it, a
-  // query in Chromium never ran again for what it had read second.
+  // Dexie tracks the reads after a native `await` only in a function that is itself declared `async`. Without it, a
+  // query in Chromium never ran again after a change of what it read second.
   const source = liveQuery(async () => query()).subscribe(
     (value) => {
       stored = { value };
@@ -50,15 +50,16 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
   return {
     /** The latest result; undefined before the first. */
     getValue: (): T | undefined => latest?.value,
-    /** Calls back with the latest result, if any, and with every later one. */
+    /** Calls back with the latest result, if there is one, and with every later one. */
     subscribe(...observer: Observer<T>) {
       observers.add(observer);
       if (latest !== undefined) observer[0](latest.value);
       return { unsubscribe: () => void observers.delete(observer) };
     },
     /**
-     * Emits the latest result with a change at once, and nothing read meanwhile until `write` has stored it.
-     * @param write resolves with the result as stored. If it rejects, so does this, and the change is gone.
+     * Emits the latest result with the change applied at once; results read before `write` has stored the change are
+     * not emitted.
+     * @param write resolves with the result as stored. If it rejects, `change` rejects too, and the change is undone.
      */
     async change(apply: (value: T) => T, write: () => Promise<T>): Promise<void> {
       storing += 1;
@@ -70,7 +71,7 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
         if (storing === 0) emit(stored);
       }
     },
-    /** Whether it is still running: a query that failed or was stopped emits nothing more. */
+    /** Whether the query still runs: one that failed or was stopped emits nothing more. */
     isLive: () => !source.closed,
     stop,
   };
@@ -88,9 +89,9 @@ export function openLiveQueries<T>(query: (key: string) => Promise<T>, signal: A
       }
       return found;
     },
-    /** The latest results of all keys; undefined before the first of one. */
+    /** The latest results of all keys; undefined for a key without a first result. */
     latest: () => Array.from(open.values(), ({ getValue }) => getValue()),
-    /** Stops all others. */
+    /** Stops the queries of all other keys. */
     keepOnly(key: string): void {
       for (const [other, { stop }] of open) {
         if (other === key) continue;

@@ -11,13 +11,13 @@ import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
 /**
- * A backend that does not detect conflicts may remove a shift that somebody confirmed after the device had
- * fetched its list. The devices that had the confirmation then find it gone, and show that to their users.
+ * A backend that does not detect conflicts may remove a shift that somebody confirmed after the device had fetched its
+ * list. The devices that had stored the confirmation then find it missing, and show that to their users.
  */
 
 /**
- * The user has dismissed these.
- * @param careRequests as they were shown; what was added since stays.
+ * Removes lost confirmations that the user has dismissed.
+ * @param careRequests the dismissed ones as they were shown; those added since stay.
  */
 export function dismissLostConfirmations(
   db: AccountDatabase,
@@ -34,8 +34,9 @@ export function dismissLostConfirmations(
 }
 
 /**
- * Records what is lost after the server snapshot of a patient was written, in the transaction that writes it.
- * What mutations in the outbox remove is not lost, also where one may have arrived unanswered.
+ * Records which confirmations are lost after the server snapshot of a patient was written, in the same transaction.
+ * Care requests that a mutation in the outbox removes do not count as lost, including one whose batch may have arrived
+ * without an answer.
  * @param isList whether `after` is a list of the server.
  */
 export async function recordLostConfirmations(
@@ -50,7 +51,7 @@ export async function recordLostConfirmations(
   const mutations = await db.saves.where('paciente').equals(String(patient)).sortBy('seq');
   const underWay = mutations.filter(({ refusal, inDoubt }) => refusal === null || inDoubt);
   const known = [...replaced.known, ...underWay.flatMap(({ changes }) => changes)];
-  // Expensive to make, and seldom needed.
+  // Computed late, because it is expensive and seldom needed.
   const today = fechasIn(CHILE)(Date.now());
   await writeLost(db, patient, lostSince(lost, { ...replaced, known, today }, isList));
 }

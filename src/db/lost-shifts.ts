@@ -3,25 +3,27 @@ import { withoutStretches } from '#domain/calendar/lost-confirmations.ts';
 import { type LostBetween, type LostShifts, lostShiftsSince } from '#domain/shifts/lost-shifts.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
-/** What a caregiver has lost of each patient, until they have seen it. */
+/** The shifts that a caregiver has lost, by patient, until they dismiss them. */
 export async function readLostShifts(db: AccountDatabase): Promise<readonly LostShifts[]> {
   const rows = await db.meta.where('key').startsWith('lost-shifts:').toArray();
   return rows as unknown as readonly LostShifts[];
 }
 
-/** Records what is lost after the server's answer about a patient, in the transaction that writes it. */
+/**
+ * Records which shifts are lost after the server's answer about a patient, in the transaction that writes the answer.
+ */
 export async function recordLostShifts(db: AccountDatabase, between: LostBetween): Promise<void> {
   const { patient } = between.before;
   const key = `lost-shifts:${patient.id}` as const;
   const earlier = (await readMeta(db, key))?.records ?? [];
-  // Today is expensive to find, and seldom needed.
+  // The date of today is expensive to compute and seldom needed.
   const isAny = lostShiftsSince(earlier, between, '').length > 0;
   const today = isAny ? fechasIn(CHILE)(Date.now()) : '';
   const records = isAny ? lostShiftsSince(earlier, between, today) : [];
   if (records.length + earlier.length > 0) await writeLostShifts(db, { patient, records });
 }
 
-/** The caregiver has seen these, as they were shown; what was added since stays. */
+/** Removes lost shifts that the caregiver has dismissed, as they were shown; those added since stay. */
 export function dismissLostShifts(
   db: AccountDatabase,
   { patient, records: seen }: LostShifts,

@@ -1,11 +1,11 @@
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
-/** As long as the server takes a code, in milliseconds. */
+/** How long the server accepts a code, in milliseconds. */
 const CODE_LIFE_MS = 10 * 60_000;
 
 /**
- * The new mail that a code was sent to, while that code counts; else null. It is kept here because who opens the mail
- * on a phone may find the app started anew.
+ * The new mail address that a code was sent to, while the code is valid; else null. It is stored, because a user who
+ * opens their mail on a phone may find that the app was restarted meanwhile.
  */
 export async function readMailChange(db: AccountDatabase, now: number): Promise<string | null> {
   const sent = await readMeta(db, 'mail-code-sent');

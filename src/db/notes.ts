@@ -8,19 +8,19 @@ import { hasCapability } from './backend-capabilities.ts';
 import type { ServerNotes } from './stored-rows.ts';
 
 /**
- * Reads the notes for the hand-over: those of the server, replaced by those that wait in the outbox.
- * `server-notes.ts` writes the former.
+ * Reads the notes for the next shift: those of the server, replaced by those that wait in the outbox. `server-notes.ts`
+ * writes the server's.
  */
 
-/** A note as it is read: what was written here, unless the server rejected that and has another text. */
+/** A note as it is shown: the text written on this device, unless the server rejected it and has another text. */
 export interface ShownNote extends HandoverNote {
-  /** Set while the server has not acknowledged what was written here. */
+  /** Set until the server has acknowledged the text written on this device. */
   readonly unsent: { readonly rejection: Rejection | null; readonly text: string } | null;
 }
 
 /**
- * The notes of a patient; null where the backend offers none (notes that wait all the same are listed in the
- * panel of waiting changes).
+ * The notes of a patient; null if the backend offers none. Notes that wait anyway are listed in the panel of waiting
+ * changes.
  */
 export async function readNotes(
   db: AccountDatabase,
@@ -39,12 +39,12 @@ export async function readNotes(
   return [...acknowledged.map((note) => ({ ...note, unsent: null })), ...unsent];
 }
 
-/** The notes of a patient as the server last sent them. */
+/** The notes of a patient as last received from the server. */
 export async function serverNotes(db: AccountDatabase, patient: Id): Promise<ServerNotes> {
   return (await readMeta(db, `notes:${patient}`)) ?? { notes: [], acknowledged: 0 };
 }
 
-/** What a note says for everybody else, whatever was written here; empty where there is none. */
+/** The text of a note on the server, which everybody else sees; empty if there is none. */
 export async function textOnServer(
   db: AccountDatabase,
   patient: Id,

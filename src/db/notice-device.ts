@@ -2,16 +2,16 @@ import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts
 import { writeFromServer } from './sign-out-tombstone.ts';
 
 /**
- * Whether the account wants notices on this device. Signing out removes it, so that a notice for somebody who is not
- * signed in here is never shown.
+ * Whether the account wants notices on this device. A sign-out removes this row, so that no notice is shown for an
+ * account that is not signed in here.
  */
 export async function isNoticeDevice(db: AccountDatabase): Promise<boolean> {
   return (await readMeta(db, 'notice-device')) !== undefined;
 }
 
 /**
- * The account wants notices on this device; writes nothing once it has signed out.
- * @returns whether it did not before.
+ * Records that the account wants notices on this device; writes nothing once it has signed out.
+ * @returns whether this was not recorded before.
  */
 export async function addNoticeDevice(db: AccountDatabase): Promise<boolean> {
   const isNew = await writeFromServer(db, [], async () => {
@@ -22,7 +22,7 @@ export async function addNoticeDevice(db: AccountDatabase): Promise<boolean> {
   return isNew === true;
 }
 
-/** The account wants no notices on this device any more. */
+/** Records that the account wants no more notices on this device. */
 export async function removeNoticeDevice(db: AccountDatabase): Promise<void> {
   await db.meta.delete('notice-device');
 }

@@ -1,6 +1,6 @@
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
-/** What an account is offered once on a device, also over a sign-out. */
+/** The offers that the app makes to an account once per device, even after a sign-out and a new sign-in. */
 type OfferKey = 'notices-offered' | 'install-offered';
 
 export async function wasOffered(db: AccountDatabase, offer: OfferKey): Promise<boolean> {
@@ -8,7 +8,7 @@ export async function wasOffered(db: AccountDatabase, offer: OfferKey): Promise<
 }
 
 /**
- * Notes that something is offered.
+ * Records that an offer is made.
  * @returns whether this is the first time.
  */
 export function offerOnce(db: AccountDatabase, offer: OfferKey): Promise<boolean> {

@@ -1,16 +1,16 @@
 import type { Dexie, DexieOptions } from 'dexie';
 import { watched } from './transaction-watch.ts';
 
-/** A database in memory lives as long as the page, also when it is opened again. */
+/** The options of a database in memory, which lives as long as the page, also when it is opened again. */
 let memory: DexieOptions | undefined;
 
 /**
- * Opens a database on the device's disk or, where the browser denies IndexedDB (private modes, a policy, a full
- * disk), one in memory: the app then works as long as the page lives, and the interface says so.
+ * Opens a database on the device's disk. If the browser denies IndexedDB (private modes, a policy, a full disk), opens
+ * one in memory: the app then works as long as the page lives, and the interface shows that.
  * @param options.holdsUserWork whether it may contain data that exists nowhere else.
  * @returns the database; `isVolatile` if it is lost with the page, `isNew` if it is on the disk and was just created.
- * @throws the browser's error when such a database is on the disk but cannot be opened now: an empty one must
- * not hide what waits in it.
+ * @throws the browser's error if such a database is on the disk but cannot be opened now: an empty one must not hide
+ * the changes that wait in it.
  */
 export async function openOrVolatile<T extends Dexie>(
   create: (options: DexieOptions) => T,
@@ -39,7 +39,7 @@ export async function openOrVolatile<T extends Dexie>(
   return { db: inMemory, isVolatile: true, isNew: false };
 }
 
-/** iOS loses the connection to databases after a long time in the background; a second attempt finds them. */
+/** iOS loses the connection to its databases after a long time in the background; a second attempt finds them. */
 async function openTwice(db: Dexie): Promise<void> {
   try {
     await db.open();
@@ -50,7 +50,7 @@ async function openTwice(db: Dexie): Promise<void> {
   }
 }
 
-/** A browser that cannot list its databases is taken to have none. */
+/** In a browser that cannot list its databases, we assume that there are none. */
 async function isOnDisk(name: string): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some((one) => one.name === name);

@@ -5,9 +5,9 @@ import type { Id } from '#domain/people/id.ts';
 import type { AccountDatabase } from './account-database.ts';
 import { type BatchRow, dayKey, dayKeysOf, type MutationRow } from './stored-rows.ts';
 
-/** The outbox on the disk. `domain/outbox/queue.ts` alone decides what may happen to it. */
+/** Reads and writes the outbox on the disk. Only `domain/outbox/queue.ts` decides which changes of it are allowed. */
 
-/** One queue; its id is that of the patient for shifts, and one of its own for an edit. */
+/** One queue. Its id is the patient's for shifts, and a separate one for each kind of edit. */
 export async function readQueue(db: AccountDatabase, queueId: Id): Promise<Queue> {
   const key = String(queueId);
   const [mutations, batches] = await Promise.all([
@@ -17,9 +17,7 @@ export async function readQueue(db: AccountDatabase, queueId: Id): Promise<Queue
   return { mutations: mutations.map(toMutation), batches: batches.map(toBatch) };
 }
 
-/**
- * The changes that each waiting mutation makes on some days of a patient, oldest first, without rejected ones.
- */
+/** The changes that each waiting mutation makes on some days of a patient, oldest first, without rejected mutations. */
 export async function readWaitingChanges(
   db: AccountDatabase,
   patient: Id,
@@ -46,7 +44,7 @@ export async function appendMutation(
   await db.saves.add({ v: 2, paciente: key, pacienteId, days, ...stored, refusal: rejection });
 }
 
-/** The outbox in numbers, as the status shows it. */
+/** The counts of the outbox that the status shows. */
 export type OutboxSummary = Awaited<ReturnType<typeof readOutboxSummary>>;
 
 /** Counts the mutations of all queues. */
@@ -58,7 +56,7 @@ export async function readOutboxSummary(db: AccountDatabase) {
   return { waiting, rejected: rows.length - waiting, oldestAt };
 }
 
-/** A mutation as it is in its queue. */
+/** Turns a stored row into a mutation of its queue. */
 export function toMutation(row: MutationRow): Mutation {
   const { seq, v, paciente, pacienteId, days, refusal, ...mutation } = row;
   return { ...mutation, rejection: refusal };

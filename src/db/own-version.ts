@@ -18,20 +18,21 @@ import { clearDeletionMark } from './sign-out-tombstone.ts';
 import { keepOwnVersion } from './waiting-mutations.ts';
 
 /**
- * What became of a rejected mutation whose author chose their own version in a conflict:
- * - `queued`: it waits to be sent, over what the author was shown;
- * - `moved-on`: the shifts are not as they were shown any more. It stays rejected, and the choice is shown anew;
- * - `drafted`: the draft has edits of the same hours, which only its author can put together with it;
+ * The result for a rejected mutation whose author chose their own version in a conflict:
+ * - `queued`: it waits to be sent, over the version that the author was shown;
+ * - `moved-on`: the shifts have changed since they were shown. The mutation stays rejected, and the choice is shown
+ *   again;
+ * - `drafted`: the draft has edits of the same hours, which only the author can combine with the mutation;
  * - `unlisted`: its months are not on this device;
  * - `not-rejected`: it is gone, or waits again.
  */
 export type OwnVersionOutcome = 'queued' | 'moved-on' | 'drafted' | 'unlisted' | 'not-rejected';
 
 /**
- * Puts a mutation that was rejected for a conflict back into the outbox, over the versions that its author was shown
- * beside it, in one transaction: the server applies it only if it finds exactly those. The draft stays as it is.
+ * Puts a mutation that was rejected for a conflict back into the outbox, in one transaction. It now replaces the
+ * versions that its author was shown: the server applies it only if it finds exactly those. The draft does not change.
  * @param shown the expected state of the mutation's days, as the author saw it.
- * @param mutation the id and the time of what then waits.
+ * @param mutation the id and the time of the mutation that is queued.
  */
 export function queueOwnVersion(
   db: AccountDatabase,
@@ -65,7 +66,7 @@ export function queueOwnVersion(
   });
 }
 
-/** Whether a draft edits hours that some changes are about. */
+/** Whether a draft edits hours that some changes affect. */
 function touches({ days }: Draft, changes: readonly SlotChange[]): boolean {
   return changes.some(({ record }) => {
     const day = days[record.fecha];

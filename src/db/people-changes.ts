@@ -5,9 +5,9 @@ import { caregiversKey, PEOPLE_PER_CHUNK } from './people.ts';
 import { countPeopleChanges } from './people-from-server.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
-/** Writes what the server has just acknowledged about people into the mirror, ahead of the next pull. */
+/** Writes acknowledged changes of people into the mirror at once, before the next pull. */
 
-/** Adds a person after all others, or replaces their row. */
+/** Adds a person at the end, or replaces their row. */
 export function putPerson(db: AccountDatabase, person: Person): Promise<void> {
   return changePeople(db, async () => {
     if (await changeRow(db, person.id, () => person)) return;
@@ -21,12 +21,14 @@ export function putPerson(db: AccountDatabase, person: Person): Promise<void> {
   });
 }
 
-/** Removes a person from the mirror; what the user made for them stays, and the next pull removes the rest. */
+/**
+ * Removes a person from the mirror. The user's own work for them stays; the next pull removes the other server data.
+ */
 export function removePerson(db: AccountDatabase, id: Id): Promise<void> {
   return changePeople(db, () => changeRow(db, id, () => null));
 }
 
-/** Changes a person in the mirror; nothing when they are not in it. */
+/** Changes a person in the mirror; does nothing if they are not in it. */
 export function changePerson(
   db: AccountDatabase,
   id: Id,
@@ -35,7 +37,7 @@ export function changePerson(
   return changePeople(db, () => changeRow(db, id, change));
 }
 
-/** The caregivers of a patient as just saved. */
+/** Stores the caregivers of a patient as just saved. */
 export function putCaregivers(
   db: AccountDatabase,
   patient: Id,
@@ -46,14 +48,14 @@ export function putCaregivers(
 
 function changePeople(db: AccountDatabase, write: () => Promise<unknown>): Promise<void> {
   return writeFromServer(db, [db.people, db.caregivers], async () => {
-    // The list no longer matches the server's tag.
+    // The stored list no longer matches the server's tag.
     await db.meta.delete('people-tag');
     await writeMeta(db, 'people-changes', { count: (await countPeopleChanges(db)) + 1 });
     await write();
   });
 }
 
-/** @param change the person as they now are; null removes them. */
+/** @param change returns the changed person; null removes them. */
 async function changeRow(
   db: AccountDatabase,
   id: Id,
@@ -66,7 +68,7 @@ async function changeRow(
   const people = row.people
     .map((person) => (sameId(person.id, id) ? change(person) : person))
     .filter((person) => person !== null);
-  // Nobody is here without a row of people.
+  // An empty table, not an empty row, stands for nobody.
   if (people.length === 0) await db.people.delete(row.chunk);
   else await db.people.put({ ...row, people });
   return true;

@@ -5,29 +5,29 @@ import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts
 import { CHUNKS_AT_ONCE, caregiversKey, PEOPLE_PER_CHUNK } from './people.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
-/** The tag of the stored list; null where the server gave none. */
+/** The tag of the stored list; null if the server sent none. */
 export async function readPeopleTag(db: AccountDatabase): Promise<string | null> {
   return (await readMeta(db, 'people-tag'))?.tag ?? null;
 }
 
-/** How often people were changed here ahead of their lists; to be read before a list is requested. */
+/** How often people were changed on this device before their list was pulled; to be read before a list is requested. */
 export async function countPeopleChanges(db: AccountDatabase): Promise<number> {
   return (await readMeta(db, 'people-changes'))?.count ?? 0;
 }
 
-/** Where a list came from. */
+/** The request that a list answers. */
 interface ListOrigin {
-  /** Its ETag. */
+  /** The ETag of the list. */
   readonly tag?: string | null;
-  /** The count of changes before it was requested: if there are more now, the list is too old. */
+  /** The count of changes before the request: if the count is higher now, the list is too old. */
   readonly changes?: number;
-  /** False where a row of it could not be read: who is not in it may be in the server's. */
+  /** False if a row of the list could not be read: a person missing from it may be in the server's list. */
   readonly isWhole?: boolean;
 }
 
 /**
- * Writes only what differs: an unchanged list must not wake its live queries. The mirror of patients who are no
- * longer in the list is removed; what the user made for them stays.
+ * Writes only the chunks that differ: an unchanged list must not run its live queries again. The mirror of patients who
+ * are no longer in the list is removed; the user's own work for them stays.
  */
 export function replacePeople(
   db: AccountDatabase,
@@ -56,10 +56,10 @@ export function replacePeople(
   });
 }
 
-/** What `meta` stores from the server for one patient. */
+/** The rows of `meta` that hold server data of one patient. */
 const OF_A_PATIENT = ['listed', 'asked', 'lost', 'notes', 'circle', 'activity'];
 
-/** Removes what came from the server about patients who are not among these people. */
+/** Removes the server data of patients who are not among these people. */
 async function removeUnlisted(db: AccountDatabase, people: readonly Person[]): Promise<void> {
   const listed = new Set(people.map(({ id }) => String(id)));
   const keys = [
@@ -79,8 +79,8 @@ async function removeUnlisted(db: AccountDatabase, people: readonly Person[]): P
 }
 
 /**
- * Stores the caregivers of a patient, or all there are where none is given. Writes nothing when the account has
- * signed out, or when people were changed here since the list was requested.
+ * Stores the caregivers of a patient, or the list of all caregivers if no patient is given. Writes nothing if the
+ * account has signed out, or if people were changed on this device since the list was requested.
  */
 export function replaceCaregivers(
   db: AccountDatabase,
@@ -92,7 +92,7 @@ export function replaceCaregivers(
     if (await isOutdated(db, changes)) return;
     const key = caregiversKey(patient);
     const before = await db.caregivers.get(key);
-    // An unchanged list must not wake its live queries.
+    // An unchanged list must not run its live queries again.
     if (JSON.stringify(before?.caregivers) === JSON.stringify(caregivers)) return;
     await db.caregivers.put({ key, caregivers });
   });
@@ -102,7 +102,7 @@ async function isOutdated(db: AccountDatabase, changes: number | undefined): Pro
   return changes !== undefined && (await countPeopleChanges(db)) !== changes;
 }
 
-/** Stores who is signed in; writes nothing once the account has signed out. */
+/** Stores the signed-in account; writes nothing once it has signed out. */
 export function writeMe(db: AccountDatabase, me: Me): Promise<void> {
   return writeFromServer(db, [], () => writeMeta(db, 'me', { me }));
 }

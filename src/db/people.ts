@@ -6,14 +6,14 @@ import { type AccountDatabase, readMeta } from './account-database.ts';
 /** People per chunk: a transaction with few large rows is many times faster than one with many small rows. */
 export const PEOPLE_PER_CHUNK = 500;
 
-/** Chunks in transit between the page and its database at a time. */
+/** How many chunks the page reads or writes at the same time. */
 export const CHUNKS_AT_ONCE = 2;
 
 const ALL_CAREGIVERS = '*';
 
 /**
- * Maps everyone the account may see, in the server's order, while reading a few chunks at a time: a list of
- * thousands read at once would block the page.
+ * Maps everyone the account may see, in the server's order, while it reads a few chunks at a time: reading a list of
+ * thousands at once would block the page.
  */
 export function mapPeople<T>(
   db: AccountDatabase,
@@ -36,7 +36,7 @@ export function mapPeople<T>(
   });
 }
 
-/** Whether there is anybody: of many, much sooner known than who. */
+/** Whether there is anybody; for long lists much faster than reading them. */
 export async function hasPeople(db: AccountDatabase): Promise<boolean> {
   return (await db.people.count()) > 0;
 }
@@ -46,12 +46,12 @@ export function readPeople(db: AccountDatabase): Promise<readonly Person[]> {
   return mapPeople(db, (person) => person);
 }
 
-/** The patients among them, in the server's order. */
+/** The patients that the account may see, in the server's order. */
 export async function readPatients(db: AccountDatabase): Promise<readonly Person[]> {
   return (await readPeople(db)).filter(isPatient);
 }
 
-/** The caregivers assigned to a patient, or all there are; null where their list was never stored. */
+/** The caregivers assigned to a patient, or all caregivers; null if their list was never stored. */
 export async function readCaregivers(
   db: AccountDatabase,
   patient?: Id,
@@ -63,7 +63,7 @@ export function caregiversKey(patient: Id | undefined): string {
   return patient === undefined ? ALL_CAREGIVERS : `paciente:${patient}`;
 }
 
-/** Who is signed in, as the server last said. */
+/** The signed-in account, as last received from the server. */
 export async function readMe(db: AccountDatabase): Promise<Me | null> {
   return (await readMeta(db, 'me'))?.me ?? null;
 }

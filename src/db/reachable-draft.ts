@@ -3,8 +3,8 @@ import { patientsWithDraft } from './drafts.ts';
 import { readPatients } from './people.ts';
 
 /**
- * Whether a calendar that the user can open has unsaved changes: the draft of a patient who is not in the
- * account any more can be neither saved nor discarded.
+ * Whether a calendar that the user can open has unsaved changes. A draft of a patient who has left the account does not
+ * count: it can be neither saved nor discarded.
  */
 export async function hasReachableDraft(db: AccountDatabase): Promise<boolean> {
   const drafted = await patientsWithDraft(db);

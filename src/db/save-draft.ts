@@ -15,17 +15,17 @@ import { appendMutation } from './outbox.ts';
 import { clearDeletionMark } from './sign-out-tombstone.ts';
 
 /**
- * The result of saving a draft. `unlisted`: its months are not on this device, so it is unknown what the
- * draft removes. `contested`: somebody else has changed the same slots. In both cases the draft stays.
+ * The result of saving a draft. `unlisted`: its months are not on this device, so it is unknown what the draft removes.
+ * `contested`: somebody else has changed the same slots. In both cases the draft stays.
  */
 export type SaveResult =
-  /** `revision` is that of what is left of the draft. */
+  /** `revision` is that of the rest of the draft. */
   | { readonly kind: 'saved'; readonly revision: number }
   | { readonly kind: 'nothing' | 'unlisted' | 'contested' };
 
 /**
- * Moves a draft, as the user sees it, into the outbox, in one transaction: afterwards the mutation is on the
- * disk and the draft is gone, or nothing happened. What another tab has edited since stays in the draft.
+ * Moves a draft, as the user sees it, into the outbox, in one transaction: afterwards the mutation is on the disk and
+ * the draft is gone, or nothing has changed. Edits that another tab has made since stay in the draft.
  */
 export async function saveDraft(
   db: AccountDatabase,
@@ -34,17 +34,17 @@ export async function saveDraft(
   mutation: NewMutation,
 ): Promise<SaveResult> {
   const fechas = Object.keys(draft.days);
-  // The draft stays, so that what was undone can still be redone.
+  // The row of the draft stays, so that undone edits can still be redone.
   if (fechas.length === 0) return { kind: 'nothing' };
   const { drafts, saves, solicitudes, meta } = db;
   return db.transaction('rw', [drafts, saves, solicitudes, meta], async () => {
-    // Then the draft waits for the version that owns this database.
+    // If this throws, the draft stays for the newer code that owns the database.
     db.checkCurrent();
-    // Of a month that is not on this device only what takes nothing away can be sent.
+    // For a month that is not on this device, only a draft that removes nothing can be sent.
     if (!onlyAdds(draft) && (await missesAny(db, patient, fechas))) return { kind: 'unlisted' };
     const expected = groupBy(await readExpectedOn(db, patient, fechas), ({ fecha }) => fecha);
     const expectedOn = (fecha: Fecha) => expected.get(fecha) ?? [];
-    // Compared with the current state and not with the screen: a list may have come since.
+    // Compared with the stored state and not with the screen, because a list may have come since it was drawn.
     const isContested = Object.entries(draft.days).some(
       ([fecha, change]) => conflictsOf(deriveDay(fecha, expectedOn(fecha)), change).length > 0,
     );

@@ -10,8 +10,8 @@ import { writeFromServer } from './sign-out-tombstone.ts';
 
 /**
  * Writes an acknowledged note, in the transaction that removes it from the outbox.
- * @param version of the calendar that has it, where the backend tells changes: notes at this version or a later one
- *   have what became of it.
+ * @param version the version of the calendar that contains the note, where the backend tells changes. If the stored
+ * notes have this version or a later one, they already contain the note or its later change.
  */
 export function applyAcknowledgedNote(
   db: AccountDatabase,
@@ -34,7 +34,7 @@ export function applyAcknowledgedNote(
   });
 }
 
-/** How many of a patient's notes were acknowledged, to be read before their list is requested. */
+/** How many of a patient's notes were acknowledged; to be read before their list is requested. */
 export async function acknowledgedNotes(db: AccountDatabase, patient: Id): Promise<number> {
   return (await serverNotes(db, patient)).acknowledged;
 }
@@ -53,25 +53,23 @@ export function replaceNotes(
   });
 }
 
-/** How the changes of notes were asked for. */
+/** The request that a delta of notes answers. */
 export interface AskedNotes {
-  /** The version that was named; null where there was none. */
+  /** The version sent with the request; null if none was sent. */
   readonly since: number | null;
   /** The first month (`YYYY-MM`) that the device keeps. */
   readonly from: string;
-  /** How many were acknowledged before they were requested. */
+  /** How many notes were acknowledged before the request. */
   readonly acknowledged: number;
 }
 
-/** What is known of a patient's notes, to be read before their changes are requested. */
+/** The state of a patient's notes; to be read before their changes are requested. */
 export async function readNotesVersion(db: AccountDatabase, patient: Id) {
   const { acknowledged, version = null } = await serverNotes(db, patient);
   return { acknowledged, version };
 }
 
-/**
- * Stores a delta of notes, by the law of `delta.ts`, unless a note was acknowledged since it was requested.
- */
+/** Stores a delta of notes if it fits (`delta.ts`), unless a note was acknowledged since it was requested. */
 export function writeNoteChanges(
   db: AccountDatabase,
   patient: Id,
@@ -99,7 +97,7 @@ export function writeNoteChanges(
   });
 }
 
-/** The months from before those that the device keeps, of which it has care requests and not the notes. */
+/** The months from before those that the device keeps, of which it has the care requests but not the notes. */
 export async function readOlderNoteMonths(
   db: AccountDatabase,
   patient: Id,
@@ -112,7 +110,7 @@ export async function readOlderNoteMonths(
   return months.filter((month) => !older.includes(month));
 }
 
-/** Adds the notes of such months. */
+/** Adds the notes of months from before those that the device keeps. */
 export function writeOlderNotes(
   db: AccountDatabase,
   patient: Id,

@@ -14,8 +14,8 @@ import { writeFromServer } from './sign-out-tombstone.ts';
 import type { LostAnswer, ServerUnavailable, ShiftsPull } from './stored-rows.ts';
 
 /**
- * What the server says about a caregiver's shifts, written only from its answers: `shifts.ts` reads it. Answers can
- * arrive out of order; each that was requested before another was acknowledged is dropped.
+ * A caregiver's shifts as the server has them, written only from its answers; `shifts.ts` reads them. Answers of the
+ * server can arrive out of order: one that was requested before a later acknowledgement is dropped.
  */
 
 /** How many answers were acknowledged, and the list's tag; to be read before a request. */
@@ -44,16 +44,16 @@ export function replaceShifts(
   });
 }
 
-/** What the server said to an answer. */
+/** The server's reply to a caregiver's answer. */
 export interface Answered {
   readonly answer: AnswerEdit;
-  /** The shifts of its patient afterwards; null where the caregiver sees none of them any more. */
+  /** The shifts of this patient afterwards; null if the caregiver can see none of them any more. */
   readonly shifts: PatientShifts | null;
-  /** Taken before it was sent. */
+  /** Read before the answer was sent. */
   readonly acknowledged: number;
 }
 
-/** Writes what an acknowledgement says, in the transaction that removes the answer from the outbox. */
+/** Writes the acknowledgement of an answer, in the transaction that removes the answer from the outbox. */
 export function applyAnswered(
   db: AccountDatabase,
   { answer, shifts, acknowledged }: Answered,
@@ -103,11 +103,11 @@ export async function applyLostAnswer(
   const patient = shifts === undefined ? '' : patientLabel(shifts.patient);
   const lost = [...(await readLostAnswers(db)), { id, answer, patient, message, at }];
   await writeMeta(db, 'lost-answers', { lost });
-  // A list that was requested before may still show what the server has just denied.
+  // Makes a list that was requested before too old: it may still show the shift that the server has just denied.
   await writeFromServer(db, [], async () => countAcknowledged(db, await readShiftsPull(db)));
 }
 
-/** The user has seen a lost answer. */
+/** Removes a lost answer that the user has dismissed. */
 export function dismissLost(db: AccountDatabase, id: string): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const lost = (await readLostAnswers(db)).filter((one) => one.id !== id);
@@ -146,16 +146,16 @@ export function applyUnavailable(db: AccountDatabase, day: UnavailableDay): Prom
   });
 }
 
-/** From here on a list that was requested earlier is too old, and the next one comes whole. */
+/** Counts an acknowledgement: a list requested earlier is now too old, and the next one is fetched whole. */
 export async function countAcknowledged(db: AccountDatabase, before: ShiftsPull): Promise<void> {
   const acknowledged = before.acknowledged + 1;
   await writeMeta(db, 'shifts-pull', { ...before, acknowledged, tag: null });
 }
 
 /**
- * Stores what a caregiver sees of a patient, and notes what of it is lost.
- * @param after null where they see nothing of the patient any more.
- * @param withdrawn what they have given back themselves.
+ * Stores what a caregiver sees of a patient, and records which shifts are lost.
+ * @param after null if they can see nothing of the patient any more.
+ * @param withdrawn the shifts that the caregiver gave back, which do not count as lost.
  */
 export async function putShifts(
   db: AccountDatabase,
@@ -164,7 +164,7 @@ export async function putShifts(
   after: PatientShifts | null,
   withdrawn: readonly ShiftPart[] = [],
 ): Promise<void> {
-  // Unchanged shifts must not wake their live queries.
+  // Unchanged shifts must not run their live queries again.
   if (JSON.stringify(before ?? null) === JSON.stringify(after)) return;
   if (before !== undefined) await recordLostShifts(db, { before, after, withdrawn });
   if (after === null) await db.meta.delete(`shifts:${patient}`);

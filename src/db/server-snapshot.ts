@@ -14,14 +14,14 @@ import { readSequences, recordingLost, writeAll, writeDays } from './write-snaps
 /**
  * The server snapshot: what the server confirmed, written only from its answers.
  *
- * Answers can arrive out of order. Each read of a patient takes a read sequence before its request; an answer
- * is applied only if nothing newer was applied since. An acknowledgement counts as newer than every read that
- * began before it, because such a read may or may not include it.
+ * Answers can arrive out of order. Each read of a patient takes a read sequence before its request; an answer is
+ * applied only if nothing newer was applied since. An acknowledgement counts as newer than every read that began before
+ * it, because such a read may or may not include it.
  */
 
 /**
- * Takes the next read sequence for a read of this patient's list; while the account is signed out, one older than
- * all.
+ * Takes the next read sequence for a read of this patient's list. While the account is signed out it is 0, older than
+ * all others.
  */
 export async function nextReadSequence(db: AccountDatabase, patient: Id): Promise<number> {
   const taken = await writeFromServer(db, [], async () => {
@@ -34,20 +34,19 @@ export async function nextReadSequence(db: AccountDatabase, patient: Id): Promis
 }
 
 /**
- * The ETag of the list that is the server snapshot; null where it has none, or where the server snapshot is not
- * a whole list.
+ * The ETag of the list that is the server snapshot; null if the list has no tag, or if the server snapshot is not a
+ * whole list.
  */
 export async function readListTag(db: AccountDatabase, patient: Id): Promise<string | null> {
-  // Read sequences outlive a server snapshot that was removed.
+  // The read sequences stay when a server snapshot is removed, so a stored tag may have no list.
   return (await isListed(db, patient)) ? ((await readSequences(db, patient)).tag ?? null) : null;
 }
 
 /**
- * Makes a patient's list the server snapshot, unless something newer than the read sequence already is. Returns
- * whether it was applied.
- * @param careRequests null where the server still has the list with this tag: applied only if that is the
- *   server snapshot.
- * @param isAbsent the server has no list, so nothing shows that a confirmation is gone.
+ * Makes a patient's list the server snapshot, unless a newer one is already stored. Returns whether it was applied.
+ * @param careRequests null if the server still has the list with this tag: applied only if that list is the server
+ * snapshot.
+ * @param isAbsent the server has no list, which does not prove that a confirmation is lost.
  */
 export async function replaceCareRequests(
   db: AccountDatabase,
@@ -59,7 +58,7 @@ export async function replaceCareRequests(
 ): Promise<boolean> {
   const isApplied = await writeFromServer(db, [db.solicitudes, db.saves], async () => {
     const { issued, applied } = await readSequences(db, patient);
-    // A read sequence that was never issued is from before everything was discarded.
+    // A read sequence that was never issued was taken before the stored data were discarded.
     if (readSequence <= applied || readSequence > issued) return false;
     if (careRequests === null && (await readListTag(db, patient)) !== tag) return false;
     const sequences = { issued, applied: readSequence, ...(tag !== null && { tag }) };
@@ -73,20 +72,20 @@ export async function replaceCareRequests(
   return isApplied ?? false;
 }
 
-/** What the server acknowledged: the changes, and its fresh list if the answer had one. */
+/** The changes that the server acknowledged, and its current list if the answer contained one. */
 export interface Acknowledged {
   readonly changes: readonly SlotChange[];
   readonly list: readonly CareRequest[] | null;
   /** Taken before the request was sent. */
   readonly readSequence: number;
-  /** What has changed since the version `since`, its own changes among it, where the answer has that. */
+  /** What has changed since the version `since`, including the acknowledged changes, if the answer contained that. */
   readonly delta?: CalendarChanges<CareRequest> | undefined;
   readonly since?: number | null;
 }
 
 /**
- * Writes what the server acknowledged into the server snapshot. Called inside the transaction that removes the
- * batch from the outbox. Reads under way become too old.
+ * Writes acknowledged changes into the server snapshot. Called inside the transaction that removes the batch from the
+ * outbox. Reads that are under way count as too old from now on.
  */
 export function applyAcknowledged(
   db: AccountDatabase,
@@ -96,7 +95,8 @@ export function applyAcknowledged(
   return writeFromServer(db, [db.solicitudes, db.saves], async () => {
     const sequences = await readSequences(db, patient);
     const { issued, applied, version = null } = sequences;
-    // The server snapshot is not older than the acknowledgement, and has what became of the changes.
+    // The server snapshot is as new as the acknowledgement or newer, so it already contains the changes or what
+    // followed them.
     const isPast = delta !== undefined && version !== null && delta.version <= version;
     if (isPast || (delta?.fechas && fits(version, delta, since))) {
       if (!isPast) await writeVersion(db, patient, sequences, delta, issued);
@@ -112,7 +112,7 @@ export function applyAcknowledged(
       const byMonth = groupBy(changes, ({ record }) => monthOf(record.fecha));
       const missing = await missingMonths(db, patient, [...byMonth.keys()]);
       for (const [month, own] of byMonth) {
-        // Of a month that is not here, a part would look like the whole.
+        // If the month is not on this device, its row would hold only these changes and be taken for the whole month.
         if (missing.includes(month) && (await isListed(db, patient))) continue;
         const careRequests = applyChanges(await readCareRequests(db, patient, [month]), own);
         await db.solicitudes.put({ paciente: String(patient), month, records: careRequests });

@@ -5,14 +5,14 @@ import { wipe } from './sign-out.ts';
 import { isDeletionAsked } from './sign-out-tombstone.ts';
 import { watchTransactions } from './transaction-watch.ts';
 
-/** Who is signed in, where the worker can read it: it has no localStorage. */
+/** The signed-in account, stored where the worker can read it: a worker has no localStorage. */
 export interface SessionRow {
   readonly key: 'current';
   readonly account: string;
   readonly token: string;
-  /** What the account may see, so that the worker knows what to fetch. */
+  /** The worker uses the role to know what to fetch. */
   readonly role: Role;
-  /** The server answered 401 to this token: it is not to be used again. */
+  /** The server answered 401 to this token, so it must not be used again. */
   readonly ended: boolean;
 }
 
@@ -26,23 +26,23 @@ export class SessionDatabase extends Dexie {
   }
 }
 
-/** The session of this device. One object for the life of a page or worker. */
+/** Reads and writes the session of this device. One object for the life of a page or worker. */
 export function sessionStore(db: SessionDatabase, isNew = false) {
   return {
     /** Whether nobody ever signed in on this device, as far as its disk shows. */
     isNew,
 
-    /** The session, also one that ended; undefined when nobody ever signed in or everybody signed out. */
+    /** The session, even if it has ended; undefined if nobody ever signed in or everybody signed out. */
     read: (): Promise<SessionRow | undefined> => db.session.get('current'),
 
-    /** Also removes the mirror of another account that was signed in until now. */
+    /** Stores a session, and removes the mirror of another account that was signed in until now. */
     async write(session: Omit<SessionRow, 'key' | 'ended'>): Promise<void> {
       const before = await db.session.get('current');
       await db.session.put({ key: 'current', ended: false, ...session });
       if (before !== undefined && before.account !== session.account) await forget(before, true);
     },
 
-    /** Marks a token as rejected by the server, unless another has taken its place meanwhile. */
+    /** Marks a token as rejected by the server, unless another token has replaced it meanwhile. */
     async end(token: string): Promise<void> {
       const row = await db.session.get('current');
       if (row?.token === token) await forget(row);
@@ -60,8 +60,8 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
     },
 
     /**
-     * The account of a mail, for tokens that name no other: spelled as in the name of its database on this
-     * device, if there is one, because an outbox is only sent from its own database.
+     * The account id made from a mail address, for tokens that contain no account. If the device has a database of this
+     * address, its spelling is used: an outbox is only sent from the database that it is in.
      */
     async accountOfMail(mail: string): Promise<string> {
       const name = accountDatabaseName(mail).toLowerCase();
@@ -77,10 +77,10 @@ export function sessionStore(db: SessionDatabase, isNew = false) {
 }
 
 /**
- * Removes the data of an account whose session ends without a sign-out: all of it if the server was asked to
- * delete the account and the answer was lost, else, if `withMirror`, what came from the server. An Admin's mirror
- * has everybody's data, so it is removed with any end of the session. Called before the session row is removed,
- * since that names the account.
+ * Removes the data of an account whose session ends without a sign-out. All of it, if the server was asked to delete
+ * the account and the answer was lost; otherwise, if `withMirror`, the data that came from the server. An Admin's
+ * mirror holds everybody's data, so it is removed whenever the session ends. Called before the session row is removed,
+ * because that row names the account.
  */
 async function forget({ account, role }: SessionRow, withMirror = role === 'Admin'): Promise<void> {
   try {
@@ -95,7 +95,7 @@ async function forget({ account, role }: SessionRow, withMirror = role === 'Admi
       db.close();
     }
   } catch (cause) {
-    // The session ends all the same.
+    // The failure must not prevent the end of the session.
     console.error('an account was not removed', cause);
   }
 }

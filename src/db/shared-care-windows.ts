@@ -1,7 +1,7 @@
 /**
- * The care windows where the backend offers `care-hours`: they belong to all who share the patient. A change is a
- * mutation of the outbox, as a note is, and is shown from the moment it is made; what the server has replaces what is
- * here unless a change waits. Until then a window stays on the device, and is the device's own (`acknowledged` absent).
+ * The care windows of a backend that offers `care-hours`: all who share the patient have the same one. A change is a
+ * mutation of the outbox, like a note, and is shown as soon as it is made. The server's window replaces the stored one
+ * unless a change waits. Without that capability a window belongs to this device (`acknowledged` absent).
  */
 
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
@@ -15,8 +15,9 @@ import { type NewMutation, queueEdit } from './change-queue.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 
 /**
- * Who has the window as it is shown: this device alone, since the backend keeps none; this device as long as it waits to
- * be sent, or because the server rejected it; or everybody who shares the patient.
+ * Who has the window as it is shown. `here`: only this device, because the backend keeps none. `unsent`: only this
+ * device, until the change is sent. `rejected`: only this device, because the server rejected it. `shared`: all who
+ * share the patient.
  */
 type WindowSharing = 'here' | 'unsent' | 'rejected' | 'shared';
 
@@ -29,8 +30,8 @@ export function readWindowSharing(db: AccountDatabase, patient: Id): Promise<Win
 }
 
 /**
- * Changes the window, and queues it to be sent where the backend keeps it, in one transaction.
- * @returns the window as stored, and whether it is queued.
+ * Changes the window and, where the backend keeps care windows, queues it to be sent, in one transaction.
+ * @returns the window as stored, and whether it was queued.
  */
 export function writeWindow(
   db: AccountDatabase,
@@ -46,14 +47,14 @@ export function writeWindow(
   });
 }
 
-/** How many windows of a patient were acknowledged, to be read before theirs is requested. */
+/** How many windows of a patient were acknowledged; to be read before the window is requested. */
 export async function acknowledgedWindows(db: AccountDatabase, patient: Id): Promise<number> {
   return (await readMeta(db, `window:${patient}`))?.acknowledged ?? 0;
 }
 
 /**
- * Stores the server's window, unless one waits here or was acknowledged since it was requested. If the server has none,
- * the device's own is queued to be sent.
+ * Stores the server's window, unless a change waits on this device or was acknowledged since the request. If the server
+ * has none, a window that belongs to this device is queued to be sent.
  */
 export function replaceWindow(
   db: AccountDatabase,
@@ -69,7 +70,7 @@ export function replaceWindow(
     const isDevices = row?.acknowledged === undefined;
     if (given === null) {
       if (isDevices && own !== null) await queueWindow(db, patient, own, mutation);
-      // Somebody has removed it.
+      // Somebody else has removed the window.
       if (!isDevices) await db.meta.delete(`window:${patient}`);
       return;
     }
@@ -78,7 +79,7 @@ export function replaceWindow(
   });
 }
 
-/** The window of this device that waits, or was rejected and not discarded. */
+/** The change of the window in the outbox: waiting, or rejected and not yet discarded. */
 function waiting(db: AccountDatabase, patient: Id) {
   return db.saves.where('paciente').equals(careWindowQueueId(patient));
 }
@@ -89,7 +90,7 @@ async function queueWindow(
   { from, to }: CareWindow,
   mutation: NewMutation,
 ): Promise<void> {
-  // From here on it is no longer the device's own, which is sent once only.
+  // Storing `acknowledged` marks the window as no longer the device's own, so that it is queued only once.
   const acknowledged = await acknowledgedWindows(db, patient);
   await writeMeta(db, `window:${patient}`, { window: { from, to }, acknowledged });
   const careWindow = { paciente: patient, from, to };

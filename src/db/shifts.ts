@@ -14,16 +14,16 @@ import type { LostAnswer, Meta } from './stored-rows.ts';
 
 export type { LostAnswer };
 
-/** An unavailable day as it is shown: what was written here is in it already. */
+/** An unavailable day as it is shown, with the changes made on this device. */
 export interface ShownUnavailableDay extends UnavailableDay {
-  /** Set while the server has not acknowledged it. */
+  /** Set until the server has acknowledged the change. */
   readonly unsent: { readonly rejection: Rejection | null } | null;
 }
 
-/** What a caregiver sees: what the server last sent, and what waits in the outbox. */
+/** What a caregiver sees: the data last received from the server, and the changes in the outbox. */
 export type StoredShifts = Readonly<NonNullable<Awaited<ReturnType<typeof readShifts>>>>;
 
-/** What a caregiver sees, read at one moment; null until the list of shifts has come. */
+/** Reads what a caregiver sees in one transaction; null until the list of shifts has come. */
 export function readShifts(db: AccountDatabase) {
   return db.transaction('r', db.meta, db.saves, db.requests, async () => {
     if ((await readMeta(db, 'shifts-pull'))?.isListed !== true) return null;
@@ -31,7 +31,7 @@ export function readShifts(db: AccountDatabase) {
       patients: await readPatientShifts(db),
       /** Oldest first. */
       waiting: await readWaitingAnswers(db),
-      /** By day; one that is being removed has no spans. */
+      /** By day; a day that is being removed has no spans. */
       unavailable: await readUnavailable(db),
       /** Oldest first. */
       lost: await readLostAnswers(db),
@@ -45,7 +45,7 @@ export async function readLostAnswers(db: AccountDatabase): Promise<readonly Los
   return (await readMeta(db, 'lost-answers'))?.lost ?? [];
 }
 
-/** What the server last said of each patient. */
+/** The shifts of each patient, as last received from the server. */
 export async function readPatientShifts(db: AccountDatabase): Promise<readonly PatientShifts[]> {
   const rows = await db.meta.where('key').startsWith('shifts:').toArray();
   return rows.map((row) => (row as unknown as Meta[`shifts:${string}`]).shifts);

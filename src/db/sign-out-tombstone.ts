@@ -1,14 +1,14 @@
 import type { Table } from 'dexie';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 
-/** Whether the account is signed in on this device: its sign-out leaves a tombstone in its database. */
+/** Whether the account is signed in on this device. A sign-out leaves a tombstone in the account's database. */
 export async function isSignedIn(db: AccountDatabase): Promise<boolean> {
   return (await readMeta(db, 'left')) === undefined;
 }
 
 /**
  * Writes data that came from the server, in one transaction over `meta` and some other tables. An answer may arrive
- * after a sign-out in this tab, another or the worker: then nothing is written, and the result is undefined.
+ * after a sign-out in this tab, another tab or the worker: then nothing is written, and the result is undefined.
  */
 export function writeFromServer<T>(
   db: AccountDatabase,
@@ -20,7 +20,7 @@ export function writeFromServer<T>(
   );
 }
 
-/** The account has signed in: server data is written again. */
+/** Removes the tombstone when the account signs in, so that server data is written again. */
 export async function markSignedIn(db: AccountDatabase): Promise<void> {
   if (!(await isSignedIn(db))) await db.meta.delete('left');
 }
@@ -30,21 +30,21 @@ export function markSignedOut(db: AccountDatabase, isDeleted = false): Promise<v
   return writeMeta(db, 'left', isDeleted ? { isDeleted } : {});
 }
 
-/** A call that the page has given up may still reach the server within this time. */
+/** How long a call that the page has abandoned may still take to reach the server. */
 const CALL_LINGERS_MS = 60_000;
 
 /**
- * Marks that the server is being asked to delete the account. The answer may be lost, and afterwards the server
- * only answers 401: the mark then shows that the account was deleted. Further work removes the mark, because it
- * was done for an account that still exists.
+ * Records that the server is being asked to delete the account. The answer may be lost, and afterwards the server only
+ * answers 401: the mark then shows that the account was deleted. Further work by the user removes the mark, because it
+ * means that the account still exists.
  */
 export async function markDeletionAsked(db: AccountDatabase, now: number): Promise<void> {
   await writeMeta(db, 'deletion-asked', { at: now, drafts: await draftsAsText(db) });
 }
 
 /**
- * True while the mark stands and no draft has changed since. Draft writes cannot clear the mark themselves,
- * so drafts are compared.
+ * True while the mark is there and no draft has changed since. Draft writes cannot clear the mark themselves, so drafts
+ * are compared.
  */
 export async function isDeletionAsked(db: AccountDatabase): Promise<boolean> {
   const row = await readMeta(db, 'deletion-asked');
@@ -56,14 +56,14 @@ async function draftsAsText(db: AccountDatabase): Promise<string> {
   return JSON.stringify(await db.drafts.toArray());
 }
 
-/** The account still exists: the server rejected the deletion, or the user works on. */
+/** To be called when the account is known to exist: the server rejected the deletion, or the user goes on working. */
 export async function clearDeletionMark(db: AccountDatabase): Promise<void> {
   await db.meta.delete('deletion-asked');
 }
 
 /**
- * The server has answered a request made at `askedAt`: a deletion requested well before that did not happen,
- * and a later end of the session does not mean that it did.
+ * To be called when the server has answered a request made at `askedAt`: a deletion requested well before that did not
+ * happen, and a later end of the session must not be taken for it.
  */
 export async function clearOldDeletionMark(db: AccountDatabase, askedAt: number): Promise<void> {
   const row = await readMeta(db, 'deletion-asked');

@@ -2,7 +2,7 @@ import type { AccountDatabase } from './account-database.ts';
 import { discardAllDrafts } from './drafts.ts';
 import { markSignedOut } from './sign-out-tombstone.ts';
 
-/** What stays of `meta`. */
+/** Prefixes of the rows of `meta` that stay. */
 const KEPT = [
   'window:',
   'last-shown',
@@ -13,15 +13,14 @@ const KEPT = [
   'install-offered',
 ];
 
-/** Whether what the user made goes with the mirror; `account` where the account does not exist any more. */
+/** Whether the user's own work is removed together with the mirror; `account` if the account was deleted. */
 export type Discard = boolean | 'account';
 
 /**
- * Removes the server's data from this device when its account signs out. What the user made (drafts, outbox,
- * care windows, whose calendar was shown, answers that were lost, what was offered, whether the first steps are
- * hidden) stays for the next sign-in, unless `discard`.
- * Answers that arrive later write nothing; one that arrives after the next sign-in is recognised by its read
- * sequence, since those go on counting.
+ * Removes the server's data from this device when its account signs out. The user's own data stays for the next sign-in
+ * unless `discard`: drafts, outbox, care windows, whose calendar was shown, lost answers, which offers were made,
+ * whether the first steps are hidden. Answers of the server that arrive later write nothing. One that arrives after the
+ * next sign-in is recognised by its read sequence, because the read sequences go on counting.
  */
 export async function wipe(
   db: AccountDatabase,

@@ -1,7 +1,7 @@
-/** Why a write or a read of the device's storage failed, as far as it matters to the user. */
+/** Why a write to the device's storage or a read of it failed, as far as the user must know. */
 export type StorageFailure = 'full' | 'lost' | 'other';
 
-/** A failure reported by the worker: an error object does not reach the page intact. */
+/** A storage failure that the worker reported: an error object loses its class on the way to the page. */
 export class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure';
   readonly storage: StorageFailure;
@@ -13,8 +13,8 @@ export class WorkerFailure extends Error {
 }
 
 /**
- * Reads what kind of failure an error of the database is. Dexie wraps the browser's own error, and a
- * transaction aborted for lack of space says so only in the inner error.
+ * Determines the kind of a database error. Dexie wraps the browser's own error, and only the inner error of an aborted
+ * transaction shows that the disk was full.
  */
 export function storageFailure(error: unknown): StorageFailure {
   for (let inner = error; inner instanceof Error; inner = innerOf(inner)) {

@@ -25,8 +25,8 @@ import type { LostShifts } from '#domain/shifts/lost-shifts.ts';
 /** A chunk of the list of people. */
 export interface PeopleRow {
   /**
-   * Position of the chunk; thousands of people are read and written far faster in a few large rows than one
-   * by one.
+   * Position of the chunk. Thousands of people are read and written far faster in a few large rows than in one row
+   * each.
    */
   readonly chunk: number;
   readonly people: readonly Person[];
@@ -38,7 +38,7 @@ export interface CaregiversRow {
   readonly caregivers: readonly Caregiver[];
 }
 
-/** One patient's care requests of one month (`YYYY-MM`): what the calendar reads is one or two rows. */
+/** One patient's care requests of one month (`YYYY-MM`), so that a calendar reads one or two rows. */
 export interface SolicitudesRow {
   readonly paciente: string;
   readonly month: string;
@@ -48,7 +48,7 @@ export interface SolicitudesRow {
 export interface DraftRow {
   readonly paciente: string;
   readonly draft: Draft;
-  /** How often it was written; older code did not count. */
+  /** How often the draft was written; absent in rows of older code. */
   readonly revision?: number;
 }
 
@@ -57,50 +57,55 @@ export interface DraftRow {
  * wrote it.
  */
 export interface MutationRow extends Omit<Mutation, 'rejection'> {
-  /** Given by the database; the order in which mutations go out. */
+  /** Assigned by the database; mutations are sent in this order. */
   readonly seq: number;
   readonly v: 2;
-  /** Its queue, for the index: `String(pacienteId)`, or the own queue of an edit. */
+  /** The id of its queue, for the index: `String(pacienteId)`, or the queue of its kind of edit. */
   readonly paciente: string;
-  /** A `dayKey` for each day it changes, for the index: saving reads only what waits for the same days. */
+  /** A `dayKey` for each day it changes, for the index: saving reads only the mutations of the same days. */
   readonly days: readonly string[];
-  /** The id as the backend gave it: it is sent back unchanged. Empty for an unavailable day, which has no patient. */
+  /**
+   * The patient's id as the backend sent it: it is sent back unchanged. Empty for an unavailable day, which has no
+   * patient.
+   */
   readonly pacienteId: Id;
   readonly refusal: Rejection | null;
 }
 
 export interface BatchRow extends Omit<Batch, 'mutationIds'> {
-  /** Its queue, the same as that of its mutations. */
+  /** The id of its queue, the same as that of its mutations. */
   readonly paciente: string;
-  /** Its place among the queue's batches. */
+  /** Its position among the batches of its queue. */
   readonly position: number;
   readonly saveIds: readonly string[];
 }
 
-/** How the last exchange with the server went, for the status and for the next attempt. */
+/** The result of the last exchange with the server, for the status and for the next attempt. */
 export interface FlushState {
-  /** Set while a batch is on its way: the time after which the mark expires, in case the process was killed. */
+  /** Set while a batch is being sent: the time at which the mark expires, in case the process was killed. */
   readonly sendingUntil: number | null;
   /** Consecutive passes that ended without the server's acknowledgement. */
   readonly failures: number;
-  /** No attempt before this time, unless the user or a network event asks. */
+  /** No attempt before this time, unless the user or a network event triggers one. */
   readonly retryAt: number;
-  /** No attempt at all before this time: the server asked for it (`Retry-After`). */
+  /** No attempt at all before this time: the server sent it as `Retry-After`. */
   readonly holdUntil: number;
-  /** When those two were decided: if the clock shows less it was set back, and they are void. */
+  /**
+   * When `retryAt` and `holdUntil` were set. If the clock shows an earlier time it was set back, and both are ignored.
+   */
   readonly decidedAt: number;
   /** Why the last pass failed; null when it succeeded. */
   readonly trouble: 'network' | 'server' | 'session' | null;
-  /** When the server last answered anything useful. */
+  /** When the server last gave a usable answer. */
   readonly lastContactAt: number | null;
 }
 
-/** When the mirror was last pulled whole, and how many rows of it could not be read. */
+/** When the mirror was last pulled, and how many rows could not be read. */
 export interface Pulled {
   readonly at: number;
   /** Rows that could not be read and were left out. */
   readonly unreadable: number;
-  /** It was never whole: the people came, but something that belongs to them did not. */
+  /** The mirror was never pulled whole: the people came, but some data that belongs to them did not. */
   readonly isPart?: true;
 }
 
@@ -108,48 +113,48 @@ export interface Pulled {
 export interface ReadSequences {
   readonly issued: number;
   readonly applied: number;
-  /** The ETag of the list applied last; absent where there was none, or where a mutation was applied since. */
+  /** The ETag of the list applied last; absent if it had none, or if a mutation was applied since. */
   readonly tag?: string;
-  /** The version of the calendar that the server snapshot is at, where the backend tells what changed. */
+  /** The version of the calendar that the server snapshot has, where the backend tells changes. */
   readonly version?: number;
 }
 
-/** The notes of a patient as the server last sent them. */
+/** The notes of a patient as last received from the server. */
 export interface ServerNotes {
   readonly notes: readonly HandoverNote[];
-  /** Counts the notes acknowledged here, so that a list requested earlier does not undo one. */
+  /** Counts the acknowledged notes, so that a list requested earlier does not undo one. */
   readonly acknowledged: number;
-  /** The version of the calendar that they are at, where the backend tells what changed. */
+  /** The version of the calendar that the notes have, where the backend tells changes. */
   readonly version?: number;
-  /** Months (`YYYY-MM`) from before those that the device keeps, of which it has the notes too. */
+  /** The months (`YYYY-MM`) from before those that the device keeps, for which it has the notes too. */
   readonly older?: readonly string[];
 }
 
-/** What the list of a caregiver's shifts was when it was last stored. */
+/** The state of the list of a caregiver's shifts when it was last stored. */
 export interface ShiftsPull {
   /** Counts the answers that the server has decided, so that a list requested earlier does not undo one. */
   readonly acknowledged: number;
-  /** The ETag of the list; null where it had none, or where an answer was acknowledged since. */
+  /** The ETag of the list; null if it had none, or if an answer was acknowledged since. */
   readonly tag: string | null;
-  /** The whole list was stored, and not only what came with an answer. */
+  /** Whether a whole list was ever stored, and not only the shifts that came with an answer. */
   readonly isListed: boolean;
 }
 
-/** The unavailable days of a caregiver as the server last sent them. */
+/** The unavailable days of a caregiver as last received from the server. */
 export interface ServerUnavailable {
   readonly days: readonly UnavailableDay[];
-  /** Counts the days acknowledged here, so that a list requested earlier does not undo one. */
+  /** Counts the acknowledged days, so that a list requested earlier does not undo one. */
   readonly acknowledged: number;
 }
 
-/** An answer that the server decided against. It stays until the user has seen it. */
+/** An answer that the server decided against. It stays until the user dismisses it. */
 export interface LostAnswer {
   /** The id of its mutation. */
   readonly id: string;
   readonly answer: AnswerEdit;
-  /** The label of the patient at that time; empty where it was not known. */
+  /** The patient's label at that time; empty if it was not known. */
   readonly patient: string;
-  /** The server's reason, where it can be shown. */
+  /** The server's reason, if it can be shown. */
   readonly message: string | null;
   /** When it was lost, in milliseconds since 1970. */
   readonly at: number;
@@ -159,8 +164,8 @@ export interface LostAnswer {
 interface StoredCareWindow {
   readonly window: CareWindow;
   /**
-   * Counts the windows acknowledged here, so that one requested earlier does not undo one. Absent as long as it is the
-   * device's own.
+   * Counts the acknowledged windows, so that one requested earlier does not undo one. Absent as long as the window
+   * belongs to this device.
    */
   readonly acknowledged?: number;
 }
@@ -173,52 +178,55 @@ export interface DownloadedWorkbook {
 
 interface StoredCircle {
   readonly circle: Circle;
-  /** Counts the changes acknowledged here, so that a circle requested earlier does not undo one. */
+  /** Counts the acknowledged changes, so that a circle requested earlier does not undo one. */
   readonly acknowledged?: number;
 }
 
 /**
- * What `meta` stores under which key; `…:${string}` is one row for each patient, by `String(id)`. `readMeta` and
- * `writeMeta` give each row its type.
+ * The rows of `meta` by key; `…:${string}` is one row for each patient, by `String(id)`. `readMeta` and `writeMeta`
+ * give each row its type.
  */
 export interface Meta {
   readonly flush: FlushState;
   readonly [readSequence: `ticket:${string}`]: ReadSequences;
   /**
-   * A whole list of this patient was stored. Without this row the device has none or only a part of it, and
-   * does not know what the server has. `from`: the list is whole from this month (`YYYY-MM`) on.
+   * A list of this patient was stored. Without this row the device has nothing or only a part, and does not know what
+   * the server has. `from`: the list is whole from this month (`YYYY-MM`) on.
    */
   readonly [listed: `listed:${string}`]: { readonly from?: string };
-  /** Earlier months that somebody wants to see, and the pulls fetch, also again after a window. */
+  /** Earlier months that the user wants to see. The pulls fetch them, and fetch them again after a window. */
   readonly [asked: `asked:${string}`]: { readonly months: readonly string[] };
-  /** Shifts in which somebody was confirmed and is not any more, to be shown to the user. */
+  /** Shifts that were confirmed and no longer are, to be shown to the user. */
   readonly [lost: `lost:${string}`]: LostConfirmations;
-  /** How often people were changed here ahead of their lists: a list requested before a change is older than it. */
+  /**
+   * How often people were changed on this device before their list was pulled: a list requested before a change is too
+   * old.
+   */
   readonly 'people-changes': { readonly count: number };
-  /** The ETag of the list of people stored here; with it the server can answer that nothing changed. */
+  /** The ETag of the stored list of people; with it the server can answer that nothing changed. */
   readonly 'people-tag': { readonly tag: string };
-  /** The sign-out tombstone: nothing from the server is stored until the account, unless deleted, signs in again. */
+  /** The sign-out tombstone: server data is not stored until the account signs in again; a deleted account cannot. */
   readonly left: { readonly isDeleted?: boolean };
   /**
-   * The server was asked to delete the account, and no rejection has arrived. `drafts` are the drafts of that
-   * moment as JSON; absent in marks of older code.
+   * The server was asked to delete the account, and no rejection has arrived. `drafts` are the drafts of that moment as
+   * JSON; absent in rows of older code.
    */
   readonly 'deletion-asked': { readonly at: number; readonly drafts?: string };
   readonly me: { readonly me: Me };
   readonly 'mail-code-sent': { readonly mail: string; readonly at: number };
   readonly pulled: Pulled;
   readonly [window: `window:${string}`]: StoredCareWindow;
-  /** Whose calendar this device showed last. */
+  /** The patient whose calendar this device showed last. */
   readonly 'last-shown': { readonly paciente: Id };
-  /** Whom the family has archived, as the server last said when somebody's calendar was missing. */
+  /** The archived patients, as last received from the server when a calendar was missing. */
   readonly archived: { readonly patients: readonly ArchivedPatient[] };
-  /** The user needs no first steps. */
+  /** The user has hidden the first steps. */
   readonly 'steps-hidden': object;
   readonly [notes: `notes:${string}`]: ServerNotes;
   readonly [circle: `circle:${string}`]: StoredCircle;
   /** The first page of the activity. */
   readonly [activity: `activity:${string}`]: { readonly page: ActivityPage };
-  /** What a caregiver sees of this patient, as the server last sent it. */
+  /** What a caregiver sees of this patient, as last received from the server. */
   readonly [shifts: `shifts:${string}`]: { readonly shifts: PatientShifts };
   readonly 'shifts-pull': ShiftsPull;
   readonly unavailable: ServerUnavailable;
@@ -227,11 +235,11 @@ export interface Meta {
   readonly records: DownloadedWorkbook;
   /** The account wants notices on this device. */
   readonly 'notice-device': object;
-  /** It was offered them here. */
+  /** The app has offered notices on this device. */
   readonly 'notices-offered': object;
-  /** It was offered to install the app here. */
+  /** The app has offered its installation on this device. */
   readonly 'install-offered': object;
-  /** The app was opened from the home screen. */
+  /** The app was opened from the home screen on this device. */
   readonly installed: object;
 }
 
@@ -239,7 +247,7 @@ export type MetaRow = {
   readonly [Key in keyof Meta]: Meta[Key] & { readonly key: Key };
 }[keyof Meta];
 
-/** One patient's day, as the mutations are indexed by it. */
+/** The key of one patient's day, by which mutations are indexed. */
 export function dayKey(patient: string, fecha: Fecha): string {
   return `${patient}|${fecha}`;
 }
@@ -249,7 +257,7 @@ export function dayKeysOf(patient: string, changes: readonly SlotChange[]): read
   return fechasOfChanges(changes).map((fecha) => dayKey(patient, fecha));
 }
 
-/** A note that was not acknowledged, in version 3. */
+/** A note that was not acknowledged, as version 3 stored it. */
 export interface UnsentNoteRow extends NoteEdit {
   readonly key: string;
   readonly createdAt: number;

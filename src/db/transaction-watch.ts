@@ -1,27 +1,27 @@
 /**
- * Watches the IndexedDB calls of this page or worker. The store belongs to the browser and not to one database
- * object, so the calls of all databases are watched together.
+ * Watches the IndexedDB calls of this page or worker, so that a store that does not answer is noticed. The store
+ * belongs to the browser and not to one database object, so the calls of all databases are watched together.
  */
 
 import type { Dexie } from 'dexie';
 
-/** A phone's disk answers in less than one second. */
+/** Far longer than a call takes: a phone's disk answers in less than one second. */
 export const SILENT_MS = 5000;
 
-/** The transactions that are not over, each with the function that ends its watch. */
+/** The transactions that have not ended, each with the function that ends its watch. */
 const running = new Map<IDBTransaction, () => void>();
 /** Calls that have not been answered for `SILENT_MS`. */
 const unanswered = new Set<object>();
 let notify: (isSilent: boolean) => void = () => undefined;
-/** This page is in the back-forward cache: it may not have a transaction open. */
+/** This page is in the back-forward cache, where it must not have an open transaction. */
 let isSuspended = false;
 
-/** Calls back when the store is silent, and when it has answered everything again. */
+/** Registers what is called when the store does not answer, and again when it has answered every call. */
 export function onStoreSilent(listener: (isSilent: boolean) => void): void {
   notify = listener;
 }
 
-/** Begins to watch a call; returns the function that ends the watch. */
+/** Starts to watch a call; returns the function that ends the watch. */
 function begin(call: object): () => void {
   const timer = setTimeout(() => {
     unanswered.add(call);
@@ -33,12 +33,12 @@ function begin(call: object): () => void {
   };
 }
 
-/** Watches a call that is no transaction: the opening of a database. */
+/** Watches a call that is not a transaction: the opening of a database. */
 export function watched<T>(call: Promise<T>): Promise<T> {
   return call.finally(begin(call));
 }
 
-/** Watches the transactions of a database, and that in which it is created. */
+/** Watches the transactions of a database, including the one that creates it. */
 export function watchTransactions(db: Dexie): void {
   db.on('populate', ({ idbtrans }) => watchTransaction(idbtrans));
   db.use({
@@ -47,7 +47,7 @@ export function watchTransactions(db: Dexie): void {
       ...core,
       transaction(...batch) {
         const begun = core.transaction(...batch);
-        // Dexie's types do not say that a core transaction is an IDBTransaction.
+        // Dexie's types do not show that a core transaction is an IDBTransaction.
         watchTransaction(begun as unknown as IDBTransaction);
         return begun;
       },
@@ -56,7 +56,7 @@ export function watchTransactions(db: Dexie): void {
 }
 
 function watchTransaction(transaction: IDBTransaction): void {
-  // Code whose transaction was aborted may begin another before the page is frozen.
+  // Code whose transaction was aborted may start another before the page is frozen.
   if (isSuspended) {
     transaction.abort();
     return;
@@ -71,15 +71,15 @@ function watchTransaction(transaction: IDBTransaction): void {
   transaction.addEventListener('abort', over);
 }
 
-/** The page is back, and may use the store again. */
+/** To be called when the page is back and may use the store again. */
 export function resumeTransactions(): void {
   isSuspended = false;
 }
 
 /**
- * Aborts running transactions, and those that begin before `resumeTransactions`. For a page that is put into
- * the back-forward cache: its open transactions are frozen with it, and every other page waits for their
- * tables, in WebKit for ever. What has been committed finishes without the page.
+ * Aborts the running transactions, and those that start before `resumeTransactions`. Called when a page is put into the
+ * back-forward cache: its open transactions are frozen with it, and every other page waits for their tables, in WebKit
+ * for ever. A transaction that is already committing finishes without the page.
  */
 export function suspendTransactions(): void {
   isSuspended = true;
@@ -88,7 +88,7 @@ export function suspendTransactions(): void {
     try {
       transaction.abort();
     } catch {
-      // It is committing already.
+      // The transaction is already committing.
     }
   }
 }

@@ -2,12 +2,13 @@ import type { AccountDatabase } from './account-database.ts';
 import { patientsWithDraft } from './drafts.ts';
 import { readOutboxSummary } from './outbox.ts';
 
-/** What would be lost if the account's data were deleted now. */
+/** The user's work that would be lost if the account's data were deleted now. */
 export type Unfinished = Readonly<Awaited<ReturnType<typeof readUnfinished>>>;
 
 /**
- * Counts what waits, what was rejected and what was not saved.
- * @param unwritten the patients with edits that the database did not take; asked last, when writes under way are over.
+ * Counts the waiting mutations, the rejected ones and the patients with unsaved edits.
+ * @param unwritten returns the patients with edits that the database did not take; called last, after the reads of the
+ * database.
  */
 export async function readUnfinished(
   db: AccountDatabase,
@@ -18,7 +19,7 @@ export async function readUnfinished(
   return { waiting, rejected, drafts: new Set([...drafted, ...unwritten()]).size };
 }
 
-/** Whether nothing of that is left. */
+/** Whether there is no such work. */
 export function isNothingLeft(unfinished: Unfinished): boolean {
   return Object.values(unfinished).every((count) => count === 0);
 }

@@ -9,19 +9,19 @@ import { readPulled } from './flush-state.ts';
 import { readPatients } from './people.ts';
 
 /**
- * What the user made for patients who are not shared with them any more. The server will not take it; it stays on this
- * device until they discard it.
+ * The user's work for patients who are no longer shared with them. The server would reject it; it stays on this device
+ * until the user discards it.
  */
 
-/** A draft of such a patient, as what saving would have sent. */
+/** The draft of such a patient, as the changes that saving it would have sent. */
 export interface UnsharedDraft {
   readonly patient: string;
   readonly changes: readonly SlotChange[];
 }
 
 /**
- * Who is still shared, as `String(id)`; null where that is not known, because the people have not come to this device or
- * the backend offers no circle, so that nobody can stop sharing.
+ * The patients who are still shared, as `String(id)`. Null if that is not known: the people have not come to this
+ * device, or the backend offers no circles, without which sharing cannot end.
  */
 export async function readShared(db: AccountDatabase): Promise<ReadonlySet<string> | null> {
   const [pulled, isOffered, patients] = await Promise.all([
@@ -32,7 +32,7 @@ export async function readShared(db: AccountDatabase): Promise<ReadonlySet<strin
   return pulled === null || !isOffered ? null : new Set(patients.map(({ id }) => String(id)));
 }
 
-/** The drafts of those who are not, against what each was made over. */
+/** The drafts of patients who are no longer shared, compared with the state that each draft was made on. */
 export async function readUnsharedDrafts(db: AccountDatabase): Promise<readonly UnsharedDraft[]> {
   const [shared, rows] = await Promise.all([readShared(db), db.drafts.toArray()]);
   if (shared === null) return [];

@@ -41,16 +41,16 @@ export function readWaitingMutations(db: AccountDatabase) {
       ...toMutation(row),
       queueId: queueOf(row),
       pacienteId: row.pacienteId,
-      /** How many attempts to send it were not answered: each of them may have arrived or not. */
+      /** How many attempts to send it got no answer: each of them may have arrived or not. */
       attempts: attempts.get(row.id) ?? (row.inDoubt ? 1 : 0),
     }));
   });
 }
 
 /**
- * Queues a rejected mutation again, without the changes that are already in the expected state. A change of a
- * shift that somebody else has changed since is sent as it was made: the server reports a conflict, and both
- * versions are shown. A note is sent unchanged.
+ * Queues a rejected mutation again, without the changes that are already in the expected state. If somebody else has
+ * changed a shift since, the change of it is sent as it was made: the server reports a conflict, and both versions are
+ * shown. A note is sent unchanged.
  */
 export function retryRejected(
   db: AccountDatabase,
@@ -66,7 +66,7 @@ export function retryRejected(
     );
     if (mutation === undefined) return;
     const fechas = fechasOfChanges(mutation.changes);
-    // Without the list there is nothing to rebase on, and the server decides. The queue of a note has no list.
+    // Without the list there is nothing to rebase on, so the server decides. The queue of a note has no list.
     const changes = (await missesAny(db, queueId, fechas))
       ? mutation.changes
       : rebaseExceptConflicts(mutation.changes, await readExpectedOn(db, queueId, fechas));
@@ -76,8 +76,7 @@ export function retryRejected(
 }
 
 /**
- * Rebases changes on the current care requests, except those in conflict with them. Returns the same list if
- * none differs.
+ * Rebases changes on the current care requests, except the conflicting ones. Returns the same array if nothing differs.
  */
 function rebaseExceptConflicts(
   changes: readonly SlotChange[],
@@ -99,8 +98,9 @@ export async function discardRejected(
 }
 
 /**
- * Moves a rejected mutation out of the outbox into the draft, to be corrected there. `unlisted`: the patient's
- * months are not on this device, without which a draft cannot express removals. `not-rejected`: it is gone, or waits again.
+ * Moves a rejected mutation out of the outbox into the draft, to be corrected there. `unlisted`: the patient's months
+ * are not on this device, without which a draft cannot express removals. `not-rejected`: the mutation is gone, or waits
+ * again.
  */
 export function returnToDraft(
   db: AccountDatabase,
@@ -128,10 +128,7 @@ export function returnToDraft(
   });
 }
 
-/**
- * A draft with changes that conflict with the current state, which they replace: the user has seen both
- * versions.
- */
+/** The draft with changes that conflict with the current state, and replace it: the user has seen both versions. */
 export function keepOwnVersion(
   draft: Draft,
   { changes, beside }: Mutation,
@@ -145,7 +142,7 @@ export function keepOwnVersion(
   return editDraft(draft, edits);
 }
 
-/** A draft with changes over what their author saw, so that later changes of others become conflicts. */
+/** The draft with changes based on what their author saw, so that later changes by others become conflicts. */
 function restoreAsMade(draft: Draft, changes: readonly SlotChange[]): Draft {
   const seen = careRequestsOf(changes, 'eliminar');
   const edits = fechasOfChanges(changes).map((fecha) => {

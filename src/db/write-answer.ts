@@ -5,8 +5,8 @@ import type { AccountDatabase } from './account-database.ts';
 import { changeQueue, type NewMutation, queueEdit } from './change-queue.ts';
 
 /**
- * Queues an answer to be sent, in place of one to the same shift that was never sent. Returns false when the same
- * answer waits already.
+ * Queues an answer to be sent. It replaces an answer to the same shift that was never sent. Returns false if the same
+ * answer already waits.
  */
 export function writeAnswer(
   db: AccountDatabase,
@@ -21,7 +21,7 @@ export function writeAnswer(
   );
 }
 
-/** Takes back the answer to a shift, unless it may have arrived. Returns whether there was one to take back. */
+/** Removes the waiting answer to a shift, unless it may have arrived. Returns whether one was removed. */
 export async function takeBackAnswer(
   db: AccountDatabase,
   answer: Pick<AnswerEdit, 'paciente' | 'parts'>,

@@ -9,11 +9,11 @@ import { isListed, missingMonths, readCareRequests } from './care-requests.ts';
 import { recordLostConfirmations } from './lost-confirmations.ts';
 import type { ReadSequences } from './stored-rows.ts';
 
-/** How the server snapshot is written, inside the transactions of `server-snapshot.ts` and `calendar-changes.ts`. */
+/** The writes of the server snapshot, inside the transactions of `server-snapshot.ts` and `calendar-changes.ts`. */
 
 /**
- * The version counts only with the rows that it is of: those are removed with a sign-out and with a patient who is gone,
- * while the read sequences go on counting.
+ * The read sequences of a patient. Their version counts only while its rows are stored: the rows are removed with a
+ * sign-out and with a patient who is gone, while the read sequences go on counting.
  */
 export async function readSequences(db: AccountDatabase, patient: Id): Promise<ReadSequences> {
   const stored = (await readMeta(db, `ticket:${patient}`)) ?? { issued: 0, applied: 0 };
@@ -23,10 +23,9 @@ export async function readSequences(db: AccountDatabase, patient: Id): Promise<R
 }
 
 /**
- * Writes the server snapshot, and records the confirmations that are gone by it, where the backend does not
- * detect conflicts. A first list has none before it to compare with.
- * @param known what the server acknowledged: its confirmations count as seen, also where the server snapshot
- *   never had them.
+ * Writes the server snapshot and, where the backend does not detect conflicts, records the confirmations that are gone
+ * with it. A first list has no earlier one to compare with.
+ * @param known the acknowledged changes: their confirmations count as seen, even if the server snapshot never had them.
  */
 export async function recordingLost(
   db: AccountDatabase,
@@ -45,7 +44,7 @@ export async function recordingLost(
   await recordLostConfirmations(db, patient, { before, after, known }, isList);
 }
 
-/** The server snapshot from this month on, in every time zone. */
+/** The server snapshot from this month on, with a day to spare for time zones. */
 async function readAhead(db: AccountDatabase, patient: Id): Promise<readonly CareRequest[]> {
   const month = new Date(Date.now() - MS_PER_DAY).toISOString().slice(0, 7);
   const key = String(patient);
@@ -57,10 +56,10 @@ async function readAhead(db: AccountDatabase, patient: Id): Promise<readonly Car
 }
 
 /**
- * Writes all that the device is to have of a calendar, and only the months that differ: an unchanged list must not wake
- * its live queries.
- * @param from the first month that the care requests are whole in; absent for a whole list. `keepsOlder`: what is here of
- *   months before that stays.
+ * Writes the whole server snapshot of a calendar, but only the months that differ: an unchanged list must not run its
+ * live queries again.
+ * @param from the first month for which the care requests are complete; absent for a whole list. `keepsOlder`: months
+ * before that stay as stored.
  */
 export async function writeAll(
   db: AccountDatabase,
@@ -77,11 +76,11 @@ export async function writeAll(
   const stays = (month: string) => keepsOlder && from !== undefined && month < from;
   const gone = stored.filter(([, month]) => !months.has(month) && !stays(month));
   await db.solicitudes.bulkDelete(gone);
-  // One by one, so that years of care requests are copied from and to the database in many short tasks.
+  // One by one, so that years of care requests are copied to the database in many short tasks.
   for (const [month, list] of months) await writeMonth(db, patient, month, list);
 }
 
-/** Writes the whole of some days, in the months that the device has. */
+/** Replaces whole days, in the months that are on the device. */
 export async function writeDays(
   db: AccountDatabase,
   patient: Id,

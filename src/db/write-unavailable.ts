@@ -5,8 +5,8 @@ import type { AccountDatabase } from './account-database.ts';
 import { type NewMutation, queueEdit } from './change-queue.ts';
 
 /**
- * Queues when the caregiver cannot come on some days, each by itself and all of the day; without spans it is removed.
- * In one transaction: a page that is closed meanwhile leaves all of the days or none, never the first few.
+ * Queues the caregiver's unavailable hours of some days; each edit replaces the whole day, and one without spans
+ * removes it. In one transaction: if the page is closed meanwhile, all of the days are queued or none.
  */
 export function writeUnavailable(
   db: AccountDatabase,

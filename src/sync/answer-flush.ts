@@ -1,7 +1,7 @@
 import { storageFailure } from '#db/storage-errors.ts';
 import { type FlushReply, HEARTBEAT_MS, type Heartbeat } from './messages.ts';
 
-/** Answers the page with the result of a pass, and until then with heartbeats. */
+/** Sends the result of a pass to the page, and heartbeats until the pass ends. */
 export async function answerFlush(
   port: MessagePort | undefined,
   pass: Promise<FlushReply>,
@@ -15,7 +15,7 @@ export async function answerFlush(
   }
 }
 
-/** Reported to the page, which shows the problem and decides when to try again. */
+/** The failure goes to the page, which shows the problem and decides when to retry. */
 function failed(error: unknown): FlushReply {
   console.error('the flush broke off', error);
   return { kind: 'failed', storage: storageFailure(error) };

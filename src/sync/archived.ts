@@ -5,15 +5,16 @@ import { hasCapability } from '#db/backend-capabilities.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 
 /**
- * Asks whom the family has archived. The list of patients does, and pages when somebody's calendar is missing: whoever
- * was archived is not among the people that every pull brings. Without an answer the device knows what it knew.
- * @param onAsked called afterwards, with or without an answer.
- * @returns a function after which it is not called any more.
+ * Fetches which patients the family has archived, and stores the list. Called by the list of patients, and by a page
+ * whose calendar is missing: the lists that every pull fetches do not contain archived patients. If the call fails, the
+ * stored list stays.
+ * @param onAsked called afterwards, whether the call succeeded or not.
+ * @returns a function that prevents any further call of `onAsked`.
  */
 export function askArchived(
   deps: {
     readonly db: AccountDatabase;
-    /** The calls, loaded when needed. */
+    /** The API calls; their code is loaded when needed. */
     readonly peopleChanges: () => Promise<ReturnType<typeof peopleChangesApi>>;
   },
   onAsked = () => {},

@@ -15,7 +15,7 @@ interface BesideShifts {
   readonly now: () => number;
 }
 
-/** Fetches a patient's notes and the circle with what the caregivers answered, where the backend offers them. */
+/** Fetches a patient's notes and their circle with the caregivers' answers, where the backend offers them. */
 export async function pullBesideShifts(
   { db, api, isOver, now }: BesideShifts,
   patient: Id,
@@ -30,8 +30,9 @@ export async function pullBesideShifts(
 }
 
 /**
- * The same for a device that never had them. They stand within the lines of the shifts, so they come before these: no
- * line grows later. Their failure is left to the pull's end.
+ * Like `pullBesideShifts`, but only on a device that never had the circle. Notes and answers are shown inside the lines
+ * of the shifts, so they are fetched before the shifts: otherwise lines would grow after they are shown. A failure here
+ * does not stop the pull: its end fetches them again.
  */
 export async function pullFirstBesideShifts(deps: BesideShifts, patient: Id): Promise<void> {
   try {

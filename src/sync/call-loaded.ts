@@ -4,7 +4,10 @@ export interface Unloaded {
   readonly cause: unknown;
 }
 
-/** Makes a call once its code is loaded. Where that cannot be, the call fails as without a network. */
+/**
+ * Makes a call once its code is loaded. If the code cannot be loaded, the result is the same failure as without a
+ * network.
+ */
 export function callLoaded<Calls, T>(
   load: () => Promise<Calls>,
   call: (calls: Calls) => Promise<T>,

@@ -24,7 +24,7 @@ export async function changeCircle<T>(
   const outcome = await callLoaded(deps.circle, call);
   if (isDone(outcome)) {
     const circle = read(outcome);
-    // If the write fails, the next pull brings the change, and reports the storage error.
+    // If this write fails, the next pull fetches the change, and reports the storage error.
     if (circle !== null) {
       await putCircle(deps.db, patient, circle).catch((cause: unknown) =>
         console.error('the mirror was not updated', cause),

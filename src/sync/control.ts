@@ -2,11 +2,11 @@ import { backoffMs } from './backoff.ts';
 import type { FlushResult, FlushUrgency } from './flush-schedule.ts';
 import type { PullResult } from './pull.ts';
 
-/** The engine as the features of a page use it. */
+/** The sync engine, as the features of a page use it. */
 export type SyncControl = ReturnType<typeof createSyncControl>;
 
 interface ControlDeps {
-  /** Runs one pass of the flush, wherever it runs: in the worker, or here where there is none. */
+  /** Runs one pass of the flush: in the worker, or in this page where there is no worker. */
   readonly flush: (urgency: FlushUrgency) => Promise<FlushResult>;
   readonly pull: () => Promise<PullResult>;
   readonly now: () => number;
@@ -14,19 +14,19 @@ interface ControlDeps {
   readonly clearTimer: (timer: number) => void;
   readonly random: () => number;
   readonly onError: (error: unknown) => void;
-  /** Whether the page is visible: nothing is fetched for one in the background. */
+  /** Whether the page is visible: a page in the background fetches nothing. */
   readonly isVisible: () => boolean;
 }
 
-/** The longest time between two checks of what waits; timers of more than 24 days would fire at once. */
+/** The longest wait between two checks of the outbox. Browsers fire a timer of more than 24 days at once. */
 const FLUSH_CHECK_MS = 10 * 60_000;
 
-/** How often fresh data is fetched while a page is open. */
+/** How often an open page pulls. */
 const PULL_EVERY_MS = 60_000;
 
 /**
- * Schedules the engine: one flush at a time, repeated by timer while something waits, or as soon as a pull
- * has reached the server; while the page is visible a pull every minute, each after a flush that respects the
+ * Schedules the engine. One flush runs at a time; it is repeated by timer while mutations wait, and as soon as a pull
+ * has reached the server. While the page is visible, it pulls every minute, each time after a flush that respects the
  * backoff.
  */
 export function createSyncControl(deps: ControlDeps) {
@@ -35,15 +35,15 @@ export function createSyncControl(deps: ControlDeps) {
   let pullTimer: number | undefined;
   let flushing: Promise<FlushResult> | null = null;
   let again = false;
-  /** How many passes in a row threw, and when the next is due. */
+  /** How many passes in a row threw an error, and the earliest time of the next pass. */
   let thrownPasses = 0;
   let pausedUntil = 0;
   let pulling: Promise<PullResult> | null = null;
 
   function flush(urgency: FlushUrgency): Promise<FlushResult> {
     if (flushing !== null) {
-      // The running pass may have begun before the change that this call is for: one more follows it. A timer
-      // needs none.
+      // The running pass may have started before the change that this call is for was stored, so another pass follows
+      // it. A call by timer needs none.
       again ||= urgency === 'now';
       return flushing;
     }
@@ -63,7 +63,7 @@ export function createSyncControl(deps: ControlDeps) {
         if (stopped) return result;
         if (isAskedAgain) return flush('now');
         if (result.kind === 'waiting') {
-          // Checked at least this often, because the clock may be set back meanwhile.
+          // Limited to `FLUSH_CHECK_MS`, because the clock may be set back while the timer runs.
           const wait = Math.min(Math.max(0, result.until - deps.now()), FLUSH_CHECK_MS);
           retryTimer = deps.setTimer(() => void flush('timer'), wait);
         }
@@ -73,8 +73,8 @@ export function createSyncControl(deps: ControlDeps) {
   }
 
   /**
-   * A pass that threw (a full disk, a database that the browser lost) is retried like one that failed, each
-   * time later, because retries send what the server already has.
+   * A pass that threw (a full disk, a database that the browser lost) is retried with the same growing backoff as one
+   * that failed: each retry sends again what the server may already have.
    */
   function asWaiting(error: unknown): FlushResult {
     // Stopping the engine closes its database, so errors are expected then.
@@ -84,7 +84,7 @@ export function createSyncControl(deps: ControlDeps) {
     return { kind: 'waiting', until: pausedUntil };
   }
 
-  /** A network event does not repair broken storage: wait for the retry timer. */
+  /** Null during the backoff of a pass that threw: a network event does not repair broken storage. */
   function flushUnlessPaused(urgency: FlushUrgency): Promise<FlushResult> | null {
     return deps.now() < pausedUntil ? null : flush(urgency);
   }
@@ -97,7 +97,7 @@ export function createSyncControl(deps: ControlDeps) {
         return { kind: 'failed', cause };
       })
       .then((result) => {
-        // The server is reachable, so waiting changes are sent now and not by timer.
+        // The server is reachable, so waiting mutations are sent now and not at the retry timer.
         const isAnswered = result.kind === 'ok' || result.isAnswering === true;
         if (isAnswered && !stopped && retryTimer !== undefined) void flushUnlessPaused('now');
         return result;
@@ -111,28 +111,28 @@ export function createSyncControl(deps: ControlDeps) {
   function sendAndPull(urgency: FlushUrgency): void {
     if (stopped) return;
     const sent = flushUnlessPaused(urgency);
-    // A pull already under way may have failed while offline, or hold stale answers. Wait for it, then pull
-    // again; joining it would leave the page stale for a minute.
+    // A pull that is already running may have failed while offline, or may hold stale answers. So this waits for it and
+    // pulls again: if it joined that pull, the page would be stale for a minute.
     const before = pulling;
     void Promise.resolve(sent).then(async (result) => {
       await before;
       if (result?.kind !== 'signed-out' && !stopped && deps.isVisible()) void pull();
     });
     if (pullTimer !== undefined) deps.clearTimer(pullTimer);
-    // The passing of a minute does not mean that the server recovered: the backoff is respected.
+    // A minute that has passed does not mean that the server recovered, so the backoff is respected.
     pullTimer = deps.setTimer(() => sendAndPull('timer'), PULL_EVERY_MS);
   }
 
   return {
-    /** Something was saved: sends it. Resolves when that attempt is over; callers need not wait. */
+    /** Sends a mutation that was just stored. Resolves when that attempt is over; callers need not wait. */
     saved: () => flush('now'),
-    /** Tries to send everything that waits, now; resolves when that attempt is over. */
+    /** Tries to send all waiting mutations now; resolves when that attempt is over. */
     sendNow: () => flush('now'),
-    /** Brings the mirror up to date; one at a time, a second call joins the first. */
+    /** Updates the mirror. One pull runs at a time: a second call joins the first. */
     pull,
-    /** Like `pull`, but only with requests made from now on, so that a change made just now is included. */
+    /** Like `pull`, but never joins a running pull, so that a change made just before is included. */
     refresh: () => (pulling === null ? pull() : pulling.then(pull)),
-    /** The network or the page came back: sends what waits and fetches what is new. */
+    /** To be called when the network or the page is back: sends waiting mutations and pulls. */
     wake: () => sendAndPull('now'),
     stop(): void {
       stopped = true;

@@ -3,18 +3,18 @@ import type { SyncControl } from './control.ts';
 import type { PullResult } from './pull.ts';
 import { isUnreachable } from './reachability.ts';
 
-/** A page that has no data to show retries more often than the engine. */
+/** A page without data retries more often than the engine. */
 const AGAIN_MS = 5000;
 
 /**
- * Why this device has no data of the account yet. `unreachable`: no answer. `withheld`: the server answers but
- * could not give them, or they could not be read or stored. Both are retried. `rejected`: the server denies
- * them.
+ * Why this device has no data of the account yet. `unreachable`: no answer from the server. `withheld`: the server
+ * answered but could not give the data, or the data could not be read or stored. `rejected`: the server denies the
+ * data. The first two are retried.
  */
 export type FirstPullTrouble = 'unreachable' | 'withheld' | 'rejected';
 
 /**
- * Pulls until the account's data have come or are rejected, for a page that has nothing to show before.
+ * For a page that has nothing to show yet: pulls until the account's data have come or were rejected.
  * @returns a function that stops it.
  */
 export function retryFirstPull(

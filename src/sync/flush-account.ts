@@ -14,21 +14,21 @@ interface FlushAccountDeps {
   readonly now: () => number;
   readonly newId: () => string;
   readonly random: () => number;
-  /** Aborted when the caller closes the database: a pass that begins later fails with the signal's reason. */
+  /** Aborted when the caller closes the database: a pass that starts after that rejects with the signal's reason. */
   readonly over?: AbortSignal;
 }
 
-/** One pass over an account's outbox, one at a time on this device. */
+/** Runs one pass over an account's outbox. Only one runs at a time on this device. */
 export async function flushAccount(
   deps: FlushAccountDeps,
   urgency: FlushUrgency,
 ): Promise<FlushResult> {
   const { accountId, db, locks, now, newId, random, over } = deps;
   const run = async (): Promise<FlushResult> => {
-    // It may have waited for the lock: the database must not be opened again once it was closed.
+    // This may run long after the call, because it waits for the lock: a closed database must not be opened again.
     over?.throwIfAborted();
     await db.open();
-    // Old code must not touch shapes that it does not know; a tab or worker with the new code sends them.
+    // Code older than the database must not write to it; a tab or worker with the new code sends the mutations.
     if (!db.isCurrent()) return { kind: 'outdated' };
     return flush({ store: syncStore(db), api: callsOf(deps.api), now, newId, random }, urgency);
   };

@@ -1,17 +1,17 @@
-/** When a pass may begin, and when the next may begin after it. */
+/** When a pass may start, and when the next pass may start after it. */
 
 import type { Failure } from '#api/errors.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncStore } from './store.ts';
 
-/** `timer`: the time has come; `now`: something happened that makes success likely. */
+/** `timer`: the retry timer fired; `now`: something happened that makes success likely. */
 export type FlushUrgency = 'timer' | 'now';
 
 /** How a pass ended. */
 export type FlushResult =
-  /** Nothing waits any more. */
+  /** No mutation waits. */
   | { readonly kind: 'clear' }
-  /** Something waits; no attempt by timer before `until`. */
+  /** Mutations wait; the timer makes no attempt before `until`. */
   | { readonly kind: 'waiting'; readonly until: number }
   /** The server no longer accepts this session. */
   | { readonly kind: 'signed-out' }
@@ -25,7 +25,7 @@ interface ScheduleDeps {
 }
 
 /**
- * The longest Retry-After that is honoured: with a longer one (a quota, a wrong date) the server may recover
+ * The longest Retry-After that is respected: a server that names a longer one (a quota, a wrong date) may recover
  * earlier.
  */
 const LONGEST_HOLD_MS = 60 * 60_000;
@@ -39,7 +39,7 @@ export async function earliestAttempt(
   const earliest = urgency === 'now' ? holdUntil : Math.max(holdUntil, retryAt);
   const at = now();
   if (decidedAt > at || at >= earliest) return null;
-  // Only Retry-After stands in the way: retry when it ends, not when the older, longer backoff would.
+  // Only Retry-After prevents this attempt, so the retry is moved to its end; the older backoff would end later.
   if (urgency === 'now' && holdUntil < retryAt) {
     await store.updateFlushState({ retryAt: holdUntil });
   }
@@ -47,13 +47,14 @@ export async function earliestAttempt(
 }
 
 /**
- * Whether a failure concerns all queues: the server is unreachable, asks for time or ended the session.
+ * Whether a failure ends the pass for all queues: the server is unreachable, sent a Retry-After or a 429, or ended the
+ * session.
  */
 export function endsPass(failure: Failure): boolean {
   return failure.kind !== 'busy' || failure.status === 429 || failure.retryAfterMs !== null;
 }
 
-/** Records how a pass ended, for the status and for the next pass. */
+/** Stores how a pass ended, for the status and for the next pass. */
 export async function concludePass(
   deps: ScheduleDeps,
   failure: Failure | null,

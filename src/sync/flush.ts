@@ -55,13 +55,13 @@ import {
 import { SENDING_MS } from './status.ts';
 import type { SyncStore } from './store.ts';
 
-/** What a pass works with; the simulation supplies its own store, clock and randomness. */
+/** The dependencies of a pass; the simulation supplies its own store, clock and randomness. */
 export interface FlushDeps {
   readonly store: SyncStore;
   readonly api: CalendarReader &
     EditsApi & {
       readonly idempotencyKeys: boolean;
-      /** @param since asks for what has changed since this version, 0 for none; null asks for the list. */
+      /** @param since requests the changes since this version, 0 for none; null requests the list. */
       readonly update: (
         key: string,
         updates: SlotUpdates,
@@ -74,9 +74,9 @@ export interface FlushDeps {
 }
 
 /**
- * Runs one pass: the mutations of each patient in order, then the answers, then the other edits, each queue on its
- * own. Failures of network or server are part of the result; storage errors reject. Two passes at once are safe and
- * only cost requests.
+ * Runs one pass: first the mutations of each patient in order, then the answers, then the other edits. Each queue is
+ * sent independently. Failures of network or server are part of the result; storage errors reject. Two passes at the
+ * same time are safe and only cost requests.
  */
 export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<FlushResult> {
   const queues = await deps.store.queuesWaiting();
@@ -93,7 +93,7 @@ export async function flush(deps: FlushDeps, urgency: FlushUrgency): Promise<Flu
   return concludePass(deps, failure);
 }
 
-/** Sends what waits in one queue, in order. Returns the failure that stopped it; null when all is sent. */
+/** Sends the mutations of one queue, in order. Returns the failure that stopped it; null when all are sent. */
 async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null> {
   const { store, newId } = deps;
   let isListOld = false;
@@ -101,7 +101,7 @@ async function flushQueue(deps: FlushDeps, queueId: Id): Promise<Failure | null>
     const queue = await store.changeQueue(queueId, (before) => freeze(before, newId));
     const [batch] = queue.batches;
     if (batch === undefined) {
-      // If the backend's answers carry no list, it is fetched once all is sent.
+      // If the backend's answers contain no list, the list is fetched once all batches are sent.
       if (isListOld) await pullCalendar(deps, queueId);
       return null;
     }
@@ -143,7 +143,7 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
   const since = tellsChanges ? ((await store.readVersion(patient)) ?? 0) : null;
   const readSequence = await store.nextReadSequence(patient);
   if (!(await markAsSending(store, patient, batch))) return { kind: 'ok', value: null };
-  // The list that shows all of it is the snapshot, unless a newer one is.
+  // The list that was just fetched shows all changes of this batch, and it is already the server snapshot.
   if (missing.length === 0) {
     return conclude(store, patient, batch, {
       kind: 'changes',
@@ -156,7 +156,7 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
   const outcome = await deps.api.update(batch.id, updates, since);
   if (outcome.kind !== 'ok') return outcome;
   const { delta, conflicts: positions } = outcome.value;
-  // Of any other backend it may be only what was just added.
+  // A backend that does not detect conflicts may return only the additions, so its list is not used.
   const list = detectsConflicts ? outcome.value.list : null;
   const left = positions.flatMap((position) => missing[position] ?? []);
   await store.changeQueue(
@@ -178,9 +178,9 @@ async function sendChanges(deps: FlushDeps, patient: Id, batch: Batch): Promise<
 }
 
 /**
- * Finds out what of a batch is to be sent. It is compared with the server's current list where that is needed:
- * before the first attempt if the batch removes something and the backend does not detect conflicts, and before
- * any later one if the backend may apply a batch twice. The list is the snapshot then, unless a newer one is.
+ * Decides which changes of a batch are sent. The batch is compared with the server's current list in two cases: before
+ * the first attempt, if it removes something and the backend does not detect conflicts; and before any later attempt,
+ * if the backend may apply a batch twice. The fetched list becomes the server snapshot, unless a newer one is there.
  */
 async function checkAgainstList(
   { store, api }: FlushDeps,
@@ -197,18 +197,19 @@ async function checkAgainstList(
   const pulled = await pullCareRequests(store, api, patient);
   if (pulled.kind !== 'ok') return pulled;
   const { rows, isAbsent, unreadable } = pulled.value;
-  // With no list at all nothing is known to be done, and the server judges: the patient may have left the account.
+  // Without a list nothing shows which changes are already applied, so all are sent and the server decides: the patient
+  // may have left the account.
   if (isAbsent) return { kind: 'ok', value: all };
   const left = isFirst ? compare(changes, rows) : reconcile(changes, rows);
-  // A retry has the same key, so its content must be the same.
+  // A retry uses the same key, so it must have the same content.
   if (isFirst && isIdempotent) return { kind: 'ok', value: { ...all, conflicts: left.conflicts } };
   return { kind: 'ok', value: unreadable === 0 ? left : withDoubted(changes, left, rows) };
 }
 
 /**
- * What is missing in a list that could not be read as a whole may be there all the same: a removal is sent for the
- * server to judge, unless something else is there at that time, which a backend that looks for the interval alone would
- * remove.
+ * Adds to `missing` the removals that a list with unreadable rows leaves in doubt: their care request may be in one of
+ * these rows. The server decides about them. A removal is not added if another care request overlaps it, because a
+ * backend that removes by interval would remove that one.
  */
 function withDoubted(
   changes: readonly SlotChange[],
@@ -237,7 +238,7 @@ function rejectionOf(failure: RejectedBatch): Rejection {
     : { status: 413, message: null };
 }
 
-/** A rejected list says nothing about the mutation for which it was requested: that one waits. */
+/** A rejected request for the list is no verdict about the mutation that it was made for, so the mutation waits. */
 function asBusy(failure: Failure): Failure {
   return failure.kind === 'rejected' || failure.kind === 'too-large'
     ? { kind: 'busy', ...rejectionOf(failure), retryAfterMs: null }

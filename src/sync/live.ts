@@ -5,9 +5,9 @@ import { backoffMs } from './backoff.ts';
 
 interface LiveDeps {
   readonly follow: EventsApi['follow'];
-  /** Fetches what changed. Never rejects: what it could not fetch comes with the next pull. */
+  /** Fetches the changed data. Never rejects: the next pull brings what could not be fetched. */
   readonly fetch: (changed: LiveEvent) => Promise<void>;
-  /** Runs the work in one tab of the account at a time, until the signal is aborted. */
+  /** Runs the work in only one tab of the account at a time, until the signal is aborted. */
   readonly inOneTab: (signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
   readonly now: () => number;
   readonly setTimer: (run: () => void, ms: number) => number;
@@ -16,18 +16,18 @@ interface LiveDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** After a stream that lasted so long, the next failure is a first one. */
+/** After a stream that lasted this long, the backoff starts again from the first failure. */
 const STEADY_MS = 30_000;
-/** How long the page does without, after the server has rejected the stream. */
+/** How long the page waits before it tries again after the server rejected the stream. */
 const REJECTED_MS = 10 * 60_000;
 
 /**
- * Keeps the live stream of a page open while it is shown, and fetches what its events name. Where the stream cannot be
- * had, it tries again later and later: the pull of every minute brings the same.
+ * Keeps the live stream open while the page is visible, and fetches what its events name. After failures it waits
+ * longer and longer before it connects again; meanwhile the pull of every minute brings the same data.
  */
 export function createLive(deps: LiveDeps) {
   let shown: AbortController | null = null;
-  /** The id of the last event. It stays while the page is hidden, so that the next stream goes on from there. */
+  /** The id of the last event. Kept while the page is hidden, so that the next stream continues from there. */
   let after: string | null = null;
   let failures = 0;
   let wake = (): void => {};
@@ -41,7 +41,7 @@ export function createLive(deps: LiveDeps) {
     }
   }
 
-  /** @returns how long to wait until the next stream; null where there is to be none. */
+  /** @returns how long to wait before the next stream; null if none is to follow. */
   async function followOnce(signal: AbortSignal): Promise<number | null> {
     const begun = deps.now();
     let isHeard = false;
@@ -58,11 +58,10 @@ export function createLive(deps: LiveDeps) {
         asked = ms;
       },
     });
-    // The session is over.
     if (outcome.kind === 'unauthorized') return null;
     if (outcome.kind === 'rejected') return REJECTED_MS;
     if (isHeard && deps.now() - begun >= STEADY_MS) failures = 0;
-    // The page has ended it.
+    // The page was hidden, which closed the stream.
     if (signal.aborted) return null;
     failures += 1;
     const retryAfter = outcome.kind === 'busy' ? (outcome.retryAfterMs ?? 0) : 0;
@@ -83,24 +82,24 @@ export function createLive(deps: LiveDeps) {
   }
 
   return {
-    /** The page is visible. */
+    /** To be called when the page becomes visible. */
     show(): void {
       if (shown !== null) return;
       shown = new AbortController();
       const { signal } = shown;
       deps.inOneTab(signal, () => keepOpen(signal)).catch(deps.onError);
     },
-    /** The page is hidden, or is not this account's any more. */
+    /** To be called when the page is hidden or its account is closed. */
     hide(): void {
       shown?.abort();
       shown = null;
     },
-    /** The network came back: a stream that waits is tried at once. */
+    /** To be called when the network is back: a waiting stream connects at once. */
     retry: () => wake(),
   };
 }
 
-/** Collects what changed while something is being fetched. */
+/** Fetches for one event at a time; what is named meanwhile is collected and fetched together afterwards. */
 function oneAtATime(fetch: LiveDeps['fetch']): (event: LiveEvent) => void {
   let isFetching = false;
   let isEverything = false;

@@ -9,10 +9,10 @@ import type { Id } from '#domain/people/id.ts';
 import { pullMonths } from './pull-calendar.ts';
 import { type SyncStore, syncStore } from './store.ts';
 
-/** The calls that notes are read with. */
+/** The API calls by which notes are read. */
 export type NotesReader = Pick<NotesApi, 'ofPatient'> & Pick<ChangesApi, 'noteChangesOf'>;
 
-/** The calls of `changes` are loaded when they are needed. */
+/** The code of the `changes` calls is loaded when needed. */
 export function notesReader(notes: NotesApi, changes: () => Promise<ChangesApi>): NotesReader {
   return {
     ofPatient: notes.ofPatient,
@@ -39,7 +39,7 @@ export async function pullNotes(
   }
 }
 
-/** Fetches the notes of one patient, or what changed in them, where the backend tells that. */
+/** Fetches the notes of one patient; only their changes, where the backend tells changes. */
 export async function pullNotesOf(
   { store, api, now }: NotesPull,
   patient: Id,

@@ -1,8 +1,8 @@
 /**
- * The push subscription of this browser, and whose it is. A browser has one for the whole app, an account says on each
- * device whether it wants notices there, and the server keeps the device for the account that told it last. The three
- * part whenever an answer is lost, a session ends elsewhere or the browser renews a subscription; `keepDevice` brings
- * them together again. Runs in a page and in the worker.
+ * Keeps three records of who gets notices in this browser consistent: the browser's push subscription, of which there
+ * is one for the whole app; the account's choice on this device; and the server's record, which names the account that
+ * registered the subscription last. They diverge when an answer is lost, a session ends elsewhere or the browser renews
+ * the subscription; `keepDevice` repairs that. Runs in a page and in the worker.
  */
 
 import type { Outcome } from '#api/errors.ts';
@@ -18,12 +18,12 @@ export interface NoticeDeviceDeps {
 }
 
 /**
- * Subscribes this browser and tells the server; a subscription for another key of the server is replaced. Rejects where
- * the browser cannot subscribe: without permission, or if it does not reach its push service.
+ * Subscribes this browser and registers the subscription on the server; a subscription for another server key is
+ * replaced. Rejects if the browser cannot subscribe: without permission, or if it cannot reach its push service.
  */
 export async function subscribeDevice(deps: NoticeDeviceDeps): Promise<Outcome<null>> {
   const { db } = deps;
-  // First, so that no other page takes the subscription for one that another account has left.
+  // Stored first: otherwise another page could take the new subscription for one left by another account, and end it.
   const isNew = await addNoticeDevice(db);
   let isDone = false;
   try {
@@ -45,7 +45,9 @@ async function registerDevice({ api, push }: NoticeDeviceDeps): Promise<Outcome<
   return api.putDevice(deviceOf(subscription));
 }
 
-/** Ends the notices of this account on this device, also without a network: the push service tells the server. */
+/**
+ * Ends the notices of this account on this device. Works without a network: the push service tells the server later.
+ */
 export async function unsubscribeDevice({ db, api, push }: NoticeDeviceDeps): Promise<void> {
   await removeNoticeDevice(db);
   const subscription = await push.getSubscription();
@@ -54,13 +56,13 @@ export async function unsubscribeDevice({ db, api, push }: NoticeDeviceDeps): Pr
 }
 
 /**
- * Subscribes again where the account wants notices here, and ends a subscription that another account has left. Asks
- * the user nothing.
- * @returns whether nothing is left to do; false where the server could not be asked or told.
+ * Subscribes again if the account wants notices here; otherwise ends a subscription that another account left. Shows
+ * the user no question.
+ * @returns whether nothing is left to do; false if the server could not be reached.
  */
 export async function keepDevice(deps: NoticeDeviceDeps): Promise<boolean> {
   const { db, push } = deps;
-  // Read before what the account wants, which is written before a subscription is made.
+  // Read before the account's choice, because `subscribeDevice` writes the choice before it subscribes.
   const subscription = await push.getSubscription();
   if (!(await isNoticeDevice(db))) {
     await subscription?.unsubscribe();
@@ -69,15 +71,16 @@ export async function keepDevice(deps: NoticeDeviceDeps): Promise<boolean> {
   const isAllowed = (await push.permissionState({ userVisibleOnly: true })) === 'granted';
   if (!isAllowed) return true;
   const outcome = await registerDevice(deps);
-  // Turned off on this device meanwhile: whichever of the two ends last leaves no subscription.
+  // The user turned notices off on this device meanwhile. Whichever of the two calls ends last removes the
+  // subscription.
   if (!(await isNoticeDevice(db))) await unsubscribeDevice(deps);
   return outcome.kind === 'ok';
 }
 
-/** The browser's subscription; null where it has none for this key. */
+/** The browser's subscription; null if it has none for this key. */
 async function currentFor(push: PushManager, publicKey: string): Promise<PushSubscription | null> {
   const current = await push.getSubscription();
-  // Browsers that do not say for which key it is leave it to the push service to refuse.
+  // Some browsers do not expose the key of a subscription; there the push service rejects a wrong one.
   const key = current?.options?.applicationServerKey;
   if (current === null || !key || base64Url(key) === publicKey) return current;
   await current.unsubscribe();

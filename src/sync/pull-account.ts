@@ -14,14 +14,14 @@ export interface PullAccountDeps extends Omit<PullDeps, 'onUnreadable'> {
 }
 
 /**
- * Brings the mirror of an account up to date and, where that succeeded, the care windows, the notes, the circles and the
+ * Updates the mirror of an account. If that succeeds, also updates the care windows, the notes, the circles, and the
  * shifts of a Responsable who is a caregiver too.
  */
 export async function pullAccount({ newId, ...deps }: PullAccountDeps): Promise<PullResult> {
   const { db, api, role, isOver, now } = deps;
-  // The browser may have closed it meanwhile.
+  // The browser may have closed the database meanwhile.
   await db.open();
-  // Older code must not write over shapes that it does not know.
+  // Code older than the database must not write to it.
   if (!db.isCurrent()) return { kind: 'network', cause: new Error('outdated') };
   const askedAt = now();
   const result = await pull({
@@ -33,7 +33,7 @@ export async function pullAccount({ newId, ...deps }: PullAccountDeps): Promise<
   if (role !== 'Responsable') return result;
   const { capabilities = [] } = (await readMe(db)) ?? {};
   try {
-    // First, because on a new device the calendar asks for them as long as none are there.
+    // Care windows come first, because the calendar of a new device asks the user for one as long as none is stored.
     if (capabilities.includes(CAPABILITIES.careHours))
       await pullCareWindows({ db, api: await api.careHours(), now, newId }, isOver);
     await pullNotes({ db, api: notesReader(await api.notes(), api.changes), now }, isOver);
@@ -42,7 +42,7 @@ export async function pullAccount({ newId, ...deps }: PullAccountDeps): Promise<
     if (capabilities.includes(CAPABILITIES.shifts))
       await pullShifts({ db, api: await api.shifts() }, isOver);
   } catch (error) {
-    // The rest is up to date without them.
+    // Everything else is up to date, so the pull still counts as successful.
     if (!isOver()) console.warn('something beside was not fetched', error);
   }
   return result;

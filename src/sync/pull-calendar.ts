@@ -11,10 +11,10 @@ import { lastOf, type Run, runsOf } from '#domain/runs.ts';
 import { pullCareRequests, type SolicitudesReader } from './pull-care-requests.ts';
 import type { SyncStore } from './store.ts';
 
-/** The calls that a calendar is read with. */
+/** The API calls by which a calendar is read. */
 export type CalendarReader = SolicitudesReader & Pick<ChangesApi, 'changesOf'>;
 
-/** What a calendar is pulled with. */
+/** The dependencies of a calendar's pull. */
 export interface CalendarPull {
   readonly store: SyncStore;
   readonly api: CalendarReader;
@@ -22,8 +22,9 @@ export interface CalendarPull {
 }
 
 /**
- * Brings a patient's calendar up to date: by what changed since the version on this device, or by a window where it has
- * none, of a backend that tells changes; by the whole list of any other. The value is null where that is as it was.
+ * Updates a patient's calendar. From a backend that tells changes it fetches the changes since the stored version, or a
+ * window if no version is stored; from any other backend it fetches the whole list. The value is null if the list is
+ * unchanged.
  */
 export async function pullCalendar(
   { store, api, now }: CalendarPull,
@@ -44,15 +45,15 @@ export async function pullCalendar(
       );
       return older.kind === 'ok' ? outcome : older;
     }
-    // The list decides what a rejection means: that there is none, or that it is denied too.
+    // The rejection may mean that the patient has no list, or that it is denied: the request for the list decides.
     if (outcome.kind !== 'rejected') return outcome;
   }
   return pullCareRequests(store, api, patient, await store.readListTag(patient));
 }
 
 /**
- * Fetches months (`YYYY-MM`) from before those that the device keeps: each run of adjacent ones at once, and nothing
- * between.
+ * Fetches months (`YYYY-MM`) from before those that the device keeps: each run of adjacent months in one call, without
+ * the months between the runs.
  */
 export async function pullMonths<T>(
   missing: readonly string[],
@@ -69,7 +70,7 @@ export async function pullMonths<T>(
   return { kind: 'ok', value: null };
 }
 
-/** A store that writes nothing from the server any more once the account has signed out. */
+/** A store that stops writing server data once the account has signed out. */
 export function untilOver(store: SyncStore, isOver: () => boolean): SyncStore {
   return {
     ...store,

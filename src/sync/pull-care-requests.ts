@@ -5,7 +5,7 @@ import type { Rows } from '#domain/contract/rows.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { SyncStore } from './store.ts';
 
-/** Its value is null where the server still has the list that is known. */
+/** Fetches lists of care requests. The value is null if the server still has the known list. */
 export type SolicitudesReader = Pick<SolicitudesApi, 'ofPatient'>;
 
 interface PulledCareRequests extends Rows<CareRequest> {
@@ -14,9 +14,9 @@ interface PulledCareRequests extends Rows<CareRequest> {
 }
 
 /**
- * Fetches a patient's list and makes it the server snapshot, unless something newer came meanwhile. A backend
- * may have no list for a patient with nothing planned: a 404 counts as an empty one.
- * @param known the tag of the server snapshot: null as value where the server still has that list.
+ * Fetches a patient's list and makes it the server snapshot, unless something newer came meanwhile. A backend may have
+ * no list for a patient without care requests, so a 404 counts as an empty list.
+ * @param known the tag of the server snapshot; the value is null if the server still has that list.
  */
 export async function pullCareRequests<Known extends string | null = null>(
   store: Pick<SyncStore, 'nextReadSequence' | 'replaceCareRequests'>,

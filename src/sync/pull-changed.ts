@@ -9,8 +9,8 @@ import { pullCalendar } from './pull-calendar.ts';
 import { pullShifts } from './shifts.ts';
 
 /**
- * Brings what the live stream named up to date: of these patients the care requests, the notes and the circle, and for
- * a caregiver the shifts. What cannot be fetched stays as it is until the next pull.
+ * Updates the patients that the live stream named: their care requests, notes and circle, and for a caregiver the
+ * shifts. What cannot be fetched stays unchanged until the next pull.
  */
 export async function pullChanged(
   deps: Omit<PullAccountDeps, 'newId'>,

@@ -24,7 +24,7 @@ export interface PullDeps {
   readonly db: AccountDatabase;
   readonly api: Omit<SessionApi, 'notices'>;
   readonly role: Role;
-  /** Whether the account has signed out meanwhile: then nothing more is written. */
+  /** Whether the account has signed out meanwhile: if so, nothing more is written. */
   readonly isOver: () => boolean;
   readonly now: () => number;
   /** Told a token of the same session which names the role that the account has now, where the present one does not. */
@@ -35,21 +35,21 @@ export interface PullDeps {
 
 export type PullResult =
   | { readonly kind: 'ok' }
-  // `failed`: it threw, a defect or the storage of the device. That says nothing about the network.
+  // `failed`: the pull threw, because of a defect or of the device's storage. It says nothing about the network.
   | ((Failure | { readonly kind: 'failed'; readonly cause: unknown }) & {
-      /** The people came; caregivers, or something of one of the people, did not. */
+      /** The people were stored; the caregivers, or data of one of the people, could not be fetched. */
       readonly hasPeople?: true;
       /** The server answered a call of this pull, so the device is not offline. */
       readonly isAnswering?: true;
     });
 
 /**
- * Brings the mirror up to date: the account, its people, and for each patient the caregivers and the
- * solicitudes; for a caregiver the account and the shifts. A part that cannot be fetched stays as it is on the device;
- * the first failure is returned.
+ * Updates the mirror: for a Responsable the account, its people, and for each patient the caregivers and the care
+ * requests; for a caregiver the account and the shifts. Data that cannot be fetched stays unchanged on the device; the
+ * first failure is returned.
  *
- * No list waits for `/auth/me`, and the mirror is whole without it: a name, and what the backend offers
- * beyond the lists, stay as the device knows them. Only its 401 counts, because that ends the session.
+ * The lists do not wait for `/auth/me`, and the mirror counts as whole without it: the name and the capabilities of the
+ * backend stay as stored. Only a 401 to it counts, because that ends the session.
  */
 export async function pull(deps: PullDeps): Promise<PullResult> {
   const [me, lists] = await Promise.all([
@@ -80,7 +80,7 @@ async function pullCaregiver({ db, api, isOver, now, ...deps }: PullDeps): Promi
   return outcome;
 }
 
-/** What the calendars of an account are pulled with. */
+/** The dependencies by which an account's calendars are pulled. */
 export function calendarPull({
   db,
   api,
@@ -104,7 +104,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
 
   function rowsOf<T>(list: string, outcome: { kind: 'ok'; value: Rows<T> | null } | Failure) {
     if (outcome.kind !== 'ok') {
-      // A call that this backend refuses leaves its part as it is; the pull still counts as complete.
+      // If this backend rejects the call, the stored list stays, and the pull still counts as whole.
       if (!isPermanent(outcome)) failure ??= outcome;
       return null;
     }
@@ -125,7 +125,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
     await replacePeople(db, people, { tag: users.value?.tag ?? null, changes, isWhole });
   }
   if (deps.isOver()) return { kind: 'ok' };
-  // From now on the people are known, whatever happens to the rest.
+  // The people are stored, even if the rest of this pull fails.
   await writePulled(db, { at: deps.now(), unreadable, isPart: true });
 
   // Only a Responsable needs caregivers. For an Admin the server would reject the call.
@@ -139,7 +139,7 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
       rowsOf(`solicitudes of ${id}`, await pullCalendar(calendar, id));
       const asked = await api.people.caregiversOf(id);
       const own = rowsOf(`caregivers of ${id}`, asked);
-      // A part of the list is not stored: who is not in it would count as not assigned.
+      // A list with unreadable rows is not stored: a caregiver missing from it would count as not assigned.
       const isWhole = asked.kind === 'ok' && asked.value.unreadable === 0;
       if (own !== null && isWhole) {
         await replaceCaregivers(db, withNames(own, everyone), id, { changes });

@@ -9,17 +9,17 @@ import { applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
 import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { namedCaregiver } from '#domain/contract/solicitudes.ts';
 
-/** What is left to do of changes that may be applied already. */
+/** The remaining work of changes that may be applied already. */
 export interface Reconciled {
-  /** To be sent: the list does not show them yet. */
+  /** The list does not show these changes yet: they are sent. */
   readonly missing: readonly SlotChange[];
-  /** Changes of shifts that are not as their author saw them: not to be sent. */
+  /** Changes of shifts that differ from what their author saw: they are not sent. */
   readonly conflicts: readonly SlotChange[];
 }
 
 /**
- * Compares changes of which none was sent yet with the server's list. What the list shows already is left out:
- * a backend that does not detect conflicts would add it once more.
+ * Compares changes that were never sent with the server's list. Changes that the list already shows are left out: a
+ * backend that does not detect conflicts would add them twice.
  */
 export function compare(
   changes: readonly SlotChange[],
@@ -41,14 +41,14 @@ export function compare(
 }
 
 /**
- * Compares a batch whose first attempt may have arrived with the server's list, for a backend without
- * idempotency, which must get nothing twice. An `inscribir` that is there and an `eliminar` that is gone are
- * left out. Two things are a conflict, with all changes of their shift:
- * - a removal whose care request is gone while somebody else's is there at that time: nothing is removed that its
+ * Compares a batch whose first attempt may have arrived with the server's list. For a backend without idempotency,
+ * which must not get a change twice. An `inscribir` whose care request is in the list and an `eliminar` whose care
+ * request is not are left out. Two cases are a conflict, for all changes of their shift:
+ * - a removal whose care request is gone while another person's is there at that time: nothing is removed that the
  *   author did not see;
- * - a removal whose care request is there beside the addition that replaces it, because the batch may have arrived
- *   before somebody planned the same again. A backend that removes exactly would have the addition twice if it were
- *   sent again, and one that removes by interval would lose it if it were not.
+ * - a removal whose care request is there together with the addition that replaces it: the batch may have arrived
+ *   before somebody planned the same again. If it were sent again, a backend that removes exactly would have the
+ *   addition twice; if it were not sent, one that removes by interval would lose it.
  */
 export function reconcile(
   changes: readonly SlotChange[],
@@ -61,7 +61,7 @@ export function reconcile(
     const removals = shift.filter(({ accion }) => accion === 'eliminar');
     const isOurs = (careRequest: CareRequest) =>
       additions.some((own) => matchesOurs(own.record, careRequest));
-    // Our own addition with the same interval is not the care request that we remove.
+    // An addition of ours with the same interval is not the care request that we remove.
     const left = removals.filter(({ record }) =>
       careRequests.some((other) => sameCareRequest(other, record) && !isOurs(other)),
     );
@@ -91,8 +91,8 @@ export function reconcile(
 }
 
 /**
- * Whether a server's care request corresponds to ours: one that was sent without a caregiver has none, and a backend may
- * name without an id whom we sent by id.
+ * Whether a server's care request corresponds to ours. Where we sent no caregiver it has none, and where we sent a
+ * caregiver's id the backend may return only the name.
  */
 function matchesOurs(ours: CareRequest, careRequest: CareRequest): boolean {
   return (

@@ -1,7 +1,7 @@
 /**
- * What a pass of `flush` does with a batch that changes no shifts: it is sent as it is, with its id as the key. A note,
- * an unavailable day or a care window replaces what the server has. An answer is decided by the server: what it decides
- * against leaves the outbox as well, and stays on the device as a lost answer.
+ * Sends a batch that changes no shifts: unchanged, with its id as the key. A note, an unavailable day or a care window
+ * replaces the server's value. An answer is decided by the server: one that it decides against also leaves the outbox,
+ * and stays on the device as a lost answer.
  */
 
 import type { CareHoursApi } from '#api/care-hours.ts';
@@ -28,10 +28,10 @@ interface EditDeps {
   readonly now: () => number;
 }
 
-/** One attempt at a batch: null where nothing was sent because the queue is not as it was. */
+/** The outcome of one attempt at a batch; null if nothing was sent because the queue changed meanwhile. */
 export type Attempt = Outcome<{ readonly isListOld: boolean } | null>;
 
-/** Sends the edit of a batch; null where it has none. */
+/** Sends the edit of a batch; null if the batch has none. */
 export function sendEdit(deps: EditDeps, queueId: Id, batch: Batch): Promise<Attempt> | null {
   const { note, answer, unavailable, careWindow } = batch;
   if (note)
@@ -42,7 +42,7 @@ export function sendEdit(deps: EditDeps, queueId: Id, batch: Batch): Promise<Att
   if (unavailable)
     return replace(deps, queueId, batch, {
       send: () => deps.api.putUnavailable(batch.id, unavailable),
-      // Without hours in its answer the backend has replaced the whole day.
+      // If the answer contains no hours, the backend has replaced the whole day.
       said: (hours) => {
         const { fecha, spans } = unavailable;
         return { kind: 'unavailable', day: { fecha, spans: hours ?? spans } };
@@ -90,7 +90,7 @@ async function sendAnswer(
   return conclude(store, queueId, batch, { kind: 'answer-lost', lost });
 }
 
-/** The server has said what becomes of a batch: it leaves the outbox together with what was said. */
+/** Removes a batch from its queue and stores the server's decision about it, in one transaction. */
 export async function conclude(
   store: SyncStore,
   queueId: Id,

@@ -10,8 +10,8 @@ import {
 import { groupBy } from '#domain/group-by.ts';
 
 /**
- * Brings a caregiver's shifts and unavailable days up to date; the value is how many rows could not be read. Returns
- * the first failure; what was not fetched stays as it is.
+ * Updates a caregiver's shifts and unavailable days; the value is how many rows could not be read. Returns the first
+ * failure; data that was not fetched stays unchanged.
  */
 export async function pullShifts(
   {

@@ -9,7 +9,7 @@ export type SyncState = 'al-dia' | 'pendiente' | 'enviando' | 'sin-conexion' | '
 
 export type SyncStatus = ReturnType<typeof syncStatus>;
 
-/** The status that is certain. `online` is the browser's hint: «false» is trusted, «true» is not. */
+/** The status that the device can be sure of. `online` is the browser's hint: «false» is trusted, «true» is not. */
 export function syncStatus(outbox: OutboxSummary, flush: FlushState, online: boolean, now: number) {
   return {
     state: stateOf(outbox, flush, online, now),
@@ -35,7 +35,7 @@ function stateOf(
   return 'pendiente';
 }
 
-/** Whether a batch is on its way. The mark of a killed process expires, also when the clock was set back. */
+/** Whether a batch is being sent. The mark of a killed process expires, also if the clock was set back. */
 function isSending({ sendingUntil }: FlushState, now: number): boolean {
   if (sendingUntil === null) return false;
   const left = sendingUntil - now;

@@ -25,8 +25,8 @@ export type SyncStore = Readonly<ReturnType<typeof syncStore>>;
 /** The engine's store on the device's disk. */
 export function syncStore(db: AccountDatabase) {
   /**
-   * One transaction for the server snapshot and for the draft over it. Where the server answered that it has no
-   * list the draft is not pruned: the patient may not be in the account any more.
+   * Writes the server snapshot and prunes the draft over it, in one transaction. If the server answered that it has no
+   * list, the draft is not pruned, because the patient may have left the account.
    */
   function underDraft<T>(patient: Id, isAbsent: boolean, write: () => Promise<T>): Promise<T> {
     return db.transaction('rw', [...db.ofOutbox, db.drafts], async () => {

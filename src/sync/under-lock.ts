@@ -1,7 +1,8 @@
 /**
- * Runs work in one tab or worker of this device at a time. Correctness never depends on it: the work runs without the lock
- * in old browsers, and where site data are blocked, which denies locks too.
- * @param over aborted while it waits for the lock, the work is not done, and this rejects with the signal's reason.
+ * Runs work in one tab or worker of this device at a time. Correctness never depends on the lock: the work runs without
+ * it in old browsers, and where site data are blocked, which denies locks too.
+ * @param over if it is aborted while this waits for the lock, the work is not done, and this rejects with the signal's
+ * reason.
  */
 export async function underLock<T>(
   locks: LockManager | undefined,
