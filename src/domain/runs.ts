@@ -1,11 +1,11 @@
 export type Run<Value> = readonly [Value, ...Value[]];
 
-/** Its last value: a run is never empty. */
+/** The last value of a run, which is never empty. */
 export function lastOf<Value>(run: Run<Value>): Value {
   return run.at(-1) ?? run[0];
 }
 
-/** A list cut into runs: a value belongs to the run before it if it continues that one. */
+/** Cuts a list into runs: a value belongs to the previous run if it continues that run. */
 export function runsOf<Value>(
   values: readonly Value[],
   continues: (run: Run<Value>, value: Value) => boolean,

@@ -1,5 +1,5 @@
 /**
- * The version of the privacy text that is agreed to when an account is made. It changes with the text, and the
- * versions that an account agreed to are stored with it.
+ * The version of the privacy text that a new account accepts. It changes whenever the text changes. The versions that
+ * an account accepted are stored with it.
  */
 export const CONSENT_VERSION = '2026-11-24';

@@ -38,7 +38,7 @@ export interface Signup extends PersonalData {
 
 export type SignupField = keyof Signup;
 
-/** A field that is not accepted, with its message from `ACCOUNT_MESSAGES`. */
+/** A rejected field, with its message from `ACCOUNT_MESSAGES`. */
 export interface FieldProblem<F extends string = SignupField> {
   readonly path: F;
   readonly message: string;
@@ -48,7 +48,7 @@ export type FieldsRead<T, F extends string = Extract<keyof T, string>> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'problems'; readonly problems: readonly FieldProblem<F>[] };
 
-/** Unchecked input, read field by field so that every mistake is reported at once. */
+/** Unchecked input; every field is read separately, so that all mistakes are reported together. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** @param today the date in Chile. */
@@ -61,7 +61,7 @@ export function readSignup(fields: Fields, today: Fecha): FieldsRead<Signup> {
   });
 }
 
-/** A new account made by the link of an invitation. */
+/** A new account that is created through the link of an invitation. */
 type InvitedAccount = Omit<Signup, 'role' | 'verificationMethod'>;
 
 /**
@@ -86,7 +86,7 @@ export function readPersonalData(fields: Fields, today: Fecha): FieldsRead<Perso
   return readAll<PersonalData>(fields, personalReaders(today));
 }
 
-/** Reads each field from its text; null rejects it. */
+/** Reads each field from its text; null if the text is rejected. */
 type Readers<T> = { readonly [F in keyof T]: (text: string) => T[F] | null };
 
 function personalReaders(today: Fecha): Readers<PersonalData> {

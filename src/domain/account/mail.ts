@@ -13,7 +13,10 @@ export function isMail(text: string): boolean {
   );
 }
 
-/** A mail as it is stored and compared, the same however it is typed, or copied with invisible marks around it. */
+/**
+ * A mail address in the one form in which it is stored and compared, however it was typed, and even if it was copied
+ * with invisible characters around it.
+ */
 export function normalMail(text: string): string {
   // From the first visible character to the last: linear, also for a text of nothing but spaces.
   const [mail = ''] = /[^\s\p{Cf}](?:.*[^\s\p{Cf}])?/su.exec(text) ?? [];

@@ -1,11 +1,11 @@
 import { PHONE_EXAMPLE } from './phone.ts';
 
-/** What a new password of an existing account needs, in the words of every place that asks for one. */
+/** The requirements of a new password for an existing account, shown wherever one is entered. */
 const NEW_PASSWORD = '8+ caracteres, mayúscula, minúscula, número y símbolo.';
 
 /**
- * The messages for each possible mistake in the data of an account. They are here and not in the page's texts
- * because the backend uses them too.
+ * The messages for each possible mistake in the data of an account. They are here and not with the page's texts,
+ * because the server uses them too.
  */
 export const ACCOUNT_MESSAGES = {
   mail: 'Email no válido',

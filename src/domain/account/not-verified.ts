@@ -1,6 +1,7 @@
 /**
- * What the sign-in of an account that waits for its code is answered, by the way that the code went: by these texts the
- * page recognises it. In a file of its own, because what the sign-in page loads has no other message of an account.
+ * The messages of a sign-in to an account that still waits for its code, by the channel that the code was sent through;
+ * the page recognises the case by these texts. In a file of its own, because the sign-in page loads no other message of
+ * an account.
  */
 export const NOT_VERIFIED = {
   mail: 'Tu cuenta todavía no está verificada.',

@@ -1,24 +1,24 @@
-/** What a password can lack. */
+/** The requirements that a password can miss. */
 type PasswordLack = 'length' | keyof typeof FOUND;
 
 const MIN_PASSWORD = 8;
-/** Longer ones are rejected: hashing costs the server, and nobody types this many characters. */
+/** Longer passwords are rejected: hashing them costs the server time, and nobody types this many characters. */
 const MAX_PASSWORD = 1024;
 
 const FOUND = {
   lowercase: /\p{Ll}/u,
   uppercase: /\p{Lu}/u,
   digit: /\d/,
-  // An accented letter is a letter, and a space is not a symbol.
+  // Accented letters count as letters, and a space does not count as a symbol.
   symbol: /[^\p{L}\p{N}\p{M}\s\p{C}]/u,
 };
 
-/** What a password for a new account lacks; empty when it is accepted. */
+/** The requirements that a password for a new account misses; empty if it is accepted. */
 export function signupPasswordLacks(password: string): readonly PasswordLack[] {
   return lacks(password, ['uppercase', 'digit', 'symbol']);
 }
 
-/** What a new password for an existing account lacks: a lowercase letter is required too. */
+/** The requirements that a new password for an existing account misses: it also needs a lowercase letter. */
 export function resetPasswordLacks(password: string): readonly PasswordLack[] {
   return lacks(password, ['lowercase', 'uppercase', 'digit', 'symbol']);
 }

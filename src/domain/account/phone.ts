@@ -9,13 +9,13 @@ export function parsePhone(text: string): string | null {
   return number === undefined ? null : `+56${number}`;
 }
 
-/** The part of what is typed or pasted that a phone field accepts: digits, and a + in front. */
+/** The part of a typed or pasted text that a phone field accepts: digits, and a + in front. */
 export function typedPhone(text: string): string {
   const digits = text.replace(/\D/g, '');
   return text.trimStart().startsWith('+') ? `+${digits}` : digits;
 }
 
-/** A phone as it is read: `+56 9 1234 5678` for `+56912345678`; any other stays as it came. */
+/** A phone as it is shown: `+56 9 1234 5678` for `+56912345678`; any other text is returned unchanged. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^(\+56)(\d)(\d{4})(\d{4})$/, '$1 $2 $3 $4');
 }

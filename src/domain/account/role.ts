@@ -3,9 +3,8 @@ import type { Claims } from '#domain/contract/auth.ts';
 export type Role = 'Admin' | 'Responsable' | 'Cuidador' | 'otro';
 
 /**
- * The role in a token. «Responsable y Cuidador» is a Responsable everywhere, a Google token means
- * Responsable, and without any role it is Admin: this only decides which links are shown; permissions are
- * checked by the server.
+ * The role in a token. «Responsable y Cuidador» always counts as Responsable, a token of Google means Responsable, and
+ * a token without a role means Admin. The role only decides which links are shown; the server checks permissions.
  */
 export function roleOf(claims: Claims | null): Role {
   if (claims === null) return 'Admin';
@@ -21,7 +20,7 @@ const ROLES: ReadonlyMap<string, Role> = new Map([
   ['cuidador', 'Cuidador'],
 ]);
 
-/** Reads a role of the API, in any case. */
+/** Reads a role of the API; case is ignored. */
 export function parseRole(text: string): Role {
   return ROLES.get(text.trim().toLowerCase()) ?? 'otro';
 }
@@ -31,7 +30,7 @@ export function mayEnterDashboard(role: Role): boolean {
   return role === 'Admin' || role === 'Responsable';
 }
 
-/** Whether a role may enter the pages of a caregiver. Whether a Responsable is a caregiver too is said by `/auth/me`. */
+/** Whether a role may enter the pages of a caregiver. `/auth/me` tells whether a Responsable is a caregiver too. */
 export function mayEnterShifts(role: Role): boolean {
   return role === 'Cuidador' || role === 'Responsable';
 }

@@ -1,11 +1,11 @@
 /** The boxes of the form: eight digits and the check digit. */
 export const RUT_BOXES = 9;
 
-/** The least digits before the dash, leading zeros not counted. */
+/** The fewest digits before the dash, not counting leading zeros. */
 const MIN_DIGITS = 7;
 const MAX_DIGITS = RUT_BOXES - 1;
 
-/** The mod-11 check digit of a number's digits: weights 2 to 7 from the right, over and over. */
+/** The mod-11 check digit: the digits are multiplied by 2 to 7 from the right, repeatedly. */
 export function checkDigit(digits: string): string {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
@@ -17,8 +17,8 @@ export function checkDigit(digits: string): string {
 }
 
 /**
- * Strips what may stand around and between the digits, as in «RUT: 12.345.678–5» or «RUN 12.345.678-5», invisible marks
- * of other programs too, and makes the dash plain.
+ * Removes everything that people write around and between the digits, as in «RUT: 12.345.678–5» or «RUN 12.345.678-5»,
+ * and invisible characters from other programs; makes every dash a plain one.
  */
 function bare(text: string): string {
   return text
@@ -30,8 +30,8 @@ function bare(text: string): string {
 }
 
 /**
- * Reads a RUT as people write it, with or without dots, dash and leading zeros: `12.345.678-5`, `08765432k`.
- * Returns it as it is stored, `12345678-5`, or null when it is not a RUT.
+ * Reads a RUT as people write it, with or without dots, dash and leading zeros: `12.345.678-5`, `08765432k`. Returns it
+ * as it is stored, `12345678-5`, or null if it is not a RUT.
  */
 export function parseRut(text: string): string | null {
   const match = /^(\d+)-?([\dk])$/i.exec(bare(text));
@@ -42,7 +42,7 @@ export function parseRut(text: string): string | null {
   return `${digits}-${check.toUpperCase()}`;
 }
 
-/** The RUT in the nine boxes, or null; a number of seven digits may be typed from the left or have a zero in front. */
+/** The RUT in the nine boxes, or null. A number of seven digits may be typed from the left or with a zero in front. */
 export function rutFromBoxes(boxes: readonly string[]): string | null {
   const aligned = alignBoxes(boxes);
   if (aligned.length !== RUT_BOXES || aligned.some((box) => box.length !== 1)) return null;
@@ -50,8 +50,8 @@ export function rutFromBoxes(boxes: readonly string[]): string | null {
 }
 
 /**
- * Moves a number of seven digits that was typed from the left, so that the last box is empty, to its place. Only if its
- * check digit fits: else the check digit of a longer number may be missing.
+ * Shifts a number of seven digits that was typed from the left, which leaves the last box empty, one box to the right.
+ * Only if its check digit is right: otherwise it may be a longer number without its check digit.
  */
 export function alignBoxes(boxes: readonly string[]): readonly string[] {
   const typed = boxes.slice(0, -1);
@@ -61,8 +61,8 @@ export function alignBoxes(boxes: readonly string[]): readonly string[] {
 }
 
 /**
- * A RUT as it is read: `12.345.678-5` for `12345678-5`, also where digits are hidden (`*****678-5`). What is no RUT
- * stays as it came.
+ * A RUT as it is shown: `12.345.678-5` for `12345678-5`, also with hidden digits (`*****678-5`). Any other text is
+ * returned unchanged.
  */
 export function formatRut(rut: string): string {
   const [, digits, check] = /^([\d*]{7,8})-?([\dkK])$/.exec(rut) ?? [];
@@ -70,8 +70,8 @@ export function formatRut(rut: string): string {
 }
 
 /**
- * What a pasted text puts into the nine boxes: its digits and its K from the right, zeros in front.
- * Null when it holds anything else, or too much.
+ * The contents of the nine boxes for a pasted text: its digits and its K, aligned to the right, with zeros in front.
+ * Null if the text contains anything else, or too many characters.
  */
 export function boxesFromText(text: string): readonly string[] | null {
   const [, digits = '', check] = /^(\d{1,8})-?([\dk])$/i.exec(bare(text)) ?? [];

@@ -16,7 +16,7 @@ import { asCareRequest } from '#domain/shifts/judge-answer.ts';
 import { type Run, shiftsOver } from '#domain/shifts/requested-shifts.ts';
 import type { ActivityDetail, ActivityKind, ShiftLine, ShiftTimes } from './activity.ts';
 
-/** One row of the activity, without who did it and when. */
+/** One row of the activity, without its author and its time. */
 interface Described {
   readonly kind: ActivityKind;
   readonly detail: ActivityDetail;
@@ -26,9 +26,10 @@ interface Described {
 const MOST_LINES = 50;
 
 /**
- * What a save did, one row for each kind: asked, confirmed, moved, removed or changed.
- * @param applied only the changes that were applied; their caregivers have the name to be shown.
- * @param unchanged what was beside them and stayed, with names too: the other part of a night of which one was changed.
+ * Describes a save with one row per kind: asked, confirmed, moved, removed or changed.
+ * @param applied only the changes that were applied; their caregivers carry the name to be shown.
+ * @param unchanged care requests beside the changed ones that stayed, with names too: the other part of a night of
+ * which one part was changed.
  */
 export function describeSave(
   applied: readonly SlotChange[],
@@ -41,12 +42,12 @@ export function describeSave(
   });
 }
 
-/** The detail of a row about the parts of shifts. */
+/** The detail of a row that lists parts of shifts. */
 export function listParts(parts: readonly ShiftPart[]): ActivityDetail {
   return listShifts(shiftsAlike(parts.map(asCareRequest)).map(lineOf));
 }
 
-/** Of many only the first are listed. */
+/** Lists only the first shifts, and counts the rest. */
 function listShifts(lines: readonly ShiftLine[]): ActivityDetail {
   const more = lines.length - MOST_LINES;
   return { shifts: lines.slice(0, MOST_LINES), ...(more > 0 && { more }) };
@@ -57,7 +58,7 @@ interface Entry {
   readonly line: ShiftLine;
 }
 
-/** A shift together with what stayed of it: of a night its other part. */
+/** A shift together with its unchanged part: the other part of a night. */
 type Whole = (shift: Run) => Run;
 
 function wholeAmong(unchanged: readonly CareRequest[]): Whole {
@@ -72,7 +73,7 @@ function wholeAmong(unchanged: readonly CareRequest[]): Whole {
   };
 }
 
-/** What of a whole shift stayed as it was; null where nothing did. */
+/** The unchanged part of a whole shift; null if there is none. */
 function stayed(whole: Run, changed: Run): Run | null {
   const [first, ...rest] = whole.filter((one) => !changed.includes(one));
   return first === undefined ? null : [first, ...rest];
@@ -85,7 +86,7 @@ function entriesOf(applied: readonly SlotChange[], whole: Whole): readonly Entry
   });
   const replaced = groups.filter(({ removed, added }) => removed.length > 0 && added.length > 0);
   const rest = groups.filter((group) => !replaced.includes(group));
-  // A shift that goes to another day, or to hours far from its own, is one removed and one added.
+  // A shift that moves to another day, or to hours far from its own, appears as one removed and one added.
   const removed = groupBy(rest.flatMap((group) => group.removed).sort(byTime), shapeOf);
   const added = rest.flatMap((group) => group.added).sort(byTime);
   const entries = added.map((shift): Entry => {
@@ -108,7 +109,7 @@ function entriesOf(applied: readonly SlotChange[], whole: Whole): readonly Entry
   ];
 }
 
-/** What became of shifts in whose place there is something else now. */
+/** The entries of shifts that were replaced by something else at the same hours. */
 function replacedEntries(
   of: { readonly removed: readonly Run[]; readonly added: readonly Run[] },
   whole: Whole,
@@ -140,7 +141,10 @@ function shiftsAlike(careRequests: readonly CareRequest[]): Run[] {
   return [...alike.values()].flatMap(shiftsOver).sort(byTime);
 }
 
-/** Equal for shifts that differ at most in when they are: a night keeps its length where the clock skips an hour of it. */
+/**
+ * A key that is equal for shifts that differ at most in when they are. A night keeps its length even if the clock skips
+ * an hour of it.
+ */
 function shapeOf(shift: Run): string {
   const [first] = shift;
   const last = lastPart(shift);
@@ -167,7 +171,7 @@ function withBefore(shift: Run, earlier: Run): ShiftLine {
   return { ...lineOf(shift), before: timesOf(earlier) };
 }
 
-/** Whom somebody else, or nobody, has taken the place of. */
+/** The caregiver who was replaced by somebody else or by nobody. */
 function replacedBy([now]: Run, [then]: Run): Pick<ShiftLine, 'replaced'> {
   const { cuidador: before } = then;
   if (before === null || before.nombre === '') return {};

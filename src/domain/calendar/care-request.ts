@@ -31,12 +31,12 @@ export interface CareRequest {
   readonly cuidador: ShiftCaregiver | null;
 }
 
-/** When a care request starts; 00:00 where its time cannot be read. */
+/** When a care request starts; 00:00 if its time cannot be read. */
 export function startOf(careRequest: Pick<CareRequest, 'horaInicio'>): Minute {
   return parseHora(careRequest.horaInicio) ?? 0;
 }
 
-/** When a care request ends; the end of the day where its time cannot be read. */
+/** When a care request ends; the end of the day if its time cannot be read. */
 export function endOf(careRequest: Pick<CareRequest, 'horaFin'>): Minute {
   return parseHoraFin(careRequest.horaFin) ?? DAY_MINUTES;
 }
@@ -51,7 +51,7 @@ export function horasOf({ start, end }: Span): Pick<CareRequest, 'horaInicio' | 
   return { horaInicio: formatHora(start), horaFin: formatHora(end) };
 }
 
-/** Whether both ends lie on slots; a care request off the grid is shown as it is and never cut. */
+/** Whether both ends are at slot boundaries; a care request off the grid is shown as it is and never cut. */
 export function isOnGrid(careRequest: CareRequest): boolean {
   return isSlotBoundary(startOf(careRequest)) && isSlotBoundary(endOf(careRequest));
 }
@@ -64,7 +64,7 @@ export function slotsOf(careRequest: CareRequest): { readonly from: Slot; readon
   };
 }
 
-/** Compares by id. The name counts only where neither has an id. */
+/** Compares by id. The names are compared only if neither has an id. */
 export function sameCaregiver(a: ShiftCaregiver | null, b: ShiftCaregiver | null): boolean {
   if (a === null || b === null) return a === b;
   if (a.id === null || b.id === null) return a.id === b.id && a.nombre === b.nombre;
@@ -91,25 +91,27 @@ export function sameInterval(a: CareRequest, b: CareRequest): boolean {
   return a.fecha === b.fecha && startOf(a) === startOf(b) && endOf(a) === endOf(b);
 }
 
-/** When a care request is, or a part of a shift. */
+/** The day and times of a care request, or of a part of a shift. */
 type Interval = Pick<CareRequest, 'fecha' | 'horaInicio' | 'horaFin'>;
 
-/** Whether two of them share some time. */
+/** Whether two of them overlap. */
 export function overlap(a: Interval, b: Interval): boolean {
   return a.fecha === b.fecha && startOf(a) < endOf(b) && startOf(b) < endOf(a);
 }
 
-/** Whether interval, status and caregiver are the same. For a caregiver with an id the name does not count. */
+/** Whether interval, status and caregiver are the same. If the caregiver has an id, the name is ignored. */
 export function sameCareRequest(a: CareRequest, b: CareRequest): boolean {
   return sameInterval(a, b) && a.status === b.status && sameCaregiver(a.cuidador, b.cuidador);
 }
 
-/** A key for a care request's interval; the keys of all care requests with that interval begin with it. */
+/**
+ * A key for a care request's interval; the `careRequestKey` of every care request with that interval begins with it.
+ */
 export function intervalKey(careRequest: CareRequest): string {
   return `${careRequest.fecha}|${startOf(careRequest)}|${endOf(careRequest)}|`;
 }
 
-/** A key for what a care request says of its time: status and caregiver. */
+/** A key for the status and the caregiver of a care request. */
 export function careKey({ status, cuidador }: CareRequest): string {
   return `${status}|${cuidador === null ? '' : caregiverKey(cuidador)}`;
 }

@@ -6,8 +6,8 @@ import type { Status } from './status.ts';
 import { type Fecha, SLOTS_PER_DAY } from './time.ts';
 
 /**
- * The care requests that a draft's changes were made over. While the patient's list has not come, they take its
- * place: over an empty day a removal would be no change, and the next edit of that day would drop it.
+ * The care requests on which a draft's changes are based. They are shown as the expected state until the patient's list
+ * has come: over an empty day, a removal would not be a change, and the next edit of that day would drop it.
  */
 export function careRequestsSeen(draft: Draft): readonly CareRequest[] {
   return Object.entries(draft.days).flatMap(([fecha, change]) => [
@@ -27,8 +27,8 @@ function cellsSeen(fecha: Fecha, { over }: DayChange): readonly CareRequest[] {
 }
 
 /**
- * A care request off the grid as far as its `careRequestKey` has it: without the name of a caregiver who has an
- * id.
+ * The care request off the grid that a `careRequestKey` describes. If the caregiver has an id, the key does not contain
+ * the name.
  */
 function careRequestOfKey(key: string): CareRequest {
   const [fecha = '', start, end, status, ...caregiver] = key.split('|');

@@ -9,9 +9,9 @@ import { firstSlot, type ZoneClock, zoneClock } from './zone.ts';
 type Group = SlotChange[];
 
 /**
- * Changes grouped by the shift that they are about: those whose times overlap, and both parts of a night.
- * Changes of different groups never concern the same care request, so each group can be applied or left alone.
- * Within a group they keep their order.
+ * Groups changes by their shift: changes whose times overlap, and both parts of a night. Changes of different groups
+ * never concern the same care request, so each group can be applied or left out independently. Within a group the
+ * changes keep their order.
  */
 export function changesByShift(changes: readonly SlotChange[]): readonly (readonly SlotChange[])[] {
   const byDay = groupBy(changes, ({ record }) => record.fecha);
@@ -32,7 +32,7 @@ export function changesByShift(changes: readonly SlotChange[]): readonly (readon
   return [...new Set(groups.values())].map((group) => group.sort(inOrder));
 }
 
-/** The changes of one day in groups that share no time. */
+/** The changes of one day, grouped so that no two groups overlap. */
 function overlapping(changes: readonly SlotChange[]): readonly Group[] {
   const groups: { readonly changes: Group; end: Minute }[] = [];
   for (const change of changes.toSorted((a, b) => startOf(a.record) - startOf(b.record))) {
@@ -46,13 +46,13 @@ function overlapping(changes: readonly SlotChange[]): readonly Group[] {
   return groups.map((group) => group.changes);
 }
 
-/** Of the changes of one day, those that may be the second part of a night. */
+/** The changes of a day that may be the second part of a night. */
 function nightEnds(changes: readonly SlotChange[]): readonly SlotChange[] {
   let first: Minute | undefined;
   return changes.filter(({ record }) => {
     if (endOf(record) > NIGHT_ENDS_BY * SLOT_MINUTES) return false;
     if (startOf(record) === 0) return true;
-    // Found out once: a day may have 48 changes.
+    // Computed once, because a day may have 48 changes.
     first ??= firstMinute(record.fecha);
     return startOf(record) === first;
   });
@@ -64,13 +64,13 @@ function isAlike(evening: CareRequest, next: CareRequest): boolean {
 
 let clock: ZoneClock | undefined;
 
-/** When a day of the mainland begins: at 01:00 where its clock is put forward at midnight. */
+/** When a day of Chile's mainland begins: at 01:00 if its clock is put forward at midnight. */
 export function firstMinute(fecha: Fecha): Minute {
   clock ??= zoneClock(CHILE);
   return slotStart(firstSlot(clock.dayOf(fecha)));
 }
 
-/** Makes the groups of two changes one. */
+/** Merges the groups of two changes. */
 function join(groups: Map<SlotChange, Group>, one: SlotChange, other: SlotChange): void {
   const into = groups.get(one);
   const from = groups.get(other);

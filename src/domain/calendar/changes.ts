@@ -14,21 +14,21 @@ export interface SlotChange {
 /** The result of applying changes to some care requests. */
 export interface Applied {
   readonly careRequests: readonly CareRequest[];
-  /** The changes that were not applied, because their shift is no longer as their author saw it. */
+  /** The changes that were not applied, because their shift differs from what the author saw. */
   readonly conflicts: readonly SlotChange[];
 }
 
 /**
- * Applies changes to a list of care requests. The server applies them with this code, and the device computes
- * the expected state with it.
+ * Applies changes to a list of care requests. The server applies them with this code, and the device computes the
+ * expected state with it.
  *
- * The law of every edit: it is applied to what its author saw, or it is a conflict. An `eliminar` names what
- * its author saw (interval, status, caregiver). Where one of them finds no such care request, nothing of its
- * shift is applied, neither what was to be removed nor what was to be added, and the rest of the changes is. It
- * is no conflict if there is nothing left to do: the shift was only to be removed and nothing is there at that
- * time, or what was to replace it is there already. An `inscribir` of an existing care request changes nothing.
+ * The law of every edit: it is applied to what its author saw, or it is a conflict. An `eliminar` names what its author
+ * saw (interval, status, caregiver). If one `eliminar` finds no such care request, none of the changes of its shift is
+ * applied, neither removals nor additions; the changes of other shifts are. It is not a conflict if nothing is left to
+ * do: the shift was only to be removed and nothing is there at that time, or its replacement is already there. An
+ * `inscribir` of an existing care request changes nothing.
  *
- * Applying the same changes again therefore gives the same list.
+ * So applying the same changes again gives the same list.
  */
 export function applyWhereSeen(
   careRequests: readonly CareRequest[],
@@ -63,9 +63,9 @@ export function applyChanges(
 }
 
 /**
- * Whether the changes of one shift find what their author saw: all that they remove is there. Else whether nothing
- * is left to do: what was only to be removed is gone with nothing in its place, or all that was to replace it is
- * there.
+ * Whether the changes of one shift find what their author saw, which means that everything they remove is there. Also
+ * true if nothing is left to do: what was only to be removed is gone with nothing in its place, or the whole
+ * replacement is already there.
  */
 function isAsSeen(there: readonly CareRequest[], shift: readonly SlotChange[]): boolean {
   const removals = careRequestsOf(shift, 'eliminar');
@@ -79,7 +79,7 @@ function isAsSeen(there: readonly CareRequest[], shift: readonly SlotChange[]): 
   return !others.some((careRequest) => missing.some((gone) => overlap(careRequest, gone)));
 }
 
-/** The days that some changes are about. */
+/** The days of some changes. */
 export function fechasOfChanges(changes: readonly SlotChange[]): readonly Fecha[] {
   return [...new Set(changes.map(({ record }) => record.fecha))];
 }
@@ -92,7 +92,7 @@ export function careRequestsOf(
   return changes.filter((change) => change.accion === accion).map(({ record }) => record);
 }
 
-/** What is at the same hours as something that the changes remove, and stays: the other people of joint hours. */
+/** Care requests that overlap a removed one and stay: the other people of joint hours. */
 export function besideRemoved(
   careRequests: readonly CareRequest[],
   changes: readonly SlotChange[],
@@ -109,8 +109,8 @@ function includes(careRequests: readonly CareRequest[], careRequest: CareRequest
 }
 
 /**
- * Merges the changes of several mutations: a care request both added and removed within them, which nobody else
- * saw, is dropped; everything else keeps its order.
+ * Merges the changes of several mutations. A care request that is both added and removed within them, so that nobody
+ * else saw it, is dropped; all other changes keep their order.
  */
 export function foldChanges(changes: readonly SlotChange[]): readonly SlotChange[] {
   const fold = createFold();
@@ -119,8 +119,8 @@ export function foldChanges(changes: readonly SlotChange[]): readonly SlotChange
 }
 
 /**
- * Changes being merged mutation by mutation. A change is compared only with those of its own care request, so that the
- * time grows linearly with the changes.
+ * Merges changes mutation by mutation. A change is compared only with changes of the same care request, so that the
+ * time grows linearly with the number of changes.
  */
 export function createFold() {
   const folded = new Set<SlotChange>();
@@ -141,7 +141,7 @@ export function createFold() {
         }
       }
     },
-    /** How many changes are left of those added. */
+    /** How many changes are left after merging. */
     size: () => folded.size,
     changes: (): readonly SlotChange[] => [...folded],
   };

@@ -1,13 +1,13 @@
 import { addDays, type Fecha, weekday } from './time.ts';
 
 /**
- * The public holidays of the whole of Chile, computed, so that they are known without network, for the years from 2022
- * to 2045. Election days and those that a law declares once are not among them.
+ * The public holidays of the whole of Chile, for the years from 2022 to 2045. They are computed, so that they are known
+ * without a network. Election days and holidays that a law declares only once are not included.
  */
 
 export type ChileanHoliday = (typeof HOLIDAYS)[number];
 
-/** By the laws as they are in 2026, in the order of the year. */
+/** By the laws in force in 2026, in the order of the year. */
 export const HOLIDAYS = [
   'ano-nuevo',
   'viernes-santo',
@@ -33,7 +33,7 @@ const WEDNESDAY = 2;
 const THURSDAY = 3;
 const FRIDAY = 4;
 
-/** Which holiday a day is; null for none. */
+/** The holiday on a day; null if there is none. */
 export function chileanHoliday(fecha: Fecha): ChileanHoliday | null {
   return holidaysOf(Number(fecha.slice(0, 4))).get(fecha) ?? null;
 }
@@ -44,7 +44,7 @@ export function holidaysOf(year: number): ReadonlyMap<Fecha, ChileanHoliday> {
   const easter = easterSunday(year);
   return new Map<Fecha, ChileanHoliday>([
     [on('01-01'), 'ano-nuevo'],
-    // Law 20.983: between a Sunday that is a holiday and a Tuesday.
+    // Law 20.983: 2 January is a holiday if it is a Monday, between a holiday on Sunday and a Tuesday.
     ...dayIf(on('01-02'), [MONDAY], 'ano-nuevo'),
     [addDays(easter, -2), 'viernes-santo'],
     [addDays(easter, -1), 'sabado-santo'],
@@ -75,14 +75,14 @@ function dayIf(
   return weekdays.includes(weekday(fecha)) ? [[fecha, holiday]] : [];
 }
 
-/** Law 19.668: from Tuesday to Thursday to the Monday before, from Friday to the Monday after. */
+/** Law 19.668: a holiday from Tuesday to Thursday moves to the Monday before, one on Friday to the Monday after. */
 function nearestMonday(fecha: Fecha): Fecha {
   const day = weekday(fecha);
   if (day === FRIDAY) return addDays(fecha, 3);
   return day >= TUESDAY && day <= THURSDAY ? addDays(fecha, -day) : fecha;
 }
 
-/** Law 20.299: from Tuesday to the Friday before, from Wednesday to the Friday after. */
+/** Law 20.299: a holiday on Tuesday moves to the Friday before, one on Wednesday to the Friday after. */
 function fridayForReformation(fecha: Fecha): Fecha {
   const day = weekday(fecha);
   if (day === TUESDAY) return addDays(fecha, -4);
@@ -103,9 +103,10 @@ function easterSunday(year: number): Fecha {
   return addDays(`${String(year).padStart(4, '0')}-03-22`, epact + untilSunday - 7 * late);
 }
 
-/** Law 21.357: the day of the June solstice in Chile, which keeps its winter time then (UTC−4). */
+/** Law 21.357: the day of the June solstice in Chile, which is on winter time then (UTC−4). */
 function winterSolstice(year: number): Fecha {
-  // Meeus, «Astronomical Algorithms», the mean solstice: within half an hour. Until 2045 none is so near to midnight.
+  // Meeus, «Astronomical Algorithms», the mean solstice: accurate to half an hour. Until 2045 no solstice is that close
+  // to midnight.
   const millennia = (year - 2000) / 1000;
   const julian =
     2_451_716.567_67 +

@@ -2,15 +2,15 @@ import { type CareRequest, endOf, sameCaregiver, startOf } from './care-request.
 import { isConfirmed } from './status.ts';
 import type { Fecha, Minute } from './time.ts';
 
-/** A time of a day at which somebody is confirmed. */
+/** A time of a day for which somebody is confirmed. */
 export interface ConfirmedTime {
   readonly start: Minute;
   readonly end: Minute;
-  /** Empty where the confirmed shift names nobody. */
+  /** Empty if the confirmed shift names nobody. */
   readonly name: string;
 }
 
-/** Who is confirmed on a day, by time; neighbouring care requests of one caregiver are one time. */
+/** Who is confirmed on a day, by time; adjacent care requests of the same caregiver are joined. */
 export function confirmedOn(
   careRequests: readonly CareRequest[],
   fecha: Fecha,

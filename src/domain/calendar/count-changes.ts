@@ -3,8 +3,8 @@ import type { SlotChange } from './changes.ts';
 import { changesByShift } from './changes-by-shift.ts';
 
 /**
- * How many shifts some changes add, change, move or remove. A night is one shift, and so is what is removed and added
- * elsewhere with the same length and care.
+ * How many shifts some changes add, change, move or remove. A night counts as one shift. A shift that is removed and
+ * added elsewhere with the same length and care counts once.
  */
 export function countChanges(changes: readonly SlotChange[]): number {
   const removed = new Map<string, number>();
@@ -26,7 +26,7 @@ export function countChanges(changes: readonly SlotChange[]): number {
   return count;
 }
 
-/** Equal for shifts with the same length and care. */
+/** A key that is equal for shifts with the same length and care. */
 function shapeOf(group: readonly SlotChange[]): string {
   const records = group.map(({ record }) => record);
   const minutes = records.reduce((sum, record) => sum + endOf(record) - startOf(record), 0);

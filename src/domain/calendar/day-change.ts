@@ -12,13 +12,13 @@ import {
 import type { Fecha, Slot } from './time.ts';
 
 /**
- * What the user changed on a day and has not saved, as differences from the expected state, so that it stays
- * correct when fresh data arrives.
+ * The user's unsaved changes of a day, as differences from the expected state, so that they stay correct when fresh
+ * data arrives.
  */
 export interface DayChange {
   /** Slot → its new cell; null frees it. */
   readonly cells: Readonly<Record<Slot, Cell | null>>;
-  /** The same slots → what they held when the user decided. */
+  /** The same slots → what they held when the user changed them. */
   readonly over: Readonly<Record<Slot, Cell | null>>;
   /** Keys of the care requests off the grid to be removed. */
   readonly removed: readonly string[];
@@ -43,8 +43,8 @@ export function applyDayChange(expected: CalendarDay, change: DayChange | undefi
 }
 
 /**
- * Whether the change of a slot is in the expected state already, and so no longer a change. One that was made over the
- * same care changes where shifts begin, or draws anew what was removed before.
+ * Whether the expected state already has the change of a slot, so that it is no longer a change. A change over the same
+ * care is different: it moves where shifts begin, or draws again what was removed, so it must match exactly.
  */
 export function isDone(expected: CalendarDay, { cells, over }: DayChange, slot: Slot): boolean {
   const there = expected.cells[slot] ?? null;
@@ -54,8 +54,8 @@ export function isDone(expected: CalendarDay, { cells, over }: DayChange, slot: 
 }
 
 /**
- * What a user wants, but with what was removed and then drawn again as it was. One shift drawn over several that were
- * removed is none of them.
+ * The wanted day, with shifts that were removed and drawn again restored to what they were. One shift drawn over
+ * several removed ones is not restored.
  */
 function withRestored(expected: Cells, wanted: Cells): Cells {
   const cells = [...wanted];
@@ -70,9 +70,9 @@ function withRestored(expected: Cells, wanted: Cells): Cells {
 }
 
 /**
- * The change that turns `expected` into `wanted`; null when they are the same. A slot that is as in `earlier`
- * has the same `over` as there. Where somebody else has changed the same slot since, an edit does not settle
- * the conflict: another choice still conflicts with theirs, and undoing the choice leaves theirs.
+ * The change that turns `expected` into `wanted`; null if they are equal. A slot that is unchanged since `earlier`
+ * keeps its `over`. If somebody else has changed the same slot since, an edit does not settle the conflict: another
+ * choice still conflicts with theirs, and undoing the choice leaves theirs.
  */
 export function dayChange(
   expected: CalendarDay,
@@ -86,7 +86,8 @@ export function dayChange(
     const below = expected.cells[slot] ?? null;
     const decided = earlier?.cells[slot];
     const seen = earlier?.over[slot] ?? null;
-    // Where another shift begins is not known of a day of which only the draft knows.
+    // Keeps an earlier change that only moved where a shift begins. For a day known only from the draft, the expected
+    // state does not show where other shifts begin.
     const isRecut = !!decided && sameCare(decided, seen) && sameCell(decided, cell);
     if (!isRecut && !cell?.nueva && !differsAt(after, expected.cells, slot)) continue;
     cells[slot] = cell;
@@ -118,7 +119,7 @@ export function changedSlots({ cells }: DayChange): readonly Slot[] {
   return Object.keys(cells).map(Number);
 }
 
-/** Whether two changes do the same to a slot, for the same reason. */
+/** Whether two changes do the same to a slot, starting from the same care. */
 export function isSameAt(
   slot: Slot,
   a: DayChange,
@@ -131,7 +132,7 @@ export function isSameAt(
   return isSame(one, other) && sameCare(a.over[slot] ?? null, b.over[slot] ?? null);
 }
 
-/** Whether two changes of a day are equal, in whatever order. */
+/** Whether two changes of a day are equal, in any order. */
 export function sameDayChange(a: DayChange | null, b: DayChange | null): boolean {
   if (a === b) return true;
   const [one, other] = [a ?? NO_CHANGE, b ?? NO_CHANGE];
@@ -152,7 +153,7 @@ export interface Conflict {
   readonly theirs: Cell | null;
 }
 
-/** Where fresh data differs from the draft in slots that both changed. */
+/** The slots that both the draft and somebody else changed, in different ways. */
 export function conflictsOf(
   expected: CalendarDay,
   change: DayChange | undefined,
@@ -179,8 +180,8 @@ export function cellConflicts(
 }
 
 /**
- * The care requests off the grid to be removed whose interval somebody else has changed since. `key` is that of the care
- * request as it was when the user removed it.
+ * The care requests off the grid that the user removed and whose interval somebody else has changed since. `key` is the
+ * key of the care request at the time of the removal.
  */
 export function contestedRemovals({ offGrid }: CalendarDay, { removed }: DayChange) {
   const present = new Set(offGrid.map(careRequestKey));
@@ -192,7 +193,7 @@ export function contestedRemovals({ offGrid }: CalendarDay, { removed }: DayChan
     );
 }
 
-/** Each of the care requests whose removal is contested. */
+/** Each care request whose removal is contested. */
 export function eachCareRequest(
   contested: ReturnType<typeof contestedRemovals>,
 ): readonly CareRequest[] {
@@ -207,7 +208,7 @@ function removalConflicts(careRequest: CareRequest): readonly Conflict[] {
   return slots.map((slot) => ({ fecha, slot, mine: null, theirs }));
 }
 
-/** @param seen what was there when `mine` was chosen. */
+/** @param seen what the slot held when `mine` was chosen. */
 function isConflict(mine: Cell | null, seen: Cell | null, theirs: Cell | null): boolean {
   return !sameCare(theirs, seen) && !sameCare(theirs, mine);
 }

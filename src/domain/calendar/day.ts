@@ -1,7 +1,7 @@
 /**
- * Slots are stored and shifts are derived from them: a day is 48 cells, and a shift is a maximal run of equal ones
- * in which no other begins. Care requests that are off the grid cannot be cells; they are listed beside them and
- * can only be removed whole.
+ * Slots are stored, and shifts are derived from them: a day has 48 cells, and a shift is a maximal run of equal cells
+ * in which no other shift begins. Care requests off the grid cannot be cells; they are listed separately and can only
+ * be removed whole.
  */
 
 import {
@@ -28,22 +28,20 @@ import {
 
 /** What one slot holds. */
 export interface Cell extends Care {
-  /** Chosen on this device and not saved yet: shown as «nueva», saved with `status`. */
+  /** Set for a slot chosen on this device and not saved yet: shown as «nueva», saved with `status`. */
   readonly nueva: boolean;
   /**
-   * A shift begins here, even if the slot before holds the same: two care requests that touch stay two shifts. It is
-   * set where a shift is known to begin, and means nothing where the slot before holds something else.
+   * Set if a shift is known to begin in this slot, even if the slot before holds the same care: two care requests that
+   * touch stay two shifts. It has no effect if the slot before holds something else.
    */
   readonly starts?: true;
 }
 
-/** What takes a slot. */
+/** What a slot can be filled with. */
 export interface Care {
   readonly status: Status;
   readonly cuidador: ShiftCaregiver | null;
-  /**
-   * Further confirmed caregivers: two offline devices may have confirmed one each. Ordered by `caregiverKey`.
-   */
+  /** Further confirmed caregivers: two offline devices may each have confirmed one. Ordered by `caregiverKey`. */
   readonly also?: readonly ShiftCaregiver[];
 }
 
@@ -61,11 +59,11 @@ export interface Shift extends Care {
   readonly start: Minute;
   readonly end: Minute;
   readonly nueva: boolean;
-  /** The care request when the shift is off the grid: it can be removed, not resized. */
+  /** The care request of a shift off the grid, which can be removed but not resized. */
   readonly offGrid: CareRequest | null;
 }
 
-/** The slots of a day; null is free. */
+/** The slots of a day; null means free. */
 export type Cells = readonly (Cell | null)[];
 
 const NO_CELLS: Cells = Array.from({ length: SLOTS_PER_DAY }, () => null);
@@ -75,12 +73,12 @@ export function emptyDay(fecha: Fecha): CalendarDay {
   return { fecha, cells: NO_CELLS, offGrid: [] };
 }
 
-/** All caregivers; empty where none is named. */
+/** All caregivers; empty if none is named. */
 export function caregiversOf({ cuidador, also = [] }: Care): readonly ShiftCaregiver[] {
   return cuidador === null ? [] : [cuidador, ...also];
 }
 
-/** A confirmed slot with these caregivers, each once. */
+/** A confirmed cell with these caregivers, each once. */
 function confirmedCell(caregivers: readonly ShiftCaregiver[]): Cell {
   const [cuidador = null, ...also] = eachOnce(caregivers).toSorted((a, b) =>
     caregiverKey(a) < caregiverKey(b) ? -1 : 1,
@@ -90,8 +88,8 @@ function confirmedCell(caregivers: readonly ShiftCaregiver[]): Cell {
 }
 
 /**
- * A cell with a care request added to it: no confirmed caregiver is displaced. Where the care request only says again
- * what is there, a shift begins if both begin: two that overlap are shown as one.
+ * A cell after a care request is added to it: no confirmed caregiver is displaced. If the care request adds nothing
+ * new, a shift begins only if both begin here: two shifts that overlap are shown as one.
  */
 export function overlayCell(below: Cell | null, careRequest: Cell): Cell {
   if (below === null) return careRequest;
@@ -104,7 +102,7 @@ export function overlayCell(below: Cell | null, careRequest: Cell): Cell {
   return withStart(cell, other || (isBoth && one));
 }
 
-/** A cell in which a shift is marked to begin, or not. */
+/** A cell with or without the mark that a shift begins in it. */
 export function withStart(cell: Cell, starts: boolean): Cell {
   if ((cell.starts === true) === starts) return cell;
   const { starts: _, ...unmarked } = cell;
@@ -123,7 +121,7 @@ export function removeFromCell(cell: Cell | null, careRequest: Care): Cell | nul
     : withStart({ ...confirmedCell(left), nueva: cell.nueva }, cell.starts === true);
 }
 
-/** Whether two cells hold the same; «nueva» is local and does not count, and neither does where shifts begin. */
+/** Whether two cells hold the same care. «nueva» is ignored, because it is local, and so is where shifts begin. */
 export function sameCare(a: Care | null, b: Care | null): boolean {
   if (a === null || b === null) return a === b;
   if (a.status !== b.status || !sameCaregiver(a.cuidador, b.cuidador)) return false;
@@ -135,7 +133,7 @@ export function sameCare(a: Care | null, b: Care | null): boolean {
   );
 }
 
-/** Like `sameCare`, but a new slot differs from a saved one, and one in which a shift begins from one within it. */
+/** Like `sameCare`, but also compares «nueva» and whether a shift begins in the cell. */
 export function sameCell(a: Cell | null, b: Cell | null): boolean {
   return sameCare(a, b) && a?.nueva === b?.nueva && a?.starts === b?.starts;
 }
@@ -147,8 +145,8 @@ export function continues(before: Cell | null | undefined, cell: Cell | null): b
 }
 
 /**
- * Whether a slot of `cells` would be different if it were as in `others`: it holds something else, or it would be cut
- * from the shift before it, or joined with it.
+ * Whether a slot would look different in `others`: it holds other care, or it is separated from the shift before it in
+ * only one of the two.
  */
 export function differsAt(cells: Cells, others: Cells, slot: Slot): boolean {
   const cell = cells[slot] ?? null;
@@ -157,7 +155,7 @@ export function differsAt(cells: Cells, others: Cells, slot: Slot): boolean {
   return cell?.starts !== other?.starts && sameCare(cells[slot - 1] ?? null, cell);
 }
 
-/** Cells in which a shift begins at `from`, and `[from, to)` is apart from the one that it touches. */
+/** Cells after a shift is made to begin at `from`, and `[from, to)` is separated from the shift that follows it. */
 export function cutOut(cells: Cells, from: Slot, to: Slot): Cells {
   return cells.map((cell, slot) => {
     const isCut = slot === from || (slot === to && continues(cells[to - 1], cell));
@@ -166,9 +164,9 @@ export function cutOut(cells: Cells, from: Slot, to: Slot): Cells {
 }
 
 /**
- * Derives the cells of a day from its care requests. Two care requests may overlap (another tool or another
- * device made them): a confirmed one is shown over a pending one, confirmed ones are shown together, and among
- * pending ones the order of their keys decides, so that every device shows the same.
+ * Derives the cells of a day from its care requests. Two care requests may overlap, if another tool or another device
+ * made them. Then a confirmed one is shown over a pending one, confirmed ones are shown together, and among pending
+ * ones the order of their keys decides, so that every device shows the same.
  */
 export function deriveDay(fecha: Fecha, careRequests: readonly CareRequest[]): CalendarDay {
   const own = careRequests.filter((careRequest) => careRequest.fecha === fecha);
@@ -200,7 +198,7 @@ export function offGridAt(day: CalendarDay, slot: Slot): CareRequest | null {
   );
 }
 
-/** The maximal runs of equal cells in which no other shift begins, `[from, to)` each. */
+/** The maximal runs of equal cells in which no other shift begins, as `[from, to)`. */
 export function runsOf(
   cells: Cells,
 ): readonly { readonly from: Slot; readonly to: Slot; readonly cell: Cell }[] {
@@ -217,7 +215,7 @@ export function runsOf(
   return runs;
 }
 
-/** The shifts of a day: its runs and its care requests off the grid, by start. */
+/** The shifts of a day, by start: its runs and its care requests off the grid. */
 export function shiftsOf(day: CalendarDay): readonly Shift[] {
   const shifts: Shift[] = runsOf(day.cells).map(({ from, to, cell }) => ({
     fecha: day.fecha,
@@ -240,7 +238,7 @@ export function shiftsOf(day: CalendarDay): readonly Shift[] {
   return shifts.sort((a, b) => a.start - b.start);
 }
 
-/** The shift that a slot belongs to, or null where it is free. */
+/** The shift that a slot belongs to, or null if it is free. */
 export function shiftAt(day: CalendarDay, slot: Slot): Shift | null {
   const minute = slotStart(slot);
   const covering = shiftsOf(day).filter(

@@ -1,29 +1,30 @@
 import type { Fecha } from './time.ts';
 
 /**
- * When a delta of a calendar may be written over what is on the device.
+ * Decides when a delta of a calendar may be written over the data on the device.
  *
- * What is on the device is at a version of the calendar: every day on which it differs from what the server has now
- * changed after that version, so that the changes since then repair it. They come late, twice and out of order, and fit
- * if they begin at this version or before and do not end before it, because they have the changed days whole. Where a row
- * could not be read they have not: these begin at just this version, which stays, so that all of it is sent again. The
- * version is given up where something is written that no delta had: then a window must come.
+ * The data on the device has a version of the calendar. Every day on which it differs from the server's current data
+ * changed after that version, so the changes since that version repair it. Deltas may arrive late, twice or out of
+ * order. A delta contains its changed days whole, so it fits if it begins at the device's version or an earlier one and
+ * does not end before it. A delta with unreadable rows does not contain its days whole: it fits only if it begins
+ * exactly at the device's version, which then does not advance, so that everything is sent again. If something is
+ * written that no delta contained, the version is discarded, and the next answer must be a window.
  */
 
-/** What a backend answers of a calendar, as of one version: the days that changed, or a window of days. */
+/** A backend's answer about a calendar, as of one version: the days that changed, or a window of days. */
 export interface Delta {
   readonly version: number;
-  /** The days that changed since the version that was named; null for a window. */
+  /** The days that changed since the version sent with the request; null for a window. */
   readonly fechas: readonly Fecha[] | null;
   /** How many rows could not be read. */
   readonly unreadable: number;
 }
 
 /**
- * Whether a delta is written. A window may have an earlier version than the one on the device only if that was
- * named: then the server's database was restored from a copy.
- * @param version the one on the device, null for none.
- * @param since the version that was named, null for none.
+ * Whether a delta may be written. A window may have an earlier version than the data on the device only if the request
+ * was sent with the device's version: then the server's database was restored from a backup.
+ * @param version the version of the data on the device; null for none.
+ * @param since the version sent with the request; null for none.
  */
 export function fits(version: number | null, delta: Delta, since: number | null): boolean {
   if (delta.fechas === null)
@@ -32,7 +33,10 @@ export function fits(version: number | null, delta: Delta, since: number | null)
   return since <= version && version <= (delta.unreadable > 0 ? since : delta.version);
 }
 
-/** The version on the device after that. What could not be read must be sent again: later code may read it. */
+/**
+ * The version on the device after that delta. With unreadable rows it does not advance, so that they are sent again:
+ * later code may be able to read them.
+ */
 export function versionAfter(version: number | null, delta: Delta): number | null {
   if (delta.unreadable === 0) return delta.version;
   return delta.fechas === null ? null : version;

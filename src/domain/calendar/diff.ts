@@ -25,16 +25,16 @@ import {
 import type { Fecha, Slot } from './time.ts';
 
 /**
- * What a mutation sends for one day: the changes from its care requests to the wanted day.
+ * The changes that a mutation sends for one day: from its care requests to the wanted day.
  *
  * Laws, each checked by a property test:
  * 1. the changed care requests give the wanted day, with the same shifts;
  * 2. the diff of a day with itself is empty;
- * 3. a care request none of whose slots changed is not sent, unless it would become visible where care requests
- *    overlap, or it is no longer a shift of its own;
- * 4. a care request with a changed slot goes once, as `eliminar`, with exactly its own interval; what remains
- *    of it or is new goes as `inscribir`, one for each shift, and nobody is confirmed anew where a care request
- *    that confirms them stays;
+ * 3. a care request without a changed slot is not sent, unless it would become visible where care requests overlap, or
+ *    it is no longer a shift of its own;
+ * 4. a care request with a changed slot is sent once, as `eliminar`, with exactly its own interval. The rest of it and
+ *    everything new are sent as `inscribir`, one per shift. Nobody is confirmed again if a care request that confirms
+ *    them stays;
  * 5. a caregiver confirmed for a slot that stays is never removed, whoever else is confirmed for it.
  */
 export function diffDay(
@@ -48,12 +48,12 @@ export function diffDay(
 
   let wrong = differing(deriveDay(fecha, onGrid).cells, cells);
   let kept = onGrid;
-  // Where no slot is wrong nothing is missing either.
+  // If no slot is wrong, nothing is missing either.
   let added: readonly CareRequest[] = [];
   while (wrong.size > 0) {
     kept = kept.filter((careRequest) => !touches(careRequest, wrong));
     added = missingRuns(fecha, kept, cells);
-    // Removing a care request can uncover another beneath it that is not wanted either.
+    // Removing a care request can uncover another one that is not wanted either.
     wrong = differing(deriveDay(fecha, [...kept, ...added]).cells, cells);
   }
 
@@ -75,8 +75,8 @@ export function diffDay(
 }
 
 /**
- * Cells as they are once they are saved, with a mark only where a shift begins right after another of the same care.
- * Elsewhere a caregiver of several may go on in the next shift.
+ * The cells as they will be saved. A start is marked only where a shift begins right after another of the same care;
+ * elsewhere one of several caregivers may continue into the next shift.
  */
 function asSaved(wanted: Cells): Cells {
   return wanted.map((cell, slot) => {
@@ -86,7 +86,7 @@ function asSaved(wanted: Cells): Cells {
   });
 }
 
-/** The slots in which two days differ, and of shifts that are cut or joined wrongly both sides. */
+/** The slots in which two days differ; for shifts that are wrongly cut or joined, the slots on both sides. */
 function differing(shown: Cells, wanted: Cells): ReadonlySet<Slot> {
   const slots = new Set<Slot>();
   for (const [slot, cell] of wanted.entries()) {
@@ -97,7 +97,7 @@ function differing(shown: Cells, wanted: Cells): ReadonlySet<Slot> {
   return slots;
 }
 
-/** What must be added to some care requests so that every wanted slot is there, one for each shift. */
+/** The care requests that must be added to some others so that every wanted slot is filled, one for each shift. */
 function missingRuns(
   fecha: Fecha,
   careRequests: readonly CareRequest[],
@@ -105,7 +105,7 @@ function missingRuns(
 ): readonly CareRequest[] {
   const shown = deriveDay(fecha, careRequests).cells;
   const missing = wanted.map((cell, slot) => (sameCare(shown[slot] ?? null, cell) ? null : cell));
-  // Each of several caregivers at the same time needs a care request, except where theirs stays.
+  // At joint hours each caregiver needs a care request of their own, unless theirs stays.
   const caregivers = eachOnce(missing.flatMap((cell) => (cell === null ? [] : caregiversOf(cell))));
   return [null, ...caregivers]
     .flatMap((caregiver) => {

@@ -15,7 +15,7 @@ export interface Draft {
   readonly days: Readonly<Record<Fecha, DayChange>>;
   /** Oldest first. */
   readonly undo: readonly Step[];
-  /** The step that was undone last comes last. */
+  /** The step undone last is at the end. */
   readonly redo: readonly Step[];
 }
 
@@ -24,8 +24,8 @@ export const UNDO_STEPS = 50;
 export const EMPTY_DRAFT: Draft = { days: {}, undo: [], redo: [] };
 
 /**
- * The draft after one edit of some days, as one step of undo. `edits` pairs each day of the expected state with
- * the day that the user wants. Returns the same draft when nothing changes.
+ * The draft after one edit of some days, as one undo step. `edits` pairs each day of the expected state with the day
+ * that the user wants. Returns the same draft if nothing changes.
  */
 export function editDraft(
   draft: Draft,
@@ -53,7 +53,7 @@ export function withStep({ days, undo }: Draft, step: Step): Draft {
   };
 }
 
-/** What saving sends: the changes from the expected state to what the user sees. */
+/** The changes that saving sends: from the expected state to what the user sees. */
 export function changesOfDraft(
   draft: Draft,
   expectedCareRequests: (fecha: Fecha) => readonly CareRequest[],
@@ -67,7 +67,7 @@ export function changesOfDraft(
     });
 }
 
-/** Whether a draft only fills slots that were free: then it removes nothing, whatever is there. */
+/** Whether a draft only fills slots that were free, so that it removes nothing. */
 export function onlyAdds({ days }: Draft): boolean {
   return Object.values(days).every(
     ({ cells, over, removed }) =>
@@ -77,7 +77,7 @@ export function onlyAdds({ days }: Draft): boolean {
   );
 }
 
-/** Days with some of them replaced; null removes a day's change. */
+/** Days with some of their changes replaced; null removes a day's change. */
 export function withDays(
   days: Draft['days'],
   changes: Readonly<Record<Fecha, DayChange | null>>,

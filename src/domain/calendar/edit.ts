@@ -20,12 +20,12 @@ import {
   slotStart,
 } from './time.ts';
 
-/** The edits a user can make to one day. Each returns the resulting day; none touches another day. */
+/** The edits that a user can make to one day. Each returns the resulting day and affects no other day. */
 
-/** For a day whose clock skips nothing. */
+/** For a day without skipped slots. */
 const NONE_MISSING: ReadonlySet<Slot> = new Set();
 
-/** What a free slot becomes when it is chosen. */
+/** What a chosen slot is filled with. */
 export type Choice = Care;
 
 export const PENDING: Choice = { status: statusOfNew(false), cuidador: null };
@@ -36,8 +36,8 @@ export function confirmedBy(cuidador: ShiftCaregiver | null): Choice {
 }
 
 /**
- * Sets the free slots of `[from, to)`; taken ones stay as they are. One slot extends the new shifts that it touches and
- * joins them, because a shift may be chosen slot by slot. What is longer is a shift of its own.
+ * Fills the free slots of `[from, to)`; taken ones stay. A single slot extends the new shifts that it touches and joins
+ * them, because a user may choose a shift slot by slot. Several slots are a shift of their own.
  */
 export function paint(day: CalendarDay, from: Slot, to: Slot, choice: Choice): CalendarDay {
   const cell: Cell = { ...choice, nueva: true };
@@ -54,12 +54,12 @@ export function paint(day: CalendarDay, from: Slot, to: Slot, choice: Choice): C
   });
 }
 
-/** A day on which a span is apart from the shifts that it touches. */
+/** Separates a span from the shifts that it touches. */
 function asOwnShift(day: CalendarDay, { start, end }: Span): CalendarDay {
   return { ...day, cells: cutOut(day.cells, start / SLOT_MINUTES, end / SLOT_MINUTES) };
 }
 
-/** The parts of an interval that can be taken: free, and existing on that day. */
+/** The parts of an interval that can be filled: free slots that exist on that day. */
 export function freeSpans(
   day: CalendarDay,
   interval: Span,
@@ -72,7 +72,7 @@ export function freeSpans(
   return runsOf(taken).map(({ from, to }) => ({ start: slotStart(from), end: slotStart(to) }));
 }
 
-/** An edit without what it adds in hours that do not exist. What is there already may be changed or removed. */
+/** An edit without its additions in hours that the clock skips. What is already there may be changed or removed. */
 export function withoutMissing(
   before: CalendarDay,
   after: CalendarDay,
@@ -104,12 +104,12 @@ export function toggle(
   return cell.nueva ? withCells(day, (old, at) => (at === slot ? before : old)) : day;
 }
 
-/** Frees the slots `[from, to)`. Records off the grid stay: they are removed whole or not at all. */
+/** Frees the slots `[from, to)`. Care requests off the grid stay: they are removed whole or not at all. */
 export function removeSlots(day: CalendarDay, from: Slot, to: Slot): CalendarDay {
   return withCells(day, (old, slot) => (slot >= from && slot < to ? null : old));
 }
 
-/** Frees everything that a shift covers. */
+/** Frees all slots of a shift. */
 export function removeShift(day: CalendarDay, shift: Shift): CalendarDay {
   if (shift.offGrid !== null) {
     const key = careRequestKey(shift.offGrid);
@@ -118,7 +118,7 @@ export function removeShift(day: CalendarDay, shift: Shift): CalendarDay {
   return withCells(day, (old, slot) => (isInside(slot, shift) ? null : old));
 }
 
-/** Gives a shift another status and cuidador; it keeps its slots. */
+/** Changes the status and the caregiver of a shift; it keeps its slots. */
 export function assignShift(day: CalendarDay, shift: Shift, choice: Choice): CalendarDay {
   if (shift.offGrid !== null) return day;
   const assigned = withCells(day, (old, slot) =>
@@ -129,13 +129,13 @@ export function assignShift(day: CalendarDay, shift: Shift, choice: Choice): Cal
         )
       : old,
   );
-  // Of several at the same time, the one who stays goes on in their shifts before and after.
+  // At joint hours, the caregiver who stays continues in their shifts before and after.
   return shift.also === undefined ? asOwnShift(assigned, shift) : assigned;
 }
 
 /**
- * How far a shift's ends may go: to the day's ends, to its neighbours and to hours that do not exist, and never
- * off a slot.
+ * How far the ends of a shift may be moved: to the day's ends, to its neighbours and to hours that do not exist, and
+ * only to slot boundaries.
  */
 export function resizeLimits(
   day: CalendarDay,
@@ -151,9 +151,9 @@ export function resizeLimits(
 }
 
 /**
- * Moves a shift's ends. Both are rounded to slots, with a length of at least one slot and within
- * `resizeLimits`. Slots that stay are unchanged, and added ones copy the nearest cell of the shift as it is
- * now: `shift` may be from before somebody else's change. If it has been removed meanwhile, nothing changes.
+ * Moves the ends of a shift. Both are rounded to slots, with a length of at least one slot and within `resizeLimits`.
+ * Slots that stay are unchanged; added ones copy the nearest cell of the shift as it is now, because `shift` may be
+ * older than somebody else's change. If the shift has been removed meanwhile, nothing changes.
  */
 export function resizeShift(day: CalendarDay, shift: Shift, ends: Span): CalendarDay {
   if (shift.offGrid !== null) return day;
@@ -168,7 +168,7 @@ export function resizeShift(day: CalendarDay, shift: Shift, ends: Span): Calenda
     const stays = isInside(slot, { start, end });
     if (!stays) return isInside(slot, shift) ? null : old;
     const cell = slotStart(slot) < shift.start ? first : isInside(slot, shift) ? old : last;
-    // Where it began before and the slots that are added, none begins.
+    // The old start and the added slots are no longer starts of a shift.
     const isWithin = slotStart(slot) > shift.start && slotStart(slot) < shift.end;
     return isWithin ? old : cell && withStart(cell, false);
   });
@@ -179,7 +179,7 @@ function isInside(slot: Slot, interval: Span): boolean {
   return slot * SLOT_MINUTES >= interval.start && slot * SLOT_MINUTES < interval.end;
 }
 
-/** The value within the limits; `low` where they cross. */
+/** The value within the limits; `low` if the limits cross. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }

@@ -3,7 +3,7 @@ import type { Fecha } from './time.ts';
 /** The zone of Chile's mainland. */
 export const CHILE = 'America/Santiago';
 
-/** Gives the dates of instants in an IANA zone. Expensive to make: reuse it. */
+/** Returns a function that gives the date of an instant in an IANA zone. Expensive to create: reuse it. */
 export function fechasIn(timeZone: string): (instant: Date | number) => Fecha {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -13,7 +13,7 @@ export function fechasIn(timeZone: string): (instant: Date | number) => Fecha {
     month: '2-digit',
     day: '2-digit',
   });
-  // By its parts: no locale writes YYYY-MM-DD in every engine, en-CA does not in some versions of ICU.
+  // Built from the parts, because no locale writes YYYY-MM-DD in every engine: en-CA does not in some versions of ICU.
   return (instant) => {
     const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
     for (const { type, value } of format.formatToParts(instant)) parts[type] = value;

@@ -7,9 +7,9 @@ import { type ClockDay, firstSlot } from './zone.ts';
 type DayOf = (fecha: Fecha) => { readonly shown: CalendarDay; readonly clock: ClockDay };
 
 /**
- * Lets a shift end `slots` later; of a night its second part. What would end after midnight goes on in the next day. It
- * displaces nothing, and a night still ends by noon.
- * @returns the days that change, or null where there is no room.
+ * Lets a shift end `slots` later; for a night, its second part. Time after midnight is added to the next day. Nothing
+ * is displaced, and a night must still end by noon.
+ * @returns the days that change, or null if there is no room.
  */
 export function lengthenShift(
   dayOf: DayOf,
@@ -30,7 +30,7 @@ export function lengthenShift(
   return morning && new Map([...(today === last.end ? [] : evening), [morning.fecha, morning]]);
 }
 
-/** A day whose first slots hold what a shift of the evening before does; null where they are taken. */
+/** The next day with its first slots filled like the shift of the evening before; null if they are taken. */
 function beginDay({ shown, clock }: ReturnType<DayOf>, shift: Shift, slots: number) {
   const from = firstSlot(clock);
   const to = from + slots;
@@ -43,7 +43,7 @@ function beginDay({ shown, clock }: ReturnType<DayOf>, shift: Shift, slots: numb
   return { ...shown, cells: cutOut(cells, from, to) };
 }
 
-/** The part of a shift that ends last. */
+/** The last part of a shift. */
 export function lastPart(parts: readonly [Shift, ...Shift[]]): Shift {
   return parts.reduce((last, part) => (part.fecha > last.fecha ? part : last));
 }

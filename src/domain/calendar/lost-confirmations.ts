@@ -12,11 +12,11 @@ import type { SlotChange } from './changes.ts';
 import { isConfirmed } from './status.ts';
 import type { Fecha, Span } from './time.ts';
 
-/** Confirmations that are gone although this device did not remove them. */
+/** Confirmations that are gone without a change by this device. */
 export interface LostConfirmations {
   /** Gone from the server's list. */
   readonly records: readonly CareRequest[];
-  /** Gone from the server snapshot, but not by a list of the server: the next list decides. */
+  /** Gone from the server snapshot, but not by a list of the server: the next list decides whether they are lost. */
   readonly unsure: readonly CareRequest[];
 }
 
@@ -26,13 +26,16 @@ export const NONE_LOST: LostConfirmations = { records: [], unsure: [] };
 export interface Replaced {
   readonly before: readonly CareRequest[];
   readonly after: readonly CareRequest[];
-  /** What this device itself has sent or is about to send, in that order: its users know of these changes. */
+  /** The changes that this device has sent or will send, in that order: its users know of them. */
   readonly known: readonly SlotChange[];
-  /** Earlier days do not count. */
+  /** Earlier days are ignored. */
   readonly today: Fecha;
 }
 
-/** What is lost after some care requests were replaced. One that is there again is no longer lost. */
+/**
+ * The lost confirmations after some care requests were replaced. A confirmation that is there again no longer counts as
+ * lost.
+ */
 export function lostSince(
   { records, unsure }: LostConfirmations,
   replaced: Replaced,
@@ -45,8 +48,8 @@ export function lostSince(
 }
 
 /**
- * When a named caregiver was confirmed before and is not any more, without a change of this device: one care
- * request for each maximal stretch of a day and a caregiver, however the shifts were cut.
+ * The times for which a named caregiver was confirmed before and no longer is, without a change by this device: one
+ * care request for each maximal stretch of a day and a caregiver, however the shifts were cut.
  */
 export function lostConfirmations({
   before,
@@ -68,7 +71,7 @@ export function lostConfirmations({
   return joined(lost);
 }
 
-/** Confirmations without some stretches, which the user has dismissed. */
+/** Lost confirmations without the stretches that the user has dismissed. */
 export function withoutStretches(
   careRequests: readonly CareRequest[],
   read: readonly CareRequest[],
@@ -76,7 +79,7 @@ export function withoutStretches(
   return lostConfirmations({ before: careRequests, after: read, known: [], today: '' });
 }
 
-/** When some changes, one after the other, remove the caregiver of a care request. */
+/** The times at which some changes, applied in order, remove the caregiver of a care request. */
 function removedOf(careRequest: CareRequest, changes: readonly SlotChange[]): readonly Span[] {
   return changes
     .filter((change) => isSameCare(change.record, careRequest))
@@ -91,7 +94,7 @@ function isNamed(careRequest: CareRequest): boolean {
 }
 
 /**
- * Whether two care requests of a day confirm the same person. A backend may name somebody sometimes with an id
+ * Whether two care requests of a day confirm the same person. A backend may name the same person sometimes with an id
  * and sometimes without.
  */
 function isSameCare(a: CareRequest, b: CareRequest): boolean {
@@ -105,7 +108,7 @@ function stretch(careRequest: CareRequest, span: Span): CareRequest {
   return { ...careRequest, ...horasOf(span) };
 }
 
-/** Stretches of the same caregiver that touch or overlap as one, by day and time. */
+/** Joins stretches of the same caregiver that touch or overlap, by day and time. */
 function joined(careRequests: readonly CareRequest[]): readonly CareRequest[] {
   const inOrder = careRequests.toSorted(
     (a, b) => (a.fecha < b.fecha ? -1 : a.fecha > b.fecha ? 1 : 0) || startOf(a) - startOf(b),

@@ -3,9 +3,9 @@ import { changedSlots, type DayChange, isSameAt, NO_CHANGE, unlessEmpty } from '
 import type { Slot } from './time.ts';
 
 /**
- * Three-way merge of the changes of a day: slot by slot, what one side has changed since `base` and the other
- * has not. Where both did, `mine` wins.
- * @returns null where nothing is left of it.
+ * Three-way merge of the changes of a day. Slot by slot, the side that changed since `base` wins; if both did, `mine`
+ * wins.
+ * @returns null if no change is left.
  */
 export function mergeDayChanges(
   base: DayChange | null | undefined,
@@ -16,7 +16,7 @@ export function mergeDayChanges(
   const cells: Record<Slot, Cell | null> = {};
   const over: Record<Slot, Cell | null> = {};
   for (const slot of new Set([before, own, other].flatMap(changedSlots))) {
-    // What somebody did to a slot counts more than where the shift around it begins.
+    // A change of care takes precedence over a change of where the shift begins.
     const isOwn = isSameAt(slot, other, before)
       ? !isSameAt(slot, own, before)
       : !isSameAt(slot, own, before, sameButStart);
@@ -33,7 +33,7 @@ export function mergeDayChanges(
   return unlessEmpty({ cells, over, removed });
 }
 
-/** Whether two cells hold the same, whether or not a shift begins there. */
+/** Whether two cells hold the same care, whether or not a shift begins in them. */
 function sameButStart(a: Cell | null, b: Cell | null): boolean {
   return sameCare(a, b) && a?.nueva === b?.nueva;
 }

@@ -14,8 +14,8 @@ import type { Fecha } from './time.ts';
 /**
  * Three-way merge of the drafts of two tabs.
  *
- * Law: what one side changed since `base` and the other did not is in the result, slot by slot; where both
- * changed the same slot, `mine` wins.
+ * Law: slot by slot, a change since `base` on only one side is in the result; if both sides changed the same slot,
+ * `mine` wins.
  */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
   if (isSame(base, theirs)) return mine;
@@ -32,10 +32,10 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
 }
 
 /**
- * A draft without the changes that are in the expected state already, because somebody else has made the same.
- * If one stayed, it would come back as an edit of this user as soon as somebody reverts it.
- * @param expectedOn null where it is not known.
- * @returns the same draft where it has no such changes.
+ * A draft without the changes that the expected state already has, because somebody else made the same. Otherwise such
+ * a change would come back as an edit of this user as soon as somebody reverts it.
+ * @param expectedOn returns null if the day is not known.
+ * @returns the same draft if it has no such changes.
  */
 export function withoutExpected(
   draft: Draft,
@@ -60,7 +60,7 @@ export function withoutExpected(
     : { ...draft, days: withDays(draft.days, changed) };
 }
 
-/** The steps of one tab after those of the other, unless they are there already: a write may be repeated. */
+/** The steps of one tab after those of the other, without duplicates, because a write may be repeated. */
 function mergeSteps(
   base: readonly Step[],
   mine: readonly Step[],
@@ -73,7 +73,7 @@ function mergeSteps(
   return isThere ? theirs : [...theirs, ...since].slice(-UNDO_STEPS);
 }
 
-/** Drafts come from the disk, always with their properties in the same order. */
+/** Compares as JSON: drafts come from the disk, always with their properties in the same order. */
 function isSame(a: Draft | Step, b: Draft | Step | undefined): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

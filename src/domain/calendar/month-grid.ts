@@ -1,7 +1,7 @@
 import { addMonths } from './month.ts';
 import { addDays, type Fecha, weekStart } from './time.ts';
 
-/** The same day of the month in the month of another fecha, or its last day. */
+/** The same day of the month in the month of another fecha, or the last day of that month. */
 export function sameDayIn(month: Fecha, fecha: Fecha): Fecha {
   const day = addDays(addMonths(month, 0), Number(fecha.slice(8)) - 1);
   const last = addDays(addMonths(month, 1), -1);

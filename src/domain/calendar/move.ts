@@ -26,14 +26,11 @@ import type { ClockDay } from './zone.ts';
 /** How far a shift is moved. */
 export interface Move {
   readonly days: number;
-  /** Slots later, or earlier if negative. What goes beyond midnight is on the next day, or the one before. */
+  /** How many slots later, or earlier if negative. A shift may be moved beyond midnight. */
   readonly slots?: number;
 }
 
-/**
- * A cell as it is put on another day: one whose caregiver must not get a new shift becomes pending, without a
- * caregiver.
- */
+/** A cell copied to another day: if its caregiver must not get a new shift, it becomes pending, without a caregiver. */
 export function onAnotherDay(
   cell: Cell,
   isUnavailable: (caregiver: ShiftCaregiver) => boolean,
@@ -42,9 +39,9 @@ export function onAnotherDay(
 }
 
 /**
- * Moves one shift, or the parts of one over midnight; length, status, caregiver and «nueva» stay. A part may move to
- * where another was, and it touches no neighbour. Slots that the clock skips there are left out.
- * @returns the days that change, or null where something else is in the way or nothing would be left.
+ * Moves one shift, or both parts of a night; length, status, caregiver and «nueva» stay. A part may move to the former
+ * place of the other part, and is never joined with a neighbour. Slots that the clock skips are left out.
+ * @returns the days that change, or null if something else is in the way or nothing would be left.
  */
 export function moveShifts(
   dayOf: (fecha: Fecha) => { readonly shown: CalendarDay; readonly clock: ClockDay },
@@ -70,7 +67,7 @@ export function moveShifts(
       const at = later - beyond * SLOTS_PER_DAY;
       if (dayOf(fecha).clock.missing.has(at)) continue;
       const onDay = moved.get(fecha) ?? new Map<Slot, Cell>();
-      // Within its day a shift keeps its caregiver, also one who must not get a new shift.
+      // A shift moved within its day keeps its caregiver, even one who must not get a new shift.
       const put = days === 0 ? cell : onAnotherDay(cell, isUnavailable);
       moved.set(fecha, onDay.set(at, withStart(put, false)));
       isLeft = true;
@@ -88,15 +85,15 @@ export function moveShifts(
 }
 
 /**
- * When one of the parts of a shift begins where the clock skips nothing: the second at midnight, also on a day that
- * itself begins at one. Moved without that hour, it would leave a hole.
+ * When a part of a shift would begin if the clock skipped nothing. The second part of a night begins at midnight, even
+ * on a day that itself begins at 01:00: moved without that hour, the night would have a gap.
  */
 function beginOf({ fecha, start }: Shift, parts: readonly Shift[]): Minute {
   const isSecond = parts.some((one) => one.end === DAY_MINUTES && addDays(one.fecha, 1) === fecha);
   return isSecond ? 0 : start;
 }
 
-/** The parts of a shift after it was moved, by day. */
+/** The parts of a shift after the move, by day. */
 export function movedShifts(shifts: readonly Shift[], { days, slots = 0 }: Move): readonly Shift[] {
   const minutes = slots * SLOT_MINUTES;
   const parts = shifts.flatMap((shift) => {
@@ -112,7 +109,7 @@ export function movedShifts(shifts: readonly Shift[], { days, slots = 0 }: Move)
     parts.filter(({ start, end }) => start < end),
     ({ fecha }) => fecha,
   );
-  // Both parts of a night may be on the same day now.
+  // Both parts of a night may be on the same day after the move.
   return [...byDay.keys()].sort().flatMap((fecha) => {
     const onDay = byDay.get(fecha) ?? [];
     return union(onDay).map((span) => ({ ...(onDay[0] as Shift), ...span }));

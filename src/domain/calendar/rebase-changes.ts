@@ -15,11 +15,11 @@ import { isConfirmed, isPending } from './status.ts';
 import type { Fecha } from './time.ts';
 
 /**
- * Rebases changes that were made over other care requests on `careRequests`. On a day that has all that they
- * remove and nothing of what they add, they stay as they are. On any other day, in each slot, the caregivers
- * whom they removed are removed if still there, and those whom they added are added to the current ones. What
- * they only wrote again, as the rest of a shortened shift, stays as in `careRequests`.
- * @returns the same list where nothing has to change.
+ * Rebases changes, which were made over other care requests, on `careRequests`. A day that contains everything they
+ * remove and nothing they add keeps its changes. On any other day, slot by slot, the caregivers whom they removed are
+ * removed if still there, and those whom they added are added to the current ones. Care that the changes only wrote
+ * again, such as the rest of a shortened shift, stays as in `careRequests`.
+ * @returns the same list if nothing has to change.
  */
 export function rebaseChanges(
   changes: readonly SlotChange[],
@@ -57,7 +57,7 @@ function rebaseDay(
     removed.filter((careRequest) => !there.has(careRequestKey(careRequest))),
   );
   const after = deriveDay(fecha, applyChanges(removed, changes));
-  // A removed care request that is there goes whole: another with the same care may lie beneath it.
+  // A removed care request that is still there is removed whole, because another with the same care may lie beneath it.
   const gone = new Set(removed.map(careRequestKey));
   const now = deriveDay(
     fecha,
@@ -74,7 +74,7 @@ function overlapsSameCare(one: CareRequest, other: CareRequest): boolean {
   return isOnGrid(one) && sameCare(one, other) && overlap(one, other);
 }
 
-/** A cell with the difference between `before` and `wanted` applied to it. */
+/** Applies the difference between `before` and `wanted` to a cell. */
 function changed(cell: Cell | null, before: readonly Care[], wanted: Cell | null): Cell | null {
   const after = caresOf(wanted);
   const without = (list: readonly Care[], others: readonly Care[]) =>
@@ -82,14 +82,14 @@ function changed(cell: Cell | null, before: readonly Care[], wanted: Cell | null
   const added = without(after, before);
   const left = without(before, after).reduce<Cell | null>(removeFromCell, cell);
   return added.reduce<Cell | null>((there, { status, cuidador }) => {
-    // Where somebody is confirmed by now, no pending care request is added.
+    // If somebody is confirmed meanwhile, no pending care request is added.
     if (isConfirmed(there) && isPending({ status })) return there;
     const own: Cell = { status, cuidador, nueva: false };
     return overlayCell(there, withStart(own, wanted?.starts === true));
   }, left);
 }
 
-/** The care of a slot, one for each caregiver. */
+/** The care of a slot, one entry for each caregiver. */
 function caresOf(cell: Cell | null | undefined): readonly Care[] {
   if (!cell) return [];
   const { status } = cell;

@@ -3,9 +3,9 @@ import { type DayChange, NO_CHANGE, unlessEmpty } from './day-change.ts';
 import { type Draft, EMPTY_DRAFT, type Step, withDays } from './draft.ts';
 
 /**
- * What is left of a draft that the user continued from `saved`, once `saved` is in the outbox: the later
- * changes, over the mutation, and the later steps. Steps are compared by identity, because doing the same again
- * is another step; if the draft was read from the disk again in between, the steps of `saved` stay too.
+ * The rest of a draft that the user continued from `saved`, once `saved` is in the outbox: the later changes, based on
+ * the mutation, and the later steps. Steps are compared by identity, because repeating an edit is another step. If the
+ * draft was read from the disk again in between, the steps of `saved` stay too.
  */
 export function rebaseOnMutation(draft: Draft, saved: Draft): Draft {
   const rebased = (days: Step['before']) =>
@@ -26,9 +26,9 @@ export function rebaseOnMutation(draft: Draft, saved: Draft): Draft {
 }
 
 /**
- * What a draft on the disk changes besides `saved`, because another tab has written it meanwhile. That tab may
- * not have seen the changes of `saved`, so one that is missing there was not undone. Its undo steps may contain
- * them, so they are dropped.
+ * The changes of a draft on the disk that `saved` does not have, because another tab has written it meanwhile. A change
+ * of `saved` that is missing there does not mean that it was undone: that tab may never have seen it. Its undo steps
+ * may contain changes of `saved`, so they are dropped.
  */
 export function rebaseBesideMutation(draft: Draft, saved: Draft): Draft {
   const beside = Object.entries(draft.days).map(([fecha, day]) => {
@@ -50,14 +50,14 @@ export function rebaseBesideMutation(draft: Draft, saved: Draft): Draft {
   return { ...EMPTY_DRAFT, days: withDays({}, Object.fromEntries(beside)) };
 }
 
-/** A day's change relative to what a mutation makes of the day; null where there is none. */
+/** A day's change relative to the day after a mutation; null if there is none. */
 function changeSince(change: DayChange | null, saved: DayChange | undefined): DayChange | null {
   if (saved === undefined) return change;
   const { cells, over, removed } = change ?? NO_CHANGE;
   const left = { cells: { ...cells }, over: { ...over } };
   for (const [key, below] of Object.entries(saved.cells)) {
     const slot = Number(key);
-    // What was undone since is a change again, because the mutation contains it.
+    // A change of the mutation that was undone since becomes a change again, because the mutation contains it.
     const wanted = cells[slot] === undefined ? (saved.over[slot] ?? null) : cells[slot];
     delete left.cells[slot];
     delete left.over[slot];

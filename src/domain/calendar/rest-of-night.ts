@@ -4,8 +4,8 @@ import { addDays, DAY_MINUTES, SLOTS_PER_DAY, type Slot, slotStart } from './tim
 import { type ClockDay, firstSlot, type ZoneClock } from './zone.ts';
 
 /**
- * The cells after midnight in which the last shift of the evening continues with the same care; null where it
- * ends at midnight, or is no night.
+ * The cells after midnight in which the last shift of the evening continues with the same care. Null if that shift ends
+ * at midnight, or is not a night.
  */
 export function restOfNight(
   evening: CalendarDay,
@@ -23,7 +23,7 @@ export function restOfNight(
     : next.cells.map((cell, slot) => (slot < end ? cell : null));
 }
 
-/** Whether a shift goes on at midnight in this one, of the next day. */
+/** Whether a shift continues after midnight in this shift of the next day. */
 export function isRestOf(evening: Shift, morning: Shift, clock: ZoneClock): boolean {
   return (
     evening.end === DAY_MINUTES &&

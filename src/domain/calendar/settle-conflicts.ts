@@ -10,7 +10,7 @@ import {
 } from './day-change.ts';
 import { type Draft, withStep } from './draft.ts';
 
-/** Settles a day's conflicts, as one step of undo. Returns the same draft where there are none. */
+/** Settles a day's conflicts, as one undo step. Returns the same draft if there are none. */
 export function settleConflicts(
   draft: Draft,
   expected: CalendarDay,
@@ -22,9 +22,7 @@ export function settleConflicts(
   return withStep(draft, { before: { [expected.fecha]: change }, after });
 }
 
-/**
- * A day's change with its conflicts settled: the user's choices stay, over the current state, or are dropped.
- */
+/** A day's change with its conflicts settled: the user's choices are kept, over the current state, or dropped. */
 function settleDayChange(
   expected: CalendarDay,
   change: DayChange,

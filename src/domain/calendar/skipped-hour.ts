@@ -3,9 +3,9 @@ import { SLOTS_PER_DAY } from './time.ts';
 import type { ClockDay } from './zone.ts';
 
 /**
- * A day as if its clock skipped nothing: care that is the same right before and right after the skipped hour
- * also fills it. What another tool has put into that hour stays.
- * @param evening the day before, which ends where a clock that is put forward at midnight goes on.
+ * A day as if its clock skipped nothing: if the care right before and right after the skipped hour is the same, it also
+ * fills that hour. Care that another tool has put into that hour stays.
+ * @param evening the day before, which matters if the clock is put forward at midnight.
  */
 export function acrossSkippedHour(
   day: CalendarDay,

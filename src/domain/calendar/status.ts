@@ -1,16 +1,15 @@
 /**
- * The statuses of a care request, as they cross the wire, the least certain first. For a new one the compiler
- * names what it still lacks: its texts (`i18n/es/status.ts`) and its icon. Its look is in the style sheets, by
- * `data-estado`.
+ * The statuses of a care request, as they cross the wire, the least certain first. If a status is added, the compiler
+ * reports its missing texts (`i18n/es/status.ts`) and icon. Its look is in the style sheets, by `data-estado`.
  */
 export const STATUSES = ['pendiente', 'confirmada'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What a shift is shown as: its status, or «nueva» until it is saved. */
+/** How a shift is shown: by its status, or as «nueva» until it is saved. */
 export const SHIFT_ESTADOS = ['nueva', ...STATUSES] as const;
 export type ShiftEstado = (typeof SHIFT_ESTADOS)[number];
 
-/** What a slot is shown as. */
+/** How a slot is shown. */
 export type Estado = ShiftEstado | 'libre';
 
 /** Anything with a status. */
@@ -18,7 +17,7 @@ interface HasStatus {
   readonly status: Status;
 }
 
-/** Reads a status in any case; null where it is none. */
+/** Reads a status, ignoring case; null if it is not one. */
 export function readStatus(text: string): Status | null {
   const lower = text.trim().toLowerCase();
   return STATUSES.find((status) => status === lower) ?? null;
@@ -29,7 +28,7 @@ export function statusOfNew(confirming: boolean): Status {
   return confirming ? 'confirmada' : 'pendiente';
 }
 
-/** Whether somebody is certain to come: only then it is sent with its caregiver. */
+/** Whether somebody is certain to come: only then is the shift sent with its caregiver. */
 export function isConfirmed(care: HasStatus | null | undefined): boolean {
   return care?.status === 'confirmada';
 }
@@ -39,12 +38,12 @@ export function isUnnamed(care: HasStatus & { readonly cuidador: unknown }): boo
   return isConfirmed(care) && care.cuidador === null;
 }
 
-/** Whether it is only a request, for somebody to confirm. */
+/** Whether it is only a request that somebody has to confirm. */
 export function isPending(care: HasStatus): boolean {
   return care.status === 'pendiente';
 }
 
-/** Sorts by status: the least certain first. */
+/** Compares by status: the least certain first. */
 export function leastCertainFirst(a: HasStatus, b: HasStatus): number {
   return STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status);
 }
@@ -54,12 +53,12 @@ interface MaybeNew extends HasStatus {
   readonly nueva: boolean;
 }
 
-/** Whether a new shift is to be saved as confirmed, which «nueva» does not tell. */
+/** Whether a new shift will be saved as confirmed, which «nueva» alone does not show. */
 export function isNewConfirmed(care: MaybeNew): boolean {
   return care.nueva && isConfirmed(care);
 }
 
-/** What a slot or a shift is shown as. */
+/** How a slot or a shift is shown. */
 export function estadoOf(care: MaybeNew | null): Estado {
   if (care === null) return 'libre';
   return care.nueva ? 'nueva' : care.status;

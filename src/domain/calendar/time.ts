@@ -1,7 +1,6 @@
 /**
- * Dates and times as the care calendar means them: a fecha is a calendar date in Chile and a time is
- * a number of minutes on that date's clock face. Nothing here is an instant, so no clock change can
- * move anything: weeks are built by calendar arithmetic on day numbers.
+ * Dates and times of the care calendar. A fecha is a calendar date in Chile, and a time is a number of minutes on that
+ * date's clock face. Neither is an instant, so no clock change can move anything: weeks are computed with day numbers.
  */
 
 /** A calendar date, `YYYY-MM-DD`. */
@@ -35,8 +34,8 @@ function fechaOfDayNumber(days: number): Fecha {
 }
 
 /**
- * Reads a date as an API may give it: `2026-11-23`, or followed by a time part, which is cut. Returns null
- * for anything that is not an existing date.
+ * Reads a date as an API may give it: `2026-11-23`, or followed by a time part, which is cut off. Returns null unless
+ * it is an existing date.
  */
 export function parseFecha(text: string): Fecha | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(text);
@@ -83,7 +82,7 @@ export function parseHora(text: string): Minute | null {
   return hours * 60 + minutes;
 }
 
-/** Reads the end of an interval: `24:00`, `00:00` and `23:59` all are the end of the day. */
+/** Reads the end of an interval: `24:00`, `00:00` and `23:59` all mean the end of the day. */
 export function parseHoraFin(text: string): Minute | null {
   const minute = parseHora(text);
   return minute === 0 || minute === DAY_MINUTES - 1 ? DAY_MINUTES : minute;
@@ -100,7 +99,7 @@ export function isSlotBoundary(minute: Minute): boolean {
   return minute % SLOT_MINUTES === 0;
 }
 
-/** Where a slot begins. */
+/** The minute at which a slot begins. */
 export function slotStart(slot: Slot): Minute {
   return slot * SLOT_MINUTES;
 }

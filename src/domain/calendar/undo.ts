@@ -3,19 +3,19 @@ import { type Draft, withDays } from './draft.ts';
 import { mergeDayChanges } from './merge-day-changes.ts';
 
 /**
- * Undoes the last step that still has an effect on the draft: a change may have left it, because somebody else
- * made the same. Returns the same draft where there is none.
+ * Undoes the last step that still has an effect on the draft. A step has none if its change has left the draft, because
+ * somebody else made the same. Returns the same draft if there is no such step.
  */
 export function undo(draft: Draft): Draft {
   return retrace(draft, 'undo');
 }
 
-/** Redoes the step that was undone last; returns the same draft where there is none. */
+/** Redoes the step undone last; returns the same draft if there is none. */
 export function redo(draft: Draft): Draft {
   return retrace(draft, 'redo');
 }
 
-/** Only the slots of the step are touched: another tab may have changed others of its days since. */
+/** Only the slots of the step change: another tab may have changed other slots of its days since. */
 function retrace(draft: Draft, way: 'undo' | 'redo'): Draft {
   for (let steps = draft[way]; ; steps = steps.slice(0, -1)) {
     const step = steps.at(-1);

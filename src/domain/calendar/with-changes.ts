@@ -21,8 +21,8 @@ import { isConfirmed } from './status.ts';
 import type { Slot } from './time.ts';
 
 /**
- * A day as if the user had just made these changes to it: what they add is «nueva», and they remove only what
- * they name, and nothing else that is there by now.
+ * A day as if the user had just made these changes: additions are «nueva», and removals free only the care that they
+ * name, not other care that is there by now.
  */
 export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): CalendarDay {
   const cells = [...day.cells];
@@ -55,8 +55,8 @@ export function withChanges(day: CalendarDay, changes: readonly SlotChange[]): C
 }
 
 /**
- * A day as the author of some changes wanted it, whoever is there by now: what they remove is free, and what they
- * add is taken. Of the people whom their author saw beside these, who is still there stays.
+ * A day as the author of some changes wanted it, whoever is there by now: removed times are free, and additions are
+ * there. Of the people whom the author saw beside the removed ones, those who are still there stay.
  */
 export function asWanted(
   day: CalendarDay,
@@ -88,7 +88,7 @@ export function asWanted(
   };
 }
 
-/** A slot with those who are confirmed in both versions of it; null where nobody is. */
+/** A cell with the people who are confirmed in both versions of it; null if there are none. */
 function peopleOfBoth(there: Cell | null, seen: Cell | null): Cell | null {
   if (there === null || !isConfirmed(there) || !isConfirmed(seen)) return null;
   const isSeen = (one: ShiftCaregiver) =>

@@ -1,7 +1,7 @@
 /**
- * The clock of the calendar. Chile has four zones and changes its clocks around midnight
- * or, on Easter Island, at ten in the evening: then some slots of a day do not exist, or exist
- * twice. The grid does not move for that; it only has to know which slots they are.
+ * The clock of the calendar. Chile has four zones and changes its clocks around midnight or, on Easter Island, at ten
+ * in the evening. On such days some slots do not exist, or exist twice. The grid does not change for that; it only has
+ * to know which slots these are.
  */
 
 import { CHILE, fechasIn } from './fechas-in.ts';
@@ -22,16 +22,16 @@ const CHILEAN_ZONES: readonly string[] = [
   'Pacific/Easter',
 ];
 
-/** The zone for a device: its own if it is one of Chile's, else the mainland's. */
+/** The zone for a device: the device's own if it is one of Chile's, else the mainland's. */
 export function chileanZone(deviceZone: string): string {
   return CHILEAN_ZONES.includes(deviceZone) ? deviceZone : CHILE;
 }
 
 /** What the clock does on one day. */
 export interface ClockDay {
-  /** Slots that the clock skips. */
+  /** The slots that the clock skips. */
   readonly missing: ReadonlySet<Slot>;
-  /** Slots that it shows twice. */
+  /** The slots that the clock shows twice. */
   readonly repeated: ReadonlySet<Slot>;
 }
 
@@ -40,7 +40,7 @@ export type ZoneClock = ReturnType<typeof zoneClock>;
 
 const NOTHING_SPECIAL: ClockDay = { missing: new Set(), repeated: new Set() };
 
-/** So many days are remembered by a clock; then all are forgotten. */
+/** A clock caches this many days; then it clears its cache. */
 const MOST_DAYS = 5000;
 
 /** The clock of an IANA zone, as the engine's own time zone data know it. */
@@ -54,7 +54,7 @@ export function zoneClock(timeZone: string) {
     second: '2-digit',
   });
 
-  /** What must be added to an instant so that, read as UTC, it shows what the clock shows. */
+  /** The milliseconds to add to an instant so that, read as UTC, it shows the time of the clock. */
   function offsetAt(instant: number): number {
     const shown = Date.parse(`${fechas(instant)}T${time.format(instant)}Z`);
     return shown - Math.floor(instant / 1000) * 1000;
@@ -70,12 +70,13 @@ export function zoneClock(timeZone: string) {
       .sort((a, b) => a - b);
   }
 
-  // A day takes long to find out, and is asked for by every part of every shift on it.
+  // Cached, because a day is expensive to compute and is requested for every part of every shift on it.
   const days = new Map<Fecha, ClockDay>();
 
   function findDay(fecha: Fecha): ClockDay {
     const start = Date.parse(`${fecha}T00:00:00Z`);
-    // A change within the day, or at either of its midnights, shows in the offsets around it.
+    // A clock change within the day, or at either of its midnights, shows as a difference between the offsets around
+    // it.
     if (offsetAt(start - MS_PER_DAY) === offsetAt(start + 2 * MS_PER_DAY)) return NOTHING_SPECIAL;
     const missing = new Set<Slot>();
     const repeated = new Set<Slot>();
@@ -105,7 +106,7 @@ export function zoneClock(timeZone: string) {
       return day;
     },
 
-    /** The instant, in milliseconds since 1970, of a slot's start; the first of two. */
+    /** The instant, in milliseconds since 1970, at which a slot starts; the first one if the slot exists twice. */
     instantOf(fecha: Fecha, slot: Slot): number {
       const shown = Date.parse(`${fecha}T00:00:00Z`) + slotStart(slot) * MS_PER_MINUTE;
       // A skipped time is read with the offset before the jump, which gives the moment of the jump.

@@ -3,7 +3,7 @@ import { SIGNUP_CONSENT, SIGNUP_TEXT_MESSAGES } from './capabilities.ts';
 import { readMessage } from './problem.ts';
 import { fieldsOf } from './rows.ts';
 
-/** The answer of `GET /auth/check-email/{email}` as read. */
+/** The parsed answer of `GET /auth/check-email/{email}`. */
 export type MailCheck = NonNullable<ReturnType<typeof readMailCheck>>;
 
 /** Reads the answer of `check-email`; null when it is not an object. */
@@ -14,14 +14,14 @@ export function readMailCheck(answer: unknown) {
   const message = readMessage(answer);
   const listed: readonly unknown[] | null = Array.isArray(capabilities) ? capabilities : null;
   return {
-    /** For forgot-password, from the message alone: any message but these two means not registered. */
+    /** For forgot-password; derived from the message alone: any message but these two means not registered. */
     reading: readingOf(message),
     /** For sign-up: whether an account can be made with this mail. */
     valid: valid === true,
     message,
     /** Whether a sign-up may carry `consent`, a field that a strict backend would reject. */
     takesConsent: listed?.includes(SIGNUP_CONSENT) === true,
-    /** Whether the code may be asked for by text message: a backend that says nothing sends it either way. */
+    /** Whether the code may be requested by text message. A backend that does not say sends it either way. */
     offersTextMessages: listed?.includes(SIGNUP_TEXT_MESSAGES) !== false,
   };
 }
@@ -34,12 +34,12 @@ function readingOf(message: string | null): 'registered' | 'not-valid' | 'free' 
 /** What the page needs to start a sign-in with Google. */
 export type GoogleFlow = Readonly<NonNullable<ReturnType<typeof readGoogleFlow>>>;
 
-/** Reads the answer of `GET /auth/google`; null when it is not the reference backend's. */
+/** Reads the answer of `GET /auth/google`; null if it does not have the reference backend's form. */
 export function readGoogleFlow(answer: unknown) {
   const { url, flow } = fieldsOf(answer) ?? {};
   if (typeof url !== 'string' || !/^https?:\/\/[^\s/]+\S*$/.test(url)) return null;
   if (typeof flow !== 'string' || flow === '') return null;
-  /** Where the browser is to go, and what the page stores and later sends together with Google's answer. */
+  /** Where to send the browser, and the state that the page stores and later sends together with Google's answer. */
   return { url, flow };
 }
 

@@ -3,25 +3,25 @@ import { readCareWindow } from '#domain/planner/care-window.ts';
 import { rowsOf } from './circle.ts';
 import { fieldsOf, readId, readText } from './rows.ts';
 
-/** When a shift is: from a time of one day to a time of the same or of a later one. */
+/** The time of a shift: from a time of one day to a time of the same or of a later day. */
 export type ActivityTimes = Readonly<NonNullable<ReturnType<typeof readTimes>>>;
 
-/** A shift that something was done with. */
+/** A shift in a row of the activity. */
 export type ActivityShift = Readonly<NonNullable<ReturnType<typeof readShift>>>;
 
-/** What somebody did in a calendar or in its circle. */
+/** One action of somebody in a calendar or in its circle. */
 export type ActivityEntry = Readonly<NonNullable<ReturnType<typeof readEntry>>>;
 
 /** A page of the activity, newest first. */
 export type ActivityPage = Readonly<NonNullable<ReturnType<typeof readActivityPage>>>;
 
-/** The answer of `/api/patients/{id}/activity`; null when it is none. Unreadable rows are left out. */
+/** The answer of `/api/patients/{id}/activity`; null if it is not one. Unreadable rows are left out. */
 export function readActivityPage(answer: unknown) {
   const fields = fieldsOf(answer);
   if (fields === null || !Array.isArray(fields['activity'])) return null;
   return {
     entries: rowsOf(fields['activity'], readEntry),
-    /** What to ask for the next page with; null after the last one. */
+    /** What to request the next page with; null after the last page. */
     next: readId(fields['next']),
   };
 }
@@ -35,17 +35,17 @@ function readEntry(row: unknown) {
   return {
     id,
     at,
-    /** The name of who did it, as it was then. */
+    /** The name of the actor at that time. */
     actor: readText(fields['actor']) ?? '',
     /** An `ActivityKind`, or one that this version does not know. */
     kind: readText(fields['kind']) ?? '',
     shifts: rowsOf(fields['shifts'], readShift),
-    /** How many shifts there are beyond these. */
+    /** How many more shifts there are than these. */
     more: typeof more === 'number' && more > 0 ? more : 0,
     /** The person concerned. */
     who: readText(fields['who']),
     reason: readText(fields['reason']),
-    /** The hours to be covered that were chosen; null where it is not said. */
+    /** The care window that was set; null if the row has none. */
     window: readCareWindow(fields['window']),
   };
 }
@@ -56,11 +56,11 @@ function readShift(row: unknown) {
   return (
     times && {
       ...times,
-      /** The first name of its caregiver; null where it had none. */
+      /** The first name of its caregiver; null if it had none. */
       caregiver: readText(fields?.['cuidador']),
-      /** The first name of whom its caregiver replaced; null where it is not said. */
+      /** The first name of the caregiver who was replaced; null if the row has none. */
       replaced: readText(fields?.['cuidador_anterior']),
-      /** When it was before; null where it is not said. */
+      /** The time of the shift before; null if the row has none. */
       before: readTimes(fields?.['before']),
     }
   );
@@ -72,7 +72,7 @@ function readTimes(row: unknown) {
   const start = parseHora(readText(fields?.['hora_inicio']) ?? '');
   const end = parseHoraFin(readText(fields?.['hora_fin']) ?? '');
   if (fecha === null || start === null || end === null) return null;
-  // A shift that does not end later in the day is a night.
+  // A shift whose end is not later in the day is a night.
   const told = parseFecha(readText(fields?.['last_fecha']) ?? '');
   return { fecha, start, end, lastFecha: told ?? (end > start ? fecha : addDays(fecha, 1)) };
 }

@@ -4,11 +4,11 @@ import { fieldsOf, readText } from './rows.ts';
 
 /** A patient whom the family has archived. */
 export interface ArchivedPatient extends Person {
-  /** The name of who did it; null where that is not known any more. */
+  /** The name of the person who archived the patient; null if it is no longer known. */
   readonly archivedBy: string | null;
 }
 
-/** A row of `/api/patients/archived`; null when it has no id. */
+/** A row of `/api/patients/archived`; null if it has no id. */
 export function readArchivedPatient(row: unknown): ArchivedPatient | null {
   const person = readPerson(row);
   return person && { ...person, archivedBy: readText(fieldsOf(row)?.['archived_by']) };

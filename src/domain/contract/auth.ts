@@ -13,7 +13,7 @@ export function readLogin(answer: unknown): string | null {
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
-/** Who is signed in, from `GET /auth/me`. */
+/** The signed-in account, from `GET /auth/me`. */
 export type Me = Readonly<NonNullable<ReturnType<typeof readMe>>>;
 
 /** Reads the answer of `/auth/me`; null when it is not an object. */
@@ -26,9 +26,9 @@ export function readMe(answer: unknown) {
     lastName: readText(fields['lastname']) ?? readText(fields['last_name']),
     mail: readText(fields['email']) ?? readText(fields['mail']),
     ...readOwnAccess(fields),
-    /** What this backend offers beyond the required calls; empty when it does not say. */
+    /** The capabilities of this backend; empty if it lists none. */
     capabilities: readTexts(fields['capabilities']),
-    /** Fields that an account made through Google still lacks; empty when the backend does not say. */
+    /** Fields that an account made through Google still lacks; empty if the backend does not list them. */
     awaiting: readTexts(fields['awaiting']),
     ...readRenewal(fields),
   };
@@ -49,7 +49,7 @@ function readOwnAccess({ phone, hasPassword }: Readonly<Record<string, unknown>>
   return typeof hasPassword === 'boolean' ? { phone: readText(phone), hasPassword } : {};
 }
 
-/** A list of texts; empty where it is another thing, or holds one. */
+/** A list of texts; empty if the value is not a list or contains anything else. */
 function readTexts(value: unknown): readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string') ? value : [];
 }
@@ -57,14 +57,14 @@ function readTexts(value: unknown): readonly string[] {
 /** The claims of a token that the app reads. `exp` is in seconds since 1970. */
 export type Claims = NonNullable<ReturnType<typeof readClaims>>;
 
-/** Reads the payload of a token; null where it is not an object of claims. Verifies nothing. */
+/** Reads the payload of a token; null if it is not an object of claims. Does not verify the token. */
 export function readClaims(payload: unknown) {
   const fields = fieldsOf(payload);
   if (fields === null) return null;
   const { exp } = fields;
   const account = readId(fields['sub']) ?? readId(fields['id']) ?? readText(fields['email']);
   return {
-    /** `sub`, `id` or `email`, whichever comes first: names the account's own database. */
+    /** `sub`, `id` or `email`, the first that is present; it names the account's own database. */
     account: account === null ? null : String(account),
     scope: readText(fields['scope']),
     google: readText(fields['provider']) === 'google' || fields['google_auth'] === true,

@@ -1,31 +1,31 @@
 /** `consent` in `POST /auth/signup`: the version of the privacy text that was accepted. */
 export const SIGNUP_CONSENT = 'signup-consent';
 
-/** The code of a sign-up can be sent by text message. One that lists capabilities without it sends none. */
+/** The code of a sign-up can be sent by text message. A backend that lists capabilities without this one sends none. */
 export const SIGNUP_TEXT_MESSAGES = 'signup-text-messages';
 
 /**
- * What the reference backend offers beyond the required calls, listed in `/auth/me` for those who may use it. A backend
- * that lists nothing offers none, and the app then hides these features. What a sign-up needs to know before there is a
- * session is above, and listed in the answer of `check-email`.
+ * What the reference backend offers beyond the required calls, listed in `/auth/me` for the accounts that may use it. A
+ * backend that lists nothing offers none, and the app hides these features. The capabilities above concern the sign-up,
+ * before there is a session, and are listed in the answer of `check-email`.
  */
 export const CAPABILITIES = {
   /** A call repeated under its `Idempotency-Key` is carried out once. */
   keys: 'claves',
   /**
-   * `POST /solicitudes/actualizar` leaves shifts that are not as the author saw them unchanged, and returns
-   * them as conflicts.
+   * `POST /solicitudes/actualizar` does not change shifts that differ from what the author saw, and returns them as
+   * conflicts.
    */
   conflicts: 'conflictos',
   /**
-   * `GET /api/patients/{id}/changes`, `…/notes/changes`, `?since=` of `POST /solicitudes/actualizar`: what changed in
-   * a calendar since a version of it.
+   * `GET /api/patients/{id}/changes`, `…/notes/changes`, `?since=` of `POST /solicitudes/actualizar`: the changes of a
+   * calendar since a version of it.
    */
   changes: 'cambios',
   /** `POST /api/patients`, `PUT /api/patients/{id}` */
   patients: 'loved-ones',
   /**
-   * `PUT /admin/users/reactivate/{id}`. Who is deactivated gives back the shifts that are confirmed and ahead, and the
+   * `PUT /admin/users/reactivate/{id}`. An account that is deactivated gives back its confirmed future shifts, and the
    * families are told.
    */
   reactivate: 'reactivate-users',
@@ -39,9 +39,9 @@ export const CAPABILITIES = {
   completeProfile: 'complete-profile',
   /** `GET /api/patients/{id}/circle` and the invitations: a patient shared with members and caregivers. */
   circle: 'circle',
-  /** `GET /api/shifts`, `POST /api/patients/{id}/answers`, `/api/unavailability`: what a caregiver sees. */
+  /** `GET /api/shifts`, `POST /api/patients/{id}/answers`, `/api/unavailability`: the pages of a caregiver. */
   shifts: 'caregiver-shifts',
-  /** `GET /api/events`: of which patients something changed, while it happens. */
+  /** `GET /api/events`: the patients whose data changed, as it happens. */
   live: 'live',
   /** `GET /api/patients/{id}/activity` */
   activity: 'activity',
@@ -53,7 +53,7 @@ export const CAPABILITIES = {
   careHours: 'care-hours',
 } as const;
 
-/** Those of one page each; apart, so that the calendar does not load them. */
+/** Capabilities that only one page each uses; kept apart, so that the calendar does not load them. */
 export const PAGE_CAPABILITIES = {
   /** `GET /api/patients/archived`, `PUT /api/patients/{id}/archived` */
   archive: 'archive-loved-ones',
@@ -64,9 +64,9 @@ export const PAGE_CAPABILITIES = {
   ownAccess: 'own-access',
   /** `/admin/workbooks`: a workbook is made while its caller may lose the connection. */
   workbookJobs: 'workbook-jobs',
-  /** `?limit=`, `?q=`, `?after=` of `GET /admin/users` and `GET /api/caregivers/search`: a page of those found. */
+  /** `?limit=`, `?q=`, `?after=` of `GET /admin/users` and `GET /api/caregivers/search`: a page of the people found. */
   peoplePages: 'people-pages',
-  /** `POST /api/patients/{id}/invitations/{invitation}/send` of one to a mobile. */
+  /** `POST /api/patients/{id}/invitations/{invitation}/send` of an invitation to a mobile number. */
   textMessages: 'text-messages',
 } as const;
 

@@ -15,16 +15,16 @@ export type CircleMember = Readonly<NonNullable<ReturnType<typeof readMember>>>;
 
 export type CircleCaregiver = Readonly<NonNullable<ReturnType<typeof readCircleCaregiver>>>;
 
-/** An invitation that nobody has accepted or withdrawn. */
+/** An invitation that was neither accepted nor withdrawn. */
 export type Invitation = Readonly<NonNullable<ReturnType<typeof readInvitation>>>;
 
-/** A caregiver's no to a part of a pending shift. */
+/** A caregiver's no to a part of a shift. */
 export type FamilyAnswer = Readonly<NonNullable<ReturnType<typeof readFamilyAnswer>>>;
 
 /** Everybody who shares or cares for one patient. */
 export type Circle = Readonly<NonNullable<ReturnType<typeof readCircle>>>;
 
-/** The answer of `/api/patients/{id}/circle`; null when it has no owner. Unreadable rows are left out. */
+/** The answer of `/api/patients/{id}/circle`; null if it has no owner. Unreadable rows are left out. */
 export function readCircle(answer: unknown) {
   const fields = fieldsOf(answer);
   const owner = readAccount(fields?.['owner']);
@@ -41,7 +41,7 @@ export function readCircle(answer: unknown) {
   };
 }
 
-/** An invitation in a circle or of one just made. */
+/** An invitation of a circle, or one just made. */
 export function readInvitation(row: unknown) {
   const fields = fieldsOf(row);
   const id = readId(fields?.['id']);
@@ -53,7 +53,7 @@ export function readInvitation(row: unknown) {
     name: readText(fields['name']) ?? '',
     /** The masked mail or mobile. */
     contact: readText(fields['contact']) ?? '',
-    /** The first name of who invited. */
+    /** The first name of the person who invited. */
     inviter: readText(fields['inviter']) ?? '',
     createdAt: readText(fields['createdAt']) ?? '',
     expiresAt: readText(fields['expiresAt']) ?? '',
@@ -63,7 +63,7 @@ export function readInvitation(row: unknown) {
   };
 }
 
-/** The day and the times of a row with `fecha`, `hora_inicio` and `hora_fin`; null when they are none. */
+/** The day and the times of a row with `fecha`, `hora_inicio` and `hora_fin`; null if they cannot be read. */
 export function readMoment(row: unknown): (Span & { readonly fecha: Fecha }) | null {
   const fields = fieldsOf(row);
   const fecha = parseFecha(readText(fields?.['fecha']) ?? '');
@@ -73,12 +73,12 @@ export function readMoment(row: unknown): (Span & { readonly fecha: Fecha }) | n
   return { fecha, start, end };
 }
 
-/** What can be read of a list; nothing when it is none. */
+/** The readable rows of a list; empty if the value is not a list. */
 export function rowsOf<T>(list: unknown, readRow: (row: unknown) => T | null): readonly T[] {
   return Array.isArray(list) ? (readRows(list, readRow)?.rows ?? []) : [];
 }
 
-/** Whether a no was to a pending or to a confirmed shift. */
+/** Whether a no was said to a pending or to a confirmed shift. */
 export function readAnswerKind(value: unknown): 'declined' | 'withdrew' | null {
   return value === 'declined' || value === 'withdrew' ? value : null;
 }
@@ -106,11 +106,11 @@ function readCircleCaregiver(row: unknown) {
     account && {
       ...account,
       estadoCuenta: readText(fields?.['estado_cuenta']),
-      /** Null before they agreed. */
+      /** Null until they agree. */
       phone: readText(fields?.['phone']),
-      /** Null for one who was assigned before agreements existed. */
+      /** Null for a caregiver who was assigned before agreements existed. */
       agreedAt: readText(fields?.['agreedAt']),
-      /** One who agreed may be assigned to no shift of this patient. */
+      /** Whether the caregiver is assigned to this patient; one who agreed need not be. */
       assigned: fields?.['assigned'] === true,
     }
   );

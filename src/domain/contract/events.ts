@@ -1,10 +1,10 @@
 import type { Id } from '#domain/people/id.ts';
 import { fieldsOf } from './rows.ts';
 
-/** What an event of the live stream says: something of these patients changed, or everything may have. */
+/** The content of an event of the live stream: data of these patients changed, or everything may have changed. */
 export type LiveEvent = readonly Id[] | 'everything';
 
-/** Reads the data of an event; null for any other. */
+/** Reads the data of an event; null if it is not one. */
 export function readLiveEvent(data: unknown): LiveEvent | null {
   const fields = fieldsOf(data);
   if (fields === null) return null;

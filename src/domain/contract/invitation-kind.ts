@@ -1,4 +1,4 @@
-/** As what somebody is invited. */
+/** The part in the circle that an invitation offers. */
 export type InvitationKind = 'member' | 'caregiver';
 
 export function readKind(value: unknown): InvitationKind | null {

@@ -1,10 +1,10 @@
 import { readKind } from './invitation-kind.ts';
 import { fieldsOf, readText } from './rows.ts';
 
-/** What the link of an invitation shows before it is accepted. */
+/** What the page of an invitation shows before it is accepted. */
 export type InvitationPreview = Readonly<NonNullable<ReturnType<typeof readInvitationPreview>>>;
 
-/** The answer of `POST /api/invitations/read`; null when it is none. */
+/** The answer of `POST /api/invitations/read`; null if it is not one. */
 export function readInvitationPreview(answer: unknown) {
   const fields = fieldsOf(answer);
   const kind = readKind(fields?.['kind']);
@@ -23,9 +23,9 @@ export function readInvitationPreview(answer: unknown) {
     /** The masked mail or mobile that was invited. */
     contact: readText(fields['contact']) ?? '',
     channel,
-    /** Whether the code of a sign-up goes to that contact; else to the mail of the new account. */
+    /** Whether the code of a sign-up is sent to that contact; otherwise it is sent to the mail of the new account. */
     isCodeToContact: (fields['codeChannel'] ?? channel) === channel,
-    /** The version of the text to agree to. */
+    /** The version of the text that must be accepted. */
     version,
     /** Whether the server itself sent this link, so that no code is needed. */
     isSent: fields['isSent'] === true,

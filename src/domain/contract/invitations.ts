@@ -1,10 +1,10 @@
 import { readCircle, readInvitation } from './circle.ts';
 import { fieldsOf, readText } from './rows.ts';
 
-/** An invitation just made, with its link, which no other answer has. */
+/** An invitation just made, with its link, which no other answer contains. */
 export type MadeInvitation = Readonly<NonNullable<ReturnType<typeof readMadeInvitation>>>;
 
-/** The answer of `POST /api/patients/{id}/invitations`; null when it has no link. */
+/** The answer of `POST /api/patients/{id}/invitations`; null if it has no link. */
 export function readMadeInvitation(answer: unknown) {
   const fields = fieldsOf(answer);
   const link = readText(fields?.['link']);

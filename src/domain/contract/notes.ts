@@ -2,7 +2,7 @@ import { formatHora } from '#domain/calendar/time.ts';
 import { type HandoverNote, readNoteMoment, readNoteText } from '#domain/planner/handover-note.ts';
 import { fieldsOf } from './rows.ts';
 
-/** A row of `/api/patients/{id}/notes`; null when it has no readable time or text. */
+/** A row of `/api/patients/{id}/notes`; null if it has no readable time or text. */
 export function readNote(row: unknown): HandoverNote | null {
   const fields = fieldsOf(row);
   const moment = readNoteMoment(fields?.['fecha'], fields?.['hora']);

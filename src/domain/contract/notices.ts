@@ -3,13 +3,13 @@ import { API_PATHS } from './paths.ts';
 import { fieldsOf, parseJson, readText } from './rows.ts';
 
 /**
- * What a person is told of outside the page. For a caregiver: shifts were `asked`, one of theirs was `changed`. For a
- * family: one was `accepted`, somebody `withdrew`, tomorrow has `uncovered` hours.
+ * The kinds of notices. To a caregiver: shifts were `asked`, one of theirs was `changed`. To a family: a shift was
+ * `accepted`, a caregiver `withdrew`, tomorrow has `uncovered` hours.
  */
 export const NOTICE_KINDS = ['asked', 'changed', 'accepted', 'withdrew', 'uncovered'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** How it reaches them: on their devices, by mail, or as a text message. */
+/** The channels of a notice: push to the devices, mail, or text message. */
 export const NOTICE_CHANNELS = ['push', 'mail', 'msg'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
@@ -25,18 +25,18 @@ export interface NoticeDevice {
   readonly auth: string;
 }
 
-/** What the server sends to a device. */
+/** The content of a push message to a device. */
 export type PushMessage = Readonly<NonNullable<ReturnType<typeof readPushMessage>>>;
 
-/** The settings in an answer; null when it has no key. */
+/** The settings in an answer; null if it has no key. */
 export function readNoticeSettings(answer: unknown) {
   const fields = fieldsOf(answer);
   const publicKey = readText(fields?.['publicKey']);
   if (publicKey === null) return null;
   return {
-    /** The server's VAPID key, base64url: a subscription is made for it. */
+    /** The server's VAPID key, base64url, for which subscriptions are made. */
     publicKey,
-    /** Only the kinds of the account's role and the channels that it has. */
+    /** Only the kinds for the account's role, and the channels that it has. */
     preferences: rowsOf(fields?.['preferences'], readPreference),
   };
 }
@@ -49,18 +49,18 @@ function readPreference(row: unknown) {
   return { kind, channel, enabled: fields?.['enabled'] === true };
 }
 
-/** The content of a push message; null when it is not what the server sends. */
+/** The content of a push message; null if it did not come from the server in this form. */
 export function readPushMessage(text: string | undefined) {
   const fields = fieldsOf(parseJson(text ?? ''));
   const title = readText(fields?.['title']);
   const body = readText(fields?.['body']);
   const url = readAppPath(fields?.['url']);
   if (title === null || body === null || url === null) return null;
-  // A message replaces the one shown under the same tag.
+  // A notice replaces the shown one with the same tag.
   return { title, body, url, tag: readText(fields?.['tag']) ?? '' };
 }
 
-/** An address of a page of the app, without an origin; null for another origin and for a call. */
+/** The address of a page of the app, without an origin; null for another origin and for an address of the API. */
 export function readAppPath(value: unknown): string | null {
   // Browsers read a backslash as a slash, drop tabs and line breaks, and take what follows two slashes for a host.
   const isPath = typeof value === 'string' && /^(?!.*\/\/)\/[^\s\\]*$/.test(value);

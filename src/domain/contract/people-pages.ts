@@ -4,7 +4,7 @@ import { fieldsOf, readRows, readText } from './rows.ts';
 /** A page of the list of users. */
 export type UserPage = Readonly<NonNullable<ReturnType<typeof readUserPage>>>;
 
-/** The answer of `GET /admin/users?limit=…`; null when it is none. Users who cannot be read are left out. */
+/** The answer of `GET /admin/users?limit=…`; null if it is not one. Unreadable users are left out. */
 export function readUserPage(answer: unknown) {
   const fields = fieldsOf(answer);
   const users = readRows(fields?.['users'], readPerson);
@@ -12,9 +12,9 @@ export function readUserPage(answer: unknown) {
   const { total } = fields;
   return {
     people: users.rows,
-    /** What to ask for the next page with; null where this is the last one. */
+    /** What to request the next page with; null after the last page. */
     next: readText(fields['next']),
-    /** How many there are on all pages, as the first page says. */
+    /** How many users there are on all pages; only the first page contains it. */
     total: typeof total === 'number' && Number.isInteger(total) ? total : null,
   };
 }

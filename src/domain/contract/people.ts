@@ -1,13 +1,13 @@
 import { type Caregiver, isPatient, type Person } from '#domain/people/person.ts';
 import { fieldsOf, readId, readText } from './rows.ts';
 
-/** A row of `/responsable/mis_usuarios` or `/admin/users`; null when it has no id. */
+/** A row of `/responsable/mis_usuarios` or `/admin/users`; null if it has no id. */
 export function readPerson(row: unknown): Person | null {
   const fields = fieldsOf(row);
   const id = readId(fields?.['id']);
   if (fields === null || id === null) return null;
   const tipo = readText(fields['tipo']);
-  // A driver may give a count as text.
+  // A database driver may return a count as text.
   const months = Number(readText(fields['totalMonths']) ?? Number.NaN);
   return {
     id,
@@ -15,7 +15,7 @@ export function readPerson(row: unknown): Person | null {
     lastName: readText(fields['last_name']) ?? readText(fields['lastname']),
     nickname: readText(fields['nickname']),
     rut: readText(fields['rut']),
-    // A backend may give the role in either field; a patient is shown as such by their tipo, not by a role.
+    // A backend may send the role in either field. A patient is recognised by their tipo, not by a role.
     role: readText(fields['role']) ?? (isPatient({ role: null, tipo }) ? null : tipo),
     tipo,
     createdAt: readText(fields['createdAt']),
@@ -29,7 +29,7 @@ export function readPerson(row: unknown): Person | null {
   };
 }
 
-/** A row of `/api/caregivers/search`; null when it has no id. */
+/** A row of `/api/caregivers/search`; null if it has no id. */
 export function readCaregiver(row: unknown): Caregiver | null {
   const fields = fieldsOf(row);
   const id = readId(fields?.['id']);
@@ -48,8 +48,8 @@ export function readCaregiver(row: unknown): Caregiver | null {
 }
 
 /**
- * A row of `/api/patients/{id}/caregivers`: somebody with an id, or the bare id, whose names are empty; null when
- * it has none, or is a list of its own. An assignment may name the caregiver beside its own id.
+ * A row of `/api/patients/{id}/caregivers`: an object with an id, or a bare id, whose names are empty. Null if it has
+ * no id, or is itself a list. An assignment may contain the caregiver's id beside its own.
  */
 export function readAssigned(row: unknown): Caregiver | null {
   const bare = readId(row);

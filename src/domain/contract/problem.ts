@@ -7,7 +7,7 @@ export interface Problem {
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** The message of an error answer, or null when it has none that can be shown. */
+/** The message of an error answer, or null if it has none that can be shown. */
 export function readMessage(answer: unknown): string | null {
   const message = fieldsOf(answer)?.['message'];
   return typeof message === 'string' ? readText(message) : null;

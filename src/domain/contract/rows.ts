@@ -1,14 +1,14 @@
 import type { Id } from '#domain/people/id.ts';
 
-/** A list answer as read: what could be read, and how many rows could not. */
+/** A parsed list: its readable rows, and how many rows could not be read. */
 export interface Rows<T> {
   readonly rows: readonly T[];
   readonly unreadable: number;
-  /** The server's name for just this list, its ETag, where it is known and every row could be read. */
+  /** The list's ETag, if there is one and every row could be read. */
   readonly tag?: string | null;
 }
 
-/** Rows read without a pause; more would make a cheap phone stutter. */
+/** How many rows are read without a pause; more would make a cheap phone stutter. */
 const ROWS_AT_ONCE = 500;
 
 /** `readRows` in slices, with `yieldToMain` awaited between them so that a long list does not block the page. */
@@ -31,9 +31,9 @@ export async function readManyRows<T>(
 }
 
 /**
- * Reads a list answer tolerantly: a bare list, or the only list in an object (`{data: […]}`). A row for which
- * `readRow` returns null is left out and counted, and never makes the whole list fail. Returns null when there
- * is no list in the answer at all.
+ * Reads a list tolerantly: a bare list, or the only list in an object (`{data: […]}`). A row for which `readRow`
+ * returns null is left out and counted, and never makes the whole list fail. Returns null if the answer contains no
+ * list.
  */
 export function readRows<T>(answer: unknown, readRow: (row: unknown) => T | null): Rows<T> | null {
   const list = listIn(answer);
@@ -47,15 +47,15 @@ function listIn(answer: unknown): readonly unknown[] | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const lists = Object.entries(answer).filter(([, value]) => Array.isArray(value));
   const [name, list] = lists[0] ?? [''];
-  // Said beside a list, not one.
+  // Fields that accompany a list and are not the list itself.
   return lists.length === 1 && !/^(error|warning)/i.test(name)
     ? (list as readonly unknown[])
     : null;
 }
 
 /**
- * The fields of an answer or of a row; null when it is no object. Answers are read without schemas: a list may
- * have a hundred thousand rows, for which a schema takes ten times as long, and every page would load them.
+ * The fields of an answer or of a row; null if it is not an object. Answers are read without schemas: a list may have a
+ * hundred thousand rows, for which a schema takes ten times as long, and every page would load the schemas.
  */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null
@@ -63,7 +63,7 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | nu
     : null;
 }
 
-/** The value of a JSON text; undefined for any other. */
+/** The value of a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -72,13 +72,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** An id as any backend gives it: a number or a text that is not empty; null for anything else. */
+/** An id as any backend sends it: a number or a text that is not empty; null for anything else. */
 export function readId(value: unknown): Id | null {
   if (typeof value === 'string') return value === '' ? null : value;
   return typeof value === 'number' && !Number.isNaN(value) ? value : null;
 }
 
-/** A field that may be absent, null or of another kind: a text that is not blank, else null. */
+/** A field that may be absent, null or of another type: a text that is not blank, else null. */
 export function readText(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() || null;
   return typeof value === 'number' && !Number.isNaN(value) ? String(value) : null;

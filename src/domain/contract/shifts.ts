@@ -8,7 +8,7 @@ import { readSolicitud } from './solicitudes.ts';
 /** What a caregiver sees of one patient. */
 export type PatientShifts = Readonly<NonNullable<ReturnType<typeof readPatientShifts>>>;
 
-/** A row of `/api/shifts`; null when it has no id. Unreadable rows within it are left out. */
+/** A row of `/api/shifts`; null if it has no id. Unreadable rows within it are left out. */
 export function readPatientShifts(row: unknown) {
   const fields = fieldsOf(row);
   const id = readId(fields?.['id']);
@@ -23,9 +23,9 @@ export function readPatientShifts(row: unknown) {
     assigned: fields['assigned'] === true,
     /** The first names of owner and members. */
     family: rowsOf(fields['family'], readText),
-    /** The pending ones, and the confirmed ones of the signed-in caregiver. */
+    /** The pending care requests, and the confirmed ones of the signed-in caregiver. */
     careRequests: rowsOf(fields['solicitudes'], readSolicitud),
-    /** The confirmed ones of other caregivers, each with the first name alone. */
+    /** The confirmed care requests of other caregivers, with the first name only. */
     around: rowsOf(fields['around'], readAround),
     notes: rowsOf(fields['notes'], readNote),
     /** What the signed-in caregiver said no to. */
@@ -33,7 +33,7 @@ export function readPatientShifts(row: unknown) {
   };
 }
 
-/** Spans as `PUT /api/unavailability/{fecha}` takes and gives them. */
+/** Spans in the format of `PUT /api/unavailability/{fecha}`. */
 export function writeSpans(spans: readonly Span[]) {
   return spans.map(({ start, end }) => ({
     hora_inicio: formatHora(start),
@@ -41,7 +41,7 @@ export function writeSpans(spans: readonly Span[]) {
   }));
 }
 
-/** An acknowledging answer of `PUT /api/unavailability/{fecha}`: the hours of that day; null where it has none. */
+/** An acknowledgement of `PUT /api/unavailability/{fecha}`: the hours of that day; null if it contains none. */
 export function readSpans(answer: unknown, fecha: Fecha): readonly Span[] | null {
   const spans = fieldsOf(answer)?.['spans'];
   if (!Array.isArray(spans)) return null;
@@ -54,7 +54,7 @@ export function writeAnswer({ answer, parts, reason, asked }: ShiftAnswer) {
   return { answer, parts: writeParts(parts), ...(reason !== null && { reason }), asked };
 }
 
-/** The parts of a shift, as every call takes them. */
+/** The parts of a shift, in the format of every call. */
 export function writeParts(parts: readonly ShiftPart[]) {
   return parts.map(({ fecha, horaInicio, horaFin }) => ({
     fecha,
@@ -63,7 +63,7 @@ export function writeParts(parts: readonly ShiftPart[]) {
   }));
 }
 
-/** An acknowledging answer of `POST /api/patients/{id}/answers`; `shifts` is null where it has none. */
+/** An acknowledgement of `POST /api/patients/{id}/answers`; `shifts` is null if it contains none. */
 export function readAnswered(answer: unknown): { readonly shifts: PatientShifts | null } {
   return { shifts: readPatientShifts(fieldsOf(answer)?.['shifts']) };
 }

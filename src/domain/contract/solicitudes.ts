@@ -7,10 +7,10 @@ import { fullName } from '#domain/people/person.ts';
 import { type CalendarChanges, readDelta } from './calendar-changes.ts';
 import { fieldsOf, readId, readRows, readText } from './rows.ts';
 
-/** The most slots that one call may carry. */
+/** The most slots that one call may contain. */
 export const MAX_SLOTS_PER_CALL = 2000;
 
-/** A row of `/solicitudes/paciente/{id}`; null when it has no readable date, interval or status. */
+/** A row of `/solicitudes/paciente/{id}`; null if it has no readable date, interval or status. */
 export function readSolicitud(row: unknown): CareRequest | null {
   const fields = fieldsOf(row);
   const fecha = parseIn(parseFecha, fields?.['fecha']);
@@ -62,7 +62,7 @@ export interface SlotUpdates {
 }
 
 /**
- * The caregiver to send with a change: only for a confirmed care request, and by id; a name alone cannot be
+ * The caregiver to send with a change: only for a confirmed care request, and only by id, because a name cannot be
  * sent.
  */
 export function namedCaregiver(careRequest: CareRequest): Id | null {
@@ -77,19 +77,19 @@ export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
   return id_cuidador === null ? slot : { ...slot, id_cuidador };
 }
 
-/** An acknowledging answer of `POST /solicitudes/actualizar`. */
+/** An acknowledgement of `POST /solicitudes/actualizar`. */
 export interface UpdateAnswer {
-  /** The patient's whole list; null where the answer has none. A part of it never counts as one. */
+  /** The patient's whole list; null if the answer has none, or only a part of it. */
   readonly list: readonly CareRequest[] | null;
-  /** What has changed since the version that was named, where that was asked for. */
+  /** The changes since the version sent with the call, if the call requested them. */
   readonly delta?: CalendarChanges<CareRequest>;
   /** The positions of the slots that were not applied. */
   readonly conflicts: readonly number[];
 }
 
 /**
- * Reads an acknowledging answer of `POST /solicitudes/actualizar`, which may be empty.
- * @param asksChanges whether the call asked for what has changed, and not for the list.
+ * Reads an acknowledgement of `POST /solicitudes/actualizar`, which may be empty.
+ * @param asksChanges whether the call requested the changes, and not the list.
  */
 export function readUpdateAnswer(answer: unknown, asksChanges = false): UpdateAnswer {
   const listed = fieldsOf(answer)?.['conflicts'];
@@ -102,7 +102,7 @@ export function readUpdateAnswer(answer: unknown, asksChanges = false): UpdateAn
   const rows = delta.fechas && readRows(fieldsOf(answer)?.['solicitudes'], readSolicitud);
   return {
     list: null,
-    // Without its rows, a day that changed would look empty.
+    // Without its rows, a changed day would look empty.
     delta:
       rows === null ? { ...delta, fechas: null, rows: [], unreadable: 0 } : { ...delta, ...rows },
     conflicts,
@@ -110,8 +110,8 @@ export function readUpdateAnswer(answer: unknown, asksChanges = false): UpdateAn
 }
 
 /**
- * The patient's fresh list in an answer of `POST /solicitudes/actualizar`; null where it has none, or one with
- * an unreadable row, which would be missing from the server snapshot.
+ * The patient's current list in an answer of `POST /solicitudes/actualizar`. Null if it has none, or one with an
+ * unreadable row, which would be missing from the server snapshot.
  */
 function readFreshList(answer: unknown): readonly CareRequest[] | null {
   const solicitudes = fieldsOf(answer)?.['solicitudes'];

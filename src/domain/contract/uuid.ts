@@ -1,12 +1,12 @@
 /**
- * A UUID v7 (RFC 9562), as both sides of the wire make their keys: 48 bits of time, then random bits.
+ * A UUID v7 (RFC 9562), in the same form on device and server: 48 bits of time, then random bits.
  * @param now milliseconds since 1970.
  * @param random ten bytes from the platform's random source.
  */
 export function uuidV7(now: number, random: Uint8Array): string {
   const time = now.toString(16).padStart(12, '0');
   const rest = Array.from(random, (byte, index) =>
-    // The version and variant bits.
+    // Sets the version and variant bits.
     (index === 0 ? (byte & 0x0f) | 0x70 : index === 2 ? (byte & 0x3f) | 0x80 : byte)
       .toString(16)
       .padStart(2, '0'),

@@ -1,12 +1,12 @@
 import { fieldsOf, readId, readText } from './rows.ts';
 
-/** The workbooks of an Admin, by the end of their address in `/admin/export/`. */
+/** The workbooks that an Admin can export, by the last part of their address under `/admin/export/`. */
 export const WORKBOOKS = ['users-relations', 'records'] as const;
 export type WorkbookName = (typeof WORKBOOKS)[number];
 
 export const JOB_STATES = ['waiting', 'making', 'ready', 'failed'] as const;
 
-/** A workbook that the server makes while its caller may lose the connection; null when the answer is none. */
+/** A workbook that the server makes while its caller may lose the connection; null if the answer is not one. */
 export function readWorkbookJob(answer: unknown) {
   const fields = fieldsOf(answer);
   const id = readId(fields?.['id']);
@@ -18,7 +18,7 @@ export function readWorkbookJob(answer: unknown) {
     id: String(id),
     state,
     rows: readCount(fields['rows']) ?? 0,
-    /** About how many it will be. */
+    /** About how many rows it will have. */
     totalRows: readCount(fields['totalRows']) ?? 0,
     /** In bytes; null until it is ready. */
     size,

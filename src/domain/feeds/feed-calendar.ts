@@ -10,21 +10,21 @@ import { feedEvents } from './feed-events.ts';
 /** A patient as a feed names them, and the care requests that it shows. */
 export interface FeedPatient {
   readonly id: Id;
-  /** What they are called, without a surname: a feed leaves for programs of others. */
+  /** The patient's name without a surname, because other people's programs read a feed. */
   readonly called: string;
-  /** The clock where they live. */
+  /** The clock of the patient's zone. */
   readonly clock: ZoneClock;
   /** The caregivers' names are first names. */
   readonly careRequests: readonly CareRequest[];
 }
 
 interface FeedOptions {
-  /** When any of it last changed, in milliseconds since 1970. */
+  /** When any of this last changed, in milliseconds since 1970. */
   readonly changedAt: number;
   readonly product: string;
 }
 
-/** How often other programs are asked to look; most look less often. */
+/** How often other programs are asked to fetch the feed; most fetch it less often. */
 const REFRESH_MINUTES = 60;
 
 const DESCRIPTIONS = {
@@ -82,7 +82,7 @@ function descriptionOf(shift: Shift): string {
   return isUnnamed(shift) ? DESCRIPTIONS.unnamed : DESCRIPTIONS.confirmed;
 }
 
-/** «Ana»; «Ana y Luis» if two devices confirmed one each. */
+/** «Ana»; «Ana y Luis» if two devices each confirmed one. */
 function namesOf(shift: Shift): string {
   return caregiversOf(shift)
     .map(({ nombre }) => nombre)

@@ -7,8 +7,8 @@ import type { CalendarEvent } from '#domain/planner/icalendar.ts';
 import { joinNights, shiftEvents } from '#domain/planner/shift-events.ts';
 
 /**
- * The shifts of a patient as events, in order: as the calendar shows them, but a night is one event.
- * @param describe the title and the text of a shift.
+ * The shifts of a patient as events, in order and as the calendar shows them; a night is one event.
+ * @param describe returns the title and the text of a shift.
  */
 export function feedEvents(of: {
   readonly patient: Id;

@@ -3,7 +3,7 @@ import type { NoticeChannel, NoticeKind } from '#domain/contract/notices.ts';
 const OF_A_CAREGIVER: readonly NoticeKind[] = ['asked', 'changed'];
 const OF_A_FAMILY: readonly NoticeKind[] = ['accepted', 'withdrew', 'uncovered'];
 
-/** The kinds of notices for somebody who cares, is of the family, or both. */
+/** The kinds of notices for a person who is a caregiver, belongs to a family, or both. */
 export function kindsFor(is: {
   readonly caregiver: boolean;
   readonly family: boolean;
@@ -11,10 +11,13 @@ export function kindsFor(is: {
   return [...(is.caregiver ? OF_A_CAREGIVER : []), ...(is.family ? OF_A_FAMILY : [])];
 }
 
-/** What somebody acts on, and who has no device with notices learns by mail alone. */
+/**
+ * Notices that need an action. By default they are also sent by mail, because a person without a device for notices
+ * learns of them only that way.
+ */
 const BY_MAIL: readonly NoticeKind[] = ['asked', 'changed', 'withdrew'];
 
-/** Whether somebody who chose nothing is told of this by this channel. */
+/** Whether a person who made no choice gets this kind of notice by this channel. */
 export function isOnByDefault(kind: NoticeKind, channel: NoticeChannel): boolean {
   return channel === 'push' || (channel === 'mail' && BY_MAIL.includes(kind));
 }

@@ -9,10 +9,10 @@ import type { ZoneClock } from '#domain/calendar/zone.ts';
 
 const QUIET_FROM: Minute = 22 * 60;
 const QUIET_TO: Minute = 7 * 60;
-/** What begins before this many hours have passed is told at night too. */
+/** A notice about something that begins within this many hours is also sent at night. */
 const URGENT_HOURS = 12;
 
-/** When nobody sleeps any more: the instant itself by day, else seven in the morning. */
+/** The end of the quiet hours: the instant itself by day, else seven in the morning. */
 export function afterQuietHours(clock: ZoneClock, instant: number): number {
   const minute = clock.minuteOf(instant);
   if (minute >= QUIET_TO && minute < QUIET_FROM) return instant;
@@ -21,7 +21,7 @@ export function afterQuietHours(clock: ZoneClock, instant: number): number {
   return clock.instantOf(morning, QUIET_TO / SLOT_MINUTES);
 }
 
-/** Whether what begins at `begin` must not wait until the morning. */
+/** Whether a notice about something that begins at `begin` must not wait until the morning. */
 export function isUrgent(now: number, begin: number): boolean {
   return begin - now < URGENT_HOURS * MS_PER_HOUR;
 }

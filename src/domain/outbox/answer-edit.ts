@@ -3,7 +3,7 @@ import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
 
 /** An answer of a caregiver as a mutation of the outbox. */
 export interface AnswerEdit extends ShiftAnswer {
-  /** As the backend gave it: it is sent back unchanged. */
+  /** The id as the backend sent it: it is sent back unchanged. */
   readonly paciente: Id;
 }
 
@@ -12,7 +12,7 @@ export const ANSWER_QUEUES = 'answer|';
 
 /**
  * The id of the queue of a shift's answers: `answer|<patient>|<fecha>|<horaInicio>` of its first part. Every shift has
- * its own, so that the answers to one are sent in order and wait for no other.
+ * its own queue, so that the answers to one shift are sent in order and wait for no other shift.
  */
 export function answerQueueId({
   paciente: patient,

@@ -1,9 +1,12 @@
 import type { Id } from '#domain/people/id.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 
-/** The care window of a patient as a mutation of the outbox, where all who share the patient have one. */
+/**
+ * A patient's care window as a mutation of the outbox, for a backend on which all who share the patient have the same
+ * one.
+ */
 export interface CareWindowEdit extends CareWindow {
-  /** As the backend gave it: it is sent back unchanged. */
+  /** The id as the backend sent it: it is sent back unchanged. */
   readonly paciente: Id;
 }
 

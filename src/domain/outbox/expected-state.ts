@@ -9,7 +9,7 @@ export function waitingMutations(queue: Queue): readonly Mutation[] {
   return queue.mutations.filter((mutation) => mutation.rejection === null);
 }
 
-/** The expected state: what the server will have once everything waiting has arrived. */
+/** The expected state: what the server will have once every waiting mutation has arrived. */
 export function expectedCareRequests(
   base: readonly CareRequest[],
   queue: Queue,
@@ -21,9 +21,9 @@ export function expectedCareRequests(
 }
 
 /**
- * The care requests after the changes of several mutations, applied one by one: each was made over the result
- * of the one before, and `base` may contain the first ones already. Only the days that something changes are
- * computed, so that the time for a year planned offline grows only with its days.
+ * The care requests after the changes of several mutations, applied one by one: each was made over the result of the
+ * previous one, and `base` may already contain the first ones. Only the changed days are computed, so that the time for
+ * a year planned offline grows only with its days.
  */
 export function applyInOrder(
   base: readonly CareRequest[],

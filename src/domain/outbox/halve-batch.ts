@@ -10,8 +10,8 @@ import {
 } from './queue.ts';
 
 /**
- * Replaces a batch that was too large by two, with half of its mutations each, or with some days of a single
- * mutation. A day is never cut, because one half could be rejected after the other was applied.
+ * Replaces a batch that was too large by two: each with half of its mutations or, if it has a single mutation, with
+ * half of its days. A day is never cut, because one half could be rejected after the other was applied.
  */
 export function halve(queue: Queue, batchId: string, newId: () => string): Queue {
   return withBatches(queue, batchId, (batch) => {
@@ -38,7 +38,7 @@ export function canHalve({ mutationIds, changes }: Batch): boolean {
   );
 }
 
-/** Cuts the changes of several days near the middle, and through a night only where no other place is left. */
+/** Cuts the changes of several days near the middle. A night is cut only if there is no other place. */
 function cutBetweenDays(changes: readonly SlotChange[]): readonly (readonly SlotChange[])[] {
   const ofDay = ({ record }: SlotChange) => record.fecha;
   const days = fechasOfChanges(changes).toSorted();

@@ -3,7 +3,7 @@ import { besideRemoved, type SlotChange } from '#domain/calendar/changes.ts';
 import type { Mutation } from './queue.ts';
 
 /**
- * A mutation of shifts. Not in `queue.ts`, which the first view of a calendar does not load.
+ * Makes a mutation of shifts. Not in `queue.ts`, because the first view of a calendar does not load this code.
  * @param made its id, and when it was made.
  * @param seen what its author saw on the days of these changes.
  */

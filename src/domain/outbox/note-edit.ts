@@ -1,21 +1,24 @@
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 
-/** A note for the hand-over as a mutation of the outbox: the whole text, empty where the note is removed. */
+/** A note for the next shift as a mutation of the outbox: the whole text, empty if the note is removed. */
 export interface NoteEdit extends HandoverNote {
-  /** As the backend gave it: it is sent back unchanged. */
+  /** The id as the backend sent it: it is sent back unchanged. */
   readonly paciente: Id;
   /**
-   * The texts that its author has seen there, or written: where somebody else has written another one meanwhile, the
-   * server keeps both. Missing in what older code stored, which replaces whatever is there.
+   * The texts that the author has seen there, or written. If somebody else has written another text meanwhile, the
+   * server keeps both. Absent in mutations stored by older code, which replace whatever is there.
    */
   readonly seen?: readonly string[];
 }
 
-/** Of a note that is written again and again without network. */
+/** The most texts in `seen` that are kept of a note that is written again and again offline. */
 const MOST_SEEN = 20;
 
-/** An edit that replaces one in its queue: what that one was written over was seen too, and its text may have arrived. */
+/**
+ * An edit that replaces another one in its queue. It keeps the texts that the replaced edit had seen, and the text of
+ * that edit, which may have arrived.
+ */
 export function inPlaceOf(waiting: NoteEdit | undefined, edit: NoteEdit): NoteEdit {
   if (waiting === undefined || edit.seen === undefined) return edit;
   const seen = [...(waiting.seen ?? []), waiting.text, ...edit.seen];
@@ -25,7 +28,7 @@ export function inPlaceOf(waiting: NoteEdit | undefined, edit: NoteEdit): NoteEd
 const NOTE_QUEUE = 'note|';
 
 /**
- * The id of a note's own queue. Every note has one, so that none of them waits for another or for the shifts, whose
+ * The id of a note's queue. Every note has its own, so that it waits neither for other notes nor for the shifts, whose
  * queue has the patient's id.
  */
 export function noteQueueId({ paciente: patient, fecha, start }: Omit<NoteEdit, 'text'>): string {

@@ -42,7 +42,7 @@ import type { NoteEdit } from './note-edit.ts';
 import type { Rejection } from './rejection.ts';
 import type { UnavailableEdit } from './unavailable-day.ts';
 
-/** What a mutation has that changes no shifts: one of these. */
+/** The edit of a mutation that changes no shifts: one of these. */
 export interface Edit {
   readonly note?: NoteEdit;
   readonly answer?: AnswerEdit;
@@ -54,30 +54,33 @@ export interface Edit {
 export interface Mutation extends Edit {
   /** UUID v7; the key of a batch that has only this mutation. */
   readonly id: string;
-  /** Milliseconds since 1970 on this device. */
+  /** Milliseconds since 1970 by this device's clock. */
   readonly createdAt: number;
-  /** None where it is an edit. */
+  /** Empty for an edit. */
   readonly changes: readonly SlotChange[];
-  /** What its author saw at the same hours as what it removes, and left there. Absent where nothing was. */
+  /**
+   * The care requests that its author saw at the same hours as the removed ones, and left there. Absent if there were
+   * none.
+   */
   readonly beside?: readonly CareRequest[];
-  /** Set when the server rejected it; null while it waits. */
+  /** Set if the server rejected it; null while it waits. */
   readonly rejection: Rejection | null;
   /**
-   * An attempt before the rejected one may have arrived without an answer: from a backend without keys the list
-   * is fetched first.
+   * An earlier attempt than the rejected one may have arrived without an answer: with a backend without keys, the list
+   * is fetched before the next attempt.
    */
   readonly inDoubt?: true;
-  /** What is left of a larger mutation: the server has the other part. */
+  /** This is the rest of a larger mutation, of which the server has the other part. */
   readonly isRest?: true;
 }
 
-/** What goes over the wire in one call; frozen before it is first sent. */
+/** The content of one call; frozen before it is first sent. */
 export interface Batch extends Edit {
   /** The `Idempotency-Key`. */
   readonly id: string;
   readonly mutationIds: readonly string[];
   readonly changes: readonly SlotChange[];
-  /** How often it, or the batch it replaced, was sent; above 0 it may have arrived. */
+  /** How often this batch, or the batch that it replaced, was sent; if above 0 it may have arrived. */
   readonly attempts: number;
 }
 
@@ -85,13 +88,13 @@ export interface Batch extends Edit {
 export interface Queue {
   /** Oldest first. */
   readonly mutations: readonly Mutation[];
-  /** In the order in which they go out. */
+  /** In the order in which they are sent. */
   readonly batches: readonly Batch[];
 }
 
 export const EMPTY_QUEUE: Queue = { mutations: [], batches: [] };
 
-/** The edit of a mutation, a batch or their rows; empty where they change shifts. */
+/** The edit of a mutation, of a batch or of their rows; empty if they change shifts. */
 export function editOf({ note, answer, unavailable, careWindow }: Edit): Edit {
   return {
     ...(note && { note }),
@@ -102,8 +105,9 @@ export function editOf({ note, answer, unavailable, careWindow }: Edit): Edit {
 }
 
 /**
- * Adds a mutation after all others; a note, an unavailable day or a care window replaces the content of its queue, and
- * an answer what was never sent of it. `appendMutation` in db/outbox.ts does the same for shifts without reading the others.
+ * Adds a mutation at the end. A note, an unavailable day or a care window replaces the content of its queue; an answer
+ * replaces only answers that were never sent. `appendMutation` in db/outbox.ts does the same for shifts without reading
+ * the other mutations.
  */
 export function enqueue(queue: Queue, mutation: Mutation): Queue {
   if (mutation.note ?? mutation.unavailable ?? mutation.careWindow)
@@ -112,7 +116,7 @@ export function enqueue(queue: Queue, mutation: Mutation): Queue {
   return { ...before, mutations: [...before.mutations, mutation] };
 }
 
-/** A queue without what was never sent. Returns the same queue when there is nothing of that. */
+/** A queue without the mutations that were never sent. Returns the same queue if there are none. */
 export function withoutUnsent(queue: Queue): Queue {
   const batches = queue.batches.filter(({ attempts }) => attempts > 0);
   const sent = new Set(batches.flatMap(({ mutationIds }) => mutationIds));
@@ -121,10 +125,10 @@ export function withoutUnsent(queue: Queue): Queue {
 }
 
 /**
- * Makes sure that there is a next batch: the first existing one, else a fold of as many waiting mutations as
- * fit one call (a larger mutation goes alone and is halved if the server asks for it). A mutation that may have
- * arrived is not folded with one that was never sent: folding would drop what the one adds and the other
- * removes, while the server may have it. Returns the same queue when there is nothing to do.
+ * Makes sure that there is a next batch: the first existing one, else a fold of as many waiting mutations as fit into
+ * one call. A larger mutation is sent alone, and halved if the server answers that it is too large. A mutation that may
+ * have arrived is not folded with one that was never sent: the fold would drop a care request that one adds and the
+ * other removes, while the server may have it. Returns the same queue if there is nothing to do.
  */
 export function freeze(queue: Queue, newId: () => string): Queue {
   if (queue.batches.length > 0) return queue;
@@ -150,12 +154,12 @@ export function freeze(queue: Queue, newId: () => string): Queue {
   return { ...queue, batches: [batch] };
 }
 
-/** Records that the next batch is about to be sent: from here on it may have arrived. */
+/** Records that the next batch is about to be sent: from now on it may have arrived. */
 export function markSent(queue: Queue, batchId: string): Queue {
   return withBatches(queue, batchId, (batch) => [{ ...batch, attempts: batch.attempts + 1 }]);
 }
 
-/** A batch was acknowledged: removes it, and each of its mutations that has no other batch. */
+/** Removes an acknowledged batch, and each of its mutations that has no other batch. */
 export function acknowledge(queue: Queue, batchId: string): Queue {
   const acknowledged = queue.batches.find((batch) => batch.id === batchId);
   if (acknowledged === undefined) return queue;
@@ -169,7 +173,7 @@ export function changesOfMutation(queue: Queue, mutationId: string): readonly Sl
   return queue.mutations.find(({ id }) => id === mutationId)?.changes ?? [];
 }
 
-/** How many attempts may have arrived of a batch whose last attempt the server has just answered. */
+/** How many earlier attempts may have arrived, for a batch whose last attempt the server has just answered. */
 export function unansweredAttempts({ attempts }: Batch): number {
   return Math.max(0, attempts - 1);
 }

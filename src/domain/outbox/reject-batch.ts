@@ -1,4 +1,4 @@
-/** The transitions of a queue after which a mutation, or a part of one, is rejected. */
+/** The transitions of a queue that reject a mutation or a part of one. */
 
 import { type CareRequest, careRequestKey, overlap } from '#domain/calendar/care-request.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './queue.ts';
 import { CONFLICT, type Rejection } from './rejection.ts';
 
-/** A batch was acknowledged except for conflicts: these become one rejected mutation. */
+/** Acknowledges a batch except for its conflicts, which become one rejected mutation. */
 export function acknowledgeExcept(
   queue: Queue,
   batchId: string,
@@ -39,8 +39,8 @@ export function acknowledgeExcept(
 }
 
 /**
- * A batch that was not acknowledged has conflicts: these become one rejected mutation, and the rest of its
- * mutations will be sent in new batches.
+ * Handles the conflicts of a batch that was not sent: they become one rejected mutation, and the rest of its mutations
+ * will be sent in new batches.
  */
 export function rejectConflicts(
   queue: Queue,
@@ -56,7 +56,7 @@ export function rejectConflicts(
   const doubtful = inDoubtIn(queue);
   const mutations = queue.mutations.slice(index).flatMap((mutation): readonly Mutation[] => {
     const mark = doubtful.has(mutation.id) && { inDoubt: true as const };
-    // New objects, so that they are written again and their order on the disk stays.
+    // These are new objects, so that they are written again and keep their order on the disk.
     if (!batch.mutationIds.includes(mutation.id)) return [{ ...mutation, ...mark }];
     const changes = unacknowledged(queue, batch, mutation).filter((change) => !isContested(change));
     if (changes.length === 0) return [];
@@ -66,39 +66,39 @@ export function rejectConflicts(
   const [first] = queue.mutations.slice(index);
   const isRest = first !== undefined && isSentInPart(queue, batch, first);
   const conflicting = conflictMutation(queue, batch, { id: newId(), conflicts, isRest });
-  // Later batches are dropped, or they would be sent before the rest of these mutations.
+  // Later batches are dropped, because otherwise they would be sent before the rest of these mutations.
   return withoutRejected(
     { mutations: [...queue.mutations.slice(0, index), conflicting, ...mutations], batches: [] },
     index,
   );
 }
 
-/** The mutations of which an attempt may have arrived, by their batches. */
+/** The ids of mutations that may have arrived, because a batch of theirs was sent. */
 function inDoubtIn({ batches }: Queue): ReadonlySet<string> {
   return new Set(
     batches.filter(({ attempts }) => attempts > 0).flatMap(({ mutationIds }) => mutationIds),
   );
 }
 
-/** The changes of a mutation that are not acknowledged yet: of one that was cut between days, the rest. */
+/** The changes of a mutation that are not acknowledged yet: if it was cut between days, the remaining days. */
 function unacknowledged(
   queue: Queue,
   { mutationIds }: Batch,
   mutation: Mutation,
 ): readonly SlotChange[] {
-  // A mutation is cut only where it is alone in its batch.
+  // A mutation is only cut if it is alone in its batch.
   if (mutationIds.length > 1) return mutation.changes;
   const own = queue.batches.filter((batch) => batch.mutationIds.includes(mutation.id));
   return own.flatMap((batch) => batch.changes);
 }
 
-/** Whether a part of a mutation is acknowledged. */
+/** Whether a part of a mutation is already acknowledged. */
 function isSentInPart(queue: Queue, batch: Batch, mutation: Mutation): boolean {
   const left = unacknowledged(queue, batch, mutation);
   return left !== mutation.changes && left.length < foldChanges(mutation.changes).length;
 }
 
-/** The conflicts of a batch as a mutation of their own, with the time of the newest of its mutations. */
+/** The conflicts of a batch as a separate mutation, with the time of the newest of the batch's mutations. */
 function conflictMutation(
   queue: Queue,
   { mutationIds }: Batch,
@@ -117,8 +117,8 @@ function conflictMutation(
 }
 
 /**
- * The server rejected a batch. If it folds several mutations they are sent again one by one, so that only the
- * faulty one is rejected; a single mutation is rejected with the server's reason.
+ * Handles a batch that the server rejected. If it folds several mutations, they are sent again one by one, so that only
+ * the faulty one is rejected; a single mutation is rejected with the server's reason.
  */
 export function reject(
   queue: Queue,
@@ -139,8 +139,8 @@ export function reject(
       })),
     );
   }
-  // Of a mutation sent in parts only the unacknowledged rest is left. It gets a new id, because no other batch
-  // may have the key of the whole mutation.
+  // Of a mutation sent in parts, only the unacknowledged rest stays. It gets a new id, because no other batch may have
+  // the key of the whole mutation.
   const own = queue.batches.filter((batch) => batch.mutationIds.includes(mutationId ?? ''));
   const isWhole = batchId === mutationId;
   const reason =
@@ -158,16 +158,16 @@ export function reject(
 }
 
 /**
- * Rebases the mutations that were made over a rejected one, as if that had never been made: a removal of a
- * shift that only the rejected mutation adds would find nothing and be lost.
- * @param index of the rejected mutation; those after it were not sent yet, unless folded with it.
+ * Rebases the mutations that were made over a rejected one, as if the rejected one had never been made: otherwise a
+ * removal of a shift that only the rejected mutation adds would find nothing and be lost.
+ * @param index the position of the rejected mutation; those after it were not sent yet, unless folded with it.
  */
 function withoutRejected(queue: Queue, index: number): Queue {
   const [rejected, ...later] = queue.mutations.slice(index);
   if (rejected === undefined) return queue;
   const days = new Set(fechasOfChanges(rejected.changes));
   const isTouched = ({ record }: SlotChange) => days.has(record.fecha);
-  // The care requests on those days, as far as these mutations name them.
+  // The care requests on those days, as far as these mutations mention them.
   let expected = removedFrom(
     [rejected, ...later].flatMap(({ changes }) => changes.filter(isTouched)),
   );
@@ -186,8 +186,8 @@ function withoutRejected(queue: Queue, index: number): Queue {
   if (first < 0) return queue;
   const doubtful = inDoubtIn(queue);
   const mutations = rebased
-    // New objects from the first that changed: a changed mutation is written at the end of the outbox, so all
-    // that follow must be too.
+    // New objects from the first changed one on: a changed mutation is written at the end of the outbox, so all that
+    // follow it must be written again too.
     .map((mutation, at) => (at < first ? mutation : { ...mutation }))
     .map((mutation) =>
       doubtful.has(mutation.id) ? { ...mutation, inDoubt: true as const } : mutation,

@@ -1,10 +1,10 @@
-/** What the user does about a rejected mutation. */
+/** The user's choices for a rejected mutation. */
 
 import type { Mutation, Queue } from './queue.ts';
 
 /**
- * Queues a rejected mutation again, after all that waits.
- * @param now its rebased changes, under a new id; it is removed if there are none.
+ * Queues a rejected mutation again, after all waiting ones.
+ * @param now its rebased changes, under a new id; if there are none, the mutation is removed.
  */
 export function retryMutation(
   queue: Queue,
@@ -18,7 +18,7 @@ export function retryMutation(
   return { ...queue, mutations: now?.changes.length === 0 ? others : [...others, again] };
 }
 
-/** Discards a rejected mutation. One that still waits cannot be discarded: the server may have it already. */
+/** Discards a rejected mutation. One that still waits cannot be discarded, because the server may already have it. */
 export function discardMutation(queue: Queue, mutationId: string): Queue {
   return {
     ...queue,

@@ -2,8 +2,8 @@ import { type Id, sameId } from './id.ts';
 import { type Caregiver, fullName, type Person } from './person.ts';
 
 /**
- * The user's changes to the caregivers of a patient, separate from the list itself, which may arrive or be
- * replaced while they choose.
+ * The user's changes to the caregivers of a patient, kept apart from the list itself, which may arrive or be replaced
+ * while they choose.
  */
 interface AssignmentEdits {
   readonly added: readonly Caregiver[];
@@ -12,7 +12,7 @@ interface AssignmentEdits {
 
 export const NO_EDITS: AssignmentEdits = { added: [], removed: [] };
 
-/** The assigned caregivers, each once; those without a name (a list of bare ids) get the known one. */
+/** The assigned caregivers, each once; if the list contains bare ids, with the known names. */
 export function withNames(
   caregivers: readonly Caregiver[],
   everyone: readonly Caregiver[],
@@ -24,7 +24,7 @@ export function withNames(
   }));
 }
 
-/** Those assigned after the edits, each once: the earlier ones in their order, then the new. */
+/** The assigned caregivers after the edits, each once: the earlier ones in their order, then the new ones. */
 export function assigned(
   before: readonly Caregiver[],
   { added, removed }: AssignmentEdits,
@@ -34,12 +34,12 @@ export function assigned(
   );
 }
 
-/** Those who agreed to care for a patient. */
+/** The caregivers who agreed to care for a patient. */
 export function agreedFor(everyone: readonly Caregiver[], patient: Id): readonly Caregiver[] {
   return everyone.filter(({ agreedWith }) => agreedWith?.some((id) => sameId(id, patient)));
 }
 
-/** The other patients for whom a caregiver agreed to care, of those that the account has. */
+/** The account's other patients for whom a caregiver agreed to care. */
 export function alsoCaredFor(
   caregiver: Caregiver,
   everyone: readonly Caregiver[],
@@ -51,7 +51,7 @@ export function alsoCaredFor(
   return patients.filter((one) => others.some((id) => sameId(id, one.id)));
 }
 
-/** Those who can still be chosen. */
+/** The caregivers who can still be chosen. */
 export function assignable(
   everyone: readonly Caregiver[],
   chosen: readonly Caregiver[],

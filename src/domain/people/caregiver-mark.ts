@@ -4,21 +4,21 @@ import type { Id } from './id.ts';
 /** How many hues there are in `ui/hues.css`. */
 const HUES = 8;
 
-/** Not a surname by themselves: «Ana de la Fuente» is AF. */
+/** Particles, which do not count as a surname: «Ana de la Fuente» is AF. */
 const PARTICLE = /^(?:del?|las?|los|y)$/i;
 
 /** The hues of a patient's caregivers by id. */
 export type Hues = Readonly<Record<string, number>>;
 
 /**
- * Gives each of a patient's caregivers a hue of their own, as long as there are enough. It depends on their ids alone,
- * in the order of these, so that it is the same on every device. Ids grow with time: nobody's changes when a caregiver
- * with a newer account is assigned. One with an older account comes before others, and theirs may change.
+ * Gives each of a patient's caregivers a different hue, as long as there are enough. The hues depend only on the ids
+ * and their order, so that they are the same on every device. Ids grow with time: assigning a caregiver with a newer
+ * account changes nobody's hue. One with an older account comes first, and may change the hues of the others.
  */
 export function assignHues(caregivers: readonly { readonly id: Id }[]): Hues {
   const hues: Record<string, number> = {};
   const ids = caregivers.map(({ id }) => String(id));
-  // Numbers by their value, texts of one length as such.
+  // Sorts numbers by value and texts of equal length alphabetically.
   for (const id of ids.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))) {
     const taken = Object.values(hues);
     let hue = preferredHue(id);
@@ -28,7 +28,9 @@ export function assignHues(caregivers: readonly { readonly id: Id }[]): Hues {
   return hues;
 }
 
-/** The hue of a caregiver, as `data-hue` takes it. Who is not assigned any more may have that of another. */
+/**
+ * The hue of a caregiver, as `data-hue` takes it. A caregiver who is no longer assigned may share the hue of another.
+ */
 export function hueOf(caregiver: ShiftCaregiver, hues: Hues): string {
   const key = caregiverKey(caregiver);
   return String(hues[key] ?? preferredHue(key));
@@ -37,7 +39,7 @@ export function hueOf(caregiver: ShiftCaregiver, hues: Hues): string {
 function preferredHue(key: string): number {
   let hash = 0;
   for (const letter of key) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
-  // The lowest bits only tell the sum of the letters.
+  // The lowest bits depend only on the sum of the letters, so they are left out.
   return (hash >>> 9) % HUES;
 }
 

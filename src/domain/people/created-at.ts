@@ -2,14 +2,14 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
 
 /**
- * Tells seconds from milliseconds since 1970: seconds stay below this for three thousand years, milliseconds
+ * Distinguishes seconds from milliseconds since 1970: seconds stay below this for three thousand years, milliseconds
  * passed it in 1973.
  */
 const LEAST_MS = 100_000_000_000;
 
 /**
- * The instant of a `createdAt`, in milliseconds since 1970; null where it has none. A bare date is a day in
- * Chile: it is read at an hour at which that day is the same in Chile and in UTC.
+ * The instant of a `createdAt`, in milliseconds since 1970; null if there is none. A bare date is a day in Chile: it is
+ * read at an hour at which the day is the same in Chile and in UTC.
  */
 export function createdInstant(createdAt: string | null): number | null {
   if (createdAt === null) return null;

@@ -1,9 +1,9 @@
 import { isPatient, type Person } from './person.ts';
 import { fold, wantedWords } from './search-words.ts';
 
-/** Searching the list of users: by name, mail or RUT, by role, five at a time. */
+/** Searches the list of users: by name, mail or RUT, and by role, five per page. */
 
-/** A person with what is searched folded, once per list and not per keystroke. */
+/** A person with folded search texts, which are computed once per list and not per keystroke. */
 export type Entry = Readonly<ReturnType<typeof entryOf>>;
 
 /** The roles that can be filtered by, in the order in which they are offered. */
@@ -16,20 +16,20 @@ export const PAGE_SIZE = 5;
 export function entryOf(person: Person) {
   const { name, lastName, mail, rut } = person;
   const folded = fold(name ?? '');
-  // A space before each word: where a text with a space before it is found, a word begins with it.
+  // A space before each word: if a text with a space in front is found, a word begins with it.
   const words = ` ${folded} ${fold(`${lastName ?? ''} ${mail ?? ''} ${rut ?? ''}`)}`;
   return { person, folded, words };
 }
 
-/** The role under which somebody is shown, also for a patient of whom the backend gives only the tipo. */
+/** The role shown for a person, also for a patient of whom the backend sends only the tipo. */
 export function roleName(person: Pick<Person, 'role' | 'tipo'>): string | null {
   return person.role ?? (isPatient(person) ? 'Ser Querido' : null);
 }
 
 export interface Wanted {
   /**
-   * A part of the name, or the beginnings of words of the names, of the mail or of the RUT; in any case, with or without
-   * accents.
+   * A part of the name, or the beginnings of words of the names, of the mail or of the RUT; case and accents are
+   * ignored.
    */
   readonly text: string;
   /** Exactly this role; null for any. */
@@ -43,7 +43,7 @@ export function findEntries(entries: readonly Entry[], wanted: Wanted): readonly
   if (text === '' && role === null) return entries;
   const beginnings = wantedWords(text).map((word) => ` ${word}`);
   const [first = ''] = text.split(' ');
-  // Whoever is found has this, most others have not: one look instead of two. Dots are not looked for in a RUT.
+  // A cheap first test: every match contains this text, and most other people do not. Dots of a RUT are not compared.
   const common = beginnings[0] === ` ${first}` ? first : '';
   return entries.filter(
     ({ person, folded, words }) =>
@@ -54,8 +54,8 @@ export function findEntries(entries: readonly Entry[], wanted: Wanted): readonly
 }
 
 /**
- * One page of a list; a page beyond the end is the last one.
- * @param total the length of the list where only its beginning is known. A page beyond that has no items.
+ * One page of a list; a page number beyond the end gives the last page.
+ * @param total the length of the whole list, if only its beginning is known. A page beyond the known part has no items.
  */
 export function pageOf<T>(all: readonly T[], wanted: number, total = all.length) {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -68,7 +68,7 @@ export function pageOf<T>(all: readonly T[], wanted: number, total = all.length)
     page,
     /** At least 1. */
     pages,
-    /** The places of the first and the last item, counted from 1; both 0 where there is none. */
+    /** The positions of the first and the last item, counted from 1; both 0 if there is none. */
     from: total === 0 ? 0 : start + 1,
     to: Math.min(start + PAGE_SIZE, total),
     total,
@@ -79,8 +79,8 @@ export function pageOf<T>(all: readonly T[], wanted: number, total = all.length)
 const NEIGHBOURS = 1;
 
 /**
- * The pages that get a button: the first, the last, and those around the current one; null stands for a gap.
- * A gap of a single page is filled with that page.
+ * The pages that get a button: the first, the last, and those around the current one; null stands for a gap. A gap of a
+ * single page is filled with that page.
  */
 export function pageNumbers(page: number, pages: number): readonly (number | null)[] {
   const shown = new Set([1, pages]);

@@ -1,22 +1,22 @@
 import type { Id } from './id.ts';
 
-/** The way from a new account to a first week. */
+/** The steps from a new account to a first planned week. */
 export const FIRST_STEPS = ['patient', 'helper', 'week'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** What an account has of it already. */
+/** The steps that an account has already done. */
 export interface FirstStepsDone extends Readonly<Record<FirstStep, boolean>> {
-  /** The patient in whose circle somebody has an invitation to answer; null where nobody has. */
+  /** The patient in whose circle an invitation is open; null if there is none. */
   readonly invitedTo: Id | null;
 }
 
 interface ShownStep {
   readonly step: FirstStep;
-  /** Awaited: the user has done their part. */
+  /** The user has done their part, and the step waits for somebody else. */
   readonly state: 'done' | 'awaited' | 'now' | 'ahead';
 }
 
-/** The steps to show; null when the user has none to do. Only the first that is missing is to be done now. */
+/** The steps to show; null if none is left to do. Only the first missing one is to be done now. */
 export function stepsToShow(done: FirstStepsDone): readonly ShownStep[] | null {
   const isAwaited = (step: FirstStep) =>
     step === 'helper' && !done.helper && done.invitedTo !== null;

@@ -3,10 +3,10 @@ import { sameId } from './id.ts';
 import type { Caregiver } from './person.ts';
 
 /**
- * Whether somebody must not get a new shift: no longer assigned, or with a closed account. The server rejects a
- * whole mutation because of one such shift.
- * @param assigned everybody assigned, whatever their account; null when the list was never stored. Then, and
- *   for a name without an id, the answer is false. With an empty list it is true for everybody.
+ * Whether a caregiver must not get a new shift: they are no longer assigned, or their account is closed. The server
+ * rejects a whole mutation because of one such shift.
+ * @param assigned all assigned caregivers, whatever their account; null if the list was never stored. Then, and for a
+ * name without an id, the result is false. With an empty list it is true for everybody.
  */
 export function isUnavailable(
   { id }: ShiftCaregiver,

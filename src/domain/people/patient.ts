@@ -22,12 +22,12 @@ export const PATIENT_MESSAGES: Readonly<Record<keyof PatientData, string>> = {
   birthdate: 'La fecha de nacimiento no es válida',
 };
 
-/** Neither a space nor anything that cannot be seen. */
+/** At least one character that is visible and not a space. */
 const VISIBLE = /[^\s\p{C}]/u;
 
 /**
- * Reads the body of `POST /api/patients` and `PUT /api/patients/{id}`; `lastname` is taken too. What
- * is absent or blank of the last three is null.
+ * Reads the body of `POST /api/patients` and `PUT /api/patients/{id}`; `lastname` is accepted too. Of the last three
+ * fields, an absent or blank one is null.
  * @param today the date in Chile.
  */
 export function readPatient(fields: Fields, today: Fecha): FieldsRead<PatientData> {

@@ -1,6 +1,6 @@
 import type { Id } from './id.ts';
 
-/** Any person from the API, in one shape; what the backend did not say is null. */
+/** Any person from the API, in one shape; fields that the backend did not send are null. */
 export interface Person {
   readonly id: Id;
   readonly name: string | null;
@@ -16,7 +16,7 @@ export interface Person {
   readonly subscription: string | null;
   readonly totalMonths: number | null;
   readonly region: string | null;
-  /** For patients only; absent in what earlier versions of the app stored. */
+  /** For patients only; absent in rows stored by earlier versions of the app. */
   readonly birthdate?: string | null;
 }
 
@@ -24,9 +24,9 @@ export interface Caregiver {
   readonly id: Id;
   readonly name: string;
   readonly lastName: string;
-  /** `Inactivo` when the Admin closed the account; absent when the backend does not say. */
+  /** `Inactivo` if the Admin closed the account; absent if the backend does not send it. */
   readonly estadoCuenta?: string;
-  /** The patients for whom they agreed to care; absent when the backend knows no agreements. */
+  /** The patients for whom they agreed to care; absent if the backend knows no agreements. */
   readonly agreedWith?: readonly Id[];
 }
 
@@ -35,7 +35,7 @@ export function isPatient(person: Pick<Person, 'role' | 'tipo'>): boolean {
   return [person.role, person.tipo].some((word) => word?.toLowerCase() === 'paciente');
 }
 
-/** `name last name`, whatever of it is known. */
+/** `name last name`, as far as known. */
 export function fullName(person: {
   readonly name: string | null;
   readonly lastName: string | null;
@@ -43,7 +43,7 @@ export function fullName(person: {
   return [person.name, person.lastName].filter(Boolean).join(' ');
 }
 
-/** How the picker names a patient: `name last name (apodo)`. */
+/** How the picker shows a patient: `name last name (apodo)`. */
 export function patientLabel(person: Pick<Person, 'name' | 'lastName' | 'nickname'>): string {
   return person.nickname ? `${fullName(person)} (${person.nickname})` : fullName(person);
 }

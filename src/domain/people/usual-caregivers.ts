@@ -2,8 +2,8 @@ import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-reques
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 
 /**
- * Those who come most to some shifts, as many as `count`, in the order in which they are given; all where there are no
- * more.
+ * The `count` caregivers who come most often to some shifts, in the order of the given list; all if there are no more
+ * than `count`.
  */
 export function usualCaregivers<C extends ShiftCaregiver>(
   caregivers: readonly C[],

@@ -11,15 +11,15 @@ import type { Fecha, Span } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { intersection, union } from './span.ts';
 
-/** A time at which somebody is with a patient. */
+/** A time at which a caregiver is with a patient. */
 export interface Booking extends Span {
   readonly fecha: Fecha;
   readonly cuidador: ShiftCaregiver;
-  /** The name of the patient whom they are with. */
+  /** The name of the patient. */
   readonly with: string;
 }
 
-/** One caregiver in two places at once; `with` says whom they are also with. */
+/** One caregiver in two places at once; `with` is the other patient. */
 export type DoubleBooking = Booking;
 
 /** The shifts of a day with a named caregiver. */
@@ -48,7 +48,7 @@ export function bookingsOf(
   );
 }
 
-/** The times at which a caregiver of `here` is with somebody else too, by day and time. */
+/** The times at which a caregiver of `here` is also with another patient, by day and time. */
 export function doubleBookings(
   here: readonly Booking[],
   otherBookings: readonly Booking[],
@@ -64,7 +64,7 @@ export function doubleBookings(
       }
     }
   }
-  // Neighbouring stretches are one: shifts end where their status changes, a double booking does not.
+  // Adjacent stretches are joined: a shift ends where its status changes, a double booking does not.
   const meetings = groupBy(
     found,
     (one) => `${one.fecha}|${caregiverKey(one.cuidador)}|${one.with}`,

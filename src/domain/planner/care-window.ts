@@ -1,23 +1,23 @@
 import { DAY_MINUTES, isSlotBoundary, type Minute, type Span } from '#domain/calendar/time.ts';
 
 /**
- * The hours of every day that must be covered, as the Responsable sets them for a patient. An end that is not
- * after the start is on the next day: 20:00 to 08:00 is the night.
+ * The hours of every day that must be covered, as the Responsable sets them for a patient. If the end is not after the
+ * start, it is on the next day: 20:00 to 08:00 is the night.
  */
 export interface CareWindow {
   readonly from: Minute;
   readonly to: Minute;
-  /** Nobody has chosen them: all hours are counted, and they are asked for. */
+  /** Set if nobody has chosen the hours: all hours are counted, and the user is asked for the window. */
   readonly isDefault?: true;
 }
 
 export const ALL_DAY: CareWindow = { from: 0, to: DAY_MINUTES };
-/** The hours of a patient for whom none were chosen. */
+/** The care window of a patient for whom none was chosen. */
 export const NOT_CHOSEN: CareWindow = { ...ALL_DAY, isDefault: true };
 /** 08:00 to 20:00 */
 export const DAYTIME: CareWindow = { from: 8 * 60, to: 20 * 60 };
 
-/** Whether both ends are at one time, which is the whole day. */
+/** Whether both ends are the same time, which means the whole day. */
 export function isAllDay({ from, to }: CareWindow): boolean {
   return from % DAY_MINUTES === to % DAY_MINUTES;
 }
@@ -28,8 +28,8 @@ export function isSameWindow(one: CareWindow | null, other: CareWindow | null): 
 }
 
 /**
- * The window with another start. Equal ends would mean the whole day, which is a separate choice: in that
- * case the end moves too, and the window keeps its length.
+ * The window with another start. Equal ends would mean the whole day, which is a separate choice: in that case the end
+ * moves too, and the window keeps its length.
  */
 export function beginAt({ from, to }: CareWindow, next: Minute): CareWindow {
   if (next % DAY_MINUTES !== to % DAY_MINUTES) return { from: next, to };
@@ -43,7 +43,7 @@ export function endAt({ from, to }: CareWindow, next: Minute): CareWindow {
   return { from: (next + from - to + DAY_MINUTES) % DAY_MINUTES, to: next };
 }
 
-/** Reads a stored value; null when it is not a window. */
+/** Reads a stored value; null if it is not a window. */
 export function readCareWindow(value: unknown): CareWindow | null {
   if (typeof value !== 'object' || value === null) return null;
   const { from, to } = value as Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ function isEnd(value: unknown): value is Minute {
   return typeof value === 'number' && value >= 0 && value <= DAY_MINUTES && isSlotBoundary(value);
 }
 
-/** The window as spans of one day: one that crosses midnight has a morning and an evening. */
+/** The window as spans of one day: a window that crosses midnight has a morning and an evening. */
 export function windowSpans(window: CareWindow): readonly Span[] {
   if (isAllDay(window)) return [{ start: 0, end: DAY_MINUTES }];
   const { from, to } = window;

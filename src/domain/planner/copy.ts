@@ -12,18 +12,18 @@ import { onAnotherDay } from '#domain/calendar/move.ts';
 import { addDays, type Fecha, type Slot, weekday, weekStart } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 
-/** What a copy does with slots that hold something else already. */
+/** What a copy does with slots that already hold something else. */
 export type WhereTaken = 'omitir' | 'reemplazar';
 
 export interface CopyRule {
   readonly whereTaken: WhereTaken;
-  /** The copies keep status and caregiver; otherwise they are pending without a caregiver. */
+  /** Whether copies keep status and caregiver; otherwise they are pending without a caregiver. */
   readonly keep: boolean;
-  /** Who must not get a new shift with this patient: copies of their shifts have no caregiver. */
+  /** Tells who must not get a new shift with this patient: copies of their shifts have no caregiver. */
   readonly isUnavailable: (caregiver: ShiftCaregiver) => boolean;
 }
 
-/** From which day to which. */
+/** One copied day: its source and its target. */
 export interface CopyStep {
   readonly from: Fecha;
   readonly to: Fecha;
@@ -33,9 +33,9 @@ export interface CopyStep {
 export type CopiedDay = Readonly<ReturnType<typeof copyDay>>;
 
 /**
- * Lays the shifts of one day over another. Where the source is free the target stays as it is, and equal slots
- * stay too. Records off the grid are not copied, since they have no cells; one in the way is removed whole if
- * the rule replaces.
+ * Copies the shifts of one day over another. Where the source is free the target stays, and so do slots with the same
+ * care. Care requests off the grid are not copied, because they have no cells; one in the way is removed whole if the
+ * rule replaces.
  */
 export function copyDay(
   source: Pick<CalendarDay, 'cells'>,
@@ -67,7 +67,7 @@ export function copyDay(
     const { from, to } = slotsOf(careRequest);
     return !set.some((slot) => from <= slot && slot < to);
   });
-  // What was there already is not joined with a copy that it touches.
+  // A shift that was already there is not joined with a copy that it touches.
   const copied = new Set(set);
   const apart = cells.map((cell, slot) =>
     cell !== null && copied.has(slot - 1) && !copied.has(slot) && continues(cells[slot - 1], cell)
@@ -79,22 +79,20 @@ export function copyDay(
     wanted: set.length === 0 ? shown : { ...shown, cells: apart, offGrid },
     /** The slots that the copy changes. */
     set,
-    /** Slots that hold something else already, whatever the rule does with them. */
+    /** Slots that already hold something else, whatever the rule does with them. */
     taken,
-    /** Slots that the clock skips on that day. They are left out. */
+    /** Slots that the clock skips on that day, which are left out. */
     missing,
   };
 }
 
-/** A copied slot; what was two shifts stays two, also where both become pending. */
+/** A copied slot. Two shifts stay two, even if both become pending. */
 function copyOf(cell: Cell, { keep, isUnavailable }: CopyRule, starts: boolean): Cell {
   const copy = keep ? onAnotherDay(cell, isUnavailable) : PENDING;
   return withStart({ ...copy, nueva: true }, starts);
 }
 
-/**
- * Copies a day to some weekdays (0 is Monday) of `weeks` weeks, from the week of `first`; never to itself.
- */
+/** Copies a day to some weekdays (0 is Monday) of `weeks` weeks, from the week of `first`; never onto itself. */
 export function daySteps(
   from: Fecha,
   first: Fecha,
@@ -107,7 +105,7 @@ export function daySteps(
     .map((to) => ({ from, to }));
 }
 
-/** Copies a week to one week in `every`, over `weeks` weeks from that of `first`; never to itself. */
+/** Copies a week to one week in `every`, over `weeks` weeks from that of `first`; never onto itself. */
 export function weekSteps(
   source: Fecha,
   first: Fecha,
@@ -127,7 +125,7 @@ export function weekSteps(
     );
 }
 
-/** Copies the week before to that of a day, but to no day before today. */
+/** Copies the previous week to the week of a day, but onto no day before today. */
 export function weekBeforeSteps(fecha: Fecha, today: Fecha): readonly CopyStep[] {
   const monday = weekStart(fecha);
   return weekSteps(addDays(monday, -7), monday, 1, 1).filter(({ to }) => to >= today);

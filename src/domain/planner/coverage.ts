@@ -5,10 +5,10 @@ import { type CareWindow, windowSpans } from './care-window.ts';
 import { difference, intersection, realMinutes, spansOf } from './span.ts';
 
 /**
- * How far a day's shifts cover the care window. A shift that names somebody who is confirmed covers, saved or new. The
- * time of a pending one, which is only a request, and of a confirmed one without a name counts as uncovered, and also
- * as waiting for confirmation or as unnamed. All figures are minutes of real time: a day of 23 h has an hour less to
- * cover.
+ * How much of the care window the shifts of a day cover. A confirmed shift that names somebody covers, saved or new.
+ * The time of a pending shift, which is only a request, counts as uncovered and as waiting; the time of a confirmed
+ * shift without a name counts as uncovered and as unnamed. All figures are minutes of real time: a day of 23 h has an
+ * hour less to cover.
  *
  * Law: covered + uncovered = window, waiting ≤ uncovered and unnamed ≤ uncovered.
  */
@@ -31,7 +31,7 @@ export function coverageOf(day: CalendarDay, clock: ClockDay, window: CareWindow
     uncovered: realMinutes(clock, gaps),
     waiting: realMinutes(clock, intersection(gaps, pending)),
     unnamed: realMinutes(clock, intersection(gaps, unnamed)),
-    /** Where nobody is known to come. */
+    /** The hours in which nobody is known to come. */
     gaps,
   };
 }

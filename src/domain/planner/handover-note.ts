@@ -10,8 +10,7 @@ import {
 } from '#domain/calendar/time.ts';
 
 /**
- * A note from the caregiver who leaves to the one who comes. It belongs to the slot at which the shift
- * begins.
+ * A note from the caregiver who leaves to the caregiver who comes. It belongs to the slot at which the shift begins.
  */
 export interface HandoverNote {
   readonly fecha: Fecha;
@@ -41,11 +40,11 @@ export function readNoteText(value: unknown): string | null {
 }
 
 /**
- * What a note is after somebody wrote it: their text, and before it the one that was there, where they had not seen that.
- * So no text is lost that nobody replaced knowingly, and writing the same again changes nothing.
+ * The text of a note after somebody wrote it: their text, preceded by the text that was there if they had not seen it.
+ * So no text is lost unless somebody replaced it knowingly, and writing the same again changes nothing.
  * @param written empty to remove the note.
  * @param seen the texts that its author has seen there, or written.
- * @returns null where both do not fit into one note.
+ * @returns null if both texts do not fit into one note.
  */
 export function writtenOver(
   current: string,
@@ -58,20 +57,20 @@ export function writtenOver(
   return both.length <= NOTE_LENGTH ? both : null;
 }
 
-/** Between two texts that were written into one note. */
+/** Separates two texts that were combined into one note. */
 const BETWEEN = '\n\n';
 
-/** How long a text may be that is written into the note beside another one. */
+/** The longest text that can be added to a note beside another text. */
 export function roomBeside(current: string): number {
   return Math.max(0, NOTE_LENGTH - current.length - BETWEEN.length);
 }
 
-/** Whether a text has another one as paragraphs of its own. */
+/** Whether a text contains another one as separate paragraphs. */
 export function hasParagraphs(text: string, part: string): boolean {
   return `${BETWEEN}${text}${BETWEEN}`.includes(`${BETWEEN}${part}${BETWEEN}`);
 }
 
-/** Reads when the shift of a note begins: an existing date and a slot, else null. */
+/** Reads the start of a note's shift: an existing date and a slot, else null. */
 export function readNoteMoment(
   fecha: unknown,
   hora: unknown,
@@ -83,9 +82,9 @@ export function readNoteMoment(
 }
 
 /**
- * The notes that a shift shows, by time. A note stays at its slot while shifts grow, shrink, merge and
- * disappear: it is shown by the shift around it, else by the next of the day, else by the last, so that no note
- * is hidden while the day has a shift. A deleted note is included only when there is no other.
+ * The notes that a shift shows, by time. A note stays at its slot while shifts grow, shrink, merge and disappear. It is
+ * shown by the shift around it, else by the next shift of the day, else by the last one, so that no note is hidden
+ * while the day has a shift. A deleted note is included only if there is no other.
  * @param ofDay all shifts of the day, by start; `shift` is one of them.
  */
 export function notesOf<Note extends HandoverNote>(

@@ -5,7 +5,7 @@ import type { Minute, Slot, Span } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { difference, intersection, realMinutes, spansOf } from './span.ts';
 
-/** Minutes of real time by status: «nueva» is what is not saved as shown. */
+/** Minutes of real time by status; «nueva» counts the slots whose changes are not saved. */
 export type Hours = Readonly<Record<ShiftEstado, Minute>>;
 
 /** One caregiver's time; null for shifts without a caregiver. */
@@ -19,23 +19,23 @@ function hoursOf(minutes: (estado: ShiftEstado) => Minute): Hours {
 
 const NO_HOURS = hoursOf(() => 0);
 
-/** All of the minutes, whatever their status. */
+/** All minutes, of any status. */
 export function sumOf(hours: Hours): Minute {
   return SHIFT_ESTADOS.reduce((sum, estado) => sum + hours[estado], 0);
 }
 
 interface HoursOfDay {
   readonly shown: CalendarDay;
-  /** Slots that differ from the expected state: hours that only the draft confirms are not confirmed yet. */
+  /** The slots that differ from the expected state: hours that only the draft confirms are not confirmed yet. */
   readonly unsaved: ReadonlySet<Slot>;
   readonly clock: ClockDay;
 }
 
-/** Hours per caregiver over some days: most first, those without a name last. */
+/** Hours per caregiver over some days, most hours first; those without a name come last. */
 export function hoursByCaregiver(days: readonly HoursOfDay[]): readonly CaregiverHours[] {
   const rows: CaregiverHours[] = [];
   for (const { shown, unsaved, clock } of days) {
-    // Shifts off the grid may overlap others; the same hour of a caregiver counts once.
+    // Shifts off the grid may overlap others; the same hour of a caregiver is counted once.
     const counted = new Map<string, readonly Span[]>();
     for (const shift of shiftsOf(shown).toSorted((a, b) => leastCertainFirst(b, a))) {
       const { status } = shift;
@@ -69,7 +69,7 @@ export function totalHours(rows: readonly Hours[]): Hours {
   return hoursOf((estado) => rows.reduce((sum, row) => sum + row[estado], 0));
 }
 
-/** A care request off the grid is never unsaved: it is as on the server, or removed. */
+/** A care request off the grid is never unsaved: it is unchanged or removed. */
 function unsavedSpans(shift: Shift, unsaved: ReadonlySet<Slot>): readonly Span[] {
   if (shift.nueva) return [shift];
   return shift.offGrid === null ? intersection([shift], spansOf(unsaved)) : [];

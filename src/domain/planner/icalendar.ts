@@ -1,11 +1,11 @@
 /**
- * Writes a calendar as RFC 5545 prescribes. Times are UTC instants: they need no time zone table, and every
- * program reads the same instants from them, whatever clock changes lie between.
+ * Writes a calendar by RFC 5545. Times are UTC instants: they need no time zone table, and every program reads the same
+ * instants from them, also across clock changes.
  */
 
 /** One event of the file. */
 export interface CalendarEvent {
-  /** The same whenever the same shift is written: a second import replaces the first. */
+  /** Equal whenever the same shift is written, so that a second import replaces the first. */
   readonly uid: string;
   /** Milliseconds since 1970. */
   readonly start: number;
@@ -23,12 +23,12 @@ interface CalendarFile {
   readonly product: string;
   /** When it was written. */
   readonly stamp: number;
-  /** Only of a calendar that others subscribe to: after how many minutes to ask again, and in which zone it is. */
+  /** Only for a calendar that others subscribe to: how many minutes to wait before fetching it again, and its zone. */
   readonly subscription?: { readonly refreshMinutes: number; readonly timeZone: string };
   readonly events: readonly CalendarEvent[];
 }
 
-/** A content line has at most this many octets, without its end. */
+/** The most octets of a content line, without its end. */
 const LINE_OCTETS = 75;
 
 /** The text of the `.ics` file, with CRLF line ends. */
@@ -58,7 +58,10 @@ export function writeCalendar(file: CalendarFile): string {
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-/** Not needed to read the events: programs that know these show a new calendar in its zone, and look more often. */
+/**
+ * Not needed to read the events. Programs that know these properties show a new calendar in its zone, and fetch it more
+ * often.
+ */
 function hintsOf({
   refreshMinutes,
   timeZone,
@@ -76,7 +79,7 @@ function utc(instant: number): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 }
 
-/** Escapes a TEXT value, so that a name that somebody typed cannot start a line of its own. */
+/** Escapes a TEXT value, so that a name typed by a user cannot start a new line. */
 function escapeText(text: string): string {
   return (
     text
@@ -88,7 +91,7 @@ function escapeText(text: string): string {
   );
 }
 
-/** Folds a long line, never within a character; continuation lines begin with a space. */
+/** Folds a long line, never inside a character; continuation lines begin with a space. */
 function fold(line: string): string {
   let folded = '';
   let octets = 0;

@@ -11,22 +11,21 @@ import { hasClockChange, type ZoneClock } from '#domain/calendar/zone.ts';
 import { union } from './span.ts';
 
 const MS_PER_SLOT = SLOT_MINUTES * MS_PER_MINUTE;
-/** No clock in the world is set back by more than this. */
+/** The most that any clock in the world is set back. */
 const LONGEST_CHANGE_SLOTS = 4;
 
 /** A stretch of real time, in milliseconds since 1970. */
 export type Stretch = Span;
 
 /**
- * The real time of a span of a day. Usually one stretch; none when the clock skips all of it, and more when
- * it begins or ends within a repeated hour, whose slots come twice. Spans that do not overlap have
- * stretches that do not.
+ * The real time of a span of a day. Usually one stretch; none if the clock skips all of it; more if it begins or ends
+ * within a repeated hour, whose slots exist twice. Stretches of spans that do not overlap do not overlap either.
  */
 export function stretchesOf(clock: ZoneClock, fecha: Fecha, span: Span): readonly Stretch[] {
   const day = clock.dayOf(fecha);
   const end = Math.min(span.end, DAY_MINUTES);
   if (!hasClockChange(day)) {
-    // Nearly every day, and many times faster than slot by slot.
+    // The usual case, and many times faster than slot by slot.
     if (end <= span.start) return [];
     const slot = Math.floor(span.start / SLOT_MINUTES);
     const start = clock.instantOf(fecha, slot) + (span.start - slotStart(slot)) * MS_PER_MINUTE;

@@ -6,17 +6,17 @@ import type { Span } from '#domain/calendar/time.ts';
 /** Hours for which several people are confirmed. */
 export interface JointHours extends Span {
   readonly caregivers: readonly ShiftCaregiver[];
-  /** One shift for which all of them are confirmed, or one off the grid and another that it overlaps. */
+  /** One shift for which all of them are confirmed, or a shift off the grid and another that it overlaps. */
   readonly shifts: readonly [Shift, ...Shift[]];
 }
 
-/** Whether several people are confirmed for a shift: two of the family may have confirmed one each. */
+/** Whether several people are confirmed for a shift: two members of the family may each have confirmed one. */
 export function isJoint({ also }: Care): boolean {
   return also !== undefined;
 }
 
 /**
- * The joint hours of a day. Shifts on the grid share their slots; one off the grid stands beside them, and is compared
+ * The joint hours of a day. Shifts on the grid share their slots; a shift off the grid is separate, and is compared
  * with every other.
  */
 export function jointHoursOf(shifts: readonly Shift[]): readonly JointHours[] {
@@ -26,7 +26,7 @@ export function jointHoursOf(shifts: readonly Shift[]): readonly JointHours[] {
       return [{ start, end, caregivers: caregiversOf(shift), shifts: [shift] }];
     }
     if (shift.offGrid === null || !isConfirmed(shift)) return [];
-    // Two that are both off the grid meet once.
+    // A pair of shifts that are both off the grid is compared once.
     const others = shifts.filter((other, at) => other.offGrid === null || at < index);
     return others.flatMap((other) => meeting(shift, other));
   });
@@ -43,7 +43,7 @@ function meeting(shift: Shift, other: Shift): readonly JointHours[] {
     : [];
 }
 
-/** The joint hours that a shift is part of, among those of its day. */
+/** The joint hours of a day that a shift is part of. */
 export function jointHoursIn(shift: Shift, hours: readonly JointHours[]): readonly JointHours[] {
   return hours.filter(({ shifts }) =>
     shifts.some(({ start, offGrid }) => start === shift.start && offGrid === shift.offGrid),

@@ -13,61 +13,64 @@ import { type Stretch, stretchesOf } from './instants.ts';
 import { difference } from './span.ts';
 
 /**
- * How certain it is that somebody comes: the server has it as confirmed; only this device has it as confirmed; it is a
- * request that nobody has taken.
+ * How certain it is that somebody comes. `confirmed`: the server has it as confirmed; `unsent`: only this device has it
+ * as confirmed; `pending`: it is a request that nobody has taken.
  */
 type Certainty = 'confirmed' | 'unsent' | 'pending';
 
-/** Somebody is with the patient: over midnight and over neighbouring shifts without interruption. */
+/**
+ * A time at which somebody is with the patient, without interruption: joined over midnight and over adjacent shifts.
+ */
 export interface Attendance extends Stretch {
-  /** Null where nobody is named. */
+  /** Null if nobody is named. */
   readonly cuidador: ShiftCaregiver | null;
   readonly certainty: Certainty;
 }
 
-/** Who is with a patient now, who comes next, and what of this night is open. */
+/** Who is with a patient now, who comes next, and which hours of this night are open. */
 export interface Presence {
-  /** The certain ones first. */
+  /** The most certain ones first. */
   readonly here: readonly Attendance[];
-  /** All that begin at the same time; none where nobody comes on the days that were read. */
+  /** All who begin at the next time; empty if nobody comes on the days that were read. */
   readonly next: readonly Attendance[];
-  /** Whether somebody should be there now. */
+  /** Whether now is within the care window. */
   readonly isWantedNow: boolean;
   readonly tonight: {
-    /** Whether somebody should be there in some of it. */
+    /** Whether any of the night is within the care window. */
     readonly isWanted: boolean;
-    /** Where nobody is confirmed. */
+    /** The hours for which nobody is confirmed. */
     readonly gaps: readonly Stretch[];
-    /** Where it is confirmed that somebody comes, but not who. */
+    /** The hours for which a confirmed shift names nobody. */
     readonly unnamed: readonly Stretch[];
-    /** Where only this device has somebody as confirmed. */
+    /** The hours for which somebody is confirmed only on this device. */
     readonly unsent: readonly Stretch[];
   };
 }
 
-/** What of a calendar the presence is computed from: the days from yesterday on. */
+/** The parts of a calendar from which the presence is computed: the days from yesterday on. */
 export interface PresenceSource {
   /** The server snapshot. */
   readonly snapshot: readonly CareRequest[];
-  /** The same with the mutations that wait. */
+  /** The expected state: the server snapshot with the waiting mutations. */
   readonly expected: readonly CareRequest[];
-  /** Null where nobody has said yet when somebody should be there. */
+  /** The care window; null if nobody has set one. */
   readonly window: CareWindow | null;
 }
 
-/** So many days from yesterday on are read: somebody who comes later is not called the next one. */
+/** How many days from yesterday on are read: somebody who comes later is not shown as the next. */
 const DAYS = 9;
 
-/** The days of which the presence at an instant is computed. */
+/** The days from which the presence at an instant is computed. */
 export function presenceFechas(clock: ZoneClock, now: number): readonly Fecha[] {
   const yesterday = addDays(clock.fechaOf(now), -1);
   return Array.from({ length: DAYS }, (_, day) => addDays(yesterday, day));
 }
 
 /**
- * Laws: everybody here began by now and ends later, everybody next begins later; no gap of the night overlaps somebody
- * confirmed by name, and the night's gaps lie in the care window; what is not open of the night and not unsent is
- * confirmed by name on the server.
+ * Laws:
+ * - everybody in `here` has begun by now and ends later; everybody in `next` begins later;
+ * - no gap of the night overlaps somebody confirmed by name, and all gaps are within the care window;
+ * - every wanted hour of the night that is neither open nor unsent is confirmed by name on the server.
  */
 export function presenceAt(now: number, source: PresenceSource, clock: ZoneClock): Presence {
   const fechas = new Set(presenceFechas(clock, now));
@@ -88,7 +91,7 @@ export function presenceAt(now: number, source: PresenceSource, clock: ZoneClock
   };
 }
 
-/** The certain ones first, of each certainty by start. */
+/** The most certain ones first, and by start among equally certain ones. */
 function attendancesOf(
   snapshot: readonly CareRequest[],
   expected: readonly CareRequest[],
@@ -96,13 +99,13 @@ function attendancesOf(
 ): readonly Attendance[] {
   const confirmed = attended('confirmed', snapshot.filter(isConfirmed), clock, []);
   const unsent = attended('unsent', expected.filter(isConfirmed), clock, confirmed);
-  // A request beneath somebody confirmed asks for nobody.
+  // A request at hours for which somebody is confirmed is not shown.
   const covered = [...confirmed, ...unsent].map((one) => ({ ...one, cuidador: null }));
   const pending = attended('pending', expected.filter(isPending), clock, covered);
   return [...confirmed, ...unsent, ...pending];
 }
 
-/** @param known attendances whose time is left out, each of its own caregiver. */
+/** @param known attendances whose time is left out, for the same caregiver only. */
 function attended(
   certainty: Certainty,
   careRequests: readonly CareRequest[],
@@ -135,7 +138,7 @@ function keyOf(cuidador: ShiftCaregiver | null): string {
 const NIGHT_FROM: Slot = (20 * 60) / SLOT_MINUTES;
 const NIGHT_TO: Slot = (8 * 60) / SLOT_MINUTES;
 
-/** What is left of the present night, or in the daytime the coming one. */
+/** The rest of the present night or, in the daytime, the coming night. */
 export function nightOf(now: number, clock: ZoneClock): Stretch {
   const today = clock.fechaOf(now);
   const morning = clock.instantOf(today, NIGHT_TO);
@@ -146,7 +149,7 @@ export function nightOf(now: number, clock: ZoneClock): Stretch {
   };
 }
 
-/** When somebody should be there today and tomorrow. */
+/** The care window of today and tomorrow, as stretches of real time. */
 function wantedStretches(
   now: number,
   window: CareWindow | null,

@@ -16,13 +16,13 @@ export interface Recurrence {
   /** 0 is Monday. */
   readonly weekdays: ReadonlySet<number>;
   readonly first: Fecha;
-  /** The last day on which it may begin. */
+  /** The last day on which an occurrence may begin. */
   readonly until: Fecha;
-  /** One week in so many, counted from that of `first`. */
+  /** Every how many weeks, counted from the week of `first`. */
   readonly every: number;
 }
 
-/** The days on which a repeated shift begins, in order, and those that are left out. */
+/** The occurrences, in order, and the days that are left out. */
 export function occurrencesOf(
   { weekdays, first, until, every }: Recurrence,
   isLeftOut: (fecha: Fecha) => boolean,
@@ -39,8 +39,9 @@ export function occurrencesOf(
 }
 
 /**
- * What a shift that is repeated puts on each day, as cells to be copied.
- * @param spanOn when it is on an occurrence, in minutes from its midnight: what ends after 24:00 is on the next day.
+ * The cells that a repeated shift puts on each day, to be copied.
+ * @param spanOn the time of the shift on an occurrence, in minutes from its midnight; time after 24:00 is on the next
+ * day.
  */
 export function repeatShift(
   fechas: readonly Fecha[],
@@ -55,7 +56,7 @@ export function repeatShift(
       const minute = slot * SLOT_MINUTES;
       const isInside = minute >= start && minute < end;
       if (!isInside) return before?.[slot] ?? null;
-      // One of 24 hours touches that of the day before, and is another shift.
+      // A shift of 24 hours touches the previous one, but is a separate shift.
       return withStart({ ...choice, nueva: true }, minute === start);
     });
     days.set(fecha, cells);

@@ -17,9 +17,9 @@ interface WithShift {
 }
 
 /**
- * The shifts of some days, in order, but a night as one.
- * @param days the shifts of each day, in the order of the days; days without any may be left out.
- * @param areOne what else an evening and its morning must have in common.
+ * The shifts of some days, in order; a night is one shift.
+ * @param days the shifts of each day, in the order of the days; days without shifts may be left out.
+ * @param areOne an additional condition under which an evening and its morning are one shift.
  */
 export function joinNights<Part extends WithShift>(
   days: readonly (readonly Part[])[],
@@ -41,7 +41,7 @@ export function joinNights<Part extends WithShift>(
   );
 }
 
-/** A shift as events of another calendar program: usually one, none when the clock skips all of it. */
+/** A shift as events for another calendar program: usually one event, none if the clock skips all of it. */
 export function shiftEvents(of: {
   readonly patient: Id;
   readonly parts: Whole<WithShift>;
@@ -51,7 +51,7 @@ export function shiftEvents(of: {
 }): readonly CalendarEvent[] {
   const { patient, parts, clock, texts } = of;
   const [{ shift }] = parts;
-  // The parts of a night meet at midnight, also where the clock changes there.
+  // The parts of a night meet at midnight, even if the clock changes there.
   const stretches = union(
     parts.flatMap((part) => stretchesOf(clock, part.shift.fecha, part.shift)),
   );
@@ -59,19 +59,19 @@ export function shiftEvents(of: {
     ...stretch,
     ...texts,
     uid: shiftUid(patient, shift, index),
-    // Nobody in particular comes to one without a name.
+    // A shift without a name has no attendee.
     confirmed: isConfirmed(shift) && !isUnnamed(shift),
   }));
 }
 
 /**
- * The UID of a shift in a calendar file: the same whenever the same shift is written, whoever takes it, so that another
+ * The UID of a shift in a calendar file. It stays the same for the same shift, whoever takes it, so that another
  * program updates the event that it has.
- * @param stretch which of its stretches of real time; a shift that begins within a repeated hour has two.
+ * @param stretch which stretch of its real time; a shift that begins within a repeated hour has two.
  */
 function shiftUid(patient: Id, shift: Shift, stretch: number): string {
   const { fecha, start, end, offGrid, cuidador } = shift;
-  // Shifts of a day start at the same time only off the grid: their ends and caregivers tell them apart.
+  // Only shifts off the grid can start at the same time on a day: their ends and caregivers make the UIDs different.
   const caregiver = cuidador === null ? '' : encodeURIComponent(caregiverKey(cuidador));
   const beside = offGrid === null ? '' : `-${formatHora(end)}-${caregiver}`;
   const again = stretch === 0 ? '' : `-${stretch + 1}`;

@@ -1,22 +1,22 @@
 import { SLOT_MINUTES, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
 
-/** When a family's shifts usually are: chosen with one press. From slot 48 on it is the next day. */
+/** The usual time of a family's shifts, chosen with one press. From slot 48 on it is the next day. */
 export interface ShiftTemplate {
   readonly from: Slot;
   readonly to: Slot;
 }
 
-/** Those that every family has: a day, a night and both. */
+/** The templates of every family: a day, a night and both. */
 export const USUAL_TEMPLATES = {
   day: { from: 16, to: 40 },
   night: { from: 40, to: 64 },
   whole: { from: 16, to: 64 },
 } as const satisfies Readonly<Record<string, ShiftTemplate>>;
 
-/** With the three of every family two rows of a phone: more would be a list to search. */
+/** With the three templates of every family these fill two rows on a phone; more would be a list to search. */
 const MOST = 3;
 
-/** What a family does once is no habit. */
+/** How often hours must occur to count as a habit: hours that occur once do not. */
 const LEAST_SHIFTS = 2;
 
 export function sameTemplate(a: ShiftTemplate, b: ShiftTemplate): boolean {
@@ -25,8 +25,8 @@ export function sameTemplate(a: ShiftTemplate, b: ShiftTemplate): boolean {
 
 /**
  * The hours that a family's shifts usually have, the most frequent first.
- * @param shifts when each of its shifts is.
- * @returns those of at least two shifts.
+ * @param shifts the time of each of its shifts.
+ * @returns the hours of at least two shifts.
  */
 export function habitsOf(shifts: readonly ShiftTemplate[]): readonly ShiftTemplate[] {
   const counts: { readonly template: ShiftTemplate; count: number }[] = [];
@@ -45,7 +45,7 @@ export function habitsOf(shifts: readonly ShiftTemplate[]): readonly ShiftTempla
 }
 
 /**
- * The templates of one family besides those of every family.
+ * The templates of one family, without those that every family has.
  * @param habits as `habitsOf` returns them.
  * @returns at most three, the most frequent first.
  */
@@ -55,12 +55,12 @@ export function familyTemplates(habits: readonly ShiftTemplate[]): readonly Shif
 }
 
 /**
- * The hours for which a new shift is proposed: the first template that is still open, or what is left of it, if that is
- * at least half.
- * @param open free hours to be covered, in minutes from the midnight of the day, each apart from the next; after 24:00 they
- *   are of the next day.
+ * The hours proposed for a new shift: the first template whose end is still open, reduced to its open rest if that is
+ * at least half of it.
+ * @param open the uncovered hours of the care window, in minutes from the midnight of the day, as separate spans; after
+ * 24:00 they are on the next day.
  * @param likely the most likely template first.
- * @returns null where none of them is open.
+ * @returns null if no template is open.
  */
 export function proposedHours(
   open: readonly Span[],

@@ -29,7 +29,7 @@ export function sameSpans(a: readonly Span[], b: readonly Span[]): boolean {
   );
 }
 
-/** The minutes that are in some of `spans` and in none of `others`. */
+/** The minutes that are in any of `spans` and in none of `others`. */
 export function difference(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
   const taken = union(others);
   return union(spans).flatMap((span) => {
@@ -45,12 +45,12 @@ export function difference(spans: readonly Span[], others: readonly Span[]): rea
   });
 }
 
-/** The minutes that are in some of `spans` and in some of `others`. */
+/** The minutes that are in any of `spans` and in any of `others`. */
 export function intersection(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
   return difference(spans, difference([{ start: 0, end: DAY_MINUTES }], others));
 }
 
-/** The spans that some slots form. */
+/** The spans that some slots cover. */
 export function spansOf(slots: Iterable<Slot>): readonly Span[] {
   return union(
     [...slots].map((slot) => ({ start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES })),

@@ -15,14 +15,14 @@ export function paymentSlices(users: readonly Reported[] | null): readonly Slice
   return slicesOf(users, ({ payment }) => payment);
 }
 
-/** Whether a user counts as Paid; one without a known subscription does. */
+/** Whether a user counts as Paid; a user without a known subscription does. */
 export function isPaid({ subscription }: Pick<Reported, 'subscription'>): boolean {
   return subscription === null || subscription.toLowerCase() === 'paid';
 }
 
 /**
- * The estimated income of each month of a year, January to December: every Paid user created in or before it counts.
- * `undated` are Paid users with no readable date of creation: they are in no month.
+ * The estimated income of each month of a year, January to December: every Paid user created in or before the month
+ * counts. `undated` are Paid users without a readable creation date, who count in no month.
  */
 export function monthlyIncome(users: readonly Reported[], year: number) {
   const { before, months, undated } = createdByMonth(users.filter(isPaid), year);

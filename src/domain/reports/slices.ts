@@ -1,4 +1,4 @@
-/** One slice of a pie, one bar of regions: a name and how many have it. */
+/** One slice of a pie, or one bar of the regions: a name and its count. */
 export interface Slice {
   readonly name: string;
   readonly value: number;
@@ -8,10 +8,10 @@ export interface Slice {
 export const UNKNOWN = 'Unknown';
 
 /**
- * Counts rows by one of their fields, for a pie: a slice is named after the value with its first letter
- * capitalised, `Unknown` for none. The largest comes first and equal ones are sorted by name, so that the same
- * rows always give the same pie.
- * @returns null where there is no list to count.
+ * Counts rows by one of their fields, for a pie. A slice is named after the value with its first letter capitalised, or
+ * `Unknown` without a value. The largest comes first and equal ones are sorted by name, so that the same rows always
+ * give the same pie.
+ * @returns null if there is no list to count.
  */
 export function slicesOf<T>(
   rows: readonly T[] | null | undefined,
@@ -19,7 +19,7 @@ export function slicesOf<T>(
 ): readonly Slice[] | null {
   if (!Array.isArray(rows)) return null;
   const counts = countBy(rows as readonly T[], fieldOf);
-  // Only distinct values are named, which is cheap; some of them get the same name.
+  // Names are made only for distinct values, which is cheap; some values get the same name.
   const named = new Map<string, number>();
   for (const [value, count] of counts) {
     const name = capitalised(value?.trim() || UNKNOWN);

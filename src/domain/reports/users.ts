@@ -2,7 +2,7 @@ import { REGIONS } from '#domain/account/choices.ts';
 import type { Reported } from './reported.ts';
 import { type Slice, slicesOf, UNKNOWN } from './slices.ts';
 
-/** How many there are of each type of user. */
+/** The number of users of each type. */
 export function typeSlices(users: readonly Reported[] | null): readonly Slice[] | null {
   return slicesOf(users, ({ type }) => type);
 }
@@ -12,7 +12,7 @@ const NORTH_TO_SOUTH: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Users by region, from north to south, without empty regions; names that are not among the sixteen follow
+ * Users by region, from north to south, without empty regions. Names that are not among the sixteen regions follow
  * alphabetically, and users without a region come last.
  */
 export function usersByRegion(users: readonly Reported[]): readonly Slice[] {

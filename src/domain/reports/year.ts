@@ -11,8 +11,8 @@ export const MONTHS: readonly string[] = Array.from({ length: MONTHS_PER_YEAR },
 );
 
 /**
- * The instants at which the months of a year begin in Chile, and the one at which the year ends: thirteen, so
- * that the month of each of many thousands of rows is found by comparing numbers.
+ * The instants at which the months of a year begin in Chile, and the instant at which the year ends: thirteen numbers,
+ * so that the month of each of many thousands of rows is found by comparison.
  */
 function monthStarts(year: number, clock: ZoneClock): readonly number[] {
   return Array.from({ length: MONTHS_PER_YEAR + 1 }, (_, month) => {
@@ -22,8 +22,8 @@ function monthStarts(year: number, clock: ZoneClock): readonly number[] {
 }
 
 /**
- * Counts people by the month of a year in which they were created, in Chile, and those created before it. `undated`
- * have no readable date of creation.
+ * Counts people by the month of a year in which they were created, in Chile, and those created before that year.
+ * `undated` have no readable creation date.
  */
 export function createdByMonth(people: readonly Reported[], year: number) {
   const starts = monthStarts(year, zoneClock(CHILE));
@@ -35,7 +35,7 @@ export function createdByMonth(people: readonly Reported[], year: number) {
       undated += 1;
       continue;
     }
-    // The last month that has begun by then; -1 is before the year.
+    // The last month that has begun by an instant; -1 means before the year.
     const next = starts.findIndex((start) => start > createdAt);
     if (next === 0) before += 1;
     else if (next > 0) months[next - 1] = (months[next - 1] ?? 0) + 1;
@@ -43,7 +43,7 @@ export function createdByMonth(people: readonly Reported[], year: number) {
   return { before, months, undated };
 }
 
-/** The years that a report can show, the latest first: from that of the first user to this one. */
+/** The years that a report can show, the latest first: from the year of the first user to the current one. */
 export function reportYears(people: readonly Reported[], thisYear: number): readonly number[] {
   let earliest = Number.POSITIVE_INFINITY;
   for (const { createdAt } of people) {

@@ -8,12 +8,12 @@ export interface ShiftPart {
   readonly horaFin: string;
 }
 
-/** Only what says when it is. */
+/** Only the fields that tell its time. */
 export function partOf({ fecha, horaInicio, horaFin }: ShiftPart): ShiftPart {
   return { fecha, horaInicio, horaFin };
 }
 
-/** A shift as a caregiver answers it: its parts by time; a night has those of both days. */
+/** A shift as a caregiver answers it: its parts by time; a night has the parts of both days. */
 export interface CareShift {
   readonly parts: readonly ShiftPart[];
 }
@@ -30,7 +30,7 @@ export interface ShiftAnswer {
 /** The most characters that the reason of an answer may have. */
 export const REASON_LENGTH = 300;
 
-/** Whether two shifts have the same parts, in whatever order and however their times are spelled. */
+/** Whether two shifts have the same parts, in any order and however their times are spelled. */
 export function sameParts(a: CareShift, b: CareShift): boolean {
   const keys = new Set(b.parts.map(partKey));
   const own = new Set(a.parts.map(partKey));

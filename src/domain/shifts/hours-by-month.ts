@@ -5,14 +5,14 @@ import { groupBy } from '#domain/group-by.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import type { ShownShift } from './shown-shifts.ts';
 
-/** The real time of the shifts that are one's own, by month (`YYYY-MM`), the latest month first. */
+/** The real time of a caregiver's own shifts, by month (`YYYY-MM`), the latest month first. */
 export function hoursByMonth(
   shifts: readonly ShownShift[],
   clock: ZoneClock,
 ): readonly { readonly month: string; readonly minutes: number }[] {
   const parts = shifts.filter(({ isMine }) => isMine).flatMap((shift) => shift.parts);
   const minutes = new Map<string, number>();
-  // Nobody is in two places: what is confirmed with two patients at once counts once.
+  // A caregiver confirmed with two patients at the same time has worked those hours once.
   for (const [fecha, ofDay] of groupBy(parts, (part) => part.fecha)) {
     const month = monthOf(fecha);
     const ofMonth = minutes.get(month) ?? 0;

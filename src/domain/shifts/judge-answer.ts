@@ -31,7 +31,7 @@ export interface Moment {
   readonly minute: Minute;
 }
 
-/** What an answer does; `parts` are those of the shift, as the server spells them. */
+/** The effect of an answer; `parts` are the parts of the shift, as the server spells them. */
 export type Verdict =
   | {
       readonly kind: 'accepted' | 'withdrew';
@@ -40,13 +40,13 @@ export type Verdict =
     }
   | { readonly kind: 'declined'; readonly parts: readonly ShiftPart[] }
   | { readonly kind: 'unchanged' }
-  /** Confirmed for somebody else; null where the family confirmed it for nobody. */
+  /** Confirmed for somebody else; null if the family confirmed it without a name. */
   | { readonly kind: 'taken'; readonly by: ShiftCaregiver | null }
   /** `own`: a no to what its author saw as asked for is not one to what is theirs by now. */
   | { readonly kind: 'own' | 'changed' | 'gone' | 'past' };
 
 /**
- * Decides what a caregiver's answer does to a calendar. The server applies answers with this code.
+ * Decides the effect of a caregiver's answer on a calendar. The server applies answers with this code.
  *
  * The law: a shift is accepted only whole as it can be answered now, and only by somebody who saw exactly those parts. A
  * shift that is confirmed for the caregiver themself never stays so silently after a no, and is given back only by a no of
@@ -77,7 +77,7 @@ export function judgeAnswer(
     return { kind: 'accepted', parts: requested.parts, changes: accepting(now, seen, me) };
   }
 
-  // What is over was not given back, and nobody has changed it.
+  // Parts that are over are ignored: they were not given back, and nobody has changed them.
   const open = now.filter((one) => !hasEnded(one, moment));
   const overlapping = open.filter((one) => parts.some((part) => overlap(one, part)));
   if (overlapping.some(isMine)) return { kind: 'changed' };
@@ -87,7 +87,7 @@ export function judgeAnswer(
   return { kind: overlapping.length > 0 ? 'changed' : 'gone' };
 }
 
-/** The days of which `judgeAnswer` must know all care requests: those of the shift and those beside them. */
+/** The days of which `judgeAnswer` must know all care requests: those of the shift and the days before and after. */
 export function daysToJudge({ parts }: Pick<ShiftAnswer, 'parts'>): readonly Fecha[] {
   return [...new Set(parts.flatMap(({ fecha }) => [addDays(fecha, -1), fecha, addDays(fecha, 1)]))];
 }
@@ -97,7 +97,7 @@ export function hasEnded(part: ShiftPart, { fecha, minute }: Moment): boolean {
   return part.fecha < fecha || (part.fecha === fecha && endOf(part) <= minute);
 }
 
-/** Confirms the parts of a requested shift for somebody; what else was asked for with them is still asked for. */
+/** Confirms the parts of a requested shift for a caregiver; the other hours of the same care requests stay pending. */
 function accepting(
   now: readonly CareRequest[],
   parts: ReadonlySet<string>,
@@ -117,9 +117,9 @@ function accepting(
 }
 
 /**
- * Asks again for what is to come of confirmed care requests, but for the hours that somebody else has too. What is over
- * stays as it was: the caregiver was there.
- * @returns `parts` are what is asked for, or what was given back where others have all of it.
+ * Makes the remaining time of confirmed care requests pending again, except hours for which somebody else is confirmed
+ * too. Time that is over stays confirmed, because the caregiver was there.
+ * @returns `parts` are the pending parts, or the parts given back if others cover all of them.
  */
 export function withdrawalOf(
   own: readonly CareRequest[],
@@ -141,14 +141,14 @@ export function withdrawalOf(
   return { parts, changes };
 }
 
-/** Whether some of a shift that is not over stays with who gives it back now. */
+/** Whether a part of a shift stays confirmed for a caregiver who gives it back now, because it is over. */
 export function isPartlyOver({ parts }: CareShift, moment: Moment): boolean {
   return parts.some((part) => hasEnded(part, moment) || cutAt(part, moment).over.length > 0);
 }
 
 /**
- * Cuts a part of a shift: what is to come of it begins with the half hour that has begun, so that no time is taken for
- * covered that nobody covers.
+ * Cuts a part of a shift at the start of the current slot. The slot that has begun counts as still to come, so that no
+ * time looks covered that nobody covers.
  */
 function cutAt<P extends ShiftPart>(one: P, { fecha, minute }: Moment) {
   const begun = minute - (minute % SLOT_MINUTES);
@@ -157,7 +157,7 @@ function cutAt<P extends ShiftPart>(one: P, { fecha, minute }: Moment) {
   return { over: [{ ...one, horaFin: hora }], toCome: { ...one, horaInicio: hora } };
 }
 
-/** The changes that put other care requests in the place of one. */
+/** The changes that replace one care request by others. */
 function replacing(record: CareRequest, by: readonly CareRequest[]): readonly SlotChange[] {
   return [
     { accion: 'eliminar', record },

@@ -6,7 +6,7 @@ import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { partOf, type ShiftPart } from './care-shift.ts';
 
 /**
- * What a caregiver has no more of their confirmed shifts of a patient, without their doing: the family removed or
+ * Finds the confirmed shifts of a patient that a caregiver no longer has without their doing: the family removed or
  * shortened a shift, or gave it to somebody else.
  */
 export interface LostShifts {
@@ -16,11 +16,11 @@ export interface LostShifts {
 }
 
 /**
- * What is lost after the server said what a caregiver sees of a patient. One that is theirs again is no longer lost.
+ * The lost shifts after the server's answer about a patient. A shift that is theirs again no longer counts as lost.
  * @param earlier what was lost before.
- * @param after null where they see nothing of the patient any more.
- * @param withdrawn what they have just said that they cannot do.
- * @param today earlier days do not count.
+ * @param after null if they can see nothing of the patient any more.
+ * @param withdrawn the parts that they have just given back.
+ * @param today earlier days are ignored.
  */
 export function lostShiftsSince(
   earlier: readonly CareRequest[],
@@ -38,14 +38,14 @@ export function lostShiftsSince(
   return lostSince({ ...NONE_LOST, records: earlier }, replaced, true).records;
 }
 
-/** What a caregiver saw of a patient, and sees then. */
+/** What a caregiver saw of a patient before and after the server's answer. */
 export interface LostBetween {
   readonly before: PatientShifts;
   readonly after: PatientShifts | null;
   readonly withdrawn: readonly ShiftPart[];
 }
 
-/** What the caregiver withdrew, on this device or another, and is pending now. */
+/** The parts that the caregiver withdrew, on this device or another, and that are pending now. */
 function withdrawnIn(shifts: PatientShifts | null): readonly ShiftPart[] {
   const declined = shifts?.declined ?? [];
   return declined

@@ -18,12 +18,13 @@ import { difference } from '#domain/planner/span.ts';
 import { type Run as RunOf, runsOf } from '#domain/runs.ts';
 import { type CareShift, partKey, partOf } from './care-shift.ts';
 
-/** Care requests that are one shift, by time; never none. */
+/** The care requests of one shift, by time; never empty. */
 export type Run = RunOf<CareRequest>;
 
 /**
- * The pending shifts that can be answered, by time: each pending care request, of which somebody may be confirmed for
- * some hours, with those that it overlaps; a night with both parts. A care request off the grid is a shift of its own.
+ * The pending shifts that can be answered, by time. A pending care request, for some hours of which somebody may
+ * already be confirmed, is joined with those that it overlaps; a night has both parts. A care request off the grid is a
+ * shift of its own.
  */
 export function requestedShifts(careRequests: readonly CareRequest[]): readonly CareShift[] {
   const open = careRequests.filter(isPending).flatMap(openPartsBeside(careRequests));
@@ -31,8 +32,8 @@ export function requestedShifts(careRequests: readonly CareRequest[]): readonly 
 }
 
 /**
- * Returns a function that gives what is left of a care request where others are confirmed for some of its hours: itself
- * where they are for none.
+ * Returns a function that gives the parts of a care request for which no other one is confirmed; the care request
+ * itself if none is confirmed for any of its hours.
  */
 export function openPartsBeside(
   others: readonly CareRequest[],
@@ -58,7 +59,7 @@ export function confirmedShiftsOf(
   return shiftsOver(own).map(toCareShift);
 }
 
-/** Care requests as shifts, by time: those that overlap together, and both parts of a night. */
+/** Joins care requests to shifts, by time: those that overlap, and both parts of a night. */
 export function shiftsOver(careRequests: readonly CareRequest[]): readonly Run[] {
   const byDay = new Map<Fecha, readonly Run[]>();
   for (const [fecha, ofDay] of groupBy(careRequests, (one) => one.fecha))

@@ -9,39 +9,39 @@ import { difference } from '#domain/planner/span.ts';
 import { partKey, type ShiftPart } from './care-shift.ts';
 import type { Moment } from './judge-answer.ts';
 
-/** What the caregivers answered to a shift that nobody has taken. */
+/** The caregivers' answers to a shift that nobody has taken. */
 export interface Standing {
-  /** The first names of those who cannot come, in order, without the one who withdrew. */
+  /** The first names of those who declined, in order, without the one who withdrew. */
   readonly declinedBy: readonly string[];
-  /** Whether everybody who is assigned cannot come. */
+  /** Whether everybody who is assigned declined. */
   readonly isByAll: boolean;
-  /** Who had the shift, or a part of it, and gave it back last; null where it was never taken. */
+  /** The caregiver who had the shift, or a part of it, and gave it back last; null if nobody did. */
   readonly withdrawn: Withdrawn | null;
-  /** It was given back and begins within two days: somebody relied on it. */
+  /** The shift was given back and begins within two days: somebody relied on it. */
   readonly isUrgent: boolean;
 }
 
 interface Withdrawn {
   readonly name: string;
   readonly reason: string | null;
-  /** They do not care for this patient any more. */
+  /** They no longer care for this patient. */
   readonly hasLeft: boolean;
 }
 
-/** How many days ahead a shift that was given back is urgent. */
+/** A shift that was given back is urgent if it begins within this many days. */
 const URGENT_DAYS = 2;
 
 /** The shift of a day as the calendar shows it. */
 export type StandingShift = Omit<Shift, 'cuidador' | 'also' | 'offGrid'>;
 
 /**
- * What the caregivers answered to a shift of one day; null for none, for one that is confirmed or not saved, and once it
- * is over.
+ * The caregivers' answers to a shift of one day. Null if there are none, if the shift is confirmed or not saved, and
+ * once it is over.
  *
- * The law: somebody declined a shift only if they said no to exactly its hours. One that has grown, or now touches
- * another, is a new request, as it is for the caregivers (decision 0034). A withdrawal counts for any of its hours,
- * because they were relied on.
- * @param assigned those who can take it, with active accounts.
+ * The law: a caregiver declined a shift only if they said no to exactly its hours. A shift that has grown, or now
+ * touches another, is a new request, as it is for the caregivers (decision 0034). A withdrawal counts for any of its
+ * hours, because the family relied on them.
+ * @param assigned the caregivers who can take it, with active accounts.
  */
 export function standingOf(
   shift: StandingShift,
@@ -76,7 +76,7 @@ export function standingOf(
   };
 }
 
-/** The parts of shifts to which anybody said no: what is asked for again. */
+/** The parts of shifts to which anybody said no, which the family can request again. */
 export function answeredParts(
   shifts: readonly StandingShift[],
   { answers }: Pick<Circle, 'answers'>,
@@ -103,7 +103,7 @@ function answersTo({ fecha, start, end }: StandingShift, answers: readonly Famil
   return answers.filter((one) => one.fecha === fecha && one.start < end && one.end > start);
 }
 
-/** Whether the answers of one caregiver are to these hours, and to no others. */
+/** Whether the answers of one caregiver cover exactly the hours of the shift. */
 function isExactly(shift: StandingShift, answers: readonly FamilyAnswer[]): boolean {
   return difference([shift], answers).length === 0 && difference(answers, [shift]).length === 0;
 }

@@ -15,34 +15,34 @@ type ShownState = 'por-responder' | 'mio' | 'enviando';
 
 /** An answer in the outbox. */
 export interface WaitingAnswer extends AnswerEdit {
-  /** It may have arrived: it cannot be taken back any more. */
+  /** The answer may have arrived, so it cannot be taken back any more. */
   readonly isSent: boolean;
 }
 
-/** Who cares before or after a shift. */
+/** The caregiver before or after a shift. */
 export interface Neighbour {
   readonly firstName: string;
-  /** It is the caregiver themself, in another shift. */
+  /** It is the signed-in caregiver, in another shift. */
   readonly isMe: boolean;
 }
 
 /** A shift as a caregiver sees it. */
 export interface ShownShift extends CareShift {
   readonly patient: PatientShifts['patient'];
-  /** `enviando` while an answer to it waits, whatever the server has said before. */
+  /** `enviando` while an answer to it waits, whatever the server sent before. */
   readonly state: ShownState;
-  /** The answer that waits; null where none does. */
+  /** The waiting answer; null if there is none. */
   readonly waiting: 'yes' | 'no' | null;
   /** Whether that answer may have arrived. */
   readonly isSent: boolean;
-  /** The server has it confirmed for this caregiver. An answer that waits never makes this true. */
+  /** The server has it confirmed for this caregiver. A waiting answer never makes this true. */
   readonly isMine: boolean;
-  /** When they last said no to it, where it is still pending; else null. */
+  /** When they last said no to it, if it is still pending; else null. */
   readonly declinedAt: string | null;
-  /** Who cares until it begins and from its end; null for nobody. */
+  /** The caregivers until it begins and from its end; null if there is none. */
   readonly before: Neighbour | null;
   readonly after: Neighbour | null;
-  /** The notes for the hand-over that it shows. */
+  /** The hand-over notes that it shows. */
   readonly notes: readonly HandoverNote[];
 }
 
@@ -102,7 +102,7 @@ export function isStillLost(answer: AnswerEdit, shown: readonly ShownShift[]): b
   return ofPatient.some(({ isMine, parts }) => isMine && shareTime({ parts }, answer));
 }
 
-/** A confirmed care request of somebody of whom only the first name is known. */
+/** A confirmed care request of a person of whom only the first name is known. */
 function asCareRequest({ fecha, name, ...span }: PatientShifts['around'][number]): CareRequest {
   return {
     fecha,
@@ -112,7 +112,7 @@ function asCareRequest({ fecha, name, ...span }: PatientShifts['around'][number]
   };
 }
 
-/** When the last no was said to a shift to which all parts have one. */
+/** When the last no was said to a shift, if every part has one; else null. */
 function declinedAt({ parts }: CareShift, { declined }: PatientShifts): string | null {
   const at = new Map(declined.map((one) => [momentKey(one), one.at]));
   const said = parts.map((part) => at.get(momentKey({ fecha: part.fecha, ...spanOf(part) })));
@@ -123,10 +123,10 @@ function momentKey({ fecha, start, end }: Span & { readonly fecha: Fecha }): str
   return `${fecha}|${start}|${end}`;
 }
 
-/** The care requests of a patient by their day: a caregiver may have a thousand of them. */
+/** The care requests of a patient by day, because a caregiver may have a thousand of them. */
 type ByDay = ReadonlyMap<Fecha, readonly CareRequest[]>;
 
-/** Who is confirmed for the minute before a shift and for the one after it. */
+/** Who is confirmed for the minute before a shift and for the minute after it. */
 function neighboursOf(
   { parts }: CareShift,
   byDay: ByDay,
@@ -166,7 +166,7 @@ function notesShownBy(
   });
 }
 
-/** Minutes on one line over all days, on which the first minute of a day is the end of the day before. */
+/** Minutes counted over all days: the end of a day equals the first minute of the next day. */
 function beginOf(part: ShiftPart | undefined): number {
   if (part === undefined) return 0;
   const { start } = spanOf(part);

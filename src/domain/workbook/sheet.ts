@@ -22,8 +22,8 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const LONGEST_TEXT = 32_767;
 
 /**
- * A text that no program takes for a formula. Cells are written as texts anyway; the leading sign protects when
- * someone saves the sheet as CSV and opens that, where `=HYPERLINK(…)` would be executed.
+ * A text that no program takes for a formula. Cells are written as texts anyway; the leading sign protects if somebody
+ * saves the sheet as CSV and opens that, where `=HYPERLINK(…)` would be executed.
  */
 export function safeText(text: string): string {
   // Characters that XML cannot hold.

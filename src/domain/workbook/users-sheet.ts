@@ -26,7 +26,7 @@ export function userCells(user: ExportedUser): readonly Cell[] {
   return cellsOf(FIELDS, user);
 }
 
-/** The sheet of users, a row each; the server builds it from its rows and a device from its mirror. */
+/** The sheet of users, one row each. The server builds it from its rows, a device from its mirror. */
 export function usersSheet(rows: readonly (readonly Cell[])[]): Sheet {
   return { name: 'Usuarios', columns: columnsOf(FIELDS), rows };
 }

@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from '#domain/calendar/time.ts';
 import { type Cell, type Column, safeText } from './sheet.ts';
 
-/** What is written into a cell: never a formula or a link. A date is a number that is shown as a date. */
+/** The value written into a cell: never a formula or a link. A date is a number that is shown as a date. */
 export type WrittenCell =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'number' | 'date'; readonly value: number };
@@ -9,7 +9,7 @@ export type WrittenCell =
 /** How dates are shown, as in Chile. */
 export const DATE_FORMAT = 'dd-mm-yyyy';
 
-/** How the row of a sheet's column names looks. */
+/** The style of the row with the column names. */
 export const HEADER_LOOK = {
   height: 20,
   font: 'Calibri',
@@ -18,10 +18,10 @@ export const HEADER_LOOK = {
   fill: 'FF1B6B4F',
 };
 
-/** Day 0 of a sheet, given that its programs count a leap day in 1900 that never existed. */
+/** Day 0 of a sheet: spreadsheet programs count a leap day in 1900 that never existed. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
-/** A cell by the kind of its column, and as text if it is not of that kind; null where nothing is written. */
+/** A cell by the type of its column, and as text if the value is not of that type; null if nothing is written. */
 export function writtenCell(cell: Cell, kind: Column['kind']): WrittenCell | null {
   if (cell === null || cell === '') return null;
   if (kind === 'text') return writtenText(String(cell));
