@@ -41,7 +41,7 @@ const RESPONSABLE_ONLY: readonly CheckId[] = [
   'admin-closed',
 ];
 
-/** Asks for a workbook that is made aside, asks how far it is, and cancels it. */
+/** Requests a workbook job, asks for its state, and cancels it. */
 async function checkWorkbookJobs({ note, client, me }: Context): Promise<void> {
   if (me?.capabilities.includes(PAGE_CAPABILITIES.workbookJobs) !== true) return;
   const { jobs } = exportsApi(client);
@@ -51,7 +51,7 @@ async function checkWorkbookJobs({ note, client, me }: Context): Promise<void> {
   noteOffer(note, PAGE_CAPABILITIES.workbookJobs, state, cancelled);
 }
 
-/** Asks for the first user, and for the one after. */
+/** Requests the first user, and the one after. */
 async function checkPeoplePages({ note, client, me }: Context): Promise<void> {
   if (me?.capabilities.includes(PAGE_CAPABILITIES.peoplePages) !== true) return;
   const id = `offer:${PAGE_CAPABILITIES.peoplePages}` as const;

@@ -7,7 +7,7 @@ import { add, type TrialCalendar } from './trial-calendar.ts';
 
 const ID = `offer:${CAPABILITIES.changes}` as const;
 
-/** Adds a shift and takes it away again, and checks that both are told to whoever has the version before. */
+/** Adds a shift and removes it again, and checks that both changes are sent to a client with the previous version. */
 export async function checkChanges(
   { note, client, me }: Context,
   { id: patient }: TrialPatient,

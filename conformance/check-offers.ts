@@ -40,8 +40,8 @@ function notTriedIfOffered(me: Context['me'], capability: Capability): Offer {
 }
 
 /**
- * Notes which capabilities are announced, and checks the download of one's data. `findTrialPatient` checks the change
- * of patients, `checkNotes` the notes, `checkActivity` the activity.
+ * Records which capabilities are announced, and checks the download of the account's own data. `findTrialPatient`
+ * checks the change of patients, `checkNotes` the notes, `checkActivity` the activity.
  */
 export async function checkOffers(context: Context): Promise<void> {
   const { note, me, session } = context;
@@ -109,7 +109,7 @@ export async function checkNotes(
   else note(id, 'works');
 }
 
-/** Reads the newest activity, and what is older. */
+/** Reads the newest page of the activity, and the next one. */
 export async function checkActivity(
   { note, client, me }: Context,
   { id: patient }: TrialPatient,

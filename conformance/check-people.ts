@@ -26,9 +26,9 @@ const TRIAL: PatientData = {
 const TRIAL_NAME = `${TRIAL.name} ${TRIAL.last_name}`;
 
 /**
- * Finds the trial patient or the one that the arguments name; where the backend offers it, adds the trial patient.
- * @returns null where the list of patients cannot be read.
- * @throws CannotRun where there is none.
+ * Finds the trial patient or the one that the arguments name; adds the trial patient if the backend offers that.
+ * @returns null if the list of patients cannot be read.
+ * @throws CannotRun if there is none.
  */
 export async function findTrialPatient(context: Context): Promise<TrialPatient | null> {
   const { note, session, paciente: wanted } = context;
@@ -81,7 +81,7 @@ async function checkChangePatient({ note, client, me }: Context, found: Person):
   noteOffer(note, CAPABILITIES.patients, await changePatient(found.id, TRIAL));
 }
 
-/** Notes whether all rows can be read; the app does not show the others. */
+/** Records whether all rows can be read; the app does not show the others. */
 export function noteRows({ note }: Pick<Context, 'note'>, id: CheckId, rows: Rows<unknown>): void {
   if (rows.unreadable === 0) note(id, 'works');
   else {
@@ -92,11 +92,14 @@ export function noteRows({ note }: Pick<Context, 'note'>, id: CheckId, rows: Row
 
 /** The caregivers that the checks of the calendar may name. */
 export interface Caregivers {
-  /** Assigned during the checks; null where there is nobody. */
+  /** The caregiver assigned during the checks; null if there is nobody. */
   readonly one: Caregiver | null;
-  /** Somebody else. */
+  /** Another caregiver. */
   readonly other: Caregiver | null;
-  /** Restores the assignment from before. @returns whether that worked. */
+  /**
+   * Restores the previous assignment.
+   * @returns whether that worked.
+   */
   readonly restore: () => Promise<boolean>;
 }
 
@@ -163,7 +166,7 @@ export async function checkCaregivers(
   }
 }
 
-/** @param is who was assigned before, who was to be, and who is. */
+/** @param is the assigned caregivers: before, expected, and actual. */
 function noteAssignment(
   note: Note,
   saved: Outcome<null>,
@@ -190,7 +193,7 @@ function isActive({ estadoCuenta }: Caregiver): boolean {
   return estadoCuenta === undefined || estadoCuenta === 'Activo';
 }
 
-/** Whether somebody can be assigned: where the backend knows agreements, only who agreed to this patient. */
+/** Whether a caregiver can be assigned: if the backend knows agreements, only one who agreed to this patient. */
 function mayCareFor({ agreedWith }: Caregiver, patient: Id): boolean {
   return agreedWith === undefined || agreedWith.some((id) => sameId(id, patient));
 }

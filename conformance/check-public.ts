@@ -7,8 +7,8 @@ import { describeFailure } from './failure.ts';
 import type { CheckId } from './findings.ts';
 
 /**
- * Checks the calls that need no session. None of them contains a mail, except for the question whether the user's
- * own is registered: so nothing is sent to anybody, and a backend that validates its input creates nothing.
+ * Checks the calls that need no session. None of them contains a mail address, except the question whether the user's
+ * own is registered. So nothing is sent to anybody, and a backend that validates its input creates nothing.
  */
 export async function checkPublic(context: Context): Promise<void> {
   const { note, mail, url, connection } = context;
@@ -63,7 +63,7 @@ export async function checkPublic(context: Context): Promise<void> {
   );
 }
 
-/** What the backend says of a mail, or how it failed. */
+/** The backend's answer about a mail, or how the call failed. */
 async function readMail(client: Client, mail: string): Promise<MailCheck | string> {
   const path = `/auth/check-email/${encodeURIComponent(mail)}`;
   const answer = await client('GET', path, { anonymous: true });

@@ -7,7 +7,7 @@ import { describeFailure, NoAnswer } from './failure.ts';
 import { add, type TrialCalendar } from './trial-calendar.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Beyond this, users notice that they wait. */
+/** Longer waits are noticed by users. */
 const FAST_MS = 1000;
 
 /** Makes one call without the app's client. @throws NoAnswer */
@@ -53,7 +53,7 @@ export async function checkUnknownPatient(context: Context): Promise<void> {
   }
 }
 
-/** Checks that the list is answered with 304 while it is the same, and only then. */
+/** Checks that the list is answered with 304 as long as it is unchanged, and only then. */
 export async function checkTags(
   { note, client }: Context,
   { id }: TrialPatient,
@@ -106,7 +106,7 @@ export async function checkCors(context: Context): Promise<void> {
     return (
       ok &&
       allows(allowed, origin) &&
-      // GET and POST need no permission.
+      // GET and POST need no permission (CORS).
       (method !== 'PUT' || isNamed('methods', method)) &&
       headers.every((header) => isNamed('headers', header))
     );
@@ -152,7 +152,7 @@ function namesIn(header: string | null): readonly string[] {
   return (header ?? '').split(',').map((word) => word.trim().toLowerCase());
 }
 
-/** Notes how long the answers took so far. */
+/** Reports how long the answers took so far. */
 export function checkLatency({ note, connection }: Context): void {
   const median = connection.medianMs();
   const detail = `La mitad de las llamadas tardó más de ${median} ms.`;

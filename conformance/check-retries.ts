@@ -58,7 +58,7 @@ export async function checkRepeatWithKey(
   }
 }
 
-/** Loses an answer, then retries as the app does: with the same key, or only what the list does not show. */
+/** Drops an answer, then retries as the app does: with the same key, or only what the list does not show. */
 export async function checkLostAnswer(
   { note, newId, connection, announcesKeys }: Context,
   trial: TrialCalendar,

@@ -15,7 +15,7 @@ export function caregiverOf({ one }: Pick<Caregivers, 'one'>) {
 
 /**
  * Checks one mutation that adds and one that removes: whether the backend can be used at all. At the end of the run,
- * `removal-stays` checks that what was removed here has not come back.
+ * `removal-stays` checks that the care request removed here has not come back.
  * @returns whether further checks make sense.
  */
 export async function checkFirstSaves({ note }: Context, trial: TrialCalendar): Promise<boolean> {
@@ -136,7 +136,10 @@ export async function checkHalfSave({ note }: Context, trial: TrialCalendar): Pr
   }
 }
 
-/** Checks that of two care requests of one interval only the pending one is removed, even twice. */
+/**
+ * Checks that of two care requests with the same interval only the pending one is removed, even if the removal is sent
+ * twice.
+ */
 export async function checkSecondRemoval(
   { note }: Context,
   trial: TrialCalendar,

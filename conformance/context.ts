@@ -21,7 +21,7 @@ export interface Options {
   readonly origin?: string;
 }
 
-/** What a run needs from its environment; tests supply their own. */
+/** The dependencies of a run; tests supply their own. */
 export interface RunDependencies {
   readonly now: () => Date;
   readonly newId: () => string;
@@ -42,7 +42,7 @@ export interface Context extends Options, RunDependencies {
   readonly me: Me | null;
   /** Whether the backend announces idempotency keys. */
   readonly announcesKeys: boolean;
-  /** Whether it announces that it reports shifts that are not as their author saw them, and does not change them. */
+  /** Whether it announces that it does not change shifts that differ from what their author saw, and reports them. */
   readonly announcesConflicts: boolean;
 }
 
@@ -70,6 +70,6 @@ export function sessionWith(client: Client, idempotencyKeys: boolean): SessionAp
 export interface TrialPatient {
   readonly id: Id;
   readonly label: string;
-  /** Whether the tool has added them; the API has no call to delete them. */
+  /** Whether the tool has added this patient; the API has no call to delete one. */
   readonly isNew: boolean;
 }

@@ -3,17 +3,17 @@ import type { Capability } from '#domain/contract/capabilities.ts';
 import type { InvisibleCapability } from './context.ts';
 import type { Note } from './findings.ts';
 
-/** The run cannot begin with these arguments; the message says in Spanish what to do. */
+/** The run cannot start with these arguments; the message, in Spanish, explains what to do. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun';
 }
 
-/** A call that a check needs has failed; the message says how, in Spanish. */
+/** A call that a check needs has failed; the message, in Spanish, explains how. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** What the backend answered instead of success, as the end of a sentence. */
+/** The backend's answer in place of a success, as the end of a sentence. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case 'network':
@@ -34,13 +34,16 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-/** The value of a call that a check needs. @throws NoAnswer */
+/**
+ * The value of a call that a check needs.
+ * @throws NoAnswer
+ */
 export function needed<T>(what: string, outcome: Outcome<T>): T {
   if (outcome.kind === 'ok') return outcome.value;
   throw new NoAnswer(`${what}: el backend ${describeFailure(outcome)}.`);
 }
 
-/** Notes of what the backend offers whether its calls worked. */
+/** Records, for an offered capability, whether its calls worked. */
 export function noteOffer(
   note: Note,
   capability: Exclude<Capability, InvisibleCapability>,

@@ -86,7 +86,7 @@ export type Verdict = 'works' | 'without' | 'dangerous' | 'missing' | 'unchecked
 export interface Finding {
   readonly id: CheckId;
   readonly verdict: Verdict;
-  /** In Spanish; null where the title is enough. */
+  /** In Spanish; null if the title is enough. */
   readonly detail: string | null;
 }
 

@@ -26,16 +26,16 @@ import { openTrialCalendar, remove, type TrialCalendar } from './trial-calendar.
 export interface Report {
   readonly findings: readonly Finding[];
   readonly calls: number;
-  /** The patient and the week in which it wrote; null where it wrote nothing. */
+  /** The patient and the week in which the run wrote; null if it wrote nothing. */
   readonly where: (Omit<TrialPatient, 'id'> & { readonly monday: string }) | null;
-  /** What could not be cleaned up, one Spanish line for each. */
+  /** Everything that could not be cleaned up, one Spanish line each. */
   readonly left: readonly string[];
   readonly interrupted: boolean;
 }
 
 /**
  * Checks a backend with the app's own calls, and cleans up even after an error.
- * @throws CannotRun where it cannot begin with these options.
+ * @throws CannotRun if it cannot start with these options.
  */
 export async function runConformance(options: Options & RunDependencies): Promise<Report> {
   const findings = createFindings();
@@ -76,7 +76,7 @@ export async function runConformance(options: Options & RunDependencies): Promis
   return { findings: findings.all(), calls: connection.calls(), where, left, interrupted };
 }
 
-/** @returns null where the check did not run or could not be finished. */
+/** @returns null if the check did not run or could not be finished. */
 type Step = <T>(id: CheckId, check: () => Promise<T>) => Promise<T | null>;
 
 /** Runs the checks in a calendar. Adds to `left` what it could not clean up. */
@@ -146,7 +146,10 @@ async function checkCalendar(
 
 const MAX_ROUNDS = 3;
 
-/** Removes every care request of the week, which was empty. @returns what is left. */
+/**
+ * Removes every care request of the week, which was empty before.
+ * @returns the care requests that are left.
+ */
 async function cleanUp(
   trial: TrialCalendar,
   caregivers: Caregivers | null,

@@ -29,11 +29,14 @@ export interface TrialCalendar {
    * @param key instead of a new one; with `null` none is sent, even if the backend announces keys.
    */
   readonly save: (changes: readonly SlotChange[], key?: string | null) => Promise<Outcome<unknown>>;
-  /** Sends slots as they are given, for their answer as it comes. */
+  /** Sends slots unchanged, and returns the unprocessed answer. */
   readonly send: (...slots: readonly object[]) => Promise<Outcome<unknown>>;
   /** The care requests of the week. @throws NoAnswer */
   readonly careRequests: () => Promise<readonly CareRequest[]>;
-  /** Those with the same interval. @throws NoAnswer */
+  /**
+   * Those with the same interval.
+   * @throws NoAnswer
+   */
   readonly at: (careRequest: CareRequest) => Promise<readonly CareRequest[]>;
   /** Whether everything outside of the week is as it was. @throws NoAnswer */
   readonly isRestUntouched: () => Promise<boolean>;
@@ -48,7 +51,7 @@ const CLOCK_CHANGES = ['04', '09'];
 /**
  * Opens an empty week.
  * @param whole the patient's list.
- * @throws CannotRun where the given week is not empty, or no week was found.
+ * @throws CannotRun if the given week is not empty, or if no empty week was found.
  */
 export function openTrialCalendar(
   context: Context,

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Next to Vite's own files in the app's folder, which the server does not serve. */
+/** In the app's folder beside Vite's own files, which the server does not serve. */
 const NOTE = '.vite/built-with';
 
 /**
- * A hash of every variable that may be built into the app. Their values are not stored, because the folder
- * may be put on any host.
+ * A hash of every variable that may be built into the app. Their values are not stored, because the folder may be
+ * copied to any host.
  */
 function fingerprint() {
   const variables = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
   return createHash('sha256').update(JSON.stringify(variables.sort())).digest('hex');
 }
 
-/** A Vite plugin that records in the app which variables it was built with. */
+/** A Vite plugin that records in the app the variables with which it was built. */
 export function noteVariables() {
   return {
     name: 'note-variables',

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The version of the app and the time of its sources, as constants for the build: the time of the last commit, so that
- * the same sources give the same files wherever they are built; of now where they are no checkout.
+ * The version of the app and the time of its sources, as constants for the build. The time is that of the last commit,
+ * so that the same sources give the same files wherever they are built; without a checkout it is the current time.
  */
 export function versionOfApp() {
   const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));

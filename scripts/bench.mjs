@@ -19,6 +19,6 @@ step(process.execPath, [
   '--config',
   'bench/peers/vite.config.js',
 ]);
-// With an explicit value, since otherwise a file name after it would be taken for one.
+// With an explicit value, because otherwise a file name after it would be taken for its value.
 const args = ['--disable-console-intercept=true', ...process.argv.slice(2)];
 process.exitCode = runTests('bench', args, { CHROMIUM_PATH: installBrowser({ whole: true }) });

@@ -62,7 +62,10 @@ function updateLists() {
   run('apt-get', ['-o', 'Acquire::Retries=3', 'update']);
 }
 
-/** Finds or installs a browser: the wanted one if possible, else any. @returns its path. */
+/**
+ * Finds or installs a browser: the wanted one if possible, else any.
+ * @returns its path.
+ */
 export function installBrowser({ whole = false } = {}) {
   const found = findBrowser({ whole });
   const isWanted = found !== undefined && (named || whole || isShell(found));
@@ -79,7 +82,7 @@ export function installBrowser({ whole = false } = {}) {
   return path;
 }
 
-/** Installs what is missing, where that is possible. */
+/** Installs missing browsers, if that is possible. */
 function installMissing(found, ...packages) {
   if (found !== undefined || !mayInstall()) return;
   updateLists();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Smaller ones need no fewer packets when they are packed. */
+/** Compressing smaller files does not reduce the number of packets. */
 const WORTH_PACKING = 1024;
 
 /** The next quality makes files 6 % smaller, and takes twice as long; the best one takes four times as long. */
@@ -14,8 +14,8 @@ const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
 /**
- * Writes scripts and styles packed beside themselves, as `server/http/site.ts` sends them: packing each anew for each
- * device takes a server longer than all else that it does for a page.
+ * Writes compressed copies of scripts and styles beside them, for `server/http/site.ts`: compressing each for each
+ * device takes a server longer than everything else that it does for a page.
  */
 export function packedAssets(): Plugin {
   return {

@@ -46,7 +46,7 @@ async function shootAll() {
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
-/** One scene at one size, in every way it is looked at there. */
+/** One scene at one size, in every variant. */
 async function shoot({ scene, size }) {
   try {
     const page = await openScene(browser, product.url, scene, size);

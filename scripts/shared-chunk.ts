@@ -1,4 +1,4 @@
-/** The part of Rolldown's module graph that this needs. */
+/** The part of Rolldown's module graph that is used here. */
 interface ModuleGraph {
   readonly getModuleInfo: (id: string) => {
     readonly importers: readonly string[];
@@ -23,7 +23,10 @@ const GROUPS = {
 };
 type Group = keyof typeof GROUPS;
 
-/** Units that are always requested with a shared chunk, which therefore contains what only they need. */
+/**
+ * Units that are always requested together with a shared chunk, so that this chunk contains the modules that only they
+ * need.
+ */
 const NEVER_ALONE =
   /\/src\/(?:routes\/dashboard\/calendario\.tsx\?|account\/(?:account-context|open-session-store)\.ts$)/;
 
@@ -35,9 +38,9 @@ const PUBLIC: readonly Group[] = ['start', 'public', 'signup'];
 
 /**
  * The chunk of a module that several units share; null leaves it to the bundler. The module goes into the chunk of the
- * smallest group of pages that needs it, or into a `-later` chunk where every page loads it only later. So a public
- * page never loads what only the dashboard needs, and a page loads few files, since each one slows an offline start:
- * all that the calendar's first view needs is in three chunks.
+ * smallest group of pages that needs it, or into a `-later` chunk if every page loads it only later. So a public page
+ * never loads modules that only the dashboard needs, and a page loads few files, because each file slows an offline
+ * start: everything that the calendar's first view needs is in three chunks.
  */
 export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   if (PULLED_TOGETHER.test(module)) return 'calendar-calls';
@@ -47,12 +50,12 @@ export function sharedChunk(module: string, graph: ModuleGraph): string | null {
   if (units.length < 2 && !units.some((unit) => NEVER_ALONE.test(unit))) return null;
   const groups = new Set(units.flatMap((unit) => [...groupsThatRequest(unit, graph)]));
   const later = atOnce.size === 0 ? '-later' : '';
-  // What the first page loads later and another at once is no part of the first page.
+  // A module that the first page loads later and another page at once does not belong to the first page's chunk.
   const open = [atOnce, groups].flatMap((some) => PUBLIC.find((one) => some.has(one)) ?? [])[0];
   if (open !== undefined) return isFirstView ? 'shared' : open + later;
   if (groups.size === 1) return [...groups][0] + later;
   if (isFirstView || later !== '') return `dashboard${later}`;
-  // A caregiver's page loads nothing of the others.
+  // A caregiver's page loads no modules of other pages.
   return atOnce.has('turnos') ? 'cuidador' : 'pages';
 }
 

@@ -19,7 +19,7 @@ function newest(path) {
 
 function addTo(hash, path) {
   const file = join(ROOT, path);
-  // Generated files follow from the others, and the build itself writes them.
+  // Generated files are left out: they follow from the others, and the build itself writes them.
   if (!existsSync(file) || /\.gen\.ts$/.test(path)) return;
   if (statSync(file).isDirectory()) {
     for (const name of readdirSync(file).sort()) addTo(hash, `${path}/${name}`);
@@ -36,8 +36,8 @@ function fingerprint(sources) {
 }
 
 /**
- * Compares the note of the last build with the current sources. Dates decide only for a build without a note, made by
- * hand: by dates alone, an older version unpacked with the dates of its archive would count as already built.
+ * Compares the record of the last build with the current sources. Dates decide only for a build without a record, made
+ * by hand: by dates alone, an older version unpacked with the dates of its archive would count as already built.
  */
 function isStale({ built, note, sources }, print) {
   const made = newest(join(ROOT, built));
@@ -54,7 +54,7 @@ function writeNote({ note }, print) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, print);
   } catch {
-    // In a folder that cannot be written, as in a container, the sources do not change either.
+    // If the folder cannot be written, as in a container, the sources do not change either.
   }
 }
 
@@ -76,14 +76,14 @@ function build(what, args) {
   process.exit(1);
 }
 
-/** Notes the sources from before the build, so that what changes during it is built next time. */
+/** Records the sources from before the build, so that changes during the build are built next time. */
 function prepare(what, target, isOther) {
   const print = fingerprint(target.sources);
   if (isStale(target, print) || isOther) build(what, target.args);
   writeNote(target, print);
 }
 
-// These commands need no app: `conformance` is a separate program, the others are of the server.
+// These commands need no app: `conformance` is a separate program, the others belong to the server.
 const command = ['admin', 'backup', 'move', 'conformance'].find((name) => name === process.argv[2]);
 if (command === undefined) {
   const app = {

@@ -12,7 +12,10 @@ async function step(name, command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Begins to install browsers. @returns a function that waits for them, and then prints what was said. */
+/**
+ * Starts to install browsers.
+ * @returns a function that waits for them, and then prints their output.
+ */
 function beginInstallingBrowsers() {
   const child = spawn(process.execPath, ['scripts/install-browsers.mjs']);
   const said = [];

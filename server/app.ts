@@ -48,7 +48,7 @@ import { createWorkbookJobs } from './workbook/workbook-jobs.ts';
 
 const MAX_BODY = 64 * 1024;
 const REQUEST_MS = 180_000;
-/** A stream of events has a heartbeat more often. */
+/** How long a connection may stay silent. A stream of events sends its heartbeat more often than that. */
 const STILL_MS = 30_000;
 
 /** Builds the app. It keeps no state outside the database, so several processes can share one database. */
@@ -59,17 +59,18 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(deps),
     bodyLimit: MAX_BODY,
-    // A body that never ends must not hold its connection for ever. The largest batch on a slow line takes the
-    // page more than a minute and a half to send.
+    // A body that never ends must not hold its connection for ever. A page needs more than a minute and a half to send
+    // the largest batch on a slow line.
     requestTimeout: REQUEST_MS,
-    // Nor may an answer that nobody reads: its connection is cut when nothing moves on it.
+    // Likewise an answer that nobody reads: its connection is closed when no data moves on it.
     connectionTimeout: STILL_MS,
-    // No answer depends on the `Host` header, and Node rejects a call without it with an empty body.
+    // Calls without a `Host` header are accepted: no answer depends on it, and Node would reject them with an empty
+    // body.
     http: { requireHostHeader: false },
-    // `check-email` has a mail in its path.
+    // Longer than the default, because the path of `check-email` contains a mail address.
     routerOptions: { maxParamLength: 2 * MAX_MAIL },
-    // Behind a proxy in our own network, the caller's address is the last one in `X-Forwarded-For`, which the
-    // proxy adds. The caller may have written all those before it.
+    // Behind a proxy in our own network, the caller's address is the last one in `X-Forwarded-For`, which the proxy
+    // adds. The caller may have forged all others.
     trustProxy:
       deps.publicUrl === null ? false : (address, hop) => hop === 0 && isOwnNetwork(address),
     rewriteUrl: addressWithoutNul,
@@ -96,7 +97,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
     threshold: 1024,
     encodings: ['br', 'gzip'],
     globalDecompression: false,
-    // The default brotli quality takes longer than it saves on a phone's connection.
+    // The default brotli quality costs more time than it saves on a phone's connection.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(async (api) => {
@@ -117,7 +118,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
   await app.register(async (health) => healthRoutes(health, deps, metrics));
   serveSite(app, deps);
   app.addHook('preClose', async () => hub.end());
-  // What is not ready is asked for anew after a restart; what is ready goes on being sent.
+  // After a restart, workbooks that were not ready must be requested again; ready ones stay available.
   app.addHook('preClose', async () => jobs.end());
   app.addHook('onClose', () => hub.settled());
   app.addHook('onClose', () => jobs.settled());

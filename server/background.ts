@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that an answer does not wait for. Closing the app waits until it is done. */
+/** Runs work that an answer does not wait for. Closing the app waits for it. */
 export type Background = ReturnType<typeof createBackground>;
 
 /**
- * @param delay milliseconds until a piece of work begins. It should be random: work that always starts right
- * after an answer slows down the next request, which would reveal that there was work to do.
+ * @param delay milliseconds until a piece of work starts. It should be random: work that always starts right after an
+ * answer slows down the next request, and so reveals that there was work to do.
  */
 export function createBackground(delay: () => number) {
   const running = new Set<Promise<void>>();
@@ -25,7 +25,7 @@ export function createBackground(delay: () => number) {
   }
 
   return {
-    /** A failure is logged with the call that started the work, and goes no further. */
+    /** A failure is logged with the call that started the work, and is not thrown. */
     run(log: Pick<FastifyBaseLogger, 'error'>, what: string, work: () => Promise<void>): void {
       const job: Promise<void> = later()
         .then(work)
@@ -33,7 +33,7 @@ export function createBackground(delay: () => number) {
         .finally(() => running.delete(job));
       running.add(job);
     },
-    /** Starts at once what has not started, and waits for all of it. */
+    /** Starts all waiting work at once, and waits until all of it is done. */
     async settled(): Promise<void> {
       while (running.size > 0) {
         for (const begin of [...waiting]) begin();

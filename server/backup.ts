@@ -15,10 +15,10 @@ import { codeOf } from './store/conflicts.ts';
 import { embeddedStartError, FILE_NAME, isReadable, startErrorOf } from './store/embedded.ts';
 import { IS_BACKUP } from './store/restored.ts';
 
-/** What a running server needs of `DATA_DIR`; the mails in it are for a day. */
+/** The files of `DATA_DIR` that a running server needs, except the stored mails, which are kept for a day only. */
 const SECRET = 'jwt-secret';
 
-/** @throws StartError when it is an option, or more than one directory. */
+/** @throws StartError if the argument is an option, or if there is more than one. */
 export function readBackupArguments(args: readonly string[]): string | undefined {
   const [target, ...more] = args;
   if (more.length === 0 && !target?.startsWith('-')) return target;
@@ -26,12 +26,12 @@ export function readBackupArguments(args: readonly string[]): string | undefined
 }
 
 /**
- * Copies the embedded database, also while a server writes to it: the copy has all that was answered before it began,
- * and nothing of what was half done. It is a directory that can be used as `DATA_DIR`.
- * @param given the directory to make; by default one with the present moment as its name, in `DATA_DIR/backup`.
+ * Copies the embedded database, also while a server writes to it. The copy contains all changes that were answered
+ * before it began, and no half-done ones. It is a directory that can be used as `DATA_DIR`.
+ * @param given the directory to create; by default one named after the current time, in `DATA_DIR/backup`.
  * @returns a message for the operator.
- * @throws StartError when there is nothing to copy, or not for this user, when the directory exists already or cannot
- *   be written, or when the copy is damaged.
+ * @throws StartError if there is no database or this user may not read it, if the directory exists already or cannot be
+ * written, or if the copy is damaged.
  */
 export function makeBackup(
   { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
@@ -50,7 +50,7 @@ export function makeBackup(
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const target = resolve(given ?? join(dataDir, 'backup', moment));
   if (existsSync(target)) throw new StartError(`${target} ya existe: elige otra carpeta.`);
-  // A name that only an interrupted backup leaves behind: what is there is deleted.
+  // Only an interrupted backup leaves a directory of this name, so its contents are deleted.
   const unfinished = `${target}.vinculo-unfinished`;
   try {
     rmSync(unfinished, { recursive: true, force: true });
@@ -74,14 +74,14 @@ export function makeBackup(
   }
 }
 
-/** The error to report is why there is no copy, and where nothing can be written, nothing can be deleted either. */
+/** If this fails too, the first error is still the one to report: it tells why there is no copy. */
 function discard(unfinished: string): void {
   try {
     rmSync(unfinished, { recursive: true, force: true });
   } catch {}
 }
 
-/** Once the database is open it is only read: what cannot be written, or finds no room, is the copy. */
+/** From here on the database is only read, so an error of writing or of a full disk concerns the copy. */
 function backupErrorOf(target: string, dataDir: string, error: unknown): unknown {
   if (error instanceof StartError) return error;
   const code = codeOf(error);
@@ -100,7 +100,7 @@ function copyDatabase(dataDir: string, copy: string): void {
   const database = new Libsql(join(dataDir, FILE_NAME), { timeout: 5000 });
   try {
     open(database, dataDir);
-    // One reading transaction: writers go on meanwhile.
+    // One read transaction: others can write meanwhile.
     database.prepare('vacuum into ?').run([copy]);
   } finally {
     database.close();
@@ -108,7 +108,7 @@ function copyDatabase(dataDir: string, copy: string): void {
   chmodSync(copy, 0o600);
 }
 
-/** SQLite opens a file, and the log beside it, only when it reads them. */
+/** SQLite opens a file, and its log, only at the first read. */
 function open(database: Libsql.Database, dataDir: string): void {
   try {
     database.pragma('schema_version');
@@ -117,7 +117,7 @@ function open(database: Libsql.Database, dataDir: string): void {
   }
 }
 
-/** Reads all of the copy, which from then on is known as one. */
+/** Reads the whole copy and checks that it is intact. */
 function finishCopy(copy: string): void {
   const database = new Libsql(copy);
   try {

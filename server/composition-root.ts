@@ -26,13 +26,13 @@ import { TIME_LIMITS } from './time-limits.ts';
 /** Background work starts after a random delay of up to this long. */
 const SPREAD_MS = 1000;
 
-/** With it a change is seen within two seconds, and costs the database one query a second. */
+/** With this interval a change is seen within two seconds, at the cost of one query per second. */
 const ASK_EVERY_MS = 1000;
 
 type Outside = Pick<Dependencies, 'siteDir' | 'log' | 'processMetrics'>;
 
 /**
- * The dependencies of a server that will serve: fills an empty database with the demo family where that is allowed.
+ * The dependencies of a server that will serve; fills an empty database with the demo family if that is allowed.
  * @throws StartError with the store closed again.
  */
 export async function prepareDependencies(
@@ -48,7 +48,7 @@ export async function prepareDependencies(
 }
 
 /**
- * Makes the dependencies from the environment: opens the database and migrates it.
+ * Creates the dependencies from the environment: opens the database and migrates it.
  * @throws StartError with the store closed again.
  */
 export async function openDependencies(
@@ -94,8 +94,8 @@ export async function openDependencies(
 }
 
 /**
- * Migrates PostgreSQL over connections without a silence limit, one for the lock and one for the steps: a migration
- * may take longer than any call, and so may waiting for the one of another process.
+ * Migrates PostgreSQL over connections without a silence limit, one for the lock and one for the steps: a migration may
+ * take longer than any call, and so may the wait for the migration of another process.
  */
 async function migrateStore({ databaseUrl }: Environment, store: Store): Promise<void> {
   if (databaseUrl === null) return migrate(store);
@@ -118,7 +118,7 @@ async function closeAfterError(
   return databaseUrl === null ? embeddedStartError(dataDir, error) : postgresStartError(error);
 }
 
-/** Push services write to the address or mail of the subject when something is wrong. */
+/** Push services contact this address or mail if there are problems. */
 function pushSettings({ mailFrom, publicUrl, pushHosts }: Environment) {
   const mail = /<([^<>]+)>$/.exec(mailFrom ?? '')?.[1] ?? mailFrom;
   const page =
@@ -126,7 +126,7 @@ function pushSettings({ mailFrom, publicUrl, pushHosts }: Environment) {
   return { subject: mail === null ? page : `mailto:${mail}`, hosts: pushHosts ?? PUSH_HOSTS };
 }
 
-/** Mails and text messages are sent where that is configured, and stored as files where it is not. */
+/** Sends mails and text messages if that is configured, and stores them as files if it is not. */
 function messengerFor(
   { brand, dataDir, mailFrom, publicUrl, smsWebhookUrl, smtpUrl }: Environment,
   rest: Pick<Dependencies, 'clock' | 'newId' | 'log'>,
@@ -145,7 +145,7 @@ async function openStore(
   log: Dependencies['log'],
 ): Promise<Store> {
   if (databaseUrl === null) return openEmbedded(dataDir);
-  // Loaded only when used: the driver is a good part of a cold start.
+  // Loaded only when used, because loading the driver takes a large part of a cold start.
   const { openPostgres } = await import('./store/postgres.ts');
   return openPostgres(databaseUrl, {
     readers: databaseReaders,

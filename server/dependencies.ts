@@ -21,11 +21,11 @@ export interface Dependencies {
   /** Null when signing in with Google is not configured. */
   readonly google: Google | null;
   readonly messenger: Messenger;
-  /** Whether codes and invitations may go out by text message: without a gateway nobody would read them. */
+  /** Whether codes and invitations may be sent by text message: without a gateway nobody would receive them. */
   readonly offersTextMessages: boolean;
   readonly push: Push;
   readonly background: Background;
-  /** How often the database is asked for those who listen to the live stream, in milliseconds. */
+  /** How often the database is queried for the listeners of the live stream, in milliseconds. */
   readonly askEvery: number;
   readonly capacity: Capacity;
   readonly timeLimits: TimeLimits;
@@ -33,14 +33,14 @@ export interface Dependencies {
   readonly brand: string;
   /** The built app, served beside the API; null serves the API alone. */
   readonly siteDir: string | null;
-  /** Who answers for the data, as pages show it; null for what is not said. */
+  /** The operator's data, as pages show them; null for unknown fields. */
   readonly operator: { readonly name: string | null; readonly mail: string | null };
   readonly publicUrl: URL | null;
   /** Another origin that the built app calls, allowed by the CSP. */
   readonly apiOrigin: string | null;
-  /** Opens `/metrics` to whoever has it; null to this machine alone. */
+  /** The token that opens `/metrics`; null if only this machine may read it. */
   readonly metricsToken: string | null;
-  /** What is observed of the whole process; null in tests. */
+  /** Metrics of the whole process; null in tests. */
   readonly processMetrics: Pick<Registry, 'metrics'> | null;
   /** Where log lines go; null disables logging. */
   readonly log: Log | null;

@@ -5,7 +5,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { startSending } from './notices/sending.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-family.ts';
 
-/** The backend as the development server mounts it: the API alone, Vite serves the app. */
+/** The backend as the development server mounts it: only the API, because Vite serves the app. */
 export async function openDevApp() {
   const deps = await prepareDependencies(readEnvironment(process.env, []), {
     siteDir: null,

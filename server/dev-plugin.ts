@@ -3,7 +3,7 @@ import { API_PATHS } from '#domain/contract/paths.ts';
 import { readEnvironment } from './environment.ts';
 import { StartError } from './start-error.ts';
 
-/** The part of Vite's server that this needs: server code does not import Vite. */
+/** The part of Vite's server that is used here: server code does not import Vite. */
 interface DevServer {
   ssrLoadModule(path: string): Promise<Record<string, unknown>>;
   readonly middlewares: {
@@ -34,8 +34,8 @@ export function backend() {
           strictPort: true,
           // The database changes with every save.
           watch: { ignored: [data] },
-          // The folder is inside the project, whose files this server gives to anybody who asks. The other
-          // patterns are Vite's own, which these replace.
+          // The folder is inside the project, all files of which this server serves. The other patterns are Vite's
+          // defaults, which this list replaces.
           fs: { deny: [data, '.env', '.env.*', '*.{crt,pem}', '**/.git/**'] },
         },
       };
@@ -44,7 +44,7 @@ export function backend() {
       let loaded: { readonly module: DevModule; readonly app: Promise<DevApp> } | null = null;
 
       async function current(): Promise<DevApp> {
-        // Vite gives the same module again until a file behind it changes.
+        // Vite returns the same module until one of its files changes.
         const module = (await server.ssrLoadModule('/server/dev-app.ts')) as DevModule;
         if (loaded?.module.openDevApp !== module.openDevApp) {
           const old = loaded?.app;
@@ -75,7 +75,7 @@ function announce({ demo }: DevApp): void {
   if (demo !== null) console.log(`  Cuenta de demostración: ${demo.mail} · ${demo.password}`);
 }
 
-/** A backend that cannot open must not stop the development server: it is retried. */
+/** A backend that cannot open must not stop the development server: opening it is retried. */
 function complain(error: unknown): void {
   console.error(error instanceof StartError ? error.message : error);
 }

@@ -15,14 +15,14 @@ const MIN_SECRET_BYTES = 32;
 const OPTIONS: readonly string[] = ['--demo', '--new-secret', '--restored'];
 
 /**
- * Reads the environment and the arguments. A wrong value is rejected with the variable's name and what it
- * should be; an empty one counts as absent.
+ * Reads the environment and the arguments. A wrong value is rejected with the variable's name and the expected form; an
+ * empty value counts as absent.
  * @throws StartError
  */
 export function readEnvironment(variables: Variables, args: readonly string[]) {
   const value = (name: string) => variables[name]?.trim() || null;
   const databaseUrl = value('DATABASE_URL');
-  // The value contains a password, so no message repeats it.
+  // The value contains a password, so no message contains it.
   demand(
     databaseUrl === null ||
       (/^postgres(ql)?:\/\//.test(databaseUrl) && hasEscapedPassword(databaseUrl)),
@@ -51,7 +51,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     /^[a-z0-9.:_-]+$/i.test(host),
     `HOST debe ser un nombre o una dirección IP (por ejemplo 127.0.0.1 o 0.0.0.0), y es «${host}».`,
   );
-  // Links in mails use only its origin: anything else in it would be ignored.
+  // Links in mails use only its origin; anything else in it would be ignored.
   const publicUrl = webUrlIn('PUBLIC_URL', value('PUBLIC_URL'));
   demand(
     publicUrl === null || publicUrl.href === `${publicUrl.origin}/`,
@@ -83,7 +83,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
   return {
     port: Number(port),
     host,
-    /** Whether the server listens to this machine alone. */
+    /** Whether the server is reachable only from this machine. */
     loopback: isLoopbackHost(host),
     dataDir: resolve(value('DATA_DIR') ?? './data'),
     /** PostgreSQL instead of the embedded file. */
@@ -91,11 +91,11 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     /** Connections to PostgreSQL. */
     databaseReaders: count('DATABASE_READERS', 8),
     databaseWriters: count('DATABASE_WRITERS', 8),
-    /** What accounts may use of this process. */
+    /** How much of this process accounts may use. */
     capacity: {
       callsPerMinute: count('CALLS_PER_MINUTE', 1200),
       callsAtOnce: count('CALLS_AT_ONCE', 8),
-      // The embedded engine does one thing after another.
+      // The embedded engine executes one statement after another.
       heavyCalls: count('HEAVY_CALLS', databaseUrl === null ? 1 : 4),
     },
     /** The public address of the server behind a proxy. */
@@ -109,10 +109,10 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
     mailFrom,
     /** The gateway for text messages. */
     smsWebhookUrl: webAddressIn('SMS_WEBHOOK_URL', value('SMS_WEBHOOK_URL')),
-    /** The push services to which notices may go; null for those that are known. */
+    /** The allowed push services; null means those that are built in. */
     pushHosts: pushHostsIn(value('PUSH_HOSTS')),
     google: googleIn(value),
-    /** Who answers for the data, as pages show it. */
+    /** The operator's data, as pages show them. */
     operator: { name: operatorName, mail: operatorMail },
     /** The product's name. */
     brand: value('VITE_BRAND') ?? 'Vínculo',
@@ -129,10 +129,10 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
 
 const ESCAPED = 'En la clave, # se escribe %23, / %2F, ? %3F, @ %40 y % %25.';
 
-/** Whether an address is read as it was meant: with an unescaped sign its password would end early. */
+/** Whether an address is parsed as intended: an unescaped character in the password would end it early. */
 function hasEscapedPassword(text: string): boolean {
   try {
-    // The driver allows an empty host, for a socket that the query names.
+    // The driver allows an empty host, which means a socket that the query part names.
     const { username, password, pathname, search, hash } = new URL(
       text.replace('@/', '@localhost/'),
     );
@@ -161,14 +161,14 @@ function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || /^(::1|\[::1\])$/.test(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Whether others can reach the server: directly, or through a proxy on this machine, as PUBLIC_URL shows. */
+/** Whether others can reach the server: directly, or through a proxy on this machine, which PUBLIC_URL indicates. */
 export function isReachable({ loopback, publicUrl }: Environment): boolean {
   return !loopback || (publicUrl !== null && !isLoopbackHost(publicUrl.hostname));
 }
 
 /**
- * Rejects the variables that the PostgreSQL driver reads by itself: without DATABASE_URL the server would not use
- * the PostgreSQL that they name.
+ * Rejects the variables that the PostgreSQL driver reads on its own: without DATABASE_URL the server would not use the
+ * PostgreSQL that they name.
  */
 function rejectStrayPostgres(variables: Variables): void {
   const stray = Object.keys(variables).find((name) => /^PG[A-Z]+$/.test(name) && variables[name]);
@@ -201,27 +201,27 @@ export function apiUrlIn(text: string | null): URL | null {
 
 function webUrlIn(name: string, text: string | null): URL | null {
   const url = urlIn(text, /^https?:$/);
-  // Parsing would hide blanks around it.
+  // Parsing would hide spaces around it.
   if (text === null || (url !== null && !/\s/.test(text) && !url.search && !url.hash)) return url;
   throw new StartError(
     `${name} debe ser una dirección http o https completa (por ejemplo https://vinculo.example), y es «${text}».`,
   );
 }
 
-/** The address in a text, if it is one of this protocol. */
+/** The address in a text; null if its protocol is another. */
 function urlIn(text: string | null, protocol: RegExp): URL | null {
   const url = text !== null && URL.canParse(text) ? new URL(text) : null;
   return url !== null && protocol.test(url.protocol) ? url : null;
 }
 
-/** The address of a gateway may contain its key, so no message repeats it. */
+/** The address of a gateway may contain its key, so no message contains it. */
 function webAddressIn(name: string, text: string | null): URL | null {
   const url = urlIn(text, /^https?:$/);
   if (text === null || url !== null) return url;
   throw new StartError(`${name} debe ser una dirección http o https completa.`);
 }
 
-/** Host names with commas between them; `*.` before one stands for all below it. */
+/** Host names separated by commas; a leading `*.` means all its subdomains. */
 function pushHostsIn(text: string | null): readonly string[] | null {
   if (text === null) return null;
   const hosts = text.split(',').map((host) => host.trim().toLowerCase());

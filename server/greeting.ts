@@ -17,7 +17,7 @@ export function greeting(environment: Environment, address: string, demo: boolea
   return lines.join('\n');
 }
 
-/** Which data were used: shows when a command was given other variables than the service. */
+/** The database in use: it shows whether a command was given other variables than the service. */
 export function whereDataIs({ databaseUrl, dataDir }: Environment): string {
   return databaseUrl === null ? `Los datos están en ${dataDir}` : 'Los datos están en PostgreSQL';
 }

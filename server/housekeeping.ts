@@ -6,7 +6,7 @@ import { removeAbandonedJobs } from './store/workbook-jobs.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Deletes what is no longer needed: no call waits for it. Of all processes one does most of it. */
+/** Deletes expired data; no call waits for it. Although every process tries, one of them does most of it. */
 export function startHousekeeping(
   deps: Pick<Dependencies, 'store' | 'clock' | 'messenger'>,
   log: Pick<FastifyBaseLogger, 'error'>,

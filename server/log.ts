@@ -5,7 +5,7 @@ export interface Log {
 
 const LEVELS = { info: 30, warn: 40 } as const;
 
-/** Writes a line about something outside any call, in the format of the lines about calls. */
+/** Writes a line about something outside any call, in the same format as the lines about calls. */
 export function writeLog(
   log: Log | null,
   level: keyof typeof LEVELS,

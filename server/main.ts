@@ -10,7 +10,7 @@ import { startSending } from './notices/sending.ts';
 import { StartError } from './start-error.ts';
 import { codeOf } from './store/conflicts.ts';
 
-/** Built to `build/server/main.js`; the app that it serves lies in `dist/` beside `build/`. */
+/** Built to `build/server/main.js`; the app that it serves is in `dist/` beside `build/`. */
 const SITE_DIR = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist');
 
 const OUTSIDE = {
@@ -19,9 +19,9 @@ const OUTSIDE = {
   processMetrics: processMetrics(),
 };
 
-/** Answers still being sent after this are cut off. */
+/** How long answers may still be sent after a shutdown began; after that they are cut off. */
 const GRACE_MS = 5000;
-/** After this the process exits whatever still runs; Docker kills it after 10 s. */
+/** How long the process may still run after that; Docker kills it after 10 s. */
 const STOP_MS = 8000;
 /** How long closing the database may take then. */
 const CLOSE_MS = 1000;
@@ -61,9 +61,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Loads the packages for mails and for signing in with Google. After `listen`, because it would lengthen a cold
- * start; before the first use, because Node caches a failed import (for example without a free file handle) until
- * a restart.
+ * Loads the packages for mails and for the sign-in with Google. After `listen`, because it would lengthen a cold start;
+ * before the first use, because Node caches a failed import (for example without a free file handle) until a restart.
  */
 async function loadAhead({ google }: Environment): Promise<void> {
   await import('nodemailer');
@@ -86,7 +85,7 @@ function listenError(error: unknown, { host, port }: Environment): unknown {
 /** `npm run admin -- MAIL`: the same program, because it needs the same database. */
 async function admin(mail: string | undefined): Promise<void> {
   const { makeAdmin, passwordFromTerminal } = await import('./make-admin.ts');
-  // Uses no arguments: this command listens nowhere and seeds nothing.
+  // Ignores the server's arguments: this command neither listens nor seeds.
   const environment = readEnvironment(process.env, []);
   const deps = await openDependencies(environment, { ...OUTSIDE, log: null });
   try {
@@ -123,7 +122,7 @@ async function moveData(args: readonly string[]): Promise<void> {
 /** A move signs nothing. */
 const NOT_USED = 'not used'.repeat(4);
 
-// An output whose reader is gone or whose disk is full must not stop the service.
+// If the reader of the output is gone or its disk is full, the service must not stop.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
@@ -133,7 +132,7 @@ try {
   else if (command === 'move') await moveData(rest);
   else await main();
 } catch (error) {
-  // A StartError is one line for the operator. Anything else is a bug and shows its stack.
+  // A StartError is one line for the operator. Any other error is a bug and shows its stack.
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

@@ -52,7 +52,7 @@ export async function makeAdmin(
             estado_cuenta: ACTIVE,
             token_version: row('account.token_version', '+', 1),
           }))
-          // Somebody may have signed up with it while the password was typed.
+          // Somebody may have signed up with this mail while the password was typed.
           .where('account.role', '=', 'Admin'),
       )
       .returning('id')

@@ -1,7 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Dependencies } from './dependencies.ts';
 
-/** Memory, processor time, garbage collection and the delay of the event loop. Once for a process: it observes all of it. */
+/**
+ * Memory, processor time, garbage collection and the delay of the event loop. Created once, because it observes the
+ * whole process.
+ */
 export function processMetrics(): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -10,7 +13,7 @@ export function processMetrics(): Registry {
 
 export type AppMetrics = ReturnType<typeof appMetrics>;
 
-/** The calls of one app, and what waits in it. No label has an id or an address. */
+/** The calls of one app, and its queues. No label contains an id or an address. */
 export function appMetrics(
   { store, passwords }: Pick<Dependencies, 'store' | 'passwords'>,
   listeners: () => number,

@@ -14,12 +14,12 @@ const SOUTHERN: readonly Region[] = [
 ];
 const southern = zoneClock('America/Punta_Arenas');
 
-/** The clock of a region; that of the mainland where it is unknown. */
+/** The clock of a region; the mainland's for an unknown region. */
 export function clockOf(region: string | null): ZoneClock {
   return SOUTHERN.some((one) => one === region) ? southern : mainland;
 }
 
-/** What the clock of Chile's mainland shows now. */
+/** The time now on the clock of Chile's mainland. */
 export function momentNow({ clock }: Pick<Dependencies, 'clock'>): Moment {
   const now = clock().getTime();
   return { fecha: mainland.fechaOf(now), minute: mainland.minuteOf(now) };

@@ -18,7 +18,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const MOST_AT_ONCE = 500;
 
-/** @throws StartError also when there is no database to move, which is known before PostgreSQL is asked. */
+/** @throws StartError also if there is no database to move, which is checked before PostgreSQL is contacted. */
 export function readMoveArguments(args: readonly string[]): {
   readonly from: string;
   readonly to: string | undefined;
@@ -41,15 +41,15 @@ function optionsIn(args: readonly string[]): { readonly from?: string; readonly 
     const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
     return parseArgs({ args: [...args], options }).values;
   } catch {
-    // An option that it does not know.
+    // An unknown option.
     return {};
   }
 }
 
 /**
- * Copies an embedded database into an empty PostgreSQL, and compares every table by count and checksum. It is one
- * transaction: after a break the target is as empty as before, and the move can be repeated. While it runs, no server
- * can use the embedded database; nothing in it is changed.
+ * Copies an embedded database into an empty PostgreSQL, and compares every table by count and checksum. The copy is one
+ * transaction: if it is interrupted, the target stays empty, and the move can be repeated. While it runs, no server can
+ * use the embedded database, and nothing in it changes.
  * @param report called with a line about each table.
  * @returns a message for the operator.
  * @throws StartError
@@ -89,7 +89,7 @@ export async function move(
   ].join('\n');
 }
 
-/** Opens the file so that no server has it, nor can open it: what one wrote meanwhile would stay behind. */
+/** Opens the file exclusively: anything that a server wrote meanwhile would be left behind. */
 function openAlone(dataDir: string): Libsql.Database {
   const file = join(dataDir, FILE_NAME);
   const source = new Libsql(file, { timeout: 1000 });
@@ -116,7 +116,7 @@ function checkCurrent(source: Libsql.Database): void {
   );
 }
 
-/** Whether a server has started on the target does not matter; what it stores about itself is replaced. */
+/** A server may have started on the target before; its own settings are replaced. */
 async function checkEmpty(db: Transaction<Tables>): Promise<void> {
   for (const table of TABLE_NAMES) {
     if (table === 'setting') continue;

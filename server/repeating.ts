@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface Repeating {
-  /** Waits for what is running. */
+  /** Waits for the running work. */
   stop(): Promise<void>;
 }
 
-/** Does work at once, and again each time after a pause. A failure is logged and ends nothing. */
+/** Runs work now, and again after each pause. A failure is logged and does not stop the repetition. */
 export function startRepeating(
   log: Pick<FastifyBaseLogger, 'error'>,
   what: string,

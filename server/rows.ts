@@ -15,8 +15,8 @@ import type { StoredCircle } from './store/circle.ts';
 import type { Patient } from './store/patients.ts';
 
 /**
- * Makes what is sent from stored rows, with the spec's field names. Users are written field by field, because an object
- * made of others or of what is left of one is a table of its own in memory: 2.5 KB for each of a hundred thousand.
+ * Makes answers from stored rows, with the spec's field names. Users are written field by field, because an object
+ * spread from others has a property table of its own in memory: 2.5 KB for each of a hundred thousand.
  */
 
 type UserRow = v.InferInput<typeof User>;
@@ -71,8 +71,8 @@ export function ownAccountRow(account: Account) {
 }
 
 /**
- * A caregiver as a family sees them: the name, and enough of the RUT to distinguish namesakes. Families get nothing
- * else of the account (docs/decisions/0016), except in the circle the mobile of one who agreed.
+ * A caregiver as a family sees them: the name, and enough of the RUT to distinguish people with the same name. Families
+ * get no other data of the account (docs/decisions/0016), except in the circle the mobile of a caregiver who agreed.
  */
 export function caregiverUserRow(account: Account): UserRow {
   const { id, name, last_name, created_at, estado_cuenta } = account;
@@ -96,7 +96,7 @@ export function caregiverUserRow(account: Account): UserRow {
   };
 }
 
-/** A caregiver where only names are needed. */
+/** A caregiver as they are listed where only names are needed. */
 export function caregiverRow({ id, name, last_name, estado_cuenta }: Account) {
   return { id, name, lastname: last_name, estado_cuenta };
 }
@@ -135,7 +135,7 @@ export function circleRow(circle: StoredCircle, viewer: string): v.InferInput<ty
   };
 }
 
-/** An invitation that nobody accepted or revoked. */
+/** An invitation that was neither accepted nor revoked. */
 export function invitationRow(
   invitation: StoredInvitation,
   inviter: string,

@@ -21,7 +21,7 @@ export async function flushOutbox(urgency: FlushUrgency): Promise<FlushReply> {
       },
       urgency,
     );
-    // No page may be open to do it. Old code must not read a newer database.
+    // The badge is set here, because no page may be open to do it. Code older than the database must not read it.
     if (flushed.kind !== 'outdated' && (await isInstalled(db))) {
       showBadge(navigator, await countWaiting(db));
     }

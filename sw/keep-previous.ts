@@ -5,15 +5,15 @@ import { registerRoute } from 'workbox-routing';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** One cache per replaced version, named by time: only the last one stays. */
+/** One cache per replaced version, named by time; only the last one is kept. */
 const PREVIOUS = 'vinculo-previous-';
 
 /**
- * Keeps the chunks of the version that this one replaces. When one tab activates this version, the others
- * still run the previous one, and request its chunks when first needed, perhaps offline.
+ * Keeps the chunks of the version that this one replaces. When one tab activates this version, other tabs still run the
+ * previous one, and request its chunks when first needed, perhaps offline.
  */
 export function keepPrevious(): void {
-  // While the previous version is still active: from activation on its files are deleted.
+  // Done while the previous version is still active: its files are deleted at the activation.
   self.addEventListener('install', (event) => {
     event.waitUntil(
       copyReplaced().catch((error: unknown) => console.warn('nothing kept of before', error)),
@@ -45,7 +45,7 @@ async function copyReplaced(): Promise<void> {
   }
 }
 
-/** The copy that an installation has made which failed later. */
+/** The copy made by an installation that failed later. */
 async function copyWith(file: Request): Promise<string | undefined> {
   for (const cacheName of await copies()) {
     if ((await caches.match(file, { cacheName })) !== undefined) return cacheName;

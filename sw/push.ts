@@ -10,18 +10,18 @@ import { withSession } from './with-session.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Where the installed app begins; it leads a caregiver on to their shifts. */
+/** The first page of the installed app; it redirects a caregiver to their shifts. */
 const START = '/dashboard/calendario';
 
-/** For a message that cannot be read: the browser demands that each one shows something. */
+/** Shown for a message that cannot be read: the browser requires that each push message shows something. */
 const UNREADABLE: PushMessage = { title: BRAND, body: unreadableNotice, url: START, tag: '' };
 
-/** A page that is alive answers within a few milliseconds. */
+/** A page that is running answers within a few milliseconds. */
 const ANSWER_MS = 1000;
 
 /**
- * Shows a push message, unless nobody is signed in here who wants notices: it is then of a session that has ended, or
- * of an account that another has replaced, and this browser is unsubscribed.
+ * Shows a push message, unless no account is signed in here that wants notices. Then the message belongs to a session
+ * that has ended, or to an account that another has replaced, and this browser is unsubscribed.
  */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const wants = await withSession(({ db }) => isNoticeDevice(db)).catch((cause: unknown) => {
@@ -37,7 +37,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   const options = {
     body,
     tag,
-    // Or one that replaces another would make no sound. Without a tag it replaces none.
+    // Otherwise a notice that replaces another would make no sound. Without a tag it replaces none.
     renotify: tag !== '',
     data: { url },
     lang: 'es-CL',
@@ -46,14 +46,16 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(title, options);
 }
 
-/** The user has pressed a notice: an open page of an account goes where it leads, else a new window does. */
+/**
+ * The user pressed a notice: an open page of an account navigates to its path; without such a page a new window opens.
+ */
 export async function openPressed(notification: Notification): Promise<void> {
   notification.close();
   const url = readAppPath((notification.data as { url?: unknown } | null)?.url) ?? START;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // The one that was in focus last comes first.
+  // The page that was in focus last comes first.
   const page = windows.find((one) => isAccountPage(new URL(one.url)));
-  // Asked and not navigated, because only the page knows what is unsaved on it.
+  // The page is asked to navigate, because only the page knows whether it has unsaved changes.
   if (page !== undefined && (await goesTo(page, url))) await page.focus();
   else await self.clients.openWindow(url);
 }
@@ -65,12 +67,14 @@ export async function renewSubscription(): Promise<void> {
   );
 }
 
-/** The pages that listen; on a public page somebody may be signing up. */
+/** The pages that can navigate; not a public page, on which somebody may be signing up. */
 function isAccountPage({ pathname }: URL): boolean {
   return /^\/dashboard(?:\/|$)/.test(pathname) || pathname.startsWith(SHIFTS_HOME);
 }
 
-/** Sends a page somewhere. False if it does not answer, as one that is being loaded or was frozen by the browser. */
+/**
+ * Asks a page to navigate. False if it does not answer, like a page that is being loaded or was frozen by the browser.
+ */
 function goesTo(page: WindowClient, url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

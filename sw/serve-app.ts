@@ -7,7 +7,10 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { API_PATHS } from '#domain/contract/paths.ts';
 
-/** With Google's answer in its address this page goes to the network, because a backend may handle that itself. */
+/**
+ * If its address contains Google's answer, this page is fetched from the network, because a backend may handle that
+ * answer itself.
+ */
 const GOOGLE_ANSWER = /^\/auth\/google\/callback\/?\?(?:.*&)?(?:code|state|error)=/;
 
 /** Serves the built app from the cache: its files, and its page for every navigation. */

@@ -49,7 +49,7 @@ self.addEventListener('sync' as keyof ServiceWorkerGlobalScopeEventMap, (event) 
   if (sync.tag !== OUTBOX_SYNC_TAG) return;
   sync.waitUntil(
     flushOutbox('now').then((reply) => {
-      // A rejection asks the browser to fire the event again later.
+      // A rejection makes the browser fire the event again later.
       if (reply.kind === 'waiting') throw new Error('the outbox still waits');
     }),
   );

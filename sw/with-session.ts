@@ -13,8 +13,8 @@ interface SignedIn {
 }
 
 /**
- * Runs work for the signed-in account, without a page; null if nobody is signed in. The token is that
- * account's own: an outbox can only be sent as the account of its database.
+ * Runs work for the signed-in account, without a page; null if nobody is signed in. The calls use that account's own
+ * token: an outbox can only be sent as the account of its database.
  */
 export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): Promise<T | null> {
   const sessions = sessionStore(new SessionDatabase());
@@ -24,7 +24,7 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
     const db = new AccountDatabase(session.account);
     const client = createClient({
       ...BACKEND,
-      // Read for each call: a page may have learned meanwhile that the server rejects the token.
+      // Read for each call, because a page may have learned meanwhile that the server rejects the token.
       async token() {
         const now = await sessions.read();
         return now?.account === session.account && !now.ended ? now.token : null;

@@ -3,8 +3,8 @@ import { AT, tokenOf } from './product.mjs';
 const SETTLE_MS = 400;
 
 /**
- * Opens a scene in a new context at a size, as somebody who has just opened the app there, and lets it come to rest.
- * Close the context of the page that is returned.
+ * Opens a scene in a new context at a size, like a user who has just opened the app there, and waits until it is
+ * stable. The caller closes the context of the returned page.
  */
 export async function openScene(browser, url, scene, { width, height, isPhone, scale = 1 }) {
   const context = await browser.newContext({
@@ -13,9 +13,9 @@ export async function openScene(browser, url, scene, { width, height, isPhone, s
     viewport: { width, height },
     deviceScaleFactor: scale,
     hasTouch: isPhone,
-    // A phone's scroll bar takes no room.
+    // The scroll bar of a phone takes no room.
     isMobile: isPhone,
-    // Pictures show the page; a worker would only make them slower.
+    // Pictures show only the page; a worker would make them slower.
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
     ...(scene.as === undefined ? {} : { storageState: await signedIn(url, scene.as) }),
@@ -34,7 +34,7 @@ export async function openScene(browser, url, scene, { width, height, isPhone, s
     await page.goto(`${url}${scene.path}`, { waitUntil: 'domcontentloaded' });
     if (scene.patient !== undefined) {
       await page.getByLabel('Ser querido').selectOption({ label: scene.patient });
-      // The planner comes a moment after the days.
+      // The planner appears a moment after the days.
       await page.locator('[data-sin-cubrir]').waitFor({ state: 'attached' });
     }
     await page
@@ -56,7 +56,7 @@ async function signedIn(url, name) {
   return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'token', value }] }] };
 }
 
-/** Waits until nothing has been asked of the network for a while, and skeletons are gone. */
+/** Waits until there has been no network request for a while, and no skeleton is shown. */
 async function settle(page) {
   await page.waitForFunction(
     (rest) => {

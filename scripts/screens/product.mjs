@@ -14,7 +14,7 @@ export const AT = new Date('2026-11-25T10:20:00-03:00');
 /** The demo accounts have one password, which the README and the first start print. */
 const PASSWORD = 'Vinculo.2025';
 
-/** The built product with the demo family, as it is at that moment on every run. */
+/** The built product with the demo family, in the state of that moment on every run. */
 export async function startProduct() {
   const dataDir = await mkdtemp(join(tmpdir(), 'vinculo-screens-'));
   const server = spawn(process.execPath, ['--import', CLOCK, SERVER], {

@@ -12,16 +12,19 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PHONE = { width: 390, height: 844, isPhone: true };
 const DESKTOP = { width: 1280, height: 900, isPhone: false };
 const PAPER = { width: 1122, height: 793, isPhone: false };
-/** What chats show with a link. */
+/** The picture that chats show with a link. */
 const LINK = { width: 1200, height: 630, isPhone: false };
 
-/** As many as need no more than 150 KiB, and none that anybody misses. */
+/** As many colours as fit into 150 KiB without a visible loss. */
 const COLOURS = 128;
 
 const LIGHT = { colorScheme: 'light', forcedColors: 'none', letters: '' };
 const DARK = { ...LIGHT, colorScheme: 'dark' };
 
-/** The few pictures that are part of the repository: of the README and the documents, of the manifest, of links. */
+/**
+ * The few pictures that are part of the repository: those of the README and the documents, of the manifest, and of
+ * links.
+ */
 const PICTURES = [
   { scene: 'semana', at: PHONE, file: 'docs/images/week-phone.png' },
   { scene: 'tres-dias', at: PHONE, file: 'docs/images/three-days-phone.png' },
@@ -49,7 +52,10 @@ const PICTURES = [
   { scene: 'portada', at: LINK, file: 'public/link.png' },
 ];
 
-/** Makes them, with few colours. @param only a part of a file's name, for those alone. */
+/**
+ * Makes them, with few colours.
+ * @param only a part of a file's name, to make only matching ones.
+ */
 export async function publish(browser, url, only) {
   if ('startup'.includes(only)) await makeStartupImages(browser);
   for (const { scene, at, file, onPaper = false, look = LIGHT } of PICTURES) {

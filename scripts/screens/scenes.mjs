@@ -45,19 +45,19 @@ async function saveOffline(page) {
   await page.locator('[data-pendientes="1"]').waitFor();
 }
 
-/** Answers a call with what the server says, changed. */
+/** Answers a call with a changed copy of the server's answer. */
 const changed = (url, change) => (page) =>
   page.route(url, async (route) => {
-    // Never with «not modified», which has no body.
+    // Prevents a «not modified» answer, which has no body.
     const headers = { ...route.request().headers(), 'if-none-match': '' };
     const response = await route.fetch({ headers });
     await route.fulfill({ response, json: change(await response.json()) });
   });
 
-/** A backend with the required calls alone, which answers with whole lists. */
+/** A backend with only the required calls, which answers with whole lists. */
 const foreign = changed('**/auth/me', (me) => ({ ...me, capabilities: [] }));
 
-/** Changes the list of the open calendar as somebody else might, and has the page ask for it. */
+/** Changes the list of the open calendar as another user might, and makes the page fetch it. */
 async function meanwhile(page, change) {
   await changed('**/solicitudes/paciente/*', change)(page);
   await page.evaluate(() => void dispatchEvent(new Event('online')));
@@ -112,7 +112,7 @@ const newVersion = (page) =>
     });
   });
 
-/** What somebody has typed so far who signs up. */
+/** The entries of a user in the middle of the sign-up. */
 const TYPED = {
   mail: 'ana@vinculo.example',
   checkedMail: 'ana@vinculo.example',
@@ -127,7 +127,7 @@ const TYPED = {
   method: 'mail',
 };
 
-/** Goes on to a step of the sign-up, all of which is typed but the password. */
+/** Moves on to a step of the sign-up; everything is entered but the password. */
 const continueTo = (last) => async (page) => {
   await page.getByLabel('Contraseña', { exact: true }).fill('Segura.12');
   await page.getByText('Email verificado').waitFor();
@@ -204,7 +204,7 @@ const CALENDAR = [
   {
     name: 'turno-elegido',
     async act(page) {
-      // A press goes through a shift to its slot.
+      // The press passes through a shift to its slot.
       const shift = page.locator('[data-bloque][data-fecha="2026-11-25"]').first();
       const hora = await shift.getAttribute('data-inicio');
       await page.locator(`[role="gridcell"][data-fecha="2026-11-25"][data-hora="${hora}"]`).click();
@@ -242,7 +242,7 @@ const CALENDAR = [
     name: 'por-enviar',
     async act(page) {
       const panel = button(page, /cambios? por enviar/);
-      // Without a worker, what is loaded on demand has to be there before the network goes.
+      // Without a worker, chunks that are loaded on demand must be loaded before the network goes.
       await panel.click();
       await dialog(page).waitFor();
       await page.keyboard.press('Escape');

@@ -23,7 +23,9 @@ const SCREENS = [
 /** Of the icon, and between them at its edges. */
 const COLOURS = 16;
 
-/** Makes the pictures that iPhones show while the installed app starts: the icon on the colour of the page. */
+/**
+ * Makes the pictures that iPhones show while the installed app starts: the icon on the background colour of the page.
+ */
 export async function makeStartupImages(browser) {
   const icon = await readFile(join(ROOT, 'public/icons/icon.svg'), 'utf8');
   await mkdir(join(ROOT, 'public/icons/startup'), { recursive: true });

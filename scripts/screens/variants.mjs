@@ -8,7 +8,7 @@ export const SIZES = [
 
 const LIGHT = { colorScheme: 'light', forcedColors: 'none', letters: '' };
 
-/** Large letters and forced colours show the same faults at any width: two are enough. */
+/** Large letters and forced colours show the same faults at any width, so two sizes are enough. */
 const LOOKS = [
   { name: 'claro', ...LIGHT },
   { name: 'oscuro', ...LIGHT, colorScheme: 'dark' },
@@ -20,7 +20,7 @@ export function looksAt({ inFull = false }) {
   return LOOKS.filter(({ isExtra = false }) => inFull || !isExtra);
 }
 
-/** Shows a page in one of these ways, and waits until it is drawn and nothing moves. */
+/** Shows a page in one of these variants, and waits until it is drawn and nothing moves. */
 export async function show(page, { colorScheme, forcedColors, letters }) {
   await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
   await page.evaluate(async (size) => {

@@ -14,7 +14,7 @@ for (const [net, prefix] of [
   OWN_NETWORKS.addSubnet(net, prefix, familyOf(net));
 }
 
-/** Whether an address is of this machine or of its own network. A connection that is gone has none. */
+/** Whether an address belongs to this machine or to its own network. A closed connection has no address. */
 export function isOwnNetwork(address = ''): boolean {
   const [plain = ''] = address.split('%', 1);
   return isIP(plain) !== 0 && OWN_NETWORKS.check(plain, familyOf(plain));
@@ -28,8 +28,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/;
 
 /**
- * The key under which an address is counted. For IPv6 its /64, which is what one customer gets and can call
- * from with 2^64 addresses. An IPv4 address gives the same key in every notation.
+ * The key under which an address is counted. For IPv6 it is the /64, which one customer gets with 2^64 addresses to
+ * call from. An IPv4 address gives the same key in every notation.
  */
 export function addressKey(address: string): string {
   const [, v4, v6] = WITH_PORT.exec(address) ?? [];
@@ -45,9 +45,9 @@ export function addressKey(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address, which may be written in many ways. */
+/** The eight numbers of an IPv6 address, in any of its notations. */
 function groupsOf(address: string): readonly number[] {
-  // The URL parser writes it all in hexadecimal, with at most one `::`.
+  // The URL parser normalises it: all hexadecimal, with at most one `::`.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const numbers = (part = '') =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));

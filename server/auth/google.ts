@@ -1,6 +1,6 @@
 import type { GoogleSettings } from '#server/environment.ts';
 
-/** What the return of one Google sign-in is checked against. */
+/** The values against which the return of one Google sign-in is checked. */
 export interface FlowChecks {
   readonly state: string;
   readonly nonce: string;
@@ -17,14 +17,14 @@ export function createGoogle(settings: GoogleSettings) {
   let discovered: ReturnType<typeof discover> | null = null;
   const provider = () => {
     discovered ??= discover(settings).catch((error: unknown) => {
-      // Fetched again at the next sign-in: the provider may be back by then.
+      // A failed discovery is repeated at the next sign-in: the provider may be back by then.
       discovered = null;
       throw error;
     });
     return discovered;
   };
   return {
-    /** Where to send the browser, and what its return is checked against. */
+    /** The address for the browser, and the values against which its return is checked. */
     async begin(redirectUri: string) {
       const { client, config } = await provider();
       const checks: FlowChecks = {
@@ -56,7 +56,7 @@ export function createGoogle(settings: GoogleSettings) {
       });
       const claims = tokens.claims();
       if (claims === undefined) return null;
-      // Google puts the mail into the token; the standard allows a provider to return it only here.
+      // Google puts the mail into the token; the standard also allows a provider to return it only here.
       const profile =
         claims['email'] === undefined
           ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)

@@ -15,7 +15,7 @@ export function newLinkSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A code is valid for one account only, so the account is part of what is hashed. */
+/** A code is valid for one account only, so the account is part of the hashed text. */
 export function codeHash(secret: Uint8Array, account: string, code: string): string {
   return keyedHash(secret, `code ${account} ${code}`);
 }
@@ -41,7 +41,7 @@ export function sameHash(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** A hash that only who has the secret can compute. */
+/** A hash that only the owner of the secret can compute. */
 export function keyedHash(secret: Uint8Array, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }

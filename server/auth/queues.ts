@@ -1,40 +1,40 @@
-/** With more work waiting than this, new work is rejected. */
+/** The longest queue: beyond it, new work is rejected. */
 const LONGEST_QUEUE = 100;
 
-/** Too many wait already, it would take too long, or nobody waits for the result any more. */
+/** Thrown if too much work waits already, if the wait would be too long, or if nobody waits for the result any more. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
-/** Whoever waits for work to be done. The same one waits in every queue of a call. */
+/** The party that waits for work to be done. All queues of a call share one waiter. */
 export interface Waiter {
-  /** Whether they do not wait any more. */
+  /** Whether they no longer wait. */
   isGone(): boolean;
-  /** For how much longer they wait to be served. What would take longer, by how long work takes now, is rejected. */
+  /** For how much longer they wait to be served. Work that would take longer, by the current average, is rejected. */
   leftMs(): number;
 }
 
-/** Waits for as long as it takes. */
+/** Waits without a limit. */
 export const PATIENT: Waiter = { isGone: () => false, leftMs: () => Number.POSITIVE_INFINITY };
 
 interface QueueOptions {
-  /** With more work waiting, new work is rejected. */
+  /** With more work waiting than this, new work is rejected. */
   readonly longest?: number;
 }
 
 export type Queue = ReturnType<typeof createQueue>;
 
-/** Limits how much is done at once; the rest waits in order of arrival. */
+/** Limits how much work runs at once; the rest waits in order of arrival. */
 export function createQueue(atOnce: number, options: QueueOptions = {}) {
   const { longest = LONGEST_QUEUE } = options;
   const waiting: { readonly begin: () => void }[] = [];
   let running = 0;
-  /** How long work takes now, as a moving average. */
+  /** The current duration of work, as a moving average. */
   let workMs = 0;
 
   function next(): void {
     const first = waiting.shift();
-    // What is done passes its place on, so that `running` stays the same.
+    // Work that ends passes its place on, so that `running` stays the same.
     if (first === undefined) running -= 1;
     else first.begin();
   }
@@ -67,7 +67,7 @@ export function createQueue(atOnce: number, options: QueueOptions = {}) {
 
   /**
    * Waits for a place.
-   * @returns a function that gives the place back; called again it does nothing.
+   * @returns a function that gives the place back; calling it again does nothing.
    * @throws QueueFull
    */
   async function enter(waiter = PATIENT): Promise<() => void> {
@@ -93,7 +93,7 @@ export function createQueue(atOnce: number, options: QueueOptions = {}) {
     waiting: () => waiting.length,
     isEmpty: () => running === 0,
     enter,
-    /** @throws QueueFull where `enter` would at once. */
+    /** @throws QueueFull if `enter` would throw at once. */
     checkRoom: (waiter = PATIENT) => checkRoom(waiter.leftMs()),
     /** @throws QueueFull */
     run: <T>(work: () => Promise<T>, waiter?: Waiter) => runIn(enter(waiter), work),
@@ -102,7 +102,7 @@ export function createQueue(atOnce: number, options: QueueOptions = {}) {
 
 export type Queues = ReturnType<typeof createQueues>;
 
-/** Queues by their names, each for as long as something is in it. */
+/** Queues by name, each of which exists as long as work is in it. */
 export function createQueues(atOnce: number, options: QueueOptions = {}) {
   const open = new Map<string, Queue>();
 
@@ -134,7 +134,7 @@ export function createQueues(atOnce: number, options: QueueOptions = {}) {
   };
 }
 
-/** Does work in a place that is waited for, and gives it back. */
+/** Runs work after waiting for a place, and gives the place back. */
 async function runIn<T>(place: Promise<() => void>, work: () => Promise<T>): Promise<T> {
   const leave = await place;
   try {

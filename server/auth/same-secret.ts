@@ -7,10 +7,10 @@ import { keyedHash, sameHash } from './one-time.ts';
 const SETTING = 'secret_check';
 
 /**
- * Checks that this process has the secret with which the database was used before. With another one it would end the
- * sessions that other processes have opened, and count limits, read waiting notices and find invitations apart from
- * them.
- * @param isNew the operator has changed it on purpose.
+ * Checks that this process has the same secret as the processes that used the database before. With another one it
+ * would end the sessions that other processes have opened, and would not recognise their counted attempts, waiting
+ * notices and invitations.
+ * @param isNew the operator has changed the secret on purpose.
  * @throws StartError
  */
 export async function checkSameSecret(

@@ -4,7 +4,10 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a value with the server's secret. @param purpose what is sealed for one is nothing for another. */
+/**
+ * Encrypts a value with the server's secret.
+ * @param purpose a value sealed for one purpose cannot be decrypted for another.
+ */
 export function seal(secret: Uint8Array, purpose: string, value: unknown): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), iv);
@@ -12,7 +15,7 @@ export function seal(secret: Uint8Array, purpose: string, value: unknown): strin
   return Buffer.concat([iv, ...text, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Decrypts what `seal` returned for this purpose; null where it is not ours. */
+/** Decrypts the result of `seal` for this purpose; null if it is not ours. */
 export function unseal<T>(secret: Uint8Array, purpose: string, sealed: string): T | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const iv = bytes.subarray(0, IV_BYTES);

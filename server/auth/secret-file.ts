@@ -7,10 +7,10 @@ import { codeOf } from '#server/store/conflicts.ts';
 const FILE_NAME = 'jwt-secret';
 
 /**
- * The secret that signs tokens: made once and stored beside the database, readable by its owner alone. It is written
- * to a temporary file and linked into place, so that two processes that start at once use the same one and
- * neither reads half of it.
- * @throws StartError when it can be neither read nor written.
+ * The secret that signs tokens: created once and stored beside the database, readable only by its owner. It is written
+ * to a temporary file that is then linked into place, so that two processes that start at the same time use the same
+ * secret and neither reads half of it.
+ * @throws StartError if it can be neither read nor written.
  */
 export function readOrCreateSecret(dataDir: string): Uint8Array {
   const file = join(dataDir, FILE_NAME);

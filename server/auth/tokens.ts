@@ -2,11 +2,11 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { MS_PER_HOUR } from '#domain/calendar/time.ts';
 
 const ALGORITHM = 'HS256';
-/** A month: the device may be offline for long, and every request is checked anyway. */
+/** A month: a device may be offline for long, and every request is checked anyway. */
 const REMEMBERED_MS = 30 * 24 * MS_PER_HOUR;
 const NOT_REMEMBERED_MS = 12 * MS_PER_HOUR;
 
-/** So many signatures are remembered; then all are forgotten, which costs each token one more check. */
+/** How many checked signatures are cached. A full cache is cleared, which costs each token one more check. */
 const MOST_VERIFIED = 10_000;
 
 export interface Token {
@@ -42,7 +42,8 @@ export async function createTokens(secret: Uint8Array, clock: () => Date, newId:
     false,
     ['sign', 'verify'],
   );
-  // A browser sends the same token with every call; checking its signature anew is a fifth of what a small one costs.
+  // A browser sends the same token with every call, and checking its signature takes a fifth of the time of a small
+  // call.
   const verified = new Map<string, Token>();
 
   function sign(

@@ -7,10 +7,10 @@ import { accountOf, isCodeFor } from './invited-account.ts';
 import { isJoinedBy, join, lockOfSignUp, noInvitation, rejectClosed } from './joining.ts';
 
 /**
- * Whether the code is right, which activates its account. A code that has activated it stays right until it
+ * Whether the code is right; if so, activates its account. A code that has activated an account stays right until it
  * expires: the answer may have been lost, and a repeated call must not fail for an active account. An account that was
- * made for an invitation joins by it, wherever its code is entered.
- * @throws HttpError 404, 410 where that invitation is not open any more: it alone lets the account be made.
+ * created for an invitation joins with the code, on whichever page it is entered.
+ * @throws HttpError 404, 410 if that invitation is no longer open: only an open invitation allows the account.
  */
 export async function activateWithCode(
   deps: Dependencies,
@@ -28,11 +28,11 @@ export async function activateWithCode(
     const invitation = await lockOfSignUp(db, id);
     const account = await accountOf(db, id);
     if (invitation === null) {
-      // Its family may have deleted their account.
+      // The family may have deleted their account.
       if (account.role === 'Cuidador') throw noInvitation();
       return activateAccount(db, id, expected, at);
     }
-    // By a call at the same moment.
+    // A call at the same moment has activated it.
     if (await isJoinedBy(db, invitation, id)) return true;
     rejectClosed(invitation, at);
     if (!isCodeFor(deps, invitation, account, expected)) return false;

@@ -4,7 +4,7 @@ import { readActivityPage } from '#server/store/activity.ts';
 import { ActivityPage } from './circle-schemas.ts';
 import type { Route } from './route.ts';
 
-/** What was done in a calendar and in its circle. */
+/** The activity in a calendar and in its circle. */
 export function activityRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'GET /api/patients/:id/activity',
@@ -14,7 +14,7 @@ export function activityRoutes(route: Route, deps: Dependencies): void {
     answer: ActivityPage,
     handle: async ({ params: { id }, request }) => {
       const { before } = request.query as { readonly before?: unknown };
-      // Given twice it is a list.
+      // If the parameter is given twice, it is a list.
       const cursor = typeof before === 'string' ? before : null;
       const { rows, hasMore } = await readActivityPage(deps.store.db, id, cursor);
       return { activity: rows.map(activityRow), next: (hasMore && rows.at(-1)?.id) || null };

@@ -19,7 +19,7 @@ import type { Route } from './route.ts';
 import { Outcome, User, UserPage } from './schemas.ts';
 import { givingBack } from './shifts.ts';
 
-/** What an Admin may do: see everybody, deactivate and reactivate. */
+/** The calls of an Admin: see everybody, deactivate and reactivate. */
 export function adminRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
   const sendList = listSender(deps);
@@ -34,7 +34,7 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account, request, reply }) => {
       const query = pageQuery(request.query);
       if (query !== null) {
-        // A page asks with every pause in typing.
+        // The page calls it at every pause in typing.
         await auditHourly(db, deps, { actor: account.id, action: 'users-read', subject: null });
         return userPage(db, query);
       }
@@ -61,7 +61,7 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
           const of = { account, kind: 'deactivated' } as const;
           const given = await giveBackAll(transaction, givingBack(deps, request.log), of);
           await tellDeparture(transaction, deps, account, given);
-          // For good, like its sessions: a link that a thief made must not come back with the account.
+          // Feeds are deleted for good, like sessions: a link that a thief made must not work again with the account.
           await revokeOpen(transaction, { id_inviter: id }, deps.clock().toISOString());
         }
         const entry = { actor: admin.id, action: 'user-deactivated', subject: id } as const;

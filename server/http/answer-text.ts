@@ -4,19 +4,20 @@ import { inChunks } from '#server/store/in-chunks.ts';
 import { yieldToMain } from '#server/yield-to-main.ts';
 import { jsonSchemaOf, type Schema } from './json-schema.ts';
 
-/** Written in less time than others notice. */
+/** How many rows are written without a pause: too short a time for others to notice. */
 const LONG = 500;
 
 /**
- * The text of an answer by its schema. One with a long list is written some rows at a time, so that others are served
- * meanwhile.
+ * The text of an answer, written by its schema. A long list is written some rows at a time, so that other calls are
+ * served in between.
  */
 export async function answerText(
   reply: FastifyReply,
   schema: Schema,
   answer: unknown,
 ): Promise<string> {
-  // Compiled with the first answer: at the start, those of all calls would take longer than all else in the app.
+  // Compiled at the first answer: compiling those of all calls at the start would take longer than everything else in
+  // the app.
   const write = reply.compileSerializationSchema(jsonSchemaOf(schema)) as (
     value: unknown,
   ) => string;

@@ -69,9 +69,9 @@ interface Given {
 type AnswerDependencies = TellDependencies & { readonly log: FastifyBaseLogger };
 
 /**
- * A caregiver's answer to a shift, in one transaction that judges it by the shift as it is then. One that comes too
- * late is rejected and changes nothing. Both are so once for each key: a copy gets the same answer, also a rejection,
- * since its caregiver has been told, and may have answered something else.
+ * Handles a caregiver's answer to a shift, in one transaction that judges it by the shift as it is now. An answer that
+ * comes too late is rejected and changes nothing. Each key is handled once: a copy gets the same result, even a
+ * rejection, because the caregiver has seen it, and may have answered differently since.
  */
 export function answerRoutes(route: Route, deps: Dependencies): void {
   route({
@@ -131,7 +131,10 @@ function readOutcome(subject: string | null): Result | HttpError {
   return new HttpError(...(JSON.parse(subject) as [number, string, string]));
 }
 
-/** Returns 404, or 409 with what became of the shift, where nothing was done: that too is stored with the key. */
+/**
+ * Returns 404, or 409 with the current state of the shift, if nothing was changed. This result is stored with the key
+ * too.
+ */
 async function applyAnswer(
   db: Database,
   { account, patient, answer }: Given,
@@ -144,7 +147,7 @@ async function applyAnswer(
   const me = { id: account.id, nombre: account.name };
   const moment = momentNow(deps);
   const verdict = judgeAnswer(before, answer, me, moment);
-  // Of a patient for whom they no longer care, a caregiver can only give back shifts.
+  // A caregiver who no longer cares for a patient can only give back shifts.
   if (!locked.isAssigned && verdict.kind === 'declined') return 'unchanged';
   if (!locked.isAssigned && verdict.kind === 'accepted') {
     const hasShifts =
@@ -175,7 +178,7 @@ async function applyAnswer(
 
 type Loss = Exclude<Verdict, { readonly parts: unknown } | { readonly kind: 'unchanged' }>;
 
-/** 409: nobody asks this caregiver for shifts of this patient. Those that they still have are theirs to go to. */
+/** 409: this caregiver is not asked for shifts of this patient. The shifts that they still have stay theirs. */
 function notAsked(
   patient: {
     readonly name: string;
@@ -192,7 +195,7 @@ function notAsked(
   return conflict('shift_gone', text);
 }
 
-/** 409: what became of the shift, in words for the caregiver. */
+/** 409: the current state of the shift, as a message for the caregiver. */
 async function lostTo(db: Database, loss: Loss): Promise<HttpError> {
   switch (loss.kind) {
     case 'taken': {
@@ -214,7 +217,7 @@ async function lostTo(db: Database, loss: Loss): Promise<HttpError> {
   }
 }
 
-/** The reason as it is stored, empty if there is none; null where it is too long. */
+/** The reason as it is stored, empty if there is none; null if it is too long. */
 function readReason(text: string): string | null {
   const clean = readNoteText(text);
   return clean !== null && clean.length <= REASON_LENGTH ? clean : null;

@@ -4,9 +4,10 @@ import type { Database } from '#server/store/store.ts';
 import { HttpError } from './http-error.ts';
 
 /**
- * Rejects a change of the calendar of a patient who is archived. It waited on a device meanwhile: applied, nobody would
- * see it. Whoever made it is told who archived them, and may send it again once the calendar is used again.
- * @param what cannot be done.
+ * Rejects a change to the calendar of an archived patient. The change waited on a device meanwhile; if it were applied,
+ * nobody would see it. The message names who archived the patient, and the author can send the change again once the
+ * calendar is in use again.
+ * @param what the action that is rejected, for the message.
  * @throws HttpError 422
  */
 export async function rejectArchived(
@@ -19,6 +20,6 @@ export async function rejectArchived(
   const first =
     by === undefined ? 'Este calendario está archivado' : `${by} archivó este calendario`;
   const message = `${first}. Para ${what}, primero vuelve a usarlo: en Mis seres queridos, abre Archivados.`;
-  // No 409, which says that a shift is not as its author saw it.
+  // Not 409, which means that a shift differs from what its author saw.
   throw new HttpError(422, 'archived', message);
 }

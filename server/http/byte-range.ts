@@ -3,15 +3,15 @@ import { HttpError } from './http-error.ts';
 
 interface ByteRange {
   readonly start: number;
-  /** The byte after the last. */
+  /** The position after the last byte. */
   readonly end: number;
   readonly isPart: boolean;
 }
 
 /**
- * What a call wants of a file that does not change: from a byte on, or from one to another. Any other `Range` is
+ * The requested part of a file that does not change: from one byte on, or from one to another. Any other `Range` is
  * answered with the whole file, as the standard allows.
- * @throws HttpError 416 when it begins beyond the end.
+ * @throws HttpError 416 if it begins beyond the end.
  */
 export function rangeOf(
   headers: IncomingHttpHeaders,

@@ -16,8 +16,8 @@ import type { Database } from '#server/store/store.ts';
 import { conflict, HttpError, noSuchPatient } from './http-error.ts';
 
 /**
- * Who may make a call: every call declares one of these. Calls that change a patient declare `Responsable`, and
- * check the owner in the transaction that changes it (`lockCalendar`, `changePatient`).
+ * Who may make a call; every call declares one of these. Calls that change a patient declare `Responsable`, and check
+ * the owner in the transaction that changes it (`lockCalendar`, `changePatient`).
  */
 export type Allowed =
   | 'anyone'
@@ -26,7 +26,7 @@ export type Allowed =
   | 'Responsable'
   /** The owner of the patient, or a member. */
   | 'Responsable of :id'
-  /** Whose stored role is one that can be assigned to patients. */
+  /** An account whose stored role can be assigned to patients. */
   | 'caregiver'
   | 'Admin';
 
@@ -40,14 +40,14 @@ interface Caller {
 export type CallerOf<Who extends Allowed> = Who extends 'anyone' ? object : Caller;
 
 interface CallerDependencies extends Pick<Dependencies, 'store' | 'tokens'> {
-  /** Called with the account of a token that we have signed, before the database is asked. May throw. */
+  /** Called with the account of a token that we have signed, before the database is queried. May throw. */
   readonly onToken: (account: string) => void;
 }
 
 /**
  * Checks that the caller may make this call.
- * @throws HttpError 401, 403 for another role, 404 for another owner's patient, 409 for an account that has all of its
- * data.
+ * @throws HttpError 401, 403 for another role, 404 for another owner's patient, 409 for an account whose data are
+ * complete already.
  */
 export async function callerAs<Who extends Allowed>(
   allowed: Who,
@@ -72,7 +72,7 @@ export async function callerAs<Who extends Allowed>(
   return caller as CallerOf<Who>;
 }
 
-/** The role is the one that the database holds; the token's scope is for the browser to read. */
+/** The role in the database decides; the token's scope is only for the browser. */
 function hasRole({ role }: Account, allowed: Allowed): boolean {
   switch (allowed) {
     case 'caregiver':
@@ -87,7 +87,7 @@ function hasRole({ role }: Account, allowed: Allowed): boolean {
   }
 }
 
-/** @throws HttpError 403 with the owner's first name, for anybody who is not the owner of this patient. */
+/** @throws HttpError 403 with the owner's first name, if the caller is not the owner of this patient. */
 export async function checkOwner(
   db: Database,
   patient: Pick<Patient, 'id_responsable'>,
@@ -114,9 +114,9 @@ async function callerOf(request: FastifyRequest, deps: CallerDependencies): Prom
 }
 
 /**
- * Called at the start of a transaction that writes rows of the caller, whose account may have been deleted since
- * the token was read, unless the call has an idempotency key, whose `claim` checks it too. If it is deleted later still,
- * the write fails and the transaction is run again.
+ * Called at the start of a transaction that writes rows of the caller, because the account may have been deleted since
+ * the token was read. Calls with an idempotency key do not need it: `claim` checks this too. If the account is deleted
+ * even later, the write fails and the transaction runs again.
  * @throws HttpError 401
  */
 export async function checkAccountExists(db: Database, account: string): Promise<void> {
@@ -124,7 +124,8 @@ export async function checkAccountExists(db: Database, account: string): Promise
 }
 
 /**
- * The same where what is written outlives the session: who deactivates the account waits, and finds it.
+ * Like the check above, for data that outlive the session: a deactivation at the same time waits for this transaction,
+ * and then finds the data.
  * @throws HttpError 401
  */
 export async function lockActiveAccount(db: Database, id: string): Promise<void> {
@@ -132,7 +133,7 @@ export async function lockActiveAccount(db: Database, id: string): Promise<void>
   if (!(await hasRow(db, 'account', { id, estado_cuenta: ACTIVE }))) throw sessionEnded();
 }
 
-/** 401 for a token that is not valid, or not any more. */
+/** 401 for a token that is invalid or no longer valid. */
 export function sessionEnded(): HttpError {
   return unauthenticated('Tu sesión no es válida. Inicia sesión de nuevo.');
 }

@@ -30,7 +30,7 @@ const Hours = form({
 
 const Answer = v.object({ window: v.nullable(CareHours) });
 
-/** The hours of every day in which the family wants somebody to be there. */
+/** The hours of every day in which the family wants somebody with the patient. */
 export function careHoursRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'GET /api/patients/:id/care-hours',
@@ -54,9 +54,10 @@ export function careHoursRoutes(route: Route, deps: Dependencies): void {
         if ((await earlierCopy(db, request, account.id, deps.clock())) !== null) return;
         await rejectArchived(db, patient);
         if (isSameWindow(await readCareWindow(db, patient.id), window)) return;
-        // Who first says in the evening what is to be covered sees the gaps there and then.
+        // A family that sets the window for the first time in the evening already sees tomorrow's gaps, so they need no
+        // notice.
         await writeCareWindow(db, patient.id, window, hasToldHour(moment) ? moment.fecha : null);
-        // The last change wins, and whoever chose other hours before finds here who replaced them.
+        // The last change wins. The activity shows who replaced the earlier hours.
         const detail = window === null ? {} : { window };
         const by = { patient: patient.id, actor: account };
         await recordChoice(db, deps, { ...by, kind: 'care-hours', detail });

@@ -30,7 +30,7 @@ const Assignment = form({
   caregiverIds: v.pipe(v.array(id(MUST_BE), MUST_BE), v.maxLength(MOST_CAREGIVERS, MUST_BE)),
 });
 
-/** The caregivers who agreed, and those assigned to one patient. */
+/** The caregivers who agreed, and the caregivers assigned to one patient. */
 export function caregiverRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
 

@@ -13,7 +13,7 @@ const HOW =
   'Con `since` (la `version` de una respuesta anterior) entrega los días que cambiaron desde entonces, en `fechas`, y ' +
   'todo lo que hay en ellos. Sin `since`, o cuando ya no se sabe, entrega todo desde `from` hasta `to`, sin `fechas`.';
 
-/** What changed in a calendar, for whoever has an earlier version of it. */
+/** The changes of a calendar since a version that the caller has. */
 export function changeRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
 
@@ -44,14 +44,14 @@ export function changeRoutes(route: Route, deps: Dependencies): void {
   });
 }
 
-/** The changed days of an answer; none of it where it is a window. */
+/** The changed days of an answer, as a filter of its rows; everything for a window. */
 export function namedDays(fechas: readonly string[] | null): { readonly fechas?: string[] } {
   return fechas === null ? {} : { fechas: [...fechas] };
 }
 
 /**
- * The version that a caller has, where the query names one; 0 for who has nothing yet. More digits than these are of no
- * version, and some engines refuse them.
+ * The caller's version, if the query contains one; 0 for a caller without data. A number with more digits cannot be a
+ * version, and some engines reject it.
  */
 export function sinceOf(query: unknown): number | null {
   const { since } = query as { readonly since?: unknown };

@@ -4,12 +4,12 @@ import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { form } from './forms.ts';
 import { CareHours, described, fecha, Note, nullable, Solicitud, string } from './schemas.ts';
 
-/** What the calls of a circle and of a caregiver's shifts take and answer. */
+/** The bodies and answers of the calls of a circle and of a caregiver's shifts. */
 
 const times = { fecha, hora_inicio: string, hora_fin: string };
 const names = { id: string, name: string, lastname: string };
 
-/** A shift of two days in which each slot was asked for by itself. */
+/** The parts of a shift of two days in which each slot was requested separately. */
 const MOST_PARTS = 96;
 const MUST_BE = {
   part: 'Debe ser un turno: fecha, hora_inicio y hora_fin.',
@@ -86,7 +86,7 @@ export const Circle = v.object({
   unavailable: v.array(v.object({ ...times, id_cuidador: string })),
 });
 
-/** After a change of a circle; `circle` is null for those who left it. */
+/** The answer to a change of a circle; `circle` is null for those who left it. */
 export const CircleOutcome = v.object({ success: v.boolean(), circle: v.nullable(Circle) });
 
 export const PatientShifts = v.object({

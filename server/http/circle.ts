@@ -89,7 +89,7 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
 
   route({
     call: 'PUT /api/patients/:id/owner',
-    // Only the owner, who is looked for where it is changed.
+    // Only for the owner, which is checked where the change is made.
     allow: 'Responsable of :id',
     summary: 'Entregar el calendario a un familiar',
     body: NewOwner,
@@ -97,7 +97,7 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
     handle: ({ account, params, body }) =>
       changeCircle(deps, params.id, account, async (db, patient) => {
         const { id_responsable: owner } = patient;
-        // The answer to a call that has done it may have been lost.
+        // The answer to an earlier, successful call may have been lost.
         if (body.id === owner && account.id !== owner) return;
         await checkOwner(db, patient, account.id);
         const member = await findMember(db, patient.id, body.id);
@@ -134,8 +134,8 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
 }
 
 /**
- * Changes something of a circle in a transaction that has locked the patient.
- * @returns the answer; without the circle for an account that shares it no more.
+ * Changes a circle in a transaction that has locked the patient.
+ * @returns the answer; without the circle for an account that no longer shares it.
  * @throws HttpError 404
  */
 export async function changeCircle(

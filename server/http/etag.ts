@@ -11,15 +11,15 @@ export function tagLists(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' || !payload.startsWith('[')) return payload;
-    // One that is tagged by its version.
+    // A list that is tagged by its version.
     if (reply.hasHeader('etag')) return payload;
     return tagged(request, reply, payload);
   });
 }
 
 /**
- * Tags an answer by its content; while that of a long text is computed, others are served.
- * @returns the content; null, with a 304, to a client that has the same.
+ * Tags an answer by its content; other calls are served while the tag of a long text is computed.
+ * @returns the content; null, with a 304, if the client has the same.
  */
 export async function tagged<T extends string | Uint8Array>(
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export async function tagged<T extends string | Uint8Array>(
   return null;
 }
 
-/** Whether a client has the answer with this tag. */
+/** Whether the client has the answer with this tag. */
 export function hasTag({ headers }: FastifyRequest, tag: string): boolean {
   const header = headers['if-none-match'];
   const opaque = (text: string) => text.trim().replace(/^W\//, '');

@@ -9,8 +9,8 @@ import type { Route } from './route.ts';
 const EVENT_STREAM = 'text/event-stream';
 
 /**
- * What happened for so long before a stream begins is told at its beginning: the client may have asked for its lists
- * just before that. While it is visible it asks for them once a minute.
+ * How long before the start of a stream changes are still sent at its beginning: the client may have requested its
+ * lists just before them. A visible client requests its lists once a minute.
  */
 const RECENT_MS = 2 * 60_000;
 
@@ -40,13 +40,13 @@ export function eventRoutes(
       const { versions } = await readListened(db, [token]);
       const heard = versions.get(token.account) ?? new Map<string, number>();
       const cursor = request.headers['last-event-id'];
-      // After the versions were read, so that no change falls between the two.
+      // Read after the versions, so that no change is missed in between.
       const change =
         typeof cursor === 'string'
           ? (changeSince(cursor, heard) ?? NOTHING)
           : { ...NOTHING, patients: await activeSince(db, [...heard.keys()], recently()) };
       const stream = beginStream(reply);
-      // The client may have left meanwhile.
+      // The client may have disconnected meanwhile.
       if (stream.destroyed) return reply;
       const leave = hub.listen(stream, { session: token, heard, change });
       stream.on('close', leave).on('error', leave);
@@ -56,7 +56,7 @@ export function eventRoutes(
 }
 
 /**
- * Begins an answer that Fastify does not write, so that nothing compresses or buffers it; neither may a proxy.
+ * Begins an answer that Fastify does not write, so that neither Fastify nor a proxy compresses or buffers it.
  * @returns the stream to write to.
  */
 function beginStream(reply: FastifyReply) {

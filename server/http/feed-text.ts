@@ -4,7 +4,10 @@ import { type FeedPatient, familyFeed, ownFeed } from '#domain/feeds/feed-calend
 import { clockOf, mainland } from '#server/moment.ts';
 import type { readFeed } from '#server/store/feeds.ts';
 
-/** Writes a feed from what is stored. The same as long as nothing changes, and on the same day, for its ETag. */
+/**
+ * Writes a feed from the stored data. The text stays the same for a whole day as long as nothing changes, so that its
+ * ETag does too.
+ */
 export function writeFeed(
   { patients, solicitudes, changedAt }: Awaited<ReturnType<typeof readFeed>>,
   {
@@ -25,7 +28,8 @@ export function writeFeed(
       }),
     }),
   );
-  // Not all that changes a feed is activity (a name is not): so at least every day is a change.
+  // Some changes of a feed are not in the activity (of a name, for example), so the text is treated as changed at least
+  // every day.
   const startOfToday = mainland.instantOf(today, 0);
   const options = {
     changedAt: Math.max(startOfToday, changedAt === null ? 0 : Date.parse(changedAt)),

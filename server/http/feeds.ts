@@ -37,7 +37,7 @@ const MadeFeed = v.object({
 
 const TYPE = 'text/calendar; charset=utf-8';
 const EXTENSION = '.ics';
-/** How far back a feed goes; it has all that is ahead. */
+/** How far back a feed goes; it contains all future shifts. */
 const PAST_DAYS = 92;
 
 /** Secret addresses at which other calendar programs read shifts. */
@@ -107,7 +107,7 @@ export function feedRoutes(route: Route, deps: Dependencies): void {
       if (text === null) {
         throw notFound('Esta dirección ya no es válida. Crea otra en la aplicación.');
       }
-      // The client asks each time: what was revoked must not be shown from a store on the way.
+      // The client must revalidate every time: a revoked feed must not be served from a cache on the way.
       reply.header('cache-control', 'private, no-cache').type(TYPE);
       return reply.send((await tagged(request, reply, text)) ?? undefined);
     },
@@ -129,7 +129,7 @@ export function feedRoutes(route: Route, deps: Dependencies): void {
     return { feed: feedRow(feed), address };
   }
 
-  /** The text of a feed; null where the address is none, or what it showed is not its account's any more. */
+  /** The text of a feed; null if the address is unknown, or if the account may no longer see its shifts. */
   async function read(file: string): Promise<string | null> {
     if (!file.endsWith(EXTENSION)) return null;
     const { db } = deps.store;

@@ -7,8 +7,8 @@ import { type Issue, invalid, invalidForm } from './http-error.ts';
 import type { Schema } from './json-schema.ts';
 
 /**
- * An object whose fields have their own messages, which are also used where a field is missing.
- * @param message for a value that is no object; by default that of the first field.
+ * An object whose fields have their own messages, which are also used for missing fields.
+ * @param message for a value that is not an object; by default the message of the first field.
  */
 export function form<E extends v.ObjectEntries>(entries: E, message?: string) {
   return v.object(entries, ({ path }) => {
@@ -41,7 +41,7 @@ export function field<T>(
   );
 }
 
-/** A text field that a later step validates: a value that is no text, or too long, is read as empty. */
+/** A text field that a later step validates: a value that is not a text, or is too long, is read as empty. */
 export function text(about: Readonly<Record<string, unknown>> = {}, longest = 1024) {
   const given = v.fallback(v.pipe(v.string(), v.maxLength(longest)), '');
   return v.pipe(given, v.metadata(about));
@@ -83,8 +83,8 @@ const consent = v.optional(
 );
 
 /**
- * The same with `consent`, the version of the privacy text that was accepted. Null unless the current version was
- * sent: not every app shows our text.
+ * Like the form above, with `consent`, the version of the privacy text that was accepted. Null unless the current
+ * version was sent, because not every app shows our text.
  */
 export function formWithConsent<T extends object>(
   entries: v.ObjectEntries,
@@ -103,7 +103,7 @@ export function pathTo(input: Fields, key: string): [v.ObjectPathItem] {
 }
 
 /**
- * Reads a body; one that is no object counts as one without fields.
+ * Reads a body; a body that is not an object counts as one without fields.
  * @param message of the problem as a whole; by default that of the first issue.
  * @throws HttpError 422 with every issue.
  */

@@ -29,8 +29,8 @@ const Return = form({
 });
 
 /**
- * Signing in with Google. The page first gets Google's address and an encrypted `flow`, which it stores. When Google
- * sends the browser back, the page sends Google's answer together with the `flow`, and gets a token.
+ * The sign-in with Google. The page first requests Google's address and an encrypted `flow`, which it stores. When
+ * Google sends the browser back, the page sends Google's answer together with the `flow`, and gets a token.
  */
 export function googleRoutes(route: Route, deps: Dependencies): void {
   route({
@@ -40,7 +40,7 @@ export function googleRoutes(route: Route, deps: Dependencies): void {
     answer: Begun,
     handle: async ({ request, reply }) => {
       if (asksForPage(request)) {
-        // On the app's own origin; on another one only if PUBLIC_URL says so.
+        // Allowed on the app's own origin; on another origin only if it is the one of PUBLIC_URL.
         return reply.redirect(`${deps.publicUrl?.origin ?? ''}${BEGIN}`);
       }
       const google = googleOf(deps);
@@ -96,7 +96,7 @@ function googleOf({ google }: Dependencies): Google {
   throw new HttpError(404, GOOGLE_NOT_SET_UP, 'El acceso con Google no está disponible.');
 }
 
-/** @param status 503 when Google cannot be reached, 401 when the sign-in was rejected. */
+/** @param status 503 if Google cannot be reached, 401 if the sign-in was rejected. */
 function failed(status: 401 | 503): HttpError {
   return new HttpError(
     status,

@@ -31,7 +31,7 @@ export function setHeaders(app: FastifyInstance, headers: Headers): void {
   });
 }
 
-/** @param apiOrigin another origin the built app calls, or null. */
+/** @param apiOrigin another origin that the built app calls, or null. */
 function contentSecurityPolicy(apiOrigin: string | null): string {
   return [
     "default-src 'none'",

@@ -6,8 +6,8 @@ import { readReadiness } from '#server/store/readiness.ts';
 import { HttpError } from './http-error.ts';
 
 /**
- * For whoever runs the server: `/healthz` (the process answers), `/readyz` (calls can be answered) and `/metrics`.
- * None of them is a call of the API, and none says anything about anybody.
+ * For the operator: `/healthz` (the process answers), `/readyz` (calls can be answered) and `/metrics`. They are not
+ * calls of the API, and contain no personal data.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function healthRoutes(
   });
 }
 
-/** A call that a proxy on this machine passes on comes from this machine too, but says so. */
+/** A call that a proxy on this machine forwards also comes from this machine, but has forwarding headers. */
 function isOnThisMachine({ raw, headers }: FastifyRequest): boolean {
   const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers;
   return (

@@ -2,7 +2,7 @@ import type { Problem } from '#domain/contract/problem.ts';
 
 export type Issue = NonNullable<Problem['issues']>[number];
 
-/** The call is answered with this problem. May be thrown anywhere below a route; a transaction rolls back. */
+/** An error that is answered as this problem. May be thrown anywhere below a route; a transaction rolls back. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -53,7 +53,7 @@ export function conflict(code: string, message: string): HttpError {
   return new HttpError(409, code, message);
 }
 
-/** 503, for a client that may try again after so many seconds. */
+/** 503, for a client that may retry after this many seconds. */
 export function unavailable(message: string, seconds: number, code = 'unavailable'): HttpError {
   return new HttpError(503, code, message, { 'retry-after': String(seconds) });
 }

@@ -7,7 +7,7 @@ import { HttpError, invalid } from './http-error.ts';
 
 /**
  * Identifies a call in the idempotency ledger: its `Idempotency-Key`, null without one, and the hash of its body.
- * @throws HttpError 422 when the key is not 1 to 128 visible ASCII characters, or the body nested too deeply.
+ * @throws HttpError 422 if the key is not 1 to 128 visible ASCII characters, or the body is nested too deeply.
  */
 export function keyed({ headers, body }: FastifyRequest) {
   const key = headers['idempotency-key'] ?? null;
@@ -20,8 +20,8 @@ export function keyed({ headers, body }: FastifyRequest) {
 }
 
 /**
- * Stores the key of a call, or returns the earlier call with it, as `claimKey` does.
- * @throws HttpError 401 when the account was deleted meanwhile, 422 when the key came with another call.
+ * Stores the key of a call, or returns the earlier call with that key, as `claimKey` does.
+ * @throws HttpError 401 if the account was deleted meanwhile, 422 if the key was used with another body.
  */
 export async function claim(...call: Parameters<typeof claimKey>) {
   const earlier = await claimKey(...call);
@@ -31,13 +31,13 @@ export async function claim(...call: Parameters<typeof claimKey>) {
   throw new HttpError(422, 'idempotency_key_reused', message);
 }
 
-/** What a call that replaces something says of its key. */
+/** How the documentation describes the key of a call that replaces something. */
 export const LATE_COPY = 'Una copia tardía, con la misma clave, no cambia nada.';
 
 /**
- * Stores the key of a call that replaces something, within its transaction, or returns the earlier call with it. A late
- * copy, which a network may deliver after a newer call, must not bring back what was replaced since.
- * @param subject what is to be known of the call when a copy of it arrives.
+ * Stores the key of a call that replaces something, within its transaction, or returns the earlier call with that key.
+ * A network may deliver a late copy after a newer call: it must not bring back what was replaced since.
+ * @param subject stored with the key, to be returned when a copy of the call arrives.
  * @throws HttpError as `claim`.
  */
 export function earlierCopy(
@@ -54,7 +54,7 @@ export function earlierCopy(
 /** Deeper than any valid body; limits the recursion. */
 const MAX_DEPTH = 20;
 
-/** Does not depend on the order of the fields. */
+/** Independent of the order of the fields. */
 function bodyHash(body: unknown): string {
   return createHash('sha256').update(canonical(body)).digest('base64url');
 }

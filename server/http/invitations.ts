@@ -64,7 +64,7 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account, params, request }) => {
       const { db } = deps.store;
       const secret = newLinkSecret();
-      // Stored before it is sent: sending takes seconds, in which the link may be opened.
+      // Stored before it is sent, because sending takes seconds, in which the link may already be opened.
       const { invitation, message, restore } = await inTransaction(deps.store, async (db) => {
         const patient = await lockShared(db, params.id, account);
         const invitation = await invitationOf(db, patient, params.invitation);
@@ -106,7 +106,7 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
         await sendClaimed(deps, message);
       } catch (error) {
         await giveUp(deps, message);
-        // The link that did arrive stays valid.
+        // The link that was delivered earlier stays valid.
         await restore(db);
         throw error;
       }
@@ -130,7 +130,7 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
   });
 }
 
-/** An hour: who was told that it was sent waits for it now. */
+/** How long sending is tried: an inviter who was told that the link was sent expects it to arrive soon. */
 const SENT_MINUTES = 60;
 
 function messageOf(
@@ -143,7 +143,7 @@ function messageOf(
     : { by: 'mail', to: mail, letter: invitationLetter(brand, invitation) };
 }
 
-/** The secret stands in the fragment, which browsers send to no server. */
+/** The secret is in the fragment, which browsers never send to a server. */
 function linkOf(request: FastifyRequest, deps: Dependencies, secret: string): string {
   return `${originOf(request, deps)}/invitacion#${secret}`;
 }
@@ -155,7 +155,7 @@ async function invitationOf(db: Database, patient: Patient, id: string): Promise
   return invitation;
 }
 
-/** 409, where no gateway is set. */
+/** 409, without a gateway. */
 function noTextMessages(): HttpError {
   const message = 'No podemos enviar mensajes de texto. Invita de nuevo y comparte tú el enlace.';
   return conflict('no_text_messages', message);

@@ -15,7 +15,7 @@ import { signInLimits } from './sign-in-limits.ts';
 import { wrongCode } from './sign-up-code.ts';
 import { waiterOf } from './waiter.ts';
 
-/** The account that is made for an invitation. */
+/** The account that is created for an invitation. */
 
 export const token = text({ description: 'El secreto del enlace, que va después de #.' });
 export const consent = text({ description: 'La versión del texto que se aceptó.' });
@@ -33,8 +33,9 @@ export function channelOf({ mail }: FoundInvitation): 'mail' | 'msg' {
 }
 
 /**
- * By which way the code of a shared link goes: to the contact invited; where no text message can be sent, to the mail of
- * the account. That proves as much as to accept with an account that has the mobile, which nobody verified either.
+ * The channel for the code of a shared link: the invited contact or, if no text messages can be sent, the mail of the
+ * account. The latter proves no less than accepting with an existing account that has the mobile number, which nobody
+ * verified either.
  */
 export function codeChannelOf(
   { offersTextMessages }: Pick<Dependencies, 'offersTextMessages'>,
@@ -43,7 +44,10 @@ export function codeChannelOf(
   return offersTextMessages ? channelOf(invitation) : 'mail';
 }
 
-/** Whether a code is of the sign-up with this link: that of another with this mail may have gone to another phone. */
+/**
+ * Whether a code belongs to the sign-up with this link: the code of another sign-up with this mail may have been sent
+ * to another phone.
+ */
 export function isCodeFor(
   deps: Pick<Dependencies, 'offersTextMessages'>,
   invitation: FoundInvitation,
@@ -58,7 +62,7 @@ function hasContact({ mail, phone }: FoundInvitation, account: Account): boolean
   return mail === null ? account.phone === phone : account.mail === mail;
 }
 
-/** The account that an earlier call with this link and password made; its answer may have been lost. */
+/** The account that an earlier call with this link and password created; its answer may have been lost. */
 export async function madeBefore(
   request: FastifyRequest,
   deps: Dependencies,
@@ -79,7 +83,10 @@ export async function madeBefore(
   return account;
 }
 
-/** The account that signs up, with the contact that was invited. @throws HttpError 422 */
+/**
+ * The account that signs up, with the invited contact.
+ * @throws HttpError 422
+ */
 export function readAccount(
   invitation: FoundInvitation,
   body: v.InferOutput<typeof NewAccount>,

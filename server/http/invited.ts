@@ -65,7 +65,7 @@ const Preview = v.object({
 const Verify = form({ token, code: field(ACCOUNT_MESSAGES.code, parseCode) });
 const MaybeToken = v.object({ token: v.nullable(v.string()) });
 
-/** What the reader of an invitation does: see it, accept it, and make an account for it. */
+/** The calls of an invited person: see the invitation, accept it, and create an account for it. */
 export function invitedRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
 
@@ -107,7 +107,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       const after = await inTransaction(deps.store, async (transaction) => {
         await checkAccountExists(transaction, account.id);
         const { invitation, isSent } = await lockByLink(transaction, deps, body.token);
-        // The first answer may have been lost, and with it the token.
+        // The answer to an earlier call may have been lost, and with it the token.
         if (await isJoinedBy(transaction, invitation, account.id)) return account;
         rejectClosed(invitation, deps.clock());
         await rejectUnfit(transaction, { invitation, isSent, account });
@@ -115,7 +115,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         const joined = await join(transaction, deps, invitation, account);
         return joined.role === account.role ? null : joined;
       });
-      // The new session is remembered where this one is.
+      // The address is remembered for the new session, as it is for a sign-in.
       const remember = session.expires.getTime() - deps.clock().getTime() > HALF_DAY_MS;
       return { success: true, token: after && (await deps.tokens.issue(after, remember)) };
     },

@@ -19,11 +19,11 @@ import { findRow, insertNew } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { conflict, HttpError, invalidField } from './http-error.ts';
 
-/** The steps from the link of an invitation to the circle. */
+/** The steps from opening the link of an invitation to joining the circle. */
 
 interface ByLink {
   readonly invitation: FoundInvitation;
-  /** Whether this link is the one that the server sent, which only the reader of the contact has. */
+  /** Whether this is the link that the server sent, which only the reader of the contact has. */
   readonly isSent: boolean;
 }
 
@@ -39,7 +39,10 @@ export async function findByLink(
   return { invitation, isSent: invitation.sent_hash === hash };
 }
 
-/** The same, with its patient locked for the rest of the transaction. @throws HttpError 404 */
+/**
+ * Like `findInvitation`, with its patient locked for the rest of the transaction.
+ * @throws HttpError 404
+ */
 export async function lockByLink(
   db: Database,
   deps: Pick<Dependencies, 'secret'>,
@@ -51,8 +54,8 @@ export async function lockByLink(
 }
 
 /**
- * The invitation with whose link an account was made, its patient locked for the rest of the transaction. Null where it
- * was made without one.
+ * The invitation whose link was used to create an account, with its patient locked for the rest of the transaction.
+ * Null if the account was created without one.
  * @throws HttpError 404
  */
 export async function lockOfSignUp(db: Database, account: string): Promise<FoundInvitation | null> {
@@ -72,14 +75,14 @@ export function rejectClosed(invitation: FoundInvitation, now: Date): void {
   if (expires_at <= now.toISOString()) {
     throw closed('expired', `Este enlace venció. Pide otro a ${inviter}.`);
   }
-  // Who archived it is not said: whoever has the link is not of the family.
+  // The message does not name who archived the patient: anybody may have the link, also outside the family.
   if (archived_at !== null) {
     const message = `La familia archivó este calendario. Si hace falta de nuevo, pide a ${inviter} que vuelva a usarlo y abre otra vez este enlace.`;
     throw closed('archived', message);
   }
 }
 
-/** Whether an account accepted an invitation, and is what it made of them until now. */
+/** Whether an account accepted an invitation, and still has the part in the circle that it gave. */
 export async function isJoinedBy(
   db: Database,
   { accepted_at, id_accepted, kind, id_paciente: id, id_responsable }: FoundInvitation,
@@ -92,8 +95,8 @@ export async function isJoinedBy(
 }
 
 /**
- * Rejects who may not accept an invitation: an Admin, who invited, who shares the calendar already, and whoever is
- * not known to be the person invited.
+ * Rejects accounts that may not accept an invitation: an Admin, the inviter, a person who already shares the calendar,
+ * and anybody who is not known to be the invited person.
  * @throws HttpError 403, 409
  */
 export async function rejectUnfit(
@@ -125,8 +128,8 @@ export function rejectWithoutConsent(given: string): void {
 }
 
 /**
- * Makes an account part of the circle. Called in a transaction that has locked the patient and checked the invitation.
- * @returns the account with its role after that.
+ * Adds an account to the circle. Called in a transaction that has locked the patient and checked the invitation.
+ * @returns the account with its new role.
  */
 export async function join(
   db: Database,
@@ -158,7 +161,7 @@ function roleAfter(kind: string, role: string): string {
   return role === other ? 'Responsable y Cuidador' : role;
 }
 
-/** Also for the link of an earlier mail: sending an invitation again replaces the link that was sent before. */
+/** Also for the link of an earlier mail: sending an invitation again replaces the link sent before. */
 export function noInvitation(): HttpError {
   const message =
     'Este enlace ya no sirve. Si te llegó otro más nuevo, abre ese; si no, pide otro a quien te invitó.';

@@ -6,7 +6,10 @@ type JsonSchema = Omit<ReturnType<typeof toJsonSchema>, '$schema'>;
 
 const known = new WeakMap<v.GenericSchema, JsonSchema>();
 
-/** The JSON Schema of what is sent: of a body before it is read, of an answer as it is. Always the same object. */
+/**
+ * The JSON Schema of transmitted data: of a body before it is parsed, of an answer as it is sent. Always the same
+ * object.
+ */
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   const json = known.get(schema) ?? convert(schema);
   known.set(schema, json);
@@ -16,12 +19,12 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
 function convert(schema: v.GenericSchema): JsonSchema {
   const { $schema: _draft, ...json } = toJsonSchema(schema, {
     typeMode: 'input',
-    // Checks that JSON Schema cannot express are left out.
+    // Checks that JSON Schema cannot express are omitted.
     errorMode: 'ignore',
     overrideSchema({ valibotSchema, jsonSchema }) {
       if (valibotSchema.type === 'custom') return { type: 'string' };
       if (valibotSchema.type !== 'nullable') return null;
-      // The serializer would validate every value of an `anyOf`.
+      // With an `anyOf` the serializer would validate every value.
       const { anyOf: [first] = [], ...rest } = jsonSchema;
       return typeof first === 'object' && typeof first.type === 'string'
         ? { ...first, ...rest, type: [first.type, 'null'] }

@@ -6,13 +6,15 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { jsonSchemaOf, type Schema } from './json-schema.ts';
 import { JSON_TYPE } from './route.ts';
 
-/** A list up to this length is sent as one text, whose tag is that of its content (`etag.ts`). */
+/** A list up to this length is sent as one text, tagged by its content (`etag.ts`). */
 const WHOLE_LENGTH = 256 * 1024;
 
-/** A longer list is not compared with what a client has: it would wait too long for the first byte. */
+/**
+ * A longer list is not compared with the client's copy before it is sent, because the first byte would come too late.
+ */
 const COMPARED_LENGTH = 128 * 1024 * 1024;
 
-/** The lists that clients may still have. */
+/** How many sent lists are remembered for later comparison. */
 const REMEMBERED = 100;
 
 interface Call {
@@ -21,11 +23,13 @@ interface Call {
 }
 
 /**
- * Answers calls for lists of any size. Each row is serialised by its schema, as it would be in a list that is sent
- * whole, and a page is read when the one before was taken: a caller who reads slowly or leaves ends the reading.
+ * Answers calls for lists of any size. Each row is serialised by its schema, like the rows of a list that is sent
+ * whole. A page of rows is read only after the previous one was taken: a caller who reads slowly slows the reading, and
+ * one who leaves ends it.
  *
- * A long list goes out before it is known whole, so its tag cannot be that of its content. The content that was sent
- * with a tag is remembered as a hash. Another process does not know it, and sends the list again.
+ * The sending of a long list starts before the list is complete, so its tag cannot depend on its content. Instead, the
+ * hash of the content that was sent with a tag is remembered. Another process does not know that hash, and sends the
+ * list again.
  */
 export function listSender({ newId }: Pick<Dependencies, 'newId'>) {
   const hashes = new Map<string, string>();
@@ -36,7 +40,7 @@ export function listSender({ newId }: Pick<Dependencies, 'newId'>) {
     if (hashes.size > REMEMBERED && oldest !== undefined) hashes.delete(oldest);
   }
 
-  /** Whether the list is still the one that was sent with the tag of the caller. */
+  /** Whether the list still has the content that was sent with the caller's tag. */
   async function isKnown({ request, reply }: Call, pieces: AsyncIterable<string>) {
     const known = hashes.get(request.headers['if-none-match'] ?? '');
     if (known === undefined) return false;
@@ -48,7 +52,7 @@ export function listSender({ newId }: Pick<Dependencies, 'newId'>) {
     return hash.digest('base64url') === known;
   }
 
-  /** The rest of a list, which is remembered if it is sent to its end. */
+  /** The rest of a list; its hash is remembered if it is sent to the end. */
   async function* noting(begun: string, pieces: AsyncIterable<string>, tag: string) {
     const hash = createHash('sha1').update(begun);
     let length = begun.length;
@@ -61,7 +65,7 @@ export function listSender({ newId }: Pick<Dependencies, 'newId'>) {
     if (length <= COMPARED_LENGTH) remember(tag, hash);
   }
 
-  /** @param pages begins the list anew with each call. */
+  /** @param pages starts the list from the beginning with each call. */
   return async function sendList<Row extends Schema>(
     call: Call,
     row: Row,
@@ -75,7 +79,7 @@ export function listSender({ newId }: Pick<Dependencies, 'newId'>) {
       reply.header('etag', request.headers['if-none-match']);
       return reply.status(304).removeHeader('content-type').send();
     }
-    // Read before the answer begins, so that a database that fails is answered with a problem.
+    // Read before the answer begins, so that a database error is answered with a problem.
     const rest = pieces();
     let begun = '';
     while (begun.length <= WHOLE_LENGTH) {

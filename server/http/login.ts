@@ -23,12 +23,12 @@ const Login = form({
 });
 
 /**
- * Signs in. The answer has the same text and timing for a wrong password, an unknown mail and an inactive
- * account. Only who knows the password is told that an account waits for its code.
+ * Signs in. A wrong password, an unknown mail and an inactive account give the same text and timing. Only a caller with
+ * the right password is told that the account waits for its code.
  */
 export function loginRoute(route: Route, deps: Dependencies): void {
   // Attempts for one mail from one address run one after another, also for an unknown mail: each consumes the limit
-  // until it is decided, so correct ones made at once would use up the limit for each other.
+  // until it is decided, so simultaneous correct attempts would use up the limit for each other.
   const attempts = createQueues(1);
   route({
     call: 'POST /auth/login',
@@ -40,7 +40,7 @@ export function loginRoute(route: Route, deps: Dependencies): void {
     handle: async ({ request, body }) => {
       const { mail, RememberMe } = body;
       const signIn = async () => {
-        // Or it would count the attempt and take that back, which costs more than to say no.
+        // Checked first: otherwise the attempt would be counted and refunded, which costs more than rejecting it.
         deps.passwords.checkRoom(waiterOf(request));
         const refund = await consumeLimits(
           request,

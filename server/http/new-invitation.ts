@@ -29,7 +29,7 @@ import { field, form, pathTo, textOrNone } from './forms.ts';
 import { conflict, type HttpError } from './http-error.ts';
 import { claim } from './idempotency-key.ts';
 
-/** More than any family needs at once. */
+/** More open invitations than any family needs. */
 const MAX_OPEN = 20;
 
 const Fields = form({
@@ -69,13 +69,14 @@ interface Inviting {
   readonly secret: string;
 }
 
-/** When an invitation that is made or sent at this moment ends. */
+/** When an invitation ends that is made or sent now. */
 export function endFrom(now: Date): string {
   return new Date(now.getTime() + INVITATION_DAYS * MS_PER_DAY).toISOString();
 }
 
 /**
- * Stores an invitation. A repeated call gives the same one another secret, because the first one is not stored.
+ * Stores an invitation. A repeated call gives the same invitation another secret, because the first secret is not
+ * stored.
  * @throws HttpError 403, 409, 422
  */
 export async function invite(
@@ -128,7 +129,7 @@ export async function invite(
   return invitation;
 }
 
-/** @throws HttpError 409 for the caller's own contact, and for somebody who is there already. */
+/** @throws HttpError 409 for the caller's own contact, and for somebody who is already in the circle. */
 async function rejectNeedless(
   db: Database,
   { account, patient, body }: Pick<Inviting, 'account' | 'patient' | 'body'>,

@@ -38,7 +38,7 @@ function over(current: string, { text, seen }: v.InferOutput<typeof NoteBody>): 
   return written;
 }
 
-/** The notes for the hand-over of a patient's shifts. */
+/** The hand-over notes of a patient's shifts. */
 export function noteRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'GET /api/patients/:id/notes',
@@ -66,7 +66,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
         const { calendar_version: version } = patient;
         const now = deps.clock();
         const earlier = await earlierCopy(db, request, account.id, now, String(version));
-        // The version of then: at the one of now the note may have been replaced.
+        // The version of the original call: at the current version, the note may already have been replaced.
         if (earlier !== null) return Number(earlier.subject);
         await rejectArchived(db, patient);
         const at = { id_paciente: id, fecha: moment.fecha, hora_inicio: formatHora(moment.start) };
@@ -77,7 +77,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
           throw new HttpError(422, 'too_many_records', message);
         }
         if (!isChanged) return version;
-        // Its slot only: the activity keeps no text of a note.
+        // Only the slot is stored: the activity contains no text of a note.
         const { fecha, start } = moment;
         const horaInicio = formatHora(start);
         const horaFin = formatHora(start + SLOT_MINUTES);

@@ -43,7 +43,7 @@ const text = (longest: number) =>
 const Endpoint = form({ endpoint: text(2048) });
 const Subscription = form({ endpoint: text(2048), p256dh: text(128), auth: text(64) });
 
-/** What somebody is told outside the page, and on which of their devices. */
+/** Which notices a person gets, and on which of their devices. */
 export function noticeRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
   const noticesOf = async (account: Account) => {
@@ -148,7 +148,7 @@ const TEST = {
   body: 'Los avisos funcionan en este dispositivo.',
   tag: 'test',
 };
-/** Where notices are turned on: of a family, and of somebody who only cares. */
+/** The page on which notices are turned on, for a family and for somebody who is only a caregiver. */
 const PROFILE = '/dashboard/profile';
 const OWN_DATA = '/turnos/datos';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /*
- * PostgreSQL rejects NUL characters, even in a query's parameters; the embedded engine accepts them. So that
- * both give the same answers, every NUL in incoming text is replaced by another control character, which is
- * stripped wherever a NUL would be, and occurs in no id and no mail.
+ * PostgreSQL rejects NUL characters, even in a query's parameters; the embedded engine accepts them. To make both
+ * behave alike, every NUL in incoming text is replaced by another control character. It is stripped wherever a NUL
+ * would be, and occurs in no id and no mail.
  */
 
 /** The path and query of a call. */
@@ -11,9 +11,7 @@ export function addressWithoutNul({ url = '/' }: Pick<IncomingMessage, 'url'>): 
   return url.replaceAll('%00', '%01');
 }
 
-/**
- * The text of a JSON body, in which a NUL can only be an escape sequence, and is none after an escaped backslash.
- */
+/** The text of a JSON body. A NUL in it can only be an escape sequence, which does not follow an escaped backslash. */
 export function jsonWithoutNul(json: string): string {
   return json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\u0001');
 }

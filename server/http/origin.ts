@@ -6,18 +6,21 @@ interface LocalAddress {
   readonly localPort: number | undefined;
 }
 
-/** Where the sockets of calls listen: one that was closed meanwhile does not say it any more. */
+/**
+ * The addresses at which the sockets of calls listen, noted early: a socket that was closed meanwhile no longer has
+ * one.
+ */
 const noted = new WeakMap<FastifyRequest, LocalAddress>();
 
-/** Notes where a call came in, before anything is waited for. */
+/** Stores where a call came in, before anything is awaited. */
 export function noteSocket(request: FastifyRequest): void {
   const { localAddress, localPort } = request.socket;
   noted.set(request, { localAddress, localPort });
 }
 
 /**
- * The public origin of the app, for links in mails and the return from Google. Never from the
- * headers of the request: an attacker who requests a reset could choose where its link leads.
+ * The public origin of the app, for links in mails and the return from Google. It is never read from the headers of the
+ * request: an attacker who requests a password reset could choose where its link leads.
  */
 export function originOf(
   request: FastifyRequest,

@@ -43,7 +43,7 @@ const Mail = form({
 });
 const Code = form({ code: field(ACCOUNT_MESSAGES.code, parseCode) });
 
-/** Phone, password and mail of the own account. Password and mail are changed only by who knows the password. */
+/** Phone, password and mail of the own account. Changing password or mail requires the current password. */
 export function ownAccessRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'PUT /auth/me/phone',
@@ -108,7 +108,7 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
       };
       const letter = mailCodeLetter(deps.brand, account.name, code);
       const message = await inTransaction(deps.store, async (db) => {
-        // It replaces one that waits for its code.
+        // It replaces a change that waits for its code.
         await upsertRow(db, 'mail_change', ['id_account'], change);
         return writeClaimedMessage(db, deps, {
           kind: 'code',
@@ -155,7 +155,7 @@ function attemptOf({ id }: Account) {
   return { limit: LIMITS.changeByAccount, subject: id };
 }
 
-/** @throws HttpError 409 for an account that has no password, 422 for a wrong one: a 401 would end the session. */
+/** @throws HttpError 409 for an account without a password, 422 for a wrong password: a 401 would end the session. */
 async function checkPassword(
   deps: Dependencies,
   { password_hash: hash }: Account,
@@ -172,7 +172,7 @@ function wrongPassword(): HttpError {
   return invalidField('password', 'Esa no es tu contraseña actual.');
 }
 
-/** The code is for one account and one mail only. */
+/** The code is valid for one account and one mail only. */
 function hashOf(deps: Dependencies, account: string, mail: string, code: string): string {
   return codeHash(deps.secret, `${account} ${mail}`, code);
 }

@@ -50,13 +50,16 @@ const Me = v.object({
   ),
 });
 
-/** Signing out, reading the own account, getting a copy of its data and deleting it, both required by law, and completing it. */
+/**
+ * Calls for the own account: sign out, read it, get a copy of its data, delete it (the last two are required by law),
+ * and complete its data.
+ */
 export function ownAccountRoutes(route: Route, deps: Dependencies): void {
-  /** Only one copy at a time, because that of a large account takes much memory. */
+  /** Only one copy at a time, because the copy of a large account takes much memory. */
   const copies = createQueue(1);
 
-  // Ends this session and no other. `Clear-Site-Data` names the cache alone: "storage" would also delete the worker,
-  // and changes that the user chose to keep on the device.
+  // Ends only this session. `Clear-Site-Data` names only the cache: "storage" would also delete the worker, and changes
+  // that the user chose to keep on the device.
   route({
     call: 'POST /auth/logout',
     allow: 'signed-in',
@@ -151,7 +154,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account: { id }, body: { consent, lastname, ...data } }) => {
       await inTransaction(deps.store, async (db) => {
         await checkAccountExists(db, id);
-        // Whoever signed in with Google may have accepted an invitation, and have shifts under another name.
+        // A user who signed in with Google may have accepted an invitation, and have shifts under another name.
         await markShiftsOf(db, id, deps.clock());
         await updateRows(db, 'account', { id }, { ...data, last_name: lastname });
         await writeAccountWords(db, id);
@@ -162,7 +165,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
   });
 }
 
-/** What this backend offers to this account beyond the required calls. */
+/** The capabilities that this backend offers to this account. */
 function capabilitiesOf(
   account: Account,
   { offersTextMessages }: Pick<Dependencies, 'offersTextMessages'>,

@@ -10,7 +10,7 @@ const MESSAGES = {
   after: '`after` debe ser el `next` de la página anterior.',
 } as const;
 
-/** What lists answer a page of; who asks without `limit` gets the whole list, whatever else is in the address. */
+/** The parameters of a paged list. Without `limit` the call gets the whole list, whatever other parameters it has. */
 const PageQuery = v.object({
   limit: v.pipe(
     v.string(MESSAGES.limit),
@@ -32,7 +32,7 @@ export const HOW_TO_PAGE =
   'con o sin tildes. Sin `limit` entrega toda la lista.';
 
 /**
- * The page that is asked for; null for the whole list.
+ * The requested page; null for the whole list.
  * @throws HttpError 422
  */
 export function pageQuery(query: unknown): PageQuery | null {
@@ -43,8 +43,8 @@ export function pageQuery(query: unknown): PageQuery | null {
 }
 
 /**
- * The page that is asked for, with the place of the next as callers give it back; the first also says how many there are.
- * @throws HttpError 422 for a place that is none of this list.
+ * The requested page, with the cursor of the next one; the first page also has the total count.
+ * @throws HttpError 422 for a cursor that is not of this list.
  */
 export async function readPage<Place extends v.GenericSchema, Row>(
   query: PageQuery,
@@ -70,7 +70,7 @@ function cursorOf(place: unknown): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** The place in a cursor; null where there is none. */
+/** The position in a cursor; null without one. */
 function placeAfter<Place extends v.GenericSchema>(
   schema: Place,
   { after }: PageQuery,
@@ -81,7 +81,7 @@ function placeAfter<Place extends v.GenericSchema>(
   throw invalidField('after', MESSAGES.after);
 }
 
-/** A text in a cursor. PostgreSQL rejects NUL, and in a cursor it is not seen in the address. */
+/** A text in a cursor. PostgreSQL rejects NUL characters, and a NUL inside a cursor is not visible in the address. */
 export const placeText = v.pipe(
   v.string(),
   v.check((text) => !text.includes('\0')),

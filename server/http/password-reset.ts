@@ -32,7 +32,7 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
     body: Forgot,
     answer: Outcome,
     /**
-     * Only the request is stored. The account is looked up when it is sent, after the answer, which is always the
+     * Only the request is stored. The account is looked up when the mail is sent, after the answer, which is always the
      * same.
      */
     handle: async ({ request, body: { mail } }) => {
@@ -59,7 +59,7 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
     body: Reset,
     answer: Outcome,
     /**
-     * Messages for the user are sent with `success: false`, because for a failed call the page shows its own.
+     * Messages for the user are sent with `success: false`, because for a failed call the page shows its own message.
      */
     handle: async ({ request, body: { token, newPassword: password, ...given } }) => {
       const mail = normalMail(given.mail);
@@ -100,8 +100,8 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
 }
 
 /**
- * Whether this link has been used to set this very password. The first answer may have been lost, so a repeated call
- * gets it again, and nothing is changed.
+ * Whether this link was already used to set this same password. The first answer may have been lost, so a repeated call
+ * gets it again, and nothing changes.
  */
 async function hasSetPassword(
   deps: Dependencies,

@@ -19,23 +19,23 @@ const OWN_DAYS = 366;
 
 type Stored = Awaited<ReturnType<typeof readCaregiverShifts>>;
 
-/** A care request as it is sent and as the domain knows it. */
+/** A care request in the form in which it is sent and in the form of the domain. */
 interface Row {
   readonly wire: ReturnType<typeof solicitudRow>;
   readonly careRequest: CareRequest;
 }
 
 /**
- * What a caregiver sees of their patients. Pending shifts are those that can be answered and are not over, and only of
- * patients to whom the caregiver is assigned, of whose family anybody can read an answer. Of the shifts of others they
- * see the times and the first name, where they have or are asked for a shift themself.
+ * What a caregiver sees of their patients. Pending shifts are included if they can be answered, are not over, and
+ * belong to patients to whom the caregiver is assigned and whose family has somebody to read an answer. Shifts of
+ * others are included with their times and the first name only, around shifts that the caregiver has or is asked for.
  */
 export async function patientShifts(
   db: Database,
   of: { readonly account: string; readonly moment: Moment; readonly patient?: string },
 ): Promise<v.InferInput<typeof PatientShifts>[]> {
   const { account, moment, patient } = of;
-  // A night that began yesterday may not be over.
+  // A night that began yesterday may not be over yet.
   const from = addDays(moment.fecha, -1);
   const since = addDays(moment.fecha, -OWN_DAYS);
   const stored = await readCaregiverShifts(db, { account, patient, since, from });
@@ -95,7 +95,7 @@ function readRows(rows: Stored['solicitudes']): readonly Row[] {
   });
 }
 
-/** Of pending care requests what nobody is confirmed for, which is what can be answered. */
+/** The parts of pending care requests for which nobody is confirmed, because only these can be answered. */
 function openRows(rows: readonly Row[]): readonly Row[] {
   const openPartsOf = openPartsBeside(rows.map(({ careRequest }) => careRequest));
   return rows.flatMap((row) =>
@@ -112,14 +112,14 @@ function openRows(rows: readonly Row[]): readonly Row[] {
   );
 }
 
-/** The keys of the parts of the shifts that can be answered now. */
+/** The keys of the parts of all shifts that can be answered now. */
 function keysAsked(rows: readonly Row[], moment: Moment): ReadonlySet<string> {
   const shifts = requestedShifts(rows.map(({ careRequest }) => careRequest));
   const open = shifts.filter(({ parts }) => !parts.every((part) => hasEnded(part, moment)));
   return new Set(open.flatMap(({ parts }) => parts.map(partKey)));
 }
 
-/** Whether a care request is on one of these days, or meets one at midnight. */
+/** Whether a care request is on one of these days, or touches one of them at midnight. */
 function touches(one: CareRequest, days: ReadonlySet<Fecha>): boolean {
   const { fecha } = one;
   if (days.has(fecha)) return true;

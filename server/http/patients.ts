@@ -21,7 +21,7 @@ import { claim, keyed } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { ArchivedPatient, User } from './schemas.ts';
 
-/** More than any family needs. */
+/** More patients than any family needs. */
 const MAX_PATIENTS = 50;
 
 const FIELDS = {
@@ -34,7 +34,7 @@ const FIELDS = {
 
 const Archived = form({ archived: v.boolean('Debe ser verdadero o falso.') });
 
-/** A Responsable adds a patient, corrects one, or archives one. */
+/** The calls by which a Responsable adds, corrects or archives a patient. */
 export function patientRoutes(route: Route, deps: Dependencies): void {
   const Patient = formReadBy(FIELDS, ({ last_name, ...fields }) =>
     readPatient(
@@ -65,7 +65,7 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
     body: Patient,
     answer: User,
     status: 201,
-    /** Under a known key it adds no patient, and answers with the one that the first call added. */
+    /** A repeated key adds no patient, and returns the patient that the first call added. */
     handle: async ({ account, body, request, reply }) => {
       const call = { account: account.id, ...keyed(request) };
       const { row, isReplay } = await inTransaction(deps.store, async (db) => {
@@ -120,8 +120,9 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
     },
   });
 
-  // Everything about them stays, and is read as before. They leave the lists of the family, and their pending shifts
-  // those of the caregivers; what a device has still to send is rejected until they are back (`./archived.ts`).
+  // All their data stay, and can be read as before. They disappear from the lists of the family, and their pending
+  // shifts from the lists of the caregivers. Changes that devices send later are rejected until the patient is in use
+  // again (`./archived.ts`).
   route({
     call: 'PUT /api/patients/:id/archived',
     allow: 'Responsable',
@@ -141,11 +142,14 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
   });
 }
 
-/** @param tooMany how the message begins. @throws HttpError 409 for an account that has as many patients as it may. */
+/**
+ * @param tooMany the beginning of the message.
+ * @throws HttpError 409 for an account that has the maximum number of patients.
+ */
 export async function rejectTooMany(db: Database, owner: string, tooMany: string): Promise<void> {
-  // Of two simultaneous calls, the second counts the patient of the first.
+  // Of two simultaneous calls, the second one also counts the patient of the first.
   await lockAccounts(db, { id: owner });
-  // Hidden ones among them.
+  // Includes hidden patients.
   const owned = await countRows(db, 'paciente', { id_responsable: owner });
   if (owned < MAX_PATIENTS) return;
   throw conflict('too_many_loved_ones', `${tooMany} ${MAX_PATIENTS} seres queridos.`);

@@ -8,7 +8,9 @@ import { codeOf, wasAborted } from '#server/store/conflicts.ts';
 import type { Headers } from './headers.ts';
 import { HttpError, unavailable } from './http-error.ts';
 
-/** Answers every error with `{message, code, issues?}`: a message for users, and no internals. Each is counted. */
+/**
+ * Answers every error with `{message, code, issues?}`: a message for users, without internals. Each error is counted.
+ */
 export function answerProblems(
   app: FastifyInstance,
   metrics: Pick<AppMetrics, 'observeRejection'>,
@@ -36,8 +38,8 @@ const HEADERS: Headers = {
 
 /**
  * Rejects new calls on open connections during shutdown, while running calls are finished. Each connection is closed
- * after its last answer, because a keep-alive connection would keep the process running. Not with
- * `closeIdleConnections`, which in Node 20 also cuts answers that are still being sent.
+ * after its last answer, because a keep-alive connection would keep the process running. `closeIdleConnections` is not
+ * used, because in Node 20 it also cuts answers that are still being sent.
  */
 function rejectWhileClosing(app: FastifyInstance): void {
   let closing = false;
@@ -48,7 +50,7 @@ function rejectWhileClosing(app: FastifyInstance): void {
     if (!closing) return;
     throw unavailable('El servicio se está reiniciando. Intenta de nuevo en unos segundos.', 5);
   });
-  // With pipelining, a connection has several calls: only the answer to the last one may close it.
+  // With pipelining, a connection has several calls: only the answer to the last of them may close it.
   const last = new WeakMap<Socket, IncomingMessage>();
   app.server.prependListener('request', (call) => last.set(call.socket, call));
   const endsConnection = ({ raw }: FastifyRequest) => closing && last.get(raw.socket) === raw;
@@ -93,7 +95,7 @@ const UNREADABLE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** An answer that Fastify does not write, after which the connection is closed. */
+/** Sends an answer that Fastify does not write, and closes the connection afterwards. */
 function closingAnswer(statusCode: number, headers: Headers) {
   const { status, problem } = httpErrorFor(Object.assign(new Error(), { statusCode }));
   const body = JSON.stringify(problem);
@@ -133,14 +135,14 @@ const CONNECTION_ERRORS =
   /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|E(HOST|NET)UNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 
 /**
- * Whether the database cannot be reached, its disk is full or fails, or others were in the way for too long: a later
- * attempt may succeed.
+ * Whether the database cannot be reached, its disk is full or fails, or a lock took too long: a later attempt may
+ * succeed.
  */
 function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (/^SQLITE_(BUSY|FULL|IOERR)/.test(code) || code === 'FILE_REPLACED') return true;
   if (CONNECTION_ERRORS.test(code) || wasAborted(error)) return true;
-  // A lock that was not given in time, a statement that took too long, a transaction that did not go on.
+  // A lock that was not granted in time, a statement that took too long, a transaction that stopped making progress.
   if (code === '55P03' || code === '57014' || code === '25P03') return true;
   // 08 connection, 53 resources, 57P admin shutdown, 25006 read-only, 58030 disk.
   if (/^(08|53|57P)|^(25006|58030)$/.test(code)) return true;

@@ -11,9 +11,9 @@ const QUARTER = 15 * 60_000;
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-/** A number of attempts per window. Windows begin at round times, the same for everyone. */
+/** A number of attempts per window. Windows begin at round times, the same for every subject. */
 interface Limit {
-  /** Identifies the limit in the database; never changed. */
+  /** Identifies the limit in the database; must never be changed. */
   readonly name: string;
   readonly most: number;
   readonly windowMs: number;
@@ -21,7 +21,7 @@ interface Limit {
 
 export interface Consumption {
   readonly limit: Limit;
-  /** Whose attempt it is: an address, a mail, a phone. */
+  /** The subject of an attempt: an address, a mail, a phone. */
   readonly subject: string;
 }
 
@@ -40,9 +40,9 @@ function limit(name: string, most: number, windowMs: number): Limit {
  */
 export const LIMITS = {
   loginByAddress: limit('address', 100, QUARTER),
-  /** From one address, so that whoever guesses does not shut out the owner of the account. */
+  /** From one address, so that an attacker who guesses does not lock out the owner of the account. */
   loginByPlace: limit('mail at address', 10, QUARTER),
-  /** From all addresses together; does not count for those from which the account was signed in to before. */
+  /** From all addresses together; not counted for addresses from which the account has signed in before. */
   loginByMail: limit('mail anywhere', 60, HOUR),
   checkByAddress: limit('check address', 200, QUARTER),
   checkByMail: limit('check mail', 30, QUARTER),
@@ -65,7 +65,7 @@ export const LIMITS = {
   feedByAccount: limit('feed account', 30, DAY),
   /** Reading feeds: the servers of Google and Microsoft read those of many families from one address. */
   feedByAddress: limit('feed address', 1200, QUARTER),
-  /** Attempts with the own password, to change it or the mail. */
+  /** Attempts with the current password, to change it or the mail. */
   changeByAccount: limit('change account', 10, HOUR),
   testNoticeByAccount: limit('test notice account', 20, HOUR),
 } as const satisfies Record<string, Limit>;
@@ -115,7 +115,7 @@ export async function consumeLimits(
   };
 }
 
-/** Makes the current window's attempts available again. */
+/** Restores the attempts of the current window. */
 export async function resetCount(deps: LimitDependencies, consumption: Consumption): Promise<void> {
   const window = windowOf(deps.secret, deps.clock(), consumption);
   await deleteRows(deps.store.db, 'login_attempt', window);
@@ -130,8 +130,8 @@ function windowOf(secret: Uint8Array, at: Date, { limit, subject }: Consumption)
 }
 
 /**
- * Does work for which limits were consumed. If the server is too busy to do it, they are refunded: a busy server
- * must not use up anybody's attempts.
+ * Does work for which limits were consumed. If the server is too busy to do it, they are refunded: a busy server must
+ * not use up a caller's attempts.
  */
 export async function refundIfBusy<T>(
   refund: () => Promise<void>,

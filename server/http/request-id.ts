@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { isOwnNetwork } from '#server/auth/address.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** What proxies make: UUIDs, hexadecimal numbers, traces of AWS. Nothing that could break a log line. */
+/**
+ * The ids that proxies generate: UUIDs, hexadecimal numbers, traces of AWS. No other character is allowed, because it
+ * could break a log line.
+ */
 const REQUEST_ID = /^[\w.:+/=;-]{1,128}$/;
 
-/** The id that our proxy has given to a request, or a new one. Anybody else's is not believed. */
+/** The id that our proxy gave to a request, or a new one. Ids of other callers are ignored. */
 export function requestIds({ publicUrl, newId }: Pick<Dependencies, 'publicUrl' | 'newId'>) {
   return ({ headers, socket }: IncomingMessage): string => {
     const given = headers['x-request-id'];

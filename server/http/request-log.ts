@@ -28,10 +28,13 @@ export function loggerOptions(
   };
 }
 
-/** Asked by machines every few seconds. */
+/** Machines call these every few seconds. */
 const PROBES: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
-/** One line per call of the API, which is also counted; files of the site are neither, and probes only if they fail. */
+/**
+ * Logs one line per call of the API, and counts it. Files of the site are neither logged nor counted; probes are logged
+ * only if they fail.
+ */
 export function logCalls(app: FastifyInstance, metrics: AppMetrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url;

@@ -28,26 +28,28 @@ interface Declaration<
 > {
   /** Method and path. */
   readonly call: Call;
-  /** Who may make it; anybody else is rejected before the body is read. */
+  /** Who may make the call; others are rejected before the body is read. */
   readonly allow: Who;
   readonly summary: string;
   readonly description?: string;
   readonly body?: Body;
   /** The message for an invalid body; by default that of its first issue. */
   readonly unreadable?: string;
-  /** Reads the body in another way than `readForm`. */
+  /** Reads the body instead of `readForm`. */
   readonly read?: (body: unknown) => v.InferOutput<Body>;
   readonly maxBody?: number;
-  /** Whether it carries or answers very much: of such calls few are answered at once. */
+  /** Whether its body or answer is very large: only a few such calls are answered at once. */
   readonly isHeavy?: (request: FastifyRequest, patient: Patient | undefined) => boolean;
-  /** The id of the calendar that it changes; by default that in its path. */
+  /** The id of the calendar that it changes; by default the id in its path. */
   readonly calendar?: (request: FastifyRequest) => unknown;
-  /** Its answer does not end, and does not count among those of its account: it has limits of its own. */
+  /**
+   * Whether its answer never ends; such a call is not counted among those of its account, and has limits of its own.
+   */
   readonly isStream?: boolean;
-  /** What a repeated call with the same `Idempotency-Key` does, for calls that take one. */
+  /** What a repeated call with the same `Idempotency-Key` does, for calls that accept one. */
   readonly idempotent?: string;
   readonly answer?: Answer;
-  /** What it answers instead of a list when it is asked for a page of it. */
+  /** The answer to a call that requests a page instead of the whole list. */
   readonly page?: Page;
   readonly status?: number;
   /** The content type of an answer that is not JSON. */
@@ -89,11 +91,14 @@ interface RouteDependencies
 interface Entered {
   readonly caller: Partial<CallerOf<'signed-in'>>;
   readonly share: Share;
-  /** When, by the clock of the process. */
+  /** The process clock at that time. */
   readonly at: number;
 }
 
-/** Adds calls to the app. @param onDeclared called with each. */
+/**
+ * Adds calls to the app.
+ * @param onDeclared called with each declaration.
+ */
 export function routesOf(
   app: FastifyInstance,
   deps: RouteDependencies,
@@ -110,7 +115,7 @@ export function routesOf(
       method: String(method),
       url,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
-      // Before the body is read: nobody makes the server parse what it does not ask for.
+      // Before the body is read: nobody can make the server parse a body that the call is not allowed to send.
       onRequest: async (request, reply) => {
         startWaiting(request, deps.timeLimits.patienceMs);
         noteSocket(request);
@@ -141,7 +146,10 @@ export function routesOf(
   };
 }
 
-/** Who reads a few bytes now and then moves something on a connection, and would hold the answer in memory for ever. */
+/**
+ * A client that reads a few bytes now and then keeps its connection active, and would hold the answer in memory for
+ * ever.
+ */
 function cutAfter({ raw }: FastifyReply, ms: number): void {
   const timer = setTimeout(() => raw.destroy(), ms).unref();
   raw.once('close', () => clearTimeout(timer));
@@ -163,13 +171,13 @@ async function answerOf(
     params: request.params as Readonly<Record<never, string>>,
     body: form,
   });
-  // A reply is a promise of its end, so the handler that returned it has answered by now.
+  // A reply is a promise of its own end, so a handler that returned it has answered by now.
   if (answer === undefined || reply.sent) return result;
   const schema = page === undefined || Array.isArray(result) ? answer : page;
   return reply.type(JSON_TYPE).send(await answerText(reply, schema, result));
 }
 
-/** The calls that change something of a patient, most of which lock the calendar. */
+/** The calls that change data of a patient, most of which lock the calendar. */
 const CHANGE_OF_PATIENT = /^(POST|PUT|DELETE) \/api\/(patients|shifts)\/:id\b/;
 
 function calendarOf({ call, calendar }: AnyDeclaration, request: FastifyRequest): string | null {

@@ -4,8 +4,7 @@ import { STATUSES } from '#domain/calendar/status.ts';
 import { text } from './forms.ts';
 
 /**
- * Schemas that several calls use. An answer is serialised with its schema, so a field that is not listed is never
- * sent.
+ * Schemas that several calls use. An answer is serialised by its schema, so a field that is not listed is never sent.
  */
 
 export const string = v.string();
@@ -13,7 +12,7 @@ export const nullable = v.nullable(string);
 export const fecha = v.pipe(string, v.metadata({ format: 'date' }));
 const times = { fecha: string, hora_inicio: string, hora_fin: string };
 
-/** A schema with what the documentation says of it. */
+/** A schema with its description for the documentation. */
 export function described<S extends v.GenericSchema<unknown, unknown>>(
   schema: S,
   description: string,
@@ -31,7 +30,7 @@ export const Token = v.object({ token: string });
 
 export const Success = v.object({ success: v.boolean() });
 
-/** `success: false` comes with a message for the user. */
+/** `success: false` has a message for the user. */
 export const Outcome = v.object({ success: v.boolean(), message: string });
 
 /** The fields of a person's data, in the order in which the app asks for them. */
@@ -107,7 +106,7 @@ export const Note = v.object({
   updated_at: string,
 });
 
-/** What an answer with the changes of a calendar has beside the rows. */
+/** The fields beside the rows in an answer with the changes of a calendar. */
 export const delta = {
   version: v.pipe(v.number(), v.integer()),
   fechas: v.optional(

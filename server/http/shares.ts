@@ -13,11 +13,11 @@ import { waiterOf } from './waiter.ts';
 
 /** How much of a process accounts may use. */
 export interface Capacity {
-  /** Of one account, on average; as many may come at once after a minute of none. */
+  /** Calls per second of one account, on average. After a minute without calls, a minute's worth may come at once. */
   readonly callsPerMinute: number;
-  /** Of one account at once: being answered or being sent. */
+  /** Calls of one account that are being answered or sent at the same time. */
   readonly callsAtOnce: number;
-  /** Of all accounts together that carry or answer very much. */
+  /** The same for all accounts together, for calls with a very large body or answer. */
   readonly heavyCalls: number;
 }
 
@@ -25,10 +25,10 @@ export interface Capacity {
 const HEAVY_OF_ACCOUNT = 2;
 /** Enough to keep the database busy. */
 const ALL_AT_ONCE = 64;
-/** Calls without an account, most of which wait for a password to be checked. */
+/** Calls without an account, most of which wait for a password check. */
 const OPEN_AT_ONCE = 128;
 
-/** What is known of a call before its body is read. */
+/** What is known about a call before its body is read. */
 interface Use {
   /** Null for a call without an account. */
   readonly account: string | null;
@@ -38,22 +38,22 @@ interface Use {
 /** The places of a call. */
 export interface Share {
   /**
-   * Waits for its turn among those that change this calendar, those of its account, and all.
-   * @returns what gives the turn back, to be called when the call is answered.
+   * Waits for its turn in three queues: of this calendar's changes, of its account, and of all calls.
+   * @returns a function that gives the turn back, to be called when the call is answered.
    * @throws HttpError 429, QueueFull
    */
   begin(calendar: string | null): Promise<() => void>;
-  /** To be called when its answer is sent, or its client has gone. */
+  /** To be called when its answer is sent, or its client has disconnected. */
   sent(): void;
 }
 
 export type Shares = ReturnType<typeof createShares>;
 
 /**
- * Divides what a process can do among the accounts, so that none slows the others down: how many calls of one are
- * answered at once, and of all together. The rest waits, for no longer than its client does. Who changes a calendar
- * waits here for those who change the same one, rather than with a connection in the database, where everybody else would
- * wait too. Counted in memory, because what is divided is this process.
+ * Divides the capacity of a process among the accounts, so that no account slows the others down: it limits how many
+ * calls of one account, and of all together, are answered at once. The others wait, for no longer than their clients
+ * do. Calls that change the same calendar wait for each other here; in the database they would wait with a connection,
+ * and block everybody else. Counted in memory, because the capacity of this process is divided.
  */
 export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
   const ofCalendar = createQueues(1, { longest: 50 });
@@ -64,7 +64,7 @@ export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
   const open = createQueue(OPEN_AT_ONCE, { longest: 1000 });
 
   return {
-    /** How many wait, by what for. */
+    /** How many calls wait, by reason. */
     waiting: (): Readonly<Record<string, number>> => ({
       account: ofAccount.waiting() + heavyOfAccount.waiting(),
       calendar: ofCalendar.waiting(),
@@ -73,7 +73,7 @@ export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
     }),
 
     /**
-     * Waits until the body of a call may be read: of those that carry much, only a few of an account are in memory.
+     * Waits until the body of a call may be read: only a few large bodies of an account are in memory at once.
      * @throws HttpError 429, QueueFull
      */
     async enter(request: FastifyRequest, { account, isHeavy }: Use): Promise<Share> {
@@ -90,7 +90,7 @@ export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
             for (const one of taken.splice(0)) one();
           };
           try {
-            // First, so that those who wait for a calendar take no place from anybody.
+            // The first queue, so that calls that wait for a calendar take no place from other calls.
             if (calendar !== null) taken.push(await ofCalendar.enter(calendar, waiter));
             sent ??= await enterAccount();
             taken.push(await (isHeavy ? heavy : all).enter(waiter));
@@ -116,17 +116,17 @@ async function enterOwn(queue: Queues, account: string, waiter: Waiter): Promise
 
 const SOON_SECONDS = 3;
 
-/** As many as two months have slots. */
+/** The number of slots of two months. */
 const MANY_CARE_REQUESTS = 3000;
 
-/** Whether the list of a calendar is so long that others would notice. */
+/** Whether the list of a calendar is so long that it would slow other calls. */
 export function hasManyCareRequests(patient: Patient | undefined): boolean {
   return patient !== undefined && patient.calendar_size > MANY_CARE_REQUESTS;
 }
 
 /**
- * Limits how often an account calls: each has a supply of calls that is refilled all the time.
- * @returns what consumes one call. It throws HttpError 429.
+ * Limits how often an account calls: each account has a supply of calls that is refilled continuously.
+ * @returns a function that consumes one call. It throws HttpError 429.
  */
 export function createRates({
   capacity: { callsPerMinute },

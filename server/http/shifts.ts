@@ -50,7 +50,7 @@ export function notCaredFor(): HttpError {
   return notFound('Ya no cuidas a esta persona.');
 }
 
-/** Ends that a caregiver cares for a patient, and asks for their shifts again. */
+/** Ends a caregiver's care for a patient, and requests their shifts again. */
 async function leave(
   db: Database,
   deps: Dependencies,
@@ -66,13 +66,13 @@ async function leave(
   await tellAnswer(db, deps, { patient, caregiver: account, kind: 'withdrew', parts });
 }
 
-/** What giving back shifts needs, at the time of a call. */
+/** The data that giving back shifts needs, at the time of a call. */
 export function givingBack(deps: Dependencies, log: FastifyBaseLogger): GivingBack {
   const { clock, newId } = deps;
   return { clock, newId, moment: momentNow(deps), onUnreadable: (id) => logUnreadable(log, id) };
 }
 
-/** Such a row is left out, and no change applies to it. */
+/** Such a row is left out, and stays unchanged. */
 export function logUnreadable(log: FastifyBaseLogger, solicitud: string): void {
   log.error({ solicitud }, 'a stored shift has an unknown status');
 }

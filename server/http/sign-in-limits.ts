@@ -8,15 +8,15 @@ import { type Consumption, LIMITS, ofMail, resetCount } from './rate-limits.ts';
 
 type SignInDependencies = Pick<Dependencies, 'store' | 'secret' | 'clock'>;
 
-/** The mail that somebody signs in with, and their address. */
+/** The mail that is signed in with, and the caller's address. */
 export function placeOf({ ip }: FastifyRequest, mail: string): string {
   return `${normalMail(mail)} ${addressKey(ip)}`;
 }
 
 /**
- * What an attempt with the password of an account consumes: few for one address, and more for all together, so that
- * whoever guesses shuts out their own address. Where the account was signed in to before, only the first counts: there
- * its owner can always try.
+ * The limits that an attempt with the password of an account consumes: a low one for one address, and a higher one for
+ * all addresses together, so that an attacker who guesses locks out only their own address. For an address from which
+ * the account has signed in before only the first one counts, so that its owner can always try there.
  */
 export async function signInLimits(
   request: FastifyRequest,
@@ -24,13 +24,13 @@ export async function signInLimits(
   mail: string,
 ): Promise<readonly Consumption[]> {
   const here = ofPlace(request, mail);
-  // Asked in the same way for a mail without an account, so that the time taken reveals nothing.
+  // Queried in the same way for a mail without an account, so that the time taken reveals nothing.
   const subject = knownSubject(deps, here);
   const isKnown = await hasRow(deps.store.db, 'known_address', { subject });
   return isKnown ? [here] : [here, ofMail(LIMITS.loginByMail, mail)];
 }
 
-/** Remembers that somebody has signed in from this address. */
+/** Remembers a successful sign-in from this address. */
 export async function rememberPlace(
   request: FastifyRequest,
   deps: SignInDependencies,

@@ -12,7 +12,7 @@ import type { Database } from '#server/store/store.ts';
 import { HttpError, invalidField } from './http-error.ts';
 import { consumeLimits, LIMITS, ofMail } from './rate-limits.ts';
 
-/** The code by which an account is opened: for whom one is made, and how it is sent. */
+/** The code that activates an account: to whom it is issued, and how it is sent. */
 
 export async function rejectTakenMail(deps: Dependencies, mail: string): Promise<void> {
   const account = await findAccountByMail(deps.store.db, mail);
@@ -42,23 +42,24 @@ type CodeHolder = Recipient & Pick<PendingAccount, 'id'>;
 
 interface SentCode {
   readonly code: string;
-  /** Where it is entered, for somebody who has left the page. */
+  /** The page on which the code is entered, for somebody who has left the sign-up. */
   readonly link: string;
 }
 
 /**
- * Has no code: whoever opens a link of a mail that they did not ask for must not open an account with it. The mail is in
- * the fragment, which no server logs.
+ * Does not contain the code: a person who opens the link of a mail that they did not request must not activate an
+ * account with it. The mail address is in the fragment, which no server logs.
  */
 export function linkToCode(origin: string, mail: string): string {
   return `${origin}/signup/step6#${new URLSearchParams({ [CODE_LINK_MAIL]: mail })}`;
 }
 
 /**
- * Replaces the code of an account, and stores the message that has it. Called in a transaction, before the message is sent
- * with `sendClaimed`: sending takes seconds, in which the account may be activated or signed up again. Sent before the
- * answer, so that an answer that says so is true.
- * @returns the message, and what restores the code of before unless this one was used or replaced meanwhile.
+ * Replaces the code of an account, and stores the message that contains it. Called in a transaction; `sendClaimed`
+ * sends the message afterwards, because sending takes seconds, in which the account may be activated or signed up
+ * again. It is sent before the answer, so that an answer that reports it is true.
+ * @returns the message, and a function that restores the previous code unless the new one was used or replaced
+ * meanwhile.
  */
 export async function writeNewCode(
   db: Database,
@@ -80,7 +81,7 @@ export async function writeNewCode(
   return { restore, message: await writeClaimedMessage(db, deps, sent) };
 }
 
-/** The same for a wrong, expired or locked code and for a mail that waits for none. */
+/** The same answer for a wrong, expired or locked code and for a mail that waits for none. */
 export function wrongCode(): HttpError {
   const message =
     'El código no es correcto, venció o se bloqueó por demasiados intentos. Revísalo o pide uno nuevo.';

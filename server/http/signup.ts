@@ -57,11 +57,12 @@ const MailCheck = v.object({
   ),
 });
 
-/** From the mail to a verified account: checking the mail, signing up, resending the code, entering it. */
+/** The calls from the mail to a verified account: check the mail, sign up, resend the code, enter it. */
 export function signupRoutes(route: Route, deps: Dependencies): void {
-  // Called by sign-up and forgot-password during typing. It reveals who has an account, because both pages must show
-  // it; rate limits prevent asking for many. The mail of an account that was never verified is free, since it can
-  // sign up again. The answer also has the capabilities of sign-up, which has no session to ask `/auth/me`.
+  // Called by sign-up and forgot-password during typing. It reveals whether a mail has an account, because both pages
+  // must show that; rate limits prevent mass queries. The mail of an account that was never verified is free, because
+  // it can sign up again. The answer also contains the capabilities of sign-up, which has no session to call
+  // `/auth/me`.
   route({
     call: 'GET /auth/check-email/:email',
     allow: 'anyone',
@@ -101,8 +102,7 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       const at = deps.clock();
       const code = newCode();
       const link = linkToCode(originOf(request, deps), signup.mail);
-      // In one transaction: otherwise the code of one sign-up could activate the account with the password of
-      // the next.
+      // In one transaction: otherwise the code of one sign-up could activate the account with the password of the next.
       const message = await inTransaction(deps.store, async (db) => {
         const id = await enrol(db, { signup, passwordHash, consent, at, newId: deps.newId });
         if (id === null) return null;
@@ -134,7 +134,7 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
         writeNewCode(db, deps, pending, { code, link }),
       );
       await sendClaimed(deps, message).catch(async (error: unknown) => {
-        // The code that did arrive stays valid.
+        // The code that was delivered earlier stays valid.
         await restore(deps.store.db);
         throw error;
       });

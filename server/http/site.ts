@@ -9,14 +9,14 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { tagged } from './etag.ts';
 import { HttpError } from './http-error.ts';
 
-/** Whether a browser navigates here, rather than a script calling. */
+/** Whether a browser navigates here, as opposed to a call by a script. */
 export function asksForPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }
 
 /**
- * Serves the built app: its files, and `index.html` for every other address that is navigated to, because the
- * app routes in the page. Unknown API paths still get a 404 in JSON.
+ * Serves the built app: its files, and `index.html` for every other address that a browser navigates to, because the
+ * app routes in the page. Unknown API paths get a 404 in JSON.
  */
 export function serveSite(
   app: FastifyInstance,
@@ -30,11 +30,12 @@ export function serveSite(
       root: siteDir,
       wildcard: true,
       cacheControl: false,
-      // Its tags are made of size and time, which two builds can share: see `tagFiles`.
+      // The default tags are made of size and time, which two builds can share: see `tagFiles`.
       etag: false,
       lastModified: false,
       index: 'index.html',
-      // What the build has packed (`scripts/packed-assets.ts`); the rest is packed on its way.
+      // Serves the files that the build compressed (`scripts/packed-assets.ts`); others are compressed when they are
+      // sent.
       preCompressed: true,
       // Vite's own files, which are not for the public.
       dotfiles: 'ignore',
@@ -59,7 +60,7 @@ function cacheControlFor(file: string): string {
   return folder === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** Who answers for the data, for the head of the page: `src/platform/operator.ts` reads it there, also offline. */
+/** The operator's data, for the head of the page: `src/platform/operator.ts` reads it there, also offline. */
 function operatorTags({ name, mail }: Dependencies['operator']): string {
   const tag = (key: string, value: string | null) =>
     value === null ? '' : `<meta name="${key}" content="${escaped(value)}" />`;
@@ -71,8 +72,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Adds a content tag to files that are revalidated each time, and answers 304 to clients that have the same. Not
- * for HEAD, which has no content to make a tag from.
+ * Adds a content tag to files that are revalidated each time, and answers 304 to clients that have the same. Not for
+ * HEAD, which has no content to make a tag from.
  * @param complete adds to a page what only the server knows.
  */
 function tagFiles(app: FastifyInstance, complete: (page: string) => string): void {
@@ -80,7 +81,7 @@ function tagFiles(app: FastifyInstance, complete: (page: string) => string): voi
     if (reply.statusCode !== 200 || !(payload instanceof Readable)) return payload;
     if (reply.getHeader('cache-control') !== 'no-cache') return payload;
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-    // That of the file.
+    // The tag of the file itself.
     if (isPage) reply.removeHeader('content-length');
     if (request.method !== 'GET') return payload;
     const file = await buffer(payload);
@@ -88,19 +89,19 @@ function tagFiles(app: FastifyInstance, complete: (page: string) => string): voi
   });
 }
 
-/** The address of the picture that chats show with a link, as `index.html` has it. */
+/** The address of the picture that chats show with a link, as it is in `index.html`. */
 const PICTURE = /(<meta property="og:image" content=")(?=\/)/;
 
 /**
- * Completes the address of that picture, because chats fetch none that is relative, and says who answers for the data.
- * Workers store the page as it was served: an address that changes reaches chats at once, and workers, which need none,
- * with the next version.
+ * Completes the address of that picture, because chats fetch no relative one, and adds the operator's data. Workers
+ * store the page as it was served: a changed address reaches chats at once, and workers, which need none, with the next
+ * version.
  */
 function completePage(
   page: string,
   { publicUrl, operator, apiOrigin }: Pick<Dependencies, 'publicUrl' | 'operator' | 'apiOrigin'>,
 ): string {
-  // An app built for another backend is not ours to answer for.
+  // This server is not responsible for an app that was built for another backend.
   const head = apiOrigin === null ? operatorTags(operator) : '';
   return page
     .replace(PICTURE, (tag) => tag + (publicUrl?.origin ?? ''))

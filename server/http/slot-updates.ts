@@ -88,7 +88,7 @@ export const SlotUpdates = form({
   slots: v.array(Slot, 'Debe ser una lista.'),
 });
 
-/** More would not help to find the mistake. */
+/** More issues would not help to find the mistake. */
 const MAX_ISSUES = 50;
 
 /**
@@ -108,7 +108,7 @@ export function readSlotUpdates(body: unknown): v.InferOutput<typeof SlotUpdates
 /** 400 slots; a week has 336. */
 const MUCH_BYTES = 60_000;
 
-/** Whether a body has so many slots that others would notice. One that does not say how long it is may have. */
+/** Whether a body has so many slots that it would slow other calls. A body of unknown length may have. */
 export function hasManySlots({ headers }: FastifyRequest): boolean {
   return !(Number(headers['content-length']) <= MUCH_BYTES);
 }

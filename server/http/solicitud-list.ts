@@ -31,17 +31,19 @@ export function solicitudListRoute(route: Route, deps: Dependencies): void {
   });
 }
 
-/** Changes with the shape of a row, of which the version of a calendar says nothing. */
+/** To be changed together with the shape of a row, which the version of a calendar does not cover. */
 const SHAPE = createHash('sha1')
   .update(JSON.stringify(jsonSchemaOf(Solicitud)))
   .digest('base64url');
 
-/** The tag of the whole list of a calendar, all of which changes only with its version. */
+/**
+ * The tag of the whole list of a calendar. The list changes only with the calendar's version, so the version is enough.
+ */
 function listTag(version: number): string {
   return `W/"${version}-${SHAPE}"`;
 }
 
-/** The tag of the list of a patient, if a client has it as it is: then it is not read. */
+/** The tag of the list of a patient if the client already has that list; then the list is not read. */
 function knownTag(request: FastifyRequest, patient: Patient | undefined): string | null {
   const tag = listTag(patient?.calendar_version ?? 0);
   return hasTag(request, tag) ? tag : null;

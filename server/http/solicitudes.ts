@@ -33,7 +33,7 @@ import type { Route } from './route.ts';
 import { delta, described, Solicitud } from './schemas.ts';
 import { hasManySlots, readSlotUpdates, SlotUpdates } from './slot-updates.ts';
 
-/** 2,000 slots are some 300 kB. */
+/** 2,000 slots take about 300 kB. */
 const MAX_BODY = 1024 * 1024;
 
 const Answer = v.object({
@@ -41,7 +41,7 @@ const Answer = v.object({
   version: v.optional(delta.version),
   fechas: delta.fechas,
   solicitudes: v.optional(v.array(Solicitud)),
-  /** The changed shifts that are not as their author saw them. */
+  /** The changed shifts that differ from what their author saw. */
   conflicts: v.optional(
     v.array(
       v.object({
@@ -60,7 +60,7 @@ interface Mutation extends KeyedCall {
   readonly changes: readonly SlotChange[];
 }
 
-/** Changing the calendar of a patient. */
+/** The call that changes the calendar of a patient. */
 export function solicitudRoutes(route: Route, deps: Dependencies): void {
   const { db } = deps.store;
 
@@ -104,13 +104,13 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
   });
 }
 
-/** The current list; for somebody who has a version of it what changed since, as far as that is known. */
+/** The current list; for a caller with a version, the changes since it, as far as they are known. */
 async function currentRows(db: Database, patient: string, since: number | null) {
   if (since === null) {
     const { rows } = await readWindow(db, patient, EVER);
     return { solicitudes: await mapInTurns(rows, solicitudRow) };
   }
-  // No window is wanted: it is fetched afterwards, and does not make the save slow.
+  // No window is sent: the client fetches it afterwards, so that it does not slow the save.
   const none = { from: '9999-12-31', to: '0000-01-01' };
   const { version, fechas, rows } = await readChanges(db, patient, { since, ...none });
   if (fechas === null) return { version };
@@ -118,13 +118,13 @@ async function currentRows(db: Database, patient: string, since: number | null) 
 }
 
 /**
- * One mutation of one calendar, in one transaction. An invalid one changes nothing. A shift that is not as the
- * author of the mutation saw it stays as it is; the answer says which, and the other changes are applied.
+ * Applies one mutation to one calendar, in one transaction. An invalid one changes nothing. A shift that differs from
+ * what the author of the mutation saw stays unchanged; the answer names it, and the other changes are applied.
  *
- * A mutation with an idempotency key is applied at most once. When it arrives again, it gets the answer of the first
- * time with the current list. The key is looked up before the patient, because an applied mutation stays applied
- * even if the caller no longer has access to the patient.
- * @returns `conflicts`: the positions of the slots that were not applied; `isTold`: whether somebody is to be sent a notice.
+ * A mutation with an idempotency key is applied at most once. If it arrives again, it gets the answer of the first time
+ * with the current list. The key is looked up before the patient, because an applied mutation stays applied even if the
+ * caller no longer has access to the patient.
+ * @returns `conflicts`: the positions of the slots that were not applied; `isTold`: whether a notice has to be sent.
  */
 async function applyMutation(
   db: Database,
@@ -184,9 +184,9 @@ async function conflictRows(
 }
 
 /**
- * Rejects shifts for caregivers who are not assigned to this patient or not active. A caregiver who already has a
- * shift on that day may get another one there, because shortening or splitting a shift removes it and adds it
- * again. A removal may name anybody.
+ * Rejects shifts for caregivers who are not assigned to this patient or not active. A caregiver who already has a shift
+ * on that day may get another one there, because shortening or splitting a shift removes it and adds it again. A
+ * removal may name any caregiver.
  */
 function rejectUnassignable(
   changes: readonly SlotChange[],
@@ -225,7 +225,7 @@ function caregiverDayKey({ fecha, cuidador }: CareRequest): string {
 }
 
 /**
- * The care requests of one account: a full day of single slots for seventeen years. Without a limit, anybody who
- * signs up could fill the disk, and the memory of the server when all of it is exported.
+ * The most care requests of one account: full days of single slots for seventeen years. Without a limit, any account
+ * could fill the disk, and the memory of the server during an export.
  */
 const MAX_CARE_REQUESTS = 300_000;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
-/** Hashed, copied or compressed in a few milliseconds. */
+/** A size that is hashed, copied or compressed in a few milliseconds. */
 const LENGTH = 256 * 1024;
 
-/** The parts of a long text, which cut no character in two. */
+/** The parts of a long text; no character is cut in two. */
 export function* textParts(text: string): Generator<string, void> {
   for (let from = 0; from < text.length; ) {
     const end = from + LENGTH;
@@ -20,8 +20,8 @@ function isHalf(unit: number): boolean {
 }
 
 /**
- * Sends long texts in parts, so that others are served while one is copied and compressed. Registered after what needs
- * the whole text.
+ * Sends long texts in parts, so that other calls are served while one is copied and compressed. Registered after the
+ * hooks that need the whole text.
  */
 export function sendInParts(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply, payload) => {

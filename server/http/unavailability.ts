@@ -101,7 +101,8 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
       const today = chileanFecha(deps.clock());
       const fecha = readDay(params.fecha, today);
       if (fecha === null) throw invalidField('fecha', MUST_BE.fecha);
-      // Written offline and sent too late: it is over, and to reject it would leave it on its device for ever.
+      // The edit was made offline and sent too late. It has no effect any more, but if it were rejected, it would stay
+      // on its device for ever.
       const isOver = fecha < addDays(today, -1);
       const spans = await inTransaction(deps.store, async (db) => {
         if (!isOver && (await earlierCopy(db, request, account.id, deps.clock())) === null)
@@ -113,7 +114,7 @@ export function unavailabilityRoutes(route: Route, deps: Dependencies): void {
   });
 }
 
-/** The hours of a day after a call: what another device has added or removed meanwhile stays so. */
+/** The hours of a day after a call; changes that another device has made meanwhile stay. */
 function over(stored: readonly Hours[], { spans, seen }: v.InferOutput<typeof Body>) {
   if (seen === undefined) return spans;
   return writeSpans(
@@ -125,7 +126,7 @@ function spanOf({ hora_inicio, hora_fin }: Hours): Span {
   return { start: parseHora(hora_inicio) ?? 0, end: parseHoraFin(hora_fin) ?? DAY_MINUTES };
 }
 
-/** A day until about two years ahead. */
+/** A day up to about two years ahead. */
 function readDay(text: string, today: Fecha): Fecha | null {
   const fecha = parseFecha(text);
   return fecha === null || fecha > addDays(today, 2 * 365 + 1) ? null : fecha;

@@ -8,7 +8,7 @@ interface Call extends Waiter {
 const waiters = new WeakMap<FastifyRequest, Call>();
 
 /**
- * Notes that somebody waits for an answer from now on.
+ * Records that a caller waits for an answer from now on.
  * @param patienceMs for how long, in all queues of the call together.
  */
 export function startWaiting(request: FastifyRequest, patienceMs: number): void {
@@ -23,12 +23,12 @@ export function startWaiting(request: FastifyRequest, patienceMs: number): void 
   });
 }
 
-/** The client does not wait yet while it still sends its body. */
+/** While the client still sends its body, it does not wait yet. */
 export function bodyTook(request: FastifyRequest, ms: number): void {
   waiters.get(request)?.moreTime(ms);
 }
 
-/** Who waits for the answer to a call. */
+/** The waiter of a call. */
 export function waiterOf(request: FastifyRequest): Waiter {
   return waiters.get(request) ?? PATIENT;
 }

@@ -33,7 +33,7 @@ const FILES = {
   records: { file: 'Registros.xlsx', action: 'records-exported' },
 } as const;
 
-/** A file that is being fetched counts as asked for; noted so often. */
+/** How often a file that is being downloaded is marked as still wanted. */
 const NOTE_MS = 60_000;
 
 const Ask = v.object({ workbook: v.picklist(WORKBOOKS) });
@@ -54,7 +54,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 const BROKEN = 'No pudimos terminar el archivo. Pídelo de nuevo.';
 
-/** The workbooks of an Admin: sent as they are made, or made while the caller may lose the connection. */
+/** The workbooks of an Admin: sent while they are made, or made as a job while the caller may lose the connection. */
 export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJobs): void {
   const { db } = deps.store;
 
@@ -70,7 +70,7 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
           await audit(db, deps, { actor: account.id, action, subject: null });
           const stream = workbookStream(SHEETS[workbook](db));
           attach(reply, file).send(stream);
-          // The turn is over when the last byte is sent, or when the caller has gone.
+          // The turn ends with the last byte, or when the caller has disconnected.
           await finished(stream).catch(() => {});
         };
         await jobs.inTurn(send, waiterOf(request));
@@ -113,7 +113,7 @@ export function workbookRoutes(route: Route, deps: Dependencies, jobs: WorkbookJ
     },
   });
 
-  /** @throws HttpError 404 for a job that is over, and for another account's. */
+  /** @throws HttpError 404 for a job that is over, and for the job of another account. */
   async function askedFor(id: string, account: string): Promise<WorkbookJobRow> {
     const now = deps.clock();
     const job = await findRow(db, 'workbook_job', { id_account: account });
@@ -174,7 +174,7 @@ function attach(reply: FastifyReply, file: string): FastifyReply {
   return reply.type(XLSX).header('content-disposition', `attachment; filename="${file}"`);
 }
 
-/** The bytes of a file; what is removed meanwhile is cut off. */
+/** The bytes of a file; if it is removed meanwhile, the answer is cut off. */
 async function* pieces(
   db: Database,
   id: string,

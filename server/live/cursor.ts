@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 /** The patients whose calendar an account may see, with the version of each. */
 export type Versions = ReadonlyMap<string, number>;
 
-/** What an account has to fetch. */
+/** The data that an account has to fetch. */
 export interface Change {
   readonly patients: readonly string[];
-  /** Another set of patients than before: everything. */
+  /** The set of patients has changed: everything. */
   readonly isEverything: boolean;
 }
 
@@ -14,7 +14,7 @@ export const NOTHING: Change = { patients: [], isEverything: false };
 
 const EVERYTHING: Change = { patients: [], isEverything: true };
 
-/** What changed between two readings; null where nothing did. */
+/** The changes between two readings; null if there are none. */
 export function changeBetween(before: Versions, now: Versions): Change | null {
   if (before.size !== now.size) return EVERYTHING;
   const patients: string[] = [];
@@ -27,8 +27,8 @@ export function changeBetween(before: Versions, now: Versions): Change | null {
 }
 
 /**
- * The id of an event: which patients there were, as a hash, and their versions in the order of their ids. So any process
- * can tell what changed since, and none has to remember what it has sent.
+ * The id of an event: a hash of the set of patients, and their versions in the order of their ids. So any process can
+ * compute what changed since, and none has to remember what it has sent.
  */
 export function cursorOf(versions: Versions): string {
   const patients = [...versions.keys()].sort();
@@ -37,7 +37,7 @@ export function cursorOf(versions: Versions): string {
   );
 }
 
-/** What changed since a cursor; everything since one that cannot be read. */
+/** The changes since a cursor; everything for a cursor that cannot be read. */
 export function changeSince(cursor: string, now: Versions): Change | null {
   const [hash, ...versions] = cursor.split('.');
   const patients = [...now.keys()].sort();

@@ -4,15 +4,21 @@ import type { Listened, ListeningSession } from '#server/store/live.ts';
 import { type Change, changeBetween } from './cursor.ts';
 import { type EventStream, eventOf, finish, HEARTBEAT, type Listener, write } from './listener.ts';
 
-/** A stream on which nothing was written for so long gets a heartbeat. */
+/** A stream on which nothing was written for this long gets a heartbeat. */
 export const HEARTBEAT_MS = 20_000;
-/** How long a stream lasts. One that a device left without a word stays until then; the other clients resume. */
+/** How long a stream lasts. If a device disappears without closing it, it stays until then; other clients resume. */
 export const LONGEST_MS = 15 * 60_000;
-/** Streams of one account. One more ends the oldest, because that is most likely one that its device left. */
+/**
+ * The most streams of one account. One more ends the oldest, which most likely belongs to a device that has
+ * disappeared.
+ */
 export const MAX_OF_ACCOUNT = 10;
-/** How long the client of such a stream is asked to wait: else two would end each other's all the time. */
+/**
+ * How long the client of an ended stream is asked to wait: otherwise two clients would keep ending each other's
+ * streams.
+ */
 const WAIT_MS = 60_000;
-/** Engines limit the parameters of a query, and each listener is two. */
+/** Engines limit the parameters of a query, and each listener takes two. */
 export const MAX_LISTENERS = 10_000;
 
 interface HubDependencies extends Pick<Dependencies, 'clock' | 'askEvery'> {
@@ -23,18 +29,18 @@ interface HubDependencies extends Pick<Dependencies, 'clock' | 'askEvery'> {
 export type Hub = ReturnType<typeof createHub>;
 
 /**
- * The open streams of this process. While there are any, one query each `askEvery` milliseconds reads what all of their
- * accounts may see, and each is told what differs from what it was last told: so it works with several processes, on any
- * engine. The same query checks the sessions.
+ * The open streams of this process. While there are any, one query every `askEvery` milliseconds reads what all of
+ * their accounts may see, and each listener is sent the differences from what it was sent last. So it works with
+ * several processes, on any engine. The same query checks the sessions.
  */
 export function createHub({ read, clock, askEvery, log }: HubDependencies) {
   const listeners = new Set<Listener>();
-  /** The same, each account's in the order in which they came. */
+  /** The same listeners by account, in order of arrival. */
   const byAccount = new Map<string, Set<Listener>>();
   let timer: NodeJS.Timeout | undefined;
   let asking: Promise<void> = Promise.resolve();
   let isOver = false;
-  /** A database that is away is logged once. */
+  /** An unreachable database is logged only once. */
   let isFailing = false;
 
   function askIn(ms: number): void {
@@ -62,7 +68,7 @@ export function createHub({ read, clock, askEvery, log }: HubDependencies) {
   function tellAll(asked: readonly Listener[], audible: Listened): void {
     const now = clock();
     for (const listener of asked) {
-      // It may have left during the query.
+      // The listener may have left during the query.
       if (!listeners.has(listener)) continue;
       const { session, heard } = listener;
       const versions = audible.versions.get(session.account);
@@ -118,14 +124,14 @@ export function createHub({ read, clock, askEvery, log }: HubDependencies) {
   }
 
   return {
-    /** How many listen. */
+    /** How many listeners there are. */
     size: () => listeners.size,
 
-    /** Whether no more can. */
+    /** Whether the limit of listeners is reached. */
     isFull: () => listeners.size >= MAX_LISTENERS,
 
     /**
-     * Adds a stream, and tells it a change at once, also an empty one.
+     * Adds a stream, and sends it a change at once, even an empty one.
      * @param heard what its account could see when that change was found.
      * @returns a function that removes it, to be called when the stream is closed.
      */

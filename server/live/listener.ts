@@ -12,23 +12,23 @@ export interface Listener {
   readonly since: number;
   /** When something was last written to it. */
   written: number;
-  /** What it was last told. */
+  /** The state that it was last sent. */
   heard: Versions;
 }
 
-/** With more unsent text than this, a hundred events, the reader counts as gone. */
+/** With more unsent text than this, which is a hundred events, the reader counts as gone. */
 const MAX_UNSENT = 16 * 1024;
 
 /** A comment, which clients skip: it shows that the stream is alive, also to proxies that cut silent ones. */
 export const HEARTBEAT = ':\n\n';
 
-/** An event that says what changed; with nothing, it is only an id to resume from. */
+/** An event with the changes; without changes it is only an id to resume from. */
 export function eventOf(heard: Versions, { patients, isEverything }: Change): string {
   const data = JSON.stringify(isEverything ? { patients, everything: true } : { patients });
   return `id: ${cursorOf(heard)}\ndata: ${data}\n\n`;
 }
 
-/** @returns false for a reader that is gone, whose stream has been cut. */
+/** @returns false if the reader is gone; then its stream has been cut. */
 export function write(listener: Listener, text: string, now: number): boolean {
   const { stream } = listener;
   if (stream.writableLength > MAX_UNSENT) {
@@ -40,7 +40,10 @@ export function write(listener: Listener, text: string, now: number): boolean {
   return true;
 }
 
-/** Ends a stream; cuts it where its reader would have to read first. @param last what it is told. */
+/**
+ * Ends a stream; cuts it if its reader would have to read the unsent text first.
+ * @param last the last event that is sent.
+ */
 export function finish({ stream }: Listener, last = ''): void {
   if (stream.writableLength > 0) stream.destroy();
   else stream.end(last);

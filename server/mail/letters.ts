@@ -6,8 +6,8 @@ export const CODE_MINUTES = 10;
 export const RESET_MINUTES = 30;
 
 /**
- * Names that a mail program may turn into a link, like `premio.cl`. They are left out of the mails that anybody can
- * have sent to anybody: also those to the mail of an account, which nobody has to have verified.
+ * Names that a mail program may turn into a link, like `premio.cl`. They are left out of mails that anybody can have
+ * sent to a stranger. This includes mails to the address of an account, because that address may be unverified.
  */
 const MAY_BE_A_LINK = /[/:@]|\S\.\S/;
 
@@ -63,7 +63,7 @@ export function mailCodeLetter(brand: string, name: string, code: string): Lette
   ]);
 }
 
-/** To the mail that the account had before. */
+/** To the account's previous mail address. */
 export function mailChangedLetter(brand: string, name: string): Letter {
   return letter(`El correo de tu cuenta de ${brand} cambió`, [
     greeting(name),
@@ -75,7 +75,7 @@ export function mailChangedLetter(brand: string, name: string): Letter {
 export const INVITATION_DAYS = 14;
 
 export interface InvitationText {
-  /** How the inviter calls the person invited. */
+  /** The name that the inviter gave to the invited person. */
   readonly name: string;
   readonly inviter: string;
   readonly patient: string;
@@ -107,7 +107,7 @@ function invites({ kind, ...names }: InvitationText): string {
     : `${inviter} te invita a compartir el calendario de ${patient}`;
 }
 
-/** A notice by mail; without a link where the server does not know its public address. */
+/** A notice by mail; without a link if the server does not know its public address. */
 export function noticeLetter(
   brand: string,
   { title, body }: { readonly title: string; readonly body: string },
@@ -161,7 +161,7 @@ function marked(part: Part): string {
   return `<a href="${escaped(part.link)}" style="color:#1b6b4f;font-weight:600">${escaped(part.label)}</a>`;
 }
 
-/** Names are user input: none may become markup in a mail. */
+/** Names are user input: they must not become markup in a mail. */
 function escaped(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

@@ -11,7 +11,7 @@ export interface Messenger {
   mail(to: string, letter: Letter): Promise<void>;
   /** A text message. @throws NotSent */
   sms(to: string, text: string): Promise<void>;
-  /** Deletes old messages, where messages are stored. */
+  /** Deletes old messages, if messages are stored. */
   tidy?(): Promise<void>;
 }
 

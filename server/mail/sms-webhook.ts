@@ -37,7 +37,7 @@ export function webhookSms(gateway: URL): Messenger['sms'] {
   };
 }
 
-/** A `%` that is no escape stands for itself, as in the address. */
+/** A `%` that is not an escape is taken literally, as in the address. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

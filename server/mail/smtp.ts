@@ -2,7 +2,7 @@ import { type Letter, type Messenger, NotSent } from './messenger.ts';
 
 /** Sign-up waits until its code is sent, and the app waits ten seconds for sign-up. */
 const WITHIN_MS = 8000;
-/** Those of single steps, which tell the one without an answer. Together they may take longer than a mail may. */
+/** The limits of single steps, which show the step without an answer. Together they may exceed the limit of a mail. */
 const TIMEOUTS = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 7000 };
 
 /** Mails through an SMTP server, `smtp://` or `smtps://`. A mail that takes longer than `withinMs` is not sent. */
@@ -52,8 +52,8 @@ function message(to: string, from: string, letter: Letter) {
 }
 
 /**
- * Codes only, because the whole answer often repeats the address. Where the server answered nothing, that of the
- * socket, of TLS or of the name server tells a wrong port from a wrong certificate.
+ * Only codes are logged, because the whole answer often contains the address. If the server answered nothing, the code
+ * of the socket, of TLS or of the name server distinguishes a wrong port from a wrong certificate.
  */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';

@@ -39,7 +39,7 @@ export function storedMessages(options: StorageOptions): Required<Messenger> {
           reasons.push(error.message);
         });
       }
-      // A start or a login must not fail because of an old file.
+      // A start or a sign-in must not fail because of an old file.
       const [reason] = reasons;
       if (reason === undefined) return;
       const line = { files: reasons.length, reason, msg: 'messages not deleted' };
@@ -61,7 +61,7 @@ async function store(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(file, content, { mode: 0o600, flag: 'wx' });
   } catch (cause) {
-    // On a full disk, half of it may have been written.
+    // If the disk is full, half of the file may have been written.
     await rm(file, { force: true }).catch(() => {});
     throw new NotSent(`the message could not be kept: ${codeOf(cause)}`, { cause });
   }

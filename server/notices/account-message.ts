@@ -10,21 +10,24 @@ import {
 import type { Database } from '#server/store/store.ts';
 import { type Message, sealMessage } from './message.ts';
 
-/** The mails and text messages of accounts: codes, links and what was changed. They go out at any hour. */
+/** The mails and text messages of accounts: codes, links and reports of changes. They are sent at any hour. */
 type AccountMessageKind = 'code' | 'reset' | 'password-changed' | 'mail-changed' | 'invitation';
 
 interface AccountMessage {
   readonly kind: AccountMessageKind;
-  /** Null where it is not known yet, or for somebody without an account. */
+  /** Null if the account is not known yet, or for a person without an account. */
   readonly account: string | null;
   readonly message: Message;
-  /** How long it is of use. */
+  /** How long the message is useful. */
   readonly minutes: number;
 }
 
 type MessageDependencies = Pick<Dependencies, 'clock' | 'newId' | 'secret'>;
 
-/** Writes a message that is sent in the background. @returns its id. */
+/**
+ * Writes a message that is sent in the background.
+ * @returns its id.
+ */
 export async function writeAccountMessage(
   db: Database,
   deps: MessageDependencies,
@@ -35,10 +38,13 @@ export async function writeAccountMessage(
   return row.id;
 }
 
-/** A day: later the mail would only alarm. */
+/** A day: later the mail would only alarm its reader. */
 export const CHANGED_MINUTES = 24 * 60;
 
-/** Writes that a password was changed. @returns the id of the message. */
+/**
+ * Writes a message that a password was changed.
+ * @returns the id of the message.
+ */
 export function writePasswordChanged(
   db: Database,
   deps: MessageDependencies & Pick<Dependencies, 'brand'>,
@@ -50,7 +56,10 @@ export function writePasswordChanged(
   return writeAccountMessage(db, deps, { ...of, message });
 }
 
-/** Writes a message that `sendClaimed` sends at once after the transaction, so that the caller is told how it went. */
+/**
+ * Writes a message that `sendClaimed` sends directly after the transaction, so that the caller learns whether it was
+ * sent.
+ */
 export async function writeClaimedMessage(
   db: Database,
   deps: MessageDependencies,

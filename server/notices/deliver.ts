@@ -16,13 +16,13 @@ import { sendResetLink } from './reset-link.ts';
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-/** The first repetition comes after this, each later one after three times as long. */
+/** The first retry comes after this time, each later one after three times the previous wait. */
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 15 * 60_000;
 
 /**
- * Sends what is due, until nothing is. Any number of processes may do so at the same time: each notice is claimed by
- * one of them. It is sent once, or, where that process was killed before it could note that, once more.
+ * Sends all notices that are due. Any number of processes may do this at the same time: each notice is claimed by one
+ * of them. It is sent once; if the process is killed before it can record that, it is sent twice.
  * @param only the ids of those to send; by default all.
  */
 export async function deliverDue(
@@ -39,7 +39,7 @@ export async function deliverDue(
   }
 }
 
-/** Sends what is due after the answer to a call that may have written something. */
+/** Sends the due notices after the answer to a call that may have written one. */
 export function deliverSoon(
   deps: Dependencies,
   log: FastifyBaseLogger,
@@ -49,8 +49,8 @@ export function deliverSoon(
 }
 
 /**
- * Sends a message that `writeClaimedMessage` wrote. One that cannot be sent is given up, because the caller is told
- * so, and asks for another.
+ * Sends a message that `writeClaimedMessage` wrote. If sending fails, the message is given up, because the caller is
+ * told so and can request another.
  * @throws NotSent
  */
 export async function sendClaimed(deps: Dependencies, notice: ClaimedNotice): Promise<void> {
@@ -61,7 +61,7 @@ export async function sendClaimed(deps: Dependencies, notice: ClaimedNotice): Pr
   await finishNotice(deps.store.db, notice, outcome, deps.clock());
 }
 
-/** Ends a message whose caller is told that it was not sent. */
+/** Ends a message after its caller is told that it was not sent. */
 export async function giveUp({ store, clock }: Dependencies, notice: ClaimedNotice): Promise<void> {
   await finishNotice(store.db, notice, 'failed', clock());
 }

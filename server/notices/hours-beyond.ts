@@ -3,7 +3,7 @@ import { groupBy } from '#domain/group-by.ts';
 import { difference } from '#domain/planner/span.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 
-/** Returns a function that gives what a part has of hours that `others` do not have: no part where they have all. */
+/** Returns a function that gives the hours of a part that `others` do not have; nothing if they have all of them. */
 export function hoursBeyond(
   others: readonly ShiftPart[],
 ): (part: ShiftPart) => readonly ShiftPart[] {

@@ -15,7 +15,7 @@ export interface NoticeText {
   readonly body: string;
 }
 
-/** What a notice says, but for the shifts. */
+/** The content of a notice, except its shifts. */
 export interface Wording {
   readonly says:
     | 'asked'
@@ -25,9 +25,9 @@ export interface Wording {
     | 'removed'
     | 'declined'
     | 'uncovered';
-  /** What the patient is called. */
+  /** The name of the patient. */
   readonly patient: string;
-  /** What the caregiver is called who answered, or was removed. */
+  /** The name of the caregiver who answered, or was removed. */
   readonly who?: string;
 }
 
@@ -56,7 +56,7 @@ export function noticeText(
 /** Longer than any first name. */
 const MOST_LETTERS = 40;
 
-/** The first of somebody's names. One that a mail program could take for a link is left out. */
+/** The first of a person's names. A name that a mail program could take for a link is left out. */
 export function firstName(name: string, otherwise: string): string {
   const [first = ''] = name.trim().split(/\s+/);
   return first === '' || /[/:@]|\S\.\S/.test(first) ? otherwise : first.slice(0, MOST_LETTERS);
@@ -86,7 +86,7 @@ function changedText(patient: string, { change, parts, gone }: Required<OwnChang
     case 'changed':
       return {
         title: 'Cambiaron tus turnos',
-        // Of a locked screen often this alone is read.
+        // On a locked screen this is often the only line shown.
         body: `${gone.length === 0 ? body : `Con ${patient}: ya no vas el ${firstAndMore(gone)}; ahora, el ${now}.`} Revisa cómo quedaron.`,
       };
     case 'removed':
@@ -104,7 +104,10 @@ function acceptedText(patient: string, caregiver: string, parts: readonly ShiftP
   };
 }
 
-/** For the family: shifts of a caregiver are open again. @param what became of the caregiver. */
+/**
+ * To the family: shifts of a caregiver are open again.
+ * @param what the reason.
+ */
 function openAgainText(patient: string, what: string, parts: readonly ShiftPart[]): NoticeText {
   const { count, first } = summary(parts);
   const more = count > 1 ? ` y ${count === 2 ? 'un turno' : `${count - 1} turnos`} más` : '';
@@ -135,7 +138,7 @@ function firstAndMore(parts: readonly ShiftPart[]): string {
   return count > 1 ? `${first} y ${count - 1} más` : first;
 }
 
-/** How many shifts some parts are, and when the first is. */
+/** How many shifts the parts make, and when the first one is. */
 function summary(parts: readonly ShiftPart[]): { readonly count: number; readonly first: string } {
   const { shifts = [], more = 0 } = listParts(parts);
   const [first] = shifts;

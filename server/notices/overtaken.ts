@@ -13,9 +13,9 @@ import { caregiversOf } from './recipients.ts';
 import { type NoticeSubject, stillSo } from './still-so.ts';
 
 /**
- * What is to be sent of a notice now; null where it is of no use any more: somebody who left or does not want it, a shift
- * that is gone or was accepted by then. Hours may lie between an event and its notice, a night or a mail server that was
- * down; of several shifts it names those of which it is still so.
+ * The message to be sent now for a notice; null if it has become useless: the recipient has left or does not want it,
+ * or the shift is gone or accepted. Hours may pass between an event and its notice, because of a night or of a mail
+ * server that was down. Of several shifts, the message names those for which it is still true.
  */
 export async function messageNow(
   deps: Dependencies,
@@ -41,19 +41,22 @@ export async function messageNow(
   if (message.by === 'news') {
     return so && putIntoWords(deps, { kind, channel, patient, account }, message.wording, so);
   }
-  // An earlier version wrote the text with the notice, and of some no subject.
+  // An earlier version stored the finished text with the notice, in some cases without a subject.
   const isOvertaken = subject !== null && so === null && subject.change !== 'changed';
   return isOvertaken ? null : addressed(message, account);
 }
 
-/** To the mail and phone that the account has now. Those of before may be somebody else's. Null where there is none. */
+/**
+ * To the account's current mail and phone, because the previous ones may belong to somebody else. Null if there is
+ * none.
+ */
 function addressed(message: WrittenMessage, { mail, phone }: Account): WrittenMessage | null {
   if (message.by === 'mail') return { ...message, to: mail };
   if (message.by !== 'msg') return message;
   return phone === null ? null : { ...message, to: phone };
 }
 
-/** What was changed concerns also who cares no more. */
+/** Removed shifts also concern a caregiver who no longer cares for the patient. */
 async function isConcerned(
   db: Database,
   of: { readonly kind: NoticeKind; readonly account: Account; readonly patient: string },

@@ -4,24 +4,24 @@ import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import { hoursBeyond } from './hours-beyond.ts';
 
-/** What the family did to a caregiver's own shifts: as they were, and as they then were. */
+/** What the family did to a caregiver's own shifts: their hours before and after. */
 export interface OwnHours {
   readonly before: readonly ShiftPart[];
   readonly after: readonly ShiftPart[];
 }
 
-/** What is to be told of it. */
+/** What the caregiver has to be told about it. */
 export interface OwnChange {
   readonly change: 'new' | 'changed' | 'removed';
-  /** Shifts that the caregiver has; of `removed` those that they had. */
+  /** Shifts that the caregiver has; for `removed`, those that they had. */
   readonly parts: readonly ShiftPart[];
-  /** Of `changed`: what they had and nothing of theirs is left of. */
+  /** For `changed`: shifts that they had, and of which nothing is theirs any more. */
   readonly gone?: readonly ShiftPart[];
 }
 
 /**
- * What is still so of it: what was taken away and is not theirs, and what was given and is. What they did themselves
- * since then is no news to them. Null where nothing is left.
+ * The part of a change that is still true: hours that were taken away and are not theirs, and hours that were given and
+ * are theirs. What they did themselves meanwhile is not news for them. Null if nothing is left.
  * @param own what is confirmed for the caregiver now, on these days at least.
  */
 export function ownChangeNow(
@@ -32,7 +32,7 @@ export function ownChangeNow(
   const isLost = hoursBeyond([...after, ...own]);
   const lost = before.filter((part) => isLost(part).length > 0);
   const given = overlapping(own, after.flatMap(hoursBeyond(before)));
-  // Of a shift that became shorter, what it is now.
+  // For a shift that became shorter, its current hours.
   const left = new Set([...overlapping(own, lost), ...given]);
   const isOpen = (part: ShiftPart) => !hasEnded(part, moment);
   const parts = own.filter((part) => left.has(part) && isOpen(part));
@@ -46,7 +46,7 @@ export function ownChangeNow(
   return { change: 'changed', parts, gone: lost.filter((part) => isOpen(part) && !kept.has(part)) };
 }
 
-/** What two changes did together, one after the other. What the caregiver did between them stays as they left it. */
+/** Combines two consecutive changes. Whatever the caregiver did between them is kept. */
 export function joined(first: OwnHours, second: OwnHours): OwnHours {
   const isNewIn = hoursBeyond([...first.before, ...first.after]);
   const isLeft = hoursBeyond([...second.before, ...second.after]);
@@ -56,7 +56,7 @@ export function joined(first: OwnHours, second: OwnHours): OwnHours {
   };
 }
 
-/** Those that share some time with any of the others. */
+/** The parts that overlap any of the others. */
 function overlapping(
   parts: readonly ShiftPart[],
   others: readonly ShiftPart[],

@@ -20,10 +20,10 @@ export type Push = ReturnType<typeof createPush>;
 
 interface PushOptions {
   readonly secret: Uint8Array;
-  /** How a push service reaches whoever runs this: an https address or `mailto:`. */
+  /** The operator's contact for a push service: an https address or `mailto:`. */
   readonly subject: string;
   readonly hosts?: readonly string[];
-  /** For a push service whose certificate is not publicly known. */
+  /** The certificate of a push service that is not publicly trusted. */
   readonly agent?: Agent;
 }
 
@@ -49,7 +49,7 @@ export function createPush({ secret, subject, hosts = PUSH_HOSTS, agent }: PushO
 
     /**
      * @param payload JSON of up to 3 kB.
-     * @returns `gone` when the device does not take notices any more.
+     * @returns `gone` if the device no longer accepts notices.
      * @throws NotSent
      */
     async send(
@@ -72,7 +72,7 @@ export function createPush({ secret, subject, hosts = PUSH_HOSTS, agent }: PushO
       } catch (error) {
         const status = statusOf(error);
         if (status === 404 || status === 410) return 'gone';
-        // Neither the error nor its message: they have the endpoint, which is a secret.
+        // Neither the error nor its message is passed on: both contain the endpoint, which is a secret.
         throw new NotSent(`the push service did not take it: ${status ?? codeOf(error)}`);
       }
     },

@@ -6,7 +6,7 @@ import type { WrittenMessage } from './message.ts';
 import { noticeText, type Wording } from './notice-texts.ts';
 import type { StillSo } from './still-so.ts';
 
-/** The message that tells somebody what is still so of a notice; null without a phone that it could go to. */
+/** The message for what is still true of a notice; null for a text message without a phone number. */
 export function putIntoWords(
   { brand, publicUrl }: Pick<Dependencies, 'brand' | 'publicUrl'>,
   of: {
@@ -26,7 +26,7 @@ export function putIntoWords(
     const message: PushMessage = { ...text, url, tag: `${kind}-${patient}` };
     return { by: 'push', message };
   }
-  // Null for a server that does not know its public address.
+  // Null if the server does not know its public address.
   const link = publicUrl === null ? null : `${publicUrl.origin}${url}`;
   if (channel === 'msg') {
     const { phone } = account;

@@ -1,7 +1,7 @@
 import { ACTIVE, type Account, CAREGIVER_ROLES } from '#server/store/accounts.ts';
 import type { Database } from '#server/store/store.ts';
 
-/** The caregivers who can answer the pending shifts of a patient; nobody for one who is archived or hidden. */
+/** The caregivers who can answer the pending shifts of a patient; nobody if the patient is archived or hidden. */
 export async function caregiversOf(db: Database, patient: string): Promise<readonly Account[]> {
   const assigned = db
     .selectFrom('paciente_cuidador')

@@ -4,9 +4,9 @@ import { RESET_MINUTES, resetLetter } from '#server/mail/letters.ts';
 import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
 
 /**
- * Mails a link for a new password. Each attempt makes another link, because none is stored; those of before stay
+ * Sends a link for a new password by mail. Each attempt creates another link, because none is stored; earlier ones stay
  * valid.
- * @returns false when no active account has this mail.
+ * @returns false if no active account has this mail.
  * @throws NotSent
  */
 export async function sendResetLink(

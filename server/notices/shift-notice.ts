@@ -12,7 +12,7 @@ import type { Wording } from './notice-texts.ts';
 import { ownHoursIn } from './still-so.ts';
 import { type TellDependencies, tell } from './tell.ts';
 
-/** Later than this, news of a shift is no news. */
+/** News of a shift is not sent later than this. */
 const LONGEST_MS = 3 * MS_PER_DAY;
 
 /** News of some shifts of one patient. */
@@ -21,19 +21,19 @@ interface ShiftNews {
   readonly kind: NoticeKind;
   readonly patient: string;
   readonly parts: readonly ShiftPart[];
-  /** Of a caregiver's own shifts: as they were before. */
+  /** For a caregiver's own shifts: their hours before. */
   readonly before?: readonly ShiftPart[];
-  /** What they have still to be told of an earlier change of these. */
+  /** Earlier changes of these shifts that the caregiver has not been told. */
   readonly untold?: readonly StoredNotice[];
   readonly wording: Wording;
   /** The caregiver who answered. */
   readonly caregiver?: string;
-  /** Not only where one of the shifts begins soon. */
+  /** Sent at night even if none of the shifts begins soon. */
   readonly isUrgent?: boolean;
 }
 
 /**
- * Writes a notice about shifts, at night only where one of them begins soon.
+ * Writes a notice about shifts; it is sent at night only if one of them begins soon.
  * @returns whether there is something to send.
  */
 export async function tellOfShifts(
@@ -58,7 +58,7 @@ export async function tellOfShifts(
   });
 }
 
-/** Those that are not over. */
+/** The parts that are not over. */
 export function openParts<P extends ShiftPart>(
   deps: TellDependencies,
   parts: readonly P[],
@@ -67,7 +67,10 @@ export function openParts<P extends ShiftPart>(
   return parts.filter((part) => !hasEnded(part, moment));
 }
 
-/** The instant at which the first of them begins. There may be thousands, and an instant takes long to compute. */
+/**
+ * The instant at which the first of them begins. Computed for one part only, because there may be thousands, and an
+ * instant takes long to compute.
+ */
 function beginOf(parts: readonly ShiftPart[]): number {
   const begins = parts.map((part) => ({ ...part, minute: startOf(part) }));
   return instantOf(begins.reduce((first, one) => (isBefore(one, first) ? one : first)));

@@ -15,33 +15,39 @@ import { yieldToMain } from '#server/yield-to-main.ts';
 import { type OwnChange, type OwnHours, ownChangeNow } from './own-change.ts';
 import { uncoveredHours } from './uncovered-hours.ts';
 
-/** What a notice is about, to see before it is sent what of it is still so. */
+/** The subject of a notice, from which it is decided before sending what is still true. */
 export interface NoticeSubject {
-  /** What was asked for, answered or is not covered; of a caregiver's own shifts, how they were after the change. */
+  /**
+   * The parts that were requested, answered or are not covered; for a caregiver's own shifts, their hours after the
+   * change.
+   */
   readonly parts: readonly ShiftPart[];
-  /** How a caregiver's own shifts were before the change. */
+  /** The hours of a caregiver's own shifts before the change. */
   readonly before?: readonly ShiftPart[];
   /** The caregiver who answered. */
   readonly caregiver?: string;
-  /** Written by an earlier version instead of `before`: `parts` of what was removed are then how it was. */
+  /** Written by an earlier version instead of `before`: for removed shifts, `parts` are then the hours before. */
   readonly change?: OwnChange['change'];
 }
 
-/** What of it can be told; of a caregiver's own shifts also what became of them. */
+/** The part that can be told; for a caregiver's own shifts also what happened to them. */
 export type StillSo = Pick<OwnChange, 'parts'> & Partial<OwnChange>;
 
-/** What a waiting notice says of a caregiver's own shifts. @param about the subject as it is stored. */
+/**
+ * The content of a waiting notice about a caregiver's own shifts.
+ * @param about the subject as it is stored.
+ */
 export function ownHoursIn(about: string | null): OwnHours {
   return about === null ? { before: [], after: [] } : ownHoursOf(JSON.parse(about));
 }
 
 export function ownHoursOf({ parts, before = [], change }: NoticeSubject): OwnHours {
   if (change === 'removed') return { before: parts, after: [] };
-  // How they were is not known: that they had some is, so that a later removal is news.
+  // Their hours before are unknown. Assuming that they had some makes a later removal news.
   return { before: change === 'changed' ? parts : before, after: parts };
 }
 
-/** What of a notice is still so; null where nothing is. */
+/** The part of a notice that is still true; null if nothing is. */
 export async function stillSo(
   deps: Dependencies,
   of: { readonly kind: NoticeKind; readonly account: string; readonly patient: string },
@@ -58,7 +64,7 @@ export async function stillSo(
   const isOf = (id: string | null) => (one: CareRequest) =>
     isConfirmed(one) && sameCaregiver(one.cuidador, { id, nombre: '' });
   if (kind === 'changed') {
-    // Of a patient whom an Admin has hidden nothing is anybody's.
+    // If an Admin has hidden the patient, nobody has any shifts there.
     const isShown = await hasRow(deps.store.db, 'paciente', { id: patient, estado_cuenta: ACTIVE });
     const own = isShown ? stored.filter(isOf(account)) : [];
     return ownChangeNow(ownHoursOf(subject), own, moment);
@@ -66,7 +72,7 @@ export async function stillSo(
   const isSo = {
     asked: isPending,
     accepted: isOf(caregiver ?? null),
-    // A shift of somebody who deleted their account stays confirmed, for nobody.
+    // A shift of a caregiver who deleted their account stays confirmed, without a name.
     withdrew: (one: CareRequest) => isPending(one) || one.cuidador === null,
   }[kind];
   const openPartsOf = openPartsBeside(stored);
@@ -80,7 +86,10 @@ export async function stillSo(
   return left.length === 0 ? null : { parts: left };
 }
 
-/** What nobody covers now on the day of these hours. Of a patient who was archived since then nothing is to be covered. */
+/**
+ * The hours on the day of these parts that nobody covers now. For a patient who was archived since then, none are
+ * wanted.
+ */
 async function stillUncovered(
   db: Database,
   patient: string,

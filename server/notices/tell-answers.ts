@@ -19,8 +19,8 @@ interface Answered {
 }
 
 /**
- * Tells a family what a caregiver answered; of a shift that was declined only when the last of those asked has. Called
- * in the transaction of the answer.
+ * Tells a family about a caregiver's answer; about a declined shift only when the last caregiver who was asked has
+ * declined. Called in the transaction of the answer.
  */
 export async function tellAnswer(
   db: Database,
@@ -44,9 +44,9 @@ export async function tellAnswer(
 }
 
 /**
- * Tells a caregiver whom the family removed which shifts they have no more, and the rest of the family which are open
- * again. Called in the transaction of the removal.
- * @param of the parts are what was confirmed for the caregiver.
+ * Tells a caregiver whom the family removed which shifts they no longer have, and the rest of the family which shifts
+ * are open again. Called in the transaction of the removal.
+ * @param of `parts` are the shifts that were confirmed for the caregiver.
  */
 export async function tellRemoval(
   db: Database,
@@ -73,9 +73,9 @@ export async function tellRemoval(
 }
 
 /**
- * Tells the families whose shifts a caregiver leaves open because their account is deleted or deactivated.
- * @param caregiver as the account was before.
- * @param given what is pending now, by patient, also of those of whom it is nothing.
+ * Tells the families whose shifts become open because a caregiver's account is deleted or deactivated.
+ * @param caregiver the account before that.
+ * @param given the parts that are pending now, by patient; includes patients without any.
  */
 export async function tellDeparture(
   db: Database,

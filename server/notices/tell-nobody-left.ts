@@ -15,11 +15,11 @@ import { openParts, tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';
 
 /**
- * Tells a family which shifts nobody is left for, because those who had not said no are asked no more. Also whoever ended
- * it: what the others had said may be news to them. Called in that transaction, which has locked the calendar, while they
- * are still assigned.
- * @param of `goes` may name people who were not asked; `given` is what they have just given back, of which the family is
- * told by itself.
+ * Tells a family for which shifts nobody is left, because a caregiver who had not declined can no longer be asked. The
+ * member who removed the caregiver is told too, because the answers of the others may be news to them. Called in the
+ * transaction of the removal, which has locked the calendar, while the caregivers are still assigned.
+ * @param of `goes` may contain people who were not asked; `given` are the parts that they have just given back, which
+ * the family is told separately.
  */
 export async function tellNobodyLeft(
   db: Database,

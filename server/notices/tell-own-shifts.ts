@@ -8,9 +8,9 @@ import type { TellDependencies } from './tell.ts';
 const KIND = 'changed';
 
 /**
- * Tells a caregiver what became of their own shifts of a patient. What they have still to be told of an earlier change
- * is told with it: of two notices the earlier one may arrive last, after a night or a mail server that was down, and
- * would then say of a shift that it is not theirs, or theirs, when it is no more so. What is told is what both did together.
+ * Tells a caregiver what the family changed in their own shifts of a patient. Changes that they have not been told yet
+ * are combined with it: of two notices the earlier one may arrive last, after a night or with a mail server that was
+ * down, and would then be wrong about whose shift it is.
  * @returns whether there is something to send.
  */
 export async function tellOwnShifts(
@@ -20,11 +20,11 @@ export async function tellOwnShifts(
   of: {
     readonly event: string;
     readonly patient: string;
-    /** What the patient is called. */
+    /** The name of the patient. */
     readonly name: string;
-    /** Those shifts as they are now. */
+    /** Those shifts after the change. */
     readonly parts: readonly ShiftPart[];
-    /** As they were. */
+    /** Those shifts before the change. */
     readonly before: readonly ShiftPart[];
   },
 ): Promise<boolean> {

@@ -20,9 +20,8 @@ import type { TellDependencies } from './tell.ts';
 import { tellOwnShifts } from './tell-own-shifts.ts';
 
 /**
- * Tells caregivers what a save asks of them, and whose shifts it changes: each person once for all shifts of the save,
- * and its actor nothing.
- * Called in the transaction of the save.
+ * Tells caregivers which shifts a save requests from them and which of their own shifts it changes. Each person is told
+ * once for all shifts of the save; its author is not told. Called in the transaction of the save.
  * @returns whether there is something to send.
  */
 export async function tellSave(
@@ -43,7 +42,7 @@ export async function tellSave(
 }
 
 /**
- * Tells the caregivers of a patient that shifts are asked for, or asked for again.
+ * Tells the caregivers of a patient that shifts are requested, or requested again.
  * @returns whether there is something to send.
  */
 export async function tellAsked(
@@ -72,7 +71,7 @@ export async function tellAsked(
   });
 }
 
-/** The parts of the shifts that can be answered now and have any of these hours: of a night both. */
+/** The parts of all shifts that can be answered now and have any of these hours; for a night, both parts. */
 function askedWith(
   stored: readonly CareRequest[],
   parts: readonly ShiftPart[],
@@ -109,7 +108,7 @@ export async function tellAssigned(
 }
 
 /**
- * Tells caregivers whose shifts are deleted with the patients of an account. Called before the deletion, when shared
+ * Tells caregivers whose shifts are deleted with the patients of an account. Called before the deletion, after shared
  * patients have been handed over.
  */
 export async function tellDeletion(
@@ -128,7 +127,7 @@ export async function tellDeletion(
   }
 }
 
-/** Tells caregivers that their shifts are gone with a patient, or are theirs again with one who was hidden. */
+/** Tells caregivers that their shifts are gone with a patient, or are theirs again with a patient who was hidden. */
 export async function tellHiding(
   db: Database,
   deps: TellDependencies,
@@ -159,7 +158,7 @@ async function tellChanged(
     const account = of.accounts.get(id);
     if (account === undefined || id === actor.id) continue;
     const [had, has] = [before.get(account.id) ?? [], after.get(account.id) ?? []];
-    // A shift that was cut in two, or joined with its neighbour, is the same hours.
+    // Compares hours, because a shift that was cut in two, or joined with its neighbour, has the same hours.
     if (!haveOtherHours(had, has) && !haveOtherHours(has, had)) continue;
     const own = { event, patient: patient.id, name: nameInNotice(patient) };
     const hours = { before: had, parts: has };

@@ -11,8 +11,8 @@ import { hasToldHour } from './told-hour.ts';
 import { uncoveredHours } from './uncovered-hours.ts';
 
 /**
- * From 18:00 in Chile until the night, tells each family once which of the hours that they want covered nobody covers
- * tomorrow. A server that was off at 18:00 does it when it is back.
+ * From 18:00 in Chile until the night, tells each family once which hours of tomorrow's care window nobody covers. A
+ * server that was off at 18:00 does it when it is back.
  */
 export async function tellUncovered(deps: Dependencies): Promise<void> {
   const now = deps.clock().getTime();
@@ -27,7 +27,7 @@ export async function tellUncovered(deps: Dependencies): Promise<void> {
   }
 }
 
-/** Whoever claims the evening of a patient first tells the family, of all processes. */
+/** Of all processes, the first that claims the evening of a patient tells the family. */
 async function tellFamily(
   db: Database,
   deps: Dependencies,

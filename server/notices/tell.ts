@@ -19,22 +19,22 @@ import { joined } from './own-change.ts';
 import { type NoticeSubject, ownHoursIn, ownHoursOf } from './still-so.ts';
 
 /**
- * The most that one person gets in a day. A family that plans a month by single saves must not flood anybody. Of their
- * own shifts they are told beyond that too, once an hour (`tell-own-shifts.ts`).
+ * The most notices for one person per day: a family that plans a month with many saves must not flood anybody. Beyond
+ * that, caregivers are still told of their own shifts, once an hour (`tell-own-shifts.ts`).
  */
 const MOST_A_DAY = { push: 100, mail: 40, msg: 15 } as const;
 
-/** What some people are told. */
+/** The content of a notice for some people. */
 export interface Told {
-  /** The same event is told to a person once by each channel. */
+  /** Each person is told about the same event once per channel. */
   readonly event: string;
   readonly kind: NoticeKind;
   readonly patient: string;
   readonly wording: Wording;
   readonly about: NoticeSubject;
   /**
-   * What they have still to be told of an earlier change of their own shifts. It is told with this one by the same channel
-   * and device: by another one they may know it already.
+   * Earlier changes of the recipient's own shifts that they have not been told. They are combined with this one for the
+   * same channel and device: by another channel they may already be known.
    */
   readonly untold?: readonly StoredNotice[];
   readonly isUrgent: boolean;
@@ -44,7 +44,7 @@ export interface Told {
 export type TellDependencies = Pick<Dependencies, 'clock' | 'newId' | 'secret'>;
 
 /**
- * Writes a notice for these people, by every channel that they want it by. Called in the transaction that causes it;
+ * Writes a notice for these people, for every channel that they chose. Called in the transaction that causes it;
  * `deliverDue` sends it.
  * @returns whether there is something to send.
  */
@@ -62,7 +62,7 @@ export async function tell(
   const toldLately = await countNotices(db, ids, new Date(now.getTime() - MS_PER_DAY));
   const devices = await devicesOf(db, ids, now);
   const { event, kind, patient, isUrgent, expires } = told;
-  /** There may be thousands of parts, and many who are told of them. */
+  /** Computed once, because there may be thousands of parts and many recipients. */
   const about = JSON.stringify(told.about);
   const body = sealMessage(deps.secret, { by: 'news', wording: told.wording });
   const notices = wanted.flatMap(({ account, channel }) => {
@@ -95,7 +95,7 @@ export async function tell(
   return notices.length > 0;
 }
 
-/** The subject with what is still untold, as it is stored; null where nothing is. */
+/** The subject combined with earlier untold changes, as it is stored; null if nothing is left. */
 function withUntold(
   { about, untold = [] }: Told,
   to: Pick<NewNotice, 'channel' | 'device'>,

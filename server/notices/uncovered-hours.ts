@@ -8,7 +8,7 @@ import { mainland } from '#server/moment.ts';
 import { careRequestsOnDays } from '#server/store/solicitudes.ts';
 import type { Database } from '#server/store/store.ts';
 
-/** Which of the hours that a family wants covered on a day nobody covers. */
+/** The hours of a day's care window that nobody covers. */
 export async function uncoveredHours(
   db: Database,
   patient: string,

@@ -25,7 +25,7 @@ const REASON = 'Tengo hora al médico.';
 export type DemoCircle = ReturnType<typeof demoCircle>;
 
 /**
- * What happened in the circle of the first patient, oldest first: a sister joined, no caregiver can take one of the
+ * The activity in the circle of the first patient, oldest first: a sister joined, no caregiver can take one of the
  * pending shifts after this week, and somebody gave back the next shift there is.
  * @param before its shifts; the one that was given back is pending in the result.
  */
@@ -73,18 +73,18 @@ export function demoCircle(before: readonly DemoShift[], now: Moment) {
       detail: { shifts: given.map(lineOf), reason: REASON },
     },
   ];
-  // Those who said no are named by their mails.
+  // The caregivers who declined are identified by their mails.
   return { shifts, answers: [...declined, ...withdrew], activity };
 }
 
-/** The parts of the first shift that begins in two hours or later; of a night both. */
+/** The parts of the first shift that begins in two hours or later; for a night, both parts. */
 function nextShift(shifts: readonly DemoShift[], { fecha, minute }: Moment): readonly DemoShift[] {
   const from = minute + 120;
   const first = shifts
     .toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : 1))
     .find(
       (one) =>
-        // Not the morning of a night that has begun before.
+        // Not the morning of a night that has already begun.
         one.hora_inicio !== '00:00' &&
         (one.fecha > fecha || (one.fecha === fecha && startMinute(one) >= from)),
     );

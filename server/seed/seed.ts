@@ -45,7 +45,7 @@ export async function seedDemo(
   return true;
 }
 
-/** Undoes the setting: the accounts may be real ones, made meanwhile. */
+/** Undoes the setting, because the accounts may be real ones, created meanwhile. */
 class NotEmpty extends Error {}
 
 async function isEmpty(db: Database): Promise<boolean> {
@@ -111,7 +111,10 @@ async function writeDemo(db: Database, password_hash: string, now: Date, newId: 
   await writeAllWords(db);
 }
 
-/** Writes what happened in the circle of a patient. @param idOf the id of an account by its mail. */
+/**
+ * Writes the activity in the circle of a patient.
+ * @param idOf returns the id of an account by its mail.
+ */
 async function writeCircle(
   db: Database,
   id_paciente: string,
@@ -132,7 +135,7 @@ async function writeCircle(
     const at = hoursBefore(now, hoursAgo);
     const { name = '', last_name = '' } = DEMO_ACCOUNTS.find((one) => one.mail === mail) ?? {};
     const actor = { id: idOf(mail), name, last_name };
-    // The ids are of that time as well: the list is read by them.
+    // The ids are made with the time of the activity, because the list is ordered by them.
     const then = { clock: () => at, newId: () => uuidV7(at) };
     await recordActivity(db, then, { patient: id_paciente, actor, kind, detail });
   }

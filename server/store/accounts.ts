@@ -29,8 +29,8 @@ export function findAccountByMail(db: Database, mail: string): Promise<Account |
 }
 
 /**
- * Locks accounts for the rest of the transaction: a second transaction waits, on every engine, because both
- * write the same rows.
+ * Locks accounts for the rest of the transaction. A second transaction waits, on every engine, because both write the
+ * same rows.
  */
 export async function lockAccounts(
   db: Database,

@@ -7,7 +7,7 @@ import { updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** What somebody did. */
+/** An action to be added to the activity. */
 interface Done {
   readonly patient: string;
   readonly actor: Pick<Account, 'id' | 'name' | 'last_name'>;
@@ -36,10 +36,13 @@ export async function recordActivity(
     .execute();
 }
 
-/** Choosing one thing takes no longer. */
+/** Choices that follow each other within this time count as one choice. */
 const CHOICE_MS = 5 * 60_000;
 
-/** As `recordActivity`, but steps of one choice are one row, with the last of them, unless somebody else's is between. */
+/**
+ * Like `recordActivity`, but the steps of one choice become one row with the last of them, unless another person's row
+ * is between them.
+ */
 export async function recordChoice(
   db: Database,
   deps: Pick<Dependencies, 'clock' | 'newId'>,
@@ -61,13 +64,17 @@ export async function recordChoice(
   await updateRows(db, 'activity', row, { detail: JSON.stringify(entry.detail) });
 }
 
-/** The name of who archived each of these patients last, by their id; without those of whom it is not known any more. */
+/**
+ * The name of the person who archived each of these patients last, by the patient's id; patients for whom it is no
+ * longer known are left out.
+ */
 export async function archivedBy(
   db: Database,
   patients: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (patients.length === 0) return new Map();
-  // Part of the statement: by a parameter, an engine cannot tell that the index of these rows has them all.
+  // Part of the statement: with a parameter, an engine could not tell that the index of these rows contains all of
+  // them.
   const kind = sql.lit<ActivityKind>('archived');
   const rows = await db
     .selectFrom('activity')
@@ -86,10 +93,10 @@ export type StoredActivity = Selectable<Tables['activity']>;
 const PAGE = 50;
 
 /**
- * A page of the activity of a patient, newest first. By time and then id, of which both never change: so every row
- * has one place, and whoever reads from the beginning to the end gets all of them. Ids alone would not do, because
- * those of two processes do not follow their clocks to the millisecond, nor the order in which they commit.
- * @param before the id of the last row of the page before; null for the first page.
+ * A page of the activity of a patient, newest first, ordered by time and then by id. Both never change, so every row
+ * has a fixed place, and a reader who starts at the beginning gets all of them. Ids alone would not do: those of two
+ * processes follow neither their clocks to the millisecond, nor the order in which they commit.
+ * @param before the id of the last row of the previous page; null for the first page.
  */
 export async function readActivityPage(
   db: Database,
@@ -98,7 +105,7 @@ export async function readActivityPage(
 ): Promise<{ readonly rows: readonly StoredActivity[]; readonly hasMore: boolean }> {
   const ofPatient = db.selectFrom('activity').selectAll().where('id_paciente', '=', patient);
   const last = before === null ? null : await ofPatient.where('id', '=', before).executeTakeFirst();
-  // It was purged, and with it all that is older; or there never was one.
+  // The row was purged, together with everything older; or it never existed.
   if (last === undefined) return { rows: [], hasMore: false };
   const rows = await ofPatient
     .$if(last !== null, (query) =>

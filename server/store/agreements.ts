@@ -12,12 +12,12 @@ export interface AgreedCaregiver {
   readonly patients: readonly string[];
 }
 
-/** Where a caregiver is in a list by name. */
+/** The place of a caregiver in a list ordered by name. */
 export type CaregiverPlace = Pick<Account, 'name' | 'last_name' | 'id'>;
 
 export interface CaregiverPage {
   readonly found: readonly AgreedCaregiver[];
-  /** The place after which the next page begins; null where this is the last one. */
+  /** The place after which the next page begins; null on the last page. */
   readonly next: CaregiverPlace | null;
 }
 
@@ -31,7 +31,7 @@ interface CaregiverQuery {
 
 /**
  * The active caregivers who agreed to care for some patient of this Responsable, by name. A Responsable who is a
- * caregiver too is one of them, for each patient.
+ * caregiver too is included, for each of their patients.
  */
 export async function readCaregivers(
   db: Database,
@@ -95,7 +95,7 @@ function found(db: Database, responsable: Account, patients: readonly string[], 
     .selectFrom('agreement')
     .select('id_cuidador as id')
     .where('id_paciente', 'in', patients)
-    // One list of ids rather than two conditions, between which no engine uses an index.
+    // One list of ids instead of two conditions, because with `or` no engine uses an index.
     .union(db.selectFrom('account as own').select('own.id').where('own.id', '=', responsable.id));
   return db
     .selectFrom('account')
@@ -106,8 +106,8 @@ function found(db: Database, responsable: Account, patients: readonly string[], 
 }
 
 /**
- * Which of the given ids may be assigned to a patient: active caregivers who agreed to it, those assigned already,
- * and the Responsable who assigns, if they are a caregiver too.
+ * Which of the given ids may be assigned to a patient: active caregivers who agreed, caregivers who are already
+ * assigned, and the assigning Responsable, if they are a caregiver too.
  */
 export async function assignableAmong(
   db: Database,
@@ -134,9 +134,9 @@ export async function assignableAmong(
 }
 
 /**
- * Stores that a caregiver agreed, now and to this version of the text; it replaces an earlier agreement. Of somebody who
- * cares for this patient anew it is forgotten what was answered before, or given back when that ended: they are asked
- * for those shifts, and have not said no.
+ * Stores that a caregiver agreed, now and to this version of the text; it replaces an earlier agreement. If they start
+ * to care for this patient again, their earlier answers and withdrawals are deleted: they are asked for those shifts
+ * again, and have not said no.
  */
 export async function agree(
   db: Database,
@@ -144,7 +144,7 @@ export async function agree(
     readonly patient: string;
     readonly caregiver: string;
     readonly at: Date;
-    /** Null for those who assign themselves, which replaces nothing. */
+    /** Null for those who assign themselves, which replaces no agreement. */
     readonly version: string | null;
   },
 ): Promise<void> {
@@ -157,7 +157,10 @@ export async function agree(
   else await upsertRow(db, 'agreement', key, row);
 }
 
-/** Whether a caregiver is assigned to a patient and agreed to it; those of before may still be asked to. */
+/**
+ * Whether a caregiver is assigned to a patient and agreed to it; caregivers assigned before agreements existed may
+ * still be asked to agree.
+ */
 export async function hasAgreed(
   db: Database,
   patient: string,

@@ -24,7 +24,7 @@ export async function auditHourly(...[db, deps, entry]: Parameters<typeof audit>
   if (logged === undefined) await audit(db, deps, entry);
 }
 
-/** Logs who did what with the data of others; `subject` is null for everybody's data. */
+/** Logs an access to the data of others; `subject` is null for everybody's data. */
 export async function audit(
   db: Database,
   deps: Pick<Dependencies, 'clock' | 'newId'>,

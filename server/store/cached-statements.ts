@@ -6,7 +6,10 @@ export function foldLog(database: Libsql.Database): void {
   database.pragma('wal_checkpoint(truncate)');
 }
 
-/** Caches prepared statements: compiling one takes twice as long as running it. @param beforeClosing does what is last. */
+/**
+ * Caches prepared statements: compiling one takes twice as long as running it.
+ * @param beforeClosing runs the last statements.
+ */
 export function cached(
   database: Libsql.Database,
   beforeClosing: (database: Libsql.Database) => void,

@@ -12,18 +12,18 @@ import { CARE_REQUEST, type SolicitudRow } from './solicitudes.ts';
 import type { Database } from './store.ts';
 
 /**
- * What changed in a calendar. Each answer is read by one statement, because that sees one moment: with several, a commit
- * in between would be sent in part. Versions are given under the lock of the calendar, so they are committed in their
- * order, and whoever sees one sees all before it.
+ * Reads the changes of a calendar. Each answer is read by one statement, because a statement sees one moment: with
+ * several statements, a commit in between would be sent in part. Versions are assigned under the lock of the calendar,
+ * so they are committed in order, and a reader who sees one version sees all before it.
  */
 
-/** What somebody has of a calendar, and the days that they want where it is not known what changed. */
+/** The caller's version of a calendar, and the days that they want if the changes since it are not known. */
 export interface Asked extends Days {
-  /** The version of what they have; null where they have nothing. */
+  /** The caller's version; null if they have no data. */
   readonly since: number | null;
 }
 
-/** The care requests of the days that changed since a version, or else those of a window. */
+/** The care requests of the days that changed since a version; otherwise those of a window. */
 export async function readChanges(
   db: Database,
   patient: string,
@@ -51,7 +51,7 @@ export async function readChanges(
   return readWindow(db, patient, { from, to });
 }
 
-/** The notes of the days that changed since a version, or else those of a window. */
+/** The notes of the days that changed since a version; otherwise those of a window. */
 export async function readNoteChanges(
   db: Database,
   patient: string,
@@ -90,7 +90,7 @@ export async function readNoteChanges(
   return asWindow(rows, asNote);
 }
 
-/** The days that changed since a version, and whether it is one since which that is known. */
+/** The days that changed since a version, and whether the changes since it are known. */
 function changedSince(db: Database, patient: string, kind: DayKind, since: number) {
   return db
     .selectFrom('paciente')
@@ -111,7 +111,7 @@ function changedSince(db: Database, patient: string, kind: DayKind, since: numbe
     .orderBy('changed_day.fecha');
 }
 
-/** @returns null where it is not known what changed since then. */
+/** @returns null if the changes since then are not known. */
 function deltaOf<Row extends Awaited<ReturnType<Changes['execute']>>[number], T>(
   rows: readonly Row[],
   since: number,
@@ -120,9 +120,9 @@ function deltaOf<Row extends Awaited<ReturnType<Changes['execute']>>[number], T>
   const [first] = rows;
   if (first === undefined) return null;
   const { calendar_version: version, told_version, changes_from } = first;
-  // What was planned before a calendar's first change has no changed day.
+  // Care requests from before a calendar's first recorded change have no changed day.
   if (since === 0 || since < changes_from || told_version !== version) return null;
-  // From before the database was restored by means of which it knows nothing.
+  // The caller's version is from before the database was restored, in a way that the server was not told of.
   if (since > version) return null;
   const fechas = [...new Set(rows.flatMap(({ changed }) => changed ?? []))];
   return { version, fechas, rows: rows.flatMap(read) };

@@ -2,12 +2,12 @@ import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { CARE_REQUEST, type SolicitudRow } from './solicitudes.ts';
 import type { Database } from './store.ts';
 
-/** Some days of a calendar, whatever changed in them. What changed is read in `calendar-changes.ts`. */
+/** Reads some days of a calendar, whether they changed or not. `calendar-changes.ts` reads the changes. */
 
 /** All days. */
 export const EVER = { from: '0000-01-01', to: '9999-12-31' };
 
-/** What somebody wants of a calendar. */
+/** The requested part of a calendar. */
 export interface Days {
   readonly from: Fecha;
   readonly to: Fecha;
@@ -16,14 +16,14 @@ export interface Days {
 /** A part of a calendar as of one version of it. */
 export interface Delta<T> {
   readonly version: number;
-  /** The days that changed, of which `rows` has all there is; null where `rows` is the window that was asked for. */
+  /** The days that changed, with all their rows in `rows`; null if `rows` is the requested window. */
   readonly fechas: readonly Fecha[] | null;
   readonly rows: readonly T[];
 }
 
 /**
- * The care requests of some days. Those of a calendar with many are read by several statements, between which others are
- * served; what changed meanwhile is noticed by the version, and then all is read again.
+ * The care requests of some days. Those of a calendar with many are read by several statements, between which other
+ * calls are served. If the version shows that something changed meanwhile, all are read again.
  */
 export async function readWindow(
   db: Database,
@@ -42,7 +42,7 @@ export async function readWindow(
   return readDays(db, patient, { from, to });
 }
 
-/** Then it is read by one statement. */
+/** After this many attempts they are read by one statement. */
 const ATTEMPTS = 3;
 const PAGE = 1000;
 
@@ -69,7 +69,7 @@ async function readPages(
   }
 }
 
-/** @returns null for a calendar of more than a page: then its care requests are not in the answer of the database. */
+/** @returns null for a calendar of more than a page, whose care requests the query leaves out. */
 async function readSmall(
   db: Database,
   patient: string,
@@ -110,7 +110,7 @@ function onDays(
     .orderBy('solicitud.id');
 }
 
-/** What was read by one statement, whose rows have the version. */
+/** The result of one statement, whose rows contain the version. */
 export function asWindow<Row extends { readonly calendar_version: number }, T>(
   rows: readonly Row[],
   read: (row: Row) => readonly T[],
@@ -118,7 +118,7 @@ export function asWindow<Row extends { readonly calendar_version: number }, T>(
   return { version: rows[0]?.calendar_version ?? 0, fechas: null, rows: rows.flatMap(read) };
 }
 
-/** All fields of a row that was joined are null where there was none. */
+/** In a joined row without a match all fields are null. */
 export type Joined<T> = { readonly [Field in keyof T]: T[Field] | null };
 
 export function asCareRequest(row: Joined<SolicitudRow>): readonly SolicitudRow[] {

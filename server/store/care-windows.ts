@@ -4,13 +4,13 @@ import { ACTIVE } from './accounts.ts';
 import { deleteRows, findRow, hasRow, upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 
-/** The hours that are to be covered; null where the family has not said. */
+/** The care window; null if the family has not set one. */
 export async function readCareWindow(db: Database, patient: string): Promise<CareWindow | null> {
   const row = await findRow(db, 'care_window', { id_paciente: patient });
   return row && { from: row.from_minute, to: row.to_minute };
 }
 
-/** @param toldOn the day of which the family needs no notice any more. Called in a transaction. */
+/** @param toldOn the day for which the family needs no notice any more. Called in a transaction. */
 export async function writeCareWindow(
   db: Database,
   patient: string,
@@ -27,8 +27,8 @@ export async function writeCareWindow(
 const AT_ONCE = 100;
 
 /**
- * Patients whose families were not told on this day yet, also those who are hidden or archived now: left out here, they
- * would be read again each time.
+ * Patients whose families were not told on this day yet. Includes patients who are hidden or archived: if the query
+ * left them out, they would be read again each time.
  */
 export async function patientsToTell(db: Database, today: Fecha): Promise<readonly string[]> {
   const first = db
@@ -37,15 +37,15 @@ export async function patientsToTell(db: Database, today: Fecha): Promise<readon
     .orderBy('told_on')
     .orderBy('id_paciente')
     .limit(AT_ONCE);
-  // By two queries, because no engine reads its index in order for both conditions.
+  // Two queries, because no engine reads its index in order for both conditions.
   const never = await first.where('told_on', 'is', null).execute();
   const rows = never.length > 0 ? never : await first.where('told_on', '<', today).execute();
   return rows.map(({ id_paciente }) => id_paciente);
 }
 
 /**
- * Notes that a family is told on this day.
- * @returns the hours to be covered; null where it was noted before, and for a patient who is hidden or archived.
+ * Records that a family is told on this day.
+ * @returns the care window; null if it was recorded before, and for a patient who is hidden or archived.
  */
 export async function claimEvening(
   db: Database,

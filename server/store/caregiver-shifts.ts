@@ -6,7 +6,7 @@ import { selectSolicitudes } from './solicitudes.ts';
 import { hasRow } from './statements.ts';
 import type { Database } from './store.ts';
 
-/** Whose shifts are read: those of a caregiver, of one patient or of all. */
+/** Whose shifts are read: those of a caregiver, for one patient or for all. */
 interface Wanted {
   readonly account: string;
   readonly patient: string | undefined;
@@ -17,8 +17,8 @@ interface Wanted {
 }
 
 /**
- * What is stored about the shifts of a caregiver: the patients to whom they are assigned or whose shifts they have,
- * and of these patients the care requests, the notes, the own answers and the family's first names.
+ * The stored data about the shifts of a caregiver: the patients to whom they are assigned or whose shifts they have,
+ * and for these patients the care requests, the notes, the caregiver's own answers and the family's first names.
  */
 export async function readCaregiverShifts(db: Database, wanted: Wanted) {
   const patients = await listPatientsOf(db, wanted);
@@ -69,8 +69,8 @@ export async function readCaregiverShifts(db: Database, wanted: Wanted) {
 }
 
 /**
- * The patients that are not hidden, with the owner's first name and what the caregiver is to them, by name. Nobody is
- * assigned to a patient who is archived: the shifts that are theirs stay, and nothing else is offered.
+ * The patients that are not hidden, by name, with the owner's first name and the caregiver's relation to them. Nobody
+ * is assigned to an archived patient: the caregiver's own shifts stay, and no others are offered.
  */
 function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
   return (
@@ -93,7 +93,7 @@ function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
       .select(['assigned.id_cuidador as assigned', 'agreement.agreed_at'])
       .where('paciente.estado_cuenta', '=', ACTIVE)
       .where(({ and, eb }) => and(patient === undefined ? [] : [eb('paciente.id', '=', patient)]))
-      // One list of ids rather than two conditions, between which no engine uses an index.
+      // One list of ids instead of two conditions, because with `or` no engine uses an index.
       .where('paciente.id', 'in', ({ selectFrom }) =>
         selectFrom('paciente_cuidador')
           .innerJoin('paciente as planned', 'planned.id', 'paciente_cuidador.id_paciente')
@@ -116,9 +116,10 @@ function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
 
 /**
  * Locks the calendar of a patient for the rest of the transaction, as `lockCalendar` does for the family.
- * @returns the patient, whether anybody asks for shifts (nobody does where the family has archived the patient, or none of
- * them has an active account), and whether the caregiver is assigned, which nobody is then, nor without an active account;
- * null when the patient is hidden or unknown, or the caregiver is neither assigned nor has a shift there.
+ * @returns the patient; whether anybody can ask for shifts (nobody does if the family has archived the patient, or if
+ * none of them has an active account); and whether the caregiver is assigned, which also requires the former and an
+ * active account. Null if the patient is hidden or unknown, or if the caregiver is neither assigned nor has a shift
+ * there.
  */
 export async function lockForCaregiver(db: Database, patient: string, account: string) {
   const ofBoth = { id_paciente: patient, id_cuidador: account };
@@ -147,7 +148,7 @@ export async function lockForCaregiver(db: Database, patient: string, account: s
   if (locked === undefined) return null;
   const { archived_at, ...found } = locked;
   const isAsking = archived_at === null && (await familyOf(db, patient)).length > 0;
-  // Only from here on nobody can deactivate the account unseen: its shifts are given back under the same lock.
+  // Only from here on a deactivation of the account cannot be missed: it gives back the shifts under the same lock.
   const isAssigned =
     isAsking &&
     (await hasRow(db, 'paciente_cuidador', ofBoth)) &&
@@ -155,7 +156,7 @@ export async function lockForCaregiver(db: Database, patient: string, account: s
   return { ...found, isAsking, isAssigned };
 }
 
-/** The days from `from` on that a caregiver has a shift of this patient. */
+/** The days from `from` on on which a caregiver has a shift of this patient. */
 export async function daysOfShifts(
   db: Database,
   patient: string,

@@ -6,17 +6,17 @@ import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Which days of a calendar changed with which version. Who has an earlier version is sent these days whole, so that a
- * day on which nothing is left tells what was deleted, and a change that is told twice does no harm.
+ * Records which days of a calendar changed with which version. A client with an earlier version is sent these days
+ * whole: a day without rows then shows what was deleted, and a change that is sent twice does no harm.
  */
 
-/** What a day can change in. */
+/** The kinds of data that change on a day. */
 export type DayKind = 'solicitud' | 'note';
 
 /**
- * The next version of a calendar, written by whoever locks it. `told_version` goes with it, so that a version of
- * somebody who does not record the changed days (code of an earlier release beside this one) is noticed: then nobody
- * is told changes from before this version.
+ * The next version of a calendar, written by every transaction that locks it. `told_version` is written with it. So a
+ * version written by code that does not record the changed days (an earlier release that runs beside this one) is
+ * noticed, and changes from before this version are no longer sent.
  */
 export function nextVersion(row: ExpressionBuilder<Tables, 'paciente'>) {
   const next = row('calendar_version', '+', 1);
@@ -28,7 +28,7 @@ export function nextVersion(row: ExpressionBuilder<Tables, 'paciente'>) {
   };
 }
 
-/** Locks the calendar of a patient, also of one who is hidden, for the rest of the transaction. */
+/** Locks the calendar of a patient, even a hidden one, for the rest of the transaction. */
 export async function lockAnyPatient(db: Database, patient: string): Promise<void> {
   await updateRows(db, 'paciente', { id: patient }, nextVersion);
 }
@@ -64,8 +64,8 @@ export async function markDays(
 }
 
 /**
- * Records that the shifts of a caregiver changed in every calendar, hidden ones too: what is shown of the account
- * changes, and not the shifts. Called in the transaction of that change, before it.
+ * Records that the shifts of a caregiver changed in every calendar, including hidden ones: the shown data of the
+ * account changes, not the shifts. Called in the transaction of that change, before it.
  */
 export async function markShiftsOf(db: Database, caregiver: string, at: Date): Promise<void> {
   const shifts = db.selectFrom('solicitud').where('id_cuidador', '=', caregiver);
@@ -84,8 +84,8 @@ export async function markShiftsOf(db: Database, caregiver: string, at: Date): P
 }
 
 /**
- * Forgets which days changed before a moment, the oldest first and a few at a time. Who has an older version than those
- * is sent a window anew: that is written first, so that nobody in between is told only a part.
+ * Deletes the records of changed days from before a moment, the oldest first and a few at a time. A client with an
+ * older version is sent a new window: this is stored first, so that nobody is sent only a part meanwhile.
  */
 export async function purgeChangedDays(db: Database, before: string): Promise<void> {
   for (let found = MOST_AT_ONCE; found >= MOST_AT_ONCE; ) {

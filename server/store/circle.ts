@@ -24,7 +24,7 @@ export async function readCircle(db: Database, patient: Patient, now: Date) {
       .orderBy('paciente_miembro.joined_at')
       .orderBy('account.id')
       .execute(),
-    // Those who are assigned or agreed, by name.
+    // The caregivers who are assigned or agreed, by name.
     caregivers: await db
       .selectFrom('account')
       .leftJoin('paciente_cuidador', (join) =>
@@ -45,7 +45,7 @@ export async function readCircle(db: Database, patient: Patient, now: Date) {
       .orderBy('account.last_name')
       .orderBy('account.id')
       .execute(),
-    // Those that nobody accepted or revoked, newest first.
+    // The invitations that were neither accepted nor revoked, newest first.
     invitations: await db
       .selectFrom('invitation')
       .innerJoin('account', 'account.id', 'invitation.id_inviter')
@@ -57,7 +57,7 @@ export async function readCircle(db: Database, patient: Patient, now: Date) {
       .orderBy('invitation.created_at', 'desc')
       .orderBy('invitation.id', 'desc')
       .execute(),
-    // Answers to what is pending now; an answer to a shift that has changed is not.
+    // Answers to care requests that are still pending; an answer to a shift that has changed is left out.
     answers: await db
       .selectFrom('shift_answer')
       .innerJoin('solicitud', (join) =>

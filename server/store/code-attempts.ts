@@ -6,9 +6,10 @@ import type { Tables } from './tables.ts';
 const MAX_TRIES = 5;
 
 /**
- * Counts an attempt before the code is checked, so that many at once cannot exceed the limit.
- * @param table of codes for new accounts, or for new mails. A row of the former with `used_at` has activated its account.
- * @returns the row with the expected code; null when there is none, or no attempts are left.
+ * Counts an attempt before the code is checked, so that simultaneous attempts cannot exceed the limit.
+ * @param table of codes for new accounts, or for new mails. A row of the former with `used_at` has activated its
+ * account.
+ * @returns the row with the expected code; null if there is none, or no attempts are left.
  */
 export async function countAttempt<T extends 'verification_code' | 'mail_change'>(
   db: Database,

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** With the pauses between them about two seconds: less than a client waits, and its own repetition comes later. */
+/** Together with the pauses about two seconds: less than a client waits, and before the client's own retry. */
 const ATTEMPTS = 12;
 const LONGEST_PAUSE_MS = 250;
 
 /**
- * Does work again for as long as it fails by a conflict, after pauses that double and are random, so that those who
- * were in each other's way do not meet again.
- * @throws the last error. `httpErrorFor` makes a 503 of one that another attempt might not have met.
+ * Repeats work as long as it fails with a conflict. The pauses between attempts double and are random, so that the same
+ * transactions do not collide again.
+ * @throws the last error. `httpErrorFor` makes a 503 of an error that might not occur in another attempt.
  */
 export async function repeatAfterConflict<T>(
   mayRepeat: (error: unknown) => boolean,
@@ -23,7 +23,7 @@ export async function repeatAfterConflict<T>(
   }
 }
 
-/** Whether the engine aborted a transaction, or a statement of its own, because of another one. */
+/** Whether the engine aborted a transaction, or a single statement, because of another one. */
 export function wasAborted(error: unknown): boolean {
   return ABORTED.has(codeOf(error));
 }

@@ -1,19 +1,21 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What is wrong with where the data are kept; `ok` if nothing is. */
+/** The problem with the storage of the data; `ok` if there is none. */
 export type Disk = 'ok' | 'replaced' | 'read-only' | 'full';
 
-/** Enough for the write-ahead log of the largest save many times over. */
+/** Many times the size of the write-ahead log of the largest save. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-/** The file is gone, or another one has its name: what is written to ours is lost when we close it. */
+/**
+ * The file is gone, or its name belongs to another file: anything written to the open file is lost when it is closed.
+ */
 class FileReplaced extends Error {
   override readonly name = 'FileReplaced';
   readonly code = 'FILE_REPLACED';
 }
 
-/** Notices when a file that is open was moved, deleted or replaced. */
+/** Detects that an open file was moved, deleted or replaced. */
 export function watchFile(file: string) {
   const opened = statSync(file);
   const isThere = () => {

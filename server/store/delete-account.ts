@@ -5,9 +5,9 @@ import { deleteRows, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 /**
- * Deletes an account with all its data: its patients with their calendars, its codes, consents and keys. A patient
- * who is shared goes to the member who joined first. In the calendars of others its shifts stay, without a caregiver;
- * those to come have been given back before (`giveBackAll`). Called in a transaction.
+ * Deletes an account with all its data: its patients with their calendars, its codes, consents and keys. A shared
+ * patient goes to the member who joined first. Its shifts in the calendars of others stay, without a caregiver; future
+ * ones have been given back before (`giveBackAll`). Called in a transaction.
  */
 export async function deleteAccount(db: Database, id: string, at: Date): Promise<void> {
   await handOverAll(db, id);

@@ -14,7 +14,7 @@ import type { Execute } from './read-write-driver.ts';
 /** How long another process may hold the file before a call fails. */
 export const BUSY_MS = 5000;
 
-/** First come, first served: Kysely's own mutex wakes all waiters each time it is free. */
+/** First in, first out: Kysely's own mutex wakes all waiters each time it is free. */
 export class EmbeddedDriver extends SqliteDriver {
   /** Resolves when all earlier holders of the single connection have released it. */
   #queue: Promise<void> = Promise.resolve();
@@ -37,17 +37,19 @@ export class EmbeddedDriver extends SqliteDriver {
 }
 
 /**
- * Begins a transaction. Every one of ours writes, and one that began with a read could not write after another process
- * had written, not even by waiting. Once begun, nothing can block it: only this statement ever waits.
+ * Begins a transaction for writing. All of ours write, and a transaction that began with a read could not write after
+ * another process had written, not even by waiting. After this statement nothing blocks the transaction, so only this
+ * statement ever waits.
  */
 export const BEGIN = 'begin immediate';
 
-/** What makes a transaction, cannot be in one, or writes nothing. */
+/** Statements that control a transaction, cannot be in one, or write nothing. */
 const STANDS_ALONE = /^\s*(begin|commit|rollback|pragma|vacuum|analyze|explain)\b/i;
 
 /**
- * Executes statements in the file. A write outside a transaction has one of its own: if it waited for another process by
- * itself and gave up, the driver would leave it begun, and the engine would refuse every commit until it is executed again.
+ * Executes statements in the file. A write outside a transaction gets a transaction of its own. Otherwise, if it waited
+ * for another process and gave up, the driver would leave it open, and the engine would refuse every commit until the
+ * statement is executed again.
  */
 export function executeIn(file: WatchedFile): Execute {
   return async <R>(
@@ -72,8 +74,8 @@ export function executeIn(file: WatchedFile): Execute {
 }
 
 /**
- * Refuses statements once the file is not ours any more, and repeats them while another process is writing to it. The
- * engine's own waiting would block this whole process. Between statements that take long, other calls are served.
+ * Rejects statements once the open file is no longer ours, and repeats them while another process is writing to it.
+ * Waiting inside the engine would block this whole process. Other calls are served between long statements.
  */
 async function executeWhenFree<R>(
   file: WatchedFile,
@@ -88,7 +90,8 @@ async function executeWhenFree<R>(
     try {
       return await connection.executeQuery<R>(query);
     } catch (error) {
-      // After errors like a full disk the engine has rolled back already; that must not hide the first error.
+      // After errors like a full disk the engine has already rolled back; the error of a second rollback must not hide
+      // the first one.
       if (isRollback && /no transaction is active/.test(String(error))) return { rows: [] };
       if (!codeOf(error).startsWith('SQLITE_BUSY') || performance.now() > until) throw error;
       await delay(pause * (1 + Math.random()));

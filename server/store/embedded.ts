@@ -24,8 +24,8 @@ export const FILE_NAME = 'vinculo.db';
 const APPLICATION_ID = 0x56696e63;
 
 /**
- * The embedded engine: one file under `dataDir`, made where it is missing.
- * @throws StartError when the directory cannot be written or the file is not an intact database of ours.
+ * The embedded engine: one file in `dataDir`, created if it is missing.
+ * @throws StartError if the directory cannot be written or the file is not an intact database of ours.
  */
 export function openEmbedded(dataDir: string): Store {
   const file = join(dataDir, FILE_NAME);
@@ -80,7 +80,7 @@ function openFile(file: string): Libsql.Database {
     // Overwrites deleted data in the file.
     database.pragma('secure_delete = on');
     database.pragma(`application_id = ${APPLICATION_ID}`);
-    // From here on waiting does not block the process; see `executeIn`.
+    // From here on, waiting does not block the process; see `executeIn`.
     database.pragma('busy_timeout = 0');
     return database;
   } catch (error) {
@@ -89,7 +89,7 @@ function openFile(file: string): Libsql.Database {
   }
 }
 
-/** Sees what is committed, also while a transaction writes. */
+/** This connection sees committed data, even while a transaction writes. */
 function openReader(file: string): Libsql.Database {
   const database = new Libsql(file);
   database.pragma('query_only = on');
@@ -122,7 +122,10 @@ function rejectDamage(database: Libsql.Database, file: string): void {
   }
 }
 
-/** What each error of a path means. Only what SQLite itself calls damage is damage: its operator restores a copy. */
+/**
+ * The meaning of each error of a path. Only errors that SQLite itself reports as damage count as damage, because the
+ * operator then restores a copy.
+ */
 const DESCRIPTIONS: readonly (readonly [RegExp, (path: string, reason: string) => string])[] = [
   [/^SQLITE_(?:CORRUPT|NOTADB)/, describeDamage],
   [
@@ -151,7 +154,7 @@ function describeDamage(file: string, reason: string): string {
   return `La base de datos ${file} está dañada (${reason}) y no se ha tocado: restaura una copia o elige otra carpeta con DATA_DIR.`;
 }
 
-/** What an error of this path, or of the disk that it is on, means to the operator. */
+/** The meaning of an error of this path, or of its disk, for the operator. */
 export function startErrorOf(path: string, cause: unknown): StartError {
   const text = cause instanceof Error ? cause.message : String(cause);
   const [, describe] = DESCRIPTIONS.find(([codes]) => codes.test(codeOf(cause))) ?? [];
@@ -168,7 +171,7 @@ function orStartError<T>(path: string, work: () => T): T {
 
 /**
  * The StartError for an error of the file after it was opened, such as a disk that filled up during a migration. Any
- * other error is a bug and is returned as it is.
+ * other error is a bug and is returned unchanged.
  */
 export function embeddedStartError(dataDir: string, error: unknown): unknown {
   const fileErrors = /^SQLITE_(?:CORRUPT|NOTADB|BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;

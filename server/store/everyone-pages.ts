@@ -6,7 +6,7 @@ import type { Patient } from './patients.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** What an Admin asks for as a whole, however much it is. */
+/** The lists of everybody that an Admin requests, of any size. */
 
 /** All accounts, the newest first, as an Admin sees them. */
 export function accountPages(db: Database): AsyncGenerator<readonly ListedAccount[], void> {
@@ -22,7 +22,7 @@ export function accountPages(db: Database): AsyncGenerator<readonly ListedAccoun
   );
 }
 
-/** All patients, the newest first, too. */
+/** All patients, also the newest first. */
 export function patientPages(db: Database): AsyncGenerator<readonly Patient[], void> {
   return inPages((after, limit) =>
     db
@@ -36,7 +36,7 @@ export function patientPages(db: Database): AsyncGenerator<readonly Patient[], v
   );
 }
 
-/** Those that follow this row in a list of the newest first. */
+/** The rows after this one in a list with the newest first. */
 export function isOlderThan({ created_at, id }: Pick<Account, 'created_at' | 'id'>) {
   return ({ eb, refTuple, tuple }: ExpressionBuilder<Tables, 'account' | 'paciente'>) =>
     eb(refTuple('created_at', 'id'), '<', tuple(created_at, id));
@@ -45,8 +45,8 @@ export function isOlderThan({ created_at, id }: Pick<Account, 'created_at' | 'id
 export type Relation = Awaited<ReturnType<typeof relationsOf>>[number];
 
 /**
- * The caregivers of each patient, in the order of the list of patients: a row for each, and one for a patient without
- * caregivers.
+ * The caregivers of each patient, in the order of the list of patients: one row per caregiver, and one for a patient
+ * without caregivers.
  */
 export async function* relationPages(db: Database): AsyncGenerator<readonly Relation[], void> {
   for await (const patients of patientPages(db)) {
@@ -84,8 +84,8 @@ function relationsOf(db: Database, patients: readonly string[]) {
 }
 
 /**
- * All care requests with the names of the people in them, one calendar after another, each by date. By date alone they
- * could only be read with an index across all calendars, which every save would write to.
+ * All care requests with the names of the people in them, one calendar after another, each by date. An order by date
+ * alone would need an index over all calendars, which every save would have to write.
  */
 export async function* careRequestPages(
   db: Database,
@@ -116,7 +116,7 @@ function careRequestsAfter(db: Database, after: CareRequest | null, limit: numbe
     .execute();
 }
 
-/** By the ids of a page: joined to it, PostgreSQL would read whole tables for each page. */
+/** Selected by the ids of a page: with a join, PostgreSQL would read whole tables for each page. */
 async function withNames(db: Database, page: readonly CareRequest[]) {
   const ids = lookedUp(page.map(({ id_paciente }) => id_paciente));
   const patients = await db
@@ -133,7 +133,7 @@ async function withNames(db: Database, page: readonly CareRequest[]) {
     const patient = patientOf.get(one.id_paciente);
     const responsable = accountOf(patient?.id_responsable);
     const cuidador = accountOf(one.id_cuidador);
-    // Field by field: copying a row of the embedded engine as a whole takes longer than reading it.
+    // Field by field: copying a whole row of the embedded engine takes longer than reading it.
     return {
       fecha: one.fecha,
       hora_inicio: one.hora_inicio,
@@ -161,8 +161,9 @@ async function namesOf(db: Database, ids: readonly (string | null)[]) {
 }
 
 /**
- * Each id once, and the last again up to the next power of two: lists of every length would be as many statements, each
- * compiled anew, and would push those of all other calls out of the cache (`cached-statements.ts`).
+ * Removes duplicate ids, and repeats the last one up to the next power of two. Lists of every length would be as many
+ * different statements: each would be compiled, and would push the statements of other calls out of the cache
+ * (`cached-statements.ts`).
  */
 function lookedUp(ids: readonly string[]): readonly string[] {
   const unique = [...new Set(ids)];

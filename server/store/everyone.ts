@@ -19,7 +19,7 @@ export const LISTED_COLUMNS = [
 ] as const satisfies readonly (keyof Account)[];
 export type ListedAccount = Pick<Account, (typeof LISTED_COLUMNS)[number]>;
 
-/** `hidden` and `shown` are said of a patient who was not so before. */
+/** `hidden` and `shown` are returned only if the patient was not so before. */
 export type StatusChange = 'done' | 'hidden' | 'shown' | 'missing' | 'last-admin';
 
 /**

@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 
 export type StoredFeed = Selectable<Tables['feed']>;
 
-/** Whose shifts a feed shows: all of a patient, or those of the account where it is null. */
+/** The shifts that a feed shows: all of a patient; if the patient is null, those of the account. */
 export interface FeedScope {
   readonly account: string;
   readonly patient: string | null;
@@ -26,14 +26,14 @@ export function listFeeds(db: Database, account: string): Promise<readonly Store
     .execute();
 }
 
-/** Makes the feed of a scope; the one that there was is gone. Called in a transaction. */
+/** Creates the feed of a scope, and deletes an earlier one. Called in a transaction. */
 export async function replaceFeed(
   db: Database,
   { account, patient }: FeedScope,
   token_hash: string,
   at: Date,
 ): Promise<StoredFeed> {
-  // Of two at once, one waits: else both would stay, and only one would be shown.
+  // Of two simultaneous calls one waits: otherwise both feeds would stay, and only one would be shown.
   await lockAccounts(db, { id: account });
   await deleteFeed(db, { account, patient });
   const created_at = at.toISOString();
@@ -46,7 +46,7 @@ export function deleteFeed(db: Database, { account, patient }: FeedScope): Promi
   return deleteRows(db, 'feed', { id_account: account, id_paciente: patient });
 }
 
-/** The feed with this secret and its account, which is active; null when there is none. */
+/** The feed with this secret and its account, if the account is active; null otherwise. */
 export async function findFeed(
   db: Database,
   token_hash: string,
@@ -65,8 +65,8 @@ export async function findFeed(
 }
 
 /**
- * The patients whose shifts a feed shows, with the care requests from a day on. Of a patient's feed none where the
- * account does not share the patient any more.
+ * The patients whose shifts a feed shows, with the care requests from a day on. Empty for the feed of a patient whom
+ * the account no longer shares.
  */
 export async function readFeed(db: Database, { account, patient }: FeedScope, from: Fecha) {
   const patients = await db

@@ -13,7 +13,7 @@ import { careRequestsOnDays, changeSolicitudes } from './solicitudes.ts';
 import { deleteRows } from './statements.ts';
 import type { Database } from './store.ts';
 
-/** What giving back shifts needs, whoever ends the care. */
+/** The data that giving back shifts needs, whoever ends the care. */
 export interface GivingBack extends Pick<Dependencies, 'clock' | 'newId'> {
   readonly moment: Moment;
   /** Called with the id of a stored shift that this version cannot read; it stays as it is. */
@@ -21,8 +21,8 @@ export interface GivingBack extends Pick<Dependencies, 'clock' | 'newId'> {
 }
 
 /**
- * Ends that a caregiver cares for a patient: what is confirmed for them and not over is asked for again, and the family
- * is told as of a withdrawal. Called in a transaction that has locked the calendar.
+ * Ends a caregiver's care for a patient. Their confirmed shifts that are not over become pending again, and the family
+ * is told as for a withdrawal. Called in a transaction that has locked the calendar.
  * @returns the parts that are pending now.
  */
 export async function endCare(
@@ -41,10 +41,10 @@ export async function endCare(
 }
 
 /**
- * Asks again, in every calendar, for what is confirmed for an account that is being deleted or deactivated. No refusal
- * is stored for it; the activity names it. Called in that transaction. It locks also the calendars where the account is
- * only assigned: somebody may be confirming a shift for it there.
- * @returns the parts that are pending now, by patient, also of those of whom it is nothing.
+ * Makes the confirmed shifts of an account pending again in every calendar, because the account is being deleted or
+ * deactivated. No answer is stored for it; the activity names it. Called in that transaction. It also locks the
+ * calendars to which the account is only assigned, because somebody may be confirming a shift for it there.
+ * @returns the parts that are pending now, by patient; includes patients without any.
  */
 export async function giveBackAll(
   db: Database,

@@ -8,8 +8,8 @@ import type { Database } from './store.ts';
 
 /**
  * The account for a Google sign-in, created or linked to Google if needed. Null for an account that may not sign in
- * this way: deactivated, linked to another Google account, or not a Responsable, which a Google token stands for.
- * Called in a transaction.
+ * this way: it is deactivated, linked to another Google account, or not a Responsable, which is the role of a Google
+ * token. Called in a transaction.
  */
 export async function accountForGoogle(
   db: Database,
@@ -26,7 +26,7 @@ export async function accountForGoogle(
 
 function maySignIn({ estado_cuenta, verified_at, role }: Account): boolean {
   if (estado_cuenta === INACTIVE) return false;
-  // The mail of a sign-up that nobody verified is free (decision 0015), whatever role was asked for with it.
+  // The mail of an unverified sign-up is free (decision 0015), whatever role it requested.
   return verified_at === null || parseRole(role) === 'Responsable';
 }
 

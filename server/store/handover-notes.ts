@@ -18,9 +18,9 @@ export async function listNotes(db: Database, patient: string): Promise<readonly
 }
 
 /**
- * Replaces the note at that time; an empty one removes it. Called in a transaction that has locked the calendar.
- * @param write makes its text from the one that is there; empty where there is none.
- * @returns whether its text was another one before; `full` where it would be one more than a calendar may have.
+ * Replaces the note at that time; an empty text removes it. Called in a transaction that has locked the calendar.
+ * @param write returns the new text for the current one, which is empty if there is no note.
+ * @returns whether the text changed; `full` if the calendar would have too many notes.
  */
 export async function putNote(
   db: Database,
@@ -43,10 +43,13 @@ export async function putNote(
   return true;
 }
 
-/** The notes of one calendar: a note for every night of twenty years, and two more each day. */
+/** The most notes of one calendar: one for every night of twenty years, and two more each day. */
 export const MAX_NOTES = 20_000;
 
-/** Counts one note more or less. @returns how many there are then. */
+/**
+ * Adds one to the count of notes or subtracts one.
+ * @returns the new count.
+ */
 async function countNotes(db: Database, patient: string, growth: number): Promise<number> {
   const { note_count } = await db
     .updateTable('paciente')

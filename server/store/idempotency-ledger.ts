@@ -2,7 +2,7 @@ import { findRow, hasRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** A call that may be repeated: a mutation, or adding a patient. Without a key it is new each time. */
+/** A call that may be repeated: a mutation, or adding a patient. Without a key it counts as new each time. */
 export interface KeyedCall {
   readonly account: string;
   readonly key: string | null;
@@ -10,12 +10,12 @@ export interface KeyedCall {
 }
 
 /**
- * Stores the key of a call, or returns the earlier call with that key. Called in the transaction of the call, so that
- * a failed call leaves its key free. Of two simultaneous calls, the second waits for the first at the unique key.
+ * Stores the key of a call, or returns the earlier call with that key. Called in the transaction of the call, so that a
+ * failed call leaves its key free. Of two simultaneous calls, the second waits for the first at the unique key.
  * @param subject the id of what the call creates.
- * @returns null for a new call; `no-account` if the account was deleted since its token was read; `taken` if the key came
- * with another body; else the id of what the earlier call created, null if nothing, and the positions of the slots that
- * were not applied.
+ * @returns null for a new call; `no-account` if the account was deleted since its token was read; `taken` if the key
+ * was used with another body; else the id of what the earlier call created, null if nothing, and the positions of the
+ * slots that were not applied.
  */
 export async function claimKey(
   db: Database,
@@ -24,7 +24,7 @@ export async function claimKey(
   subject: string | null = null,
 ) {
   if (key === null) return (await hasRow(db, 'account', { id: account })) ? null : 'no-account';
-  // From the row of the account, so that one statement also finds out whether there is one.
+  // Inserted from the row of the account, so that one statement also checks that the account exists.
   const { numInsertedOrUpdatedRows: inserted = 0n } = await db
     .insertInto('save_ledger')
     .columns(['id_account', 'key', 'body_hash', 'created_at', 'subject'])
@@ -49,7 +49,7 @@ export async function claimKey(
   return { subject: earlier.subject, conflicts };
 }
 
-/** Stores with a key what became of its call: what it created or its result, and the slots that were not applied. */
+/** Stores the result of a call with its key: what it created or its answer, and the slots that were not applied. */
 export async function writeResult(
   db: Database,
   { account, key }: KeyedCall,

@@ -1,11 +1,11 @@
-/** Read and sent in a few milliseconds, for which every other call waits. */
+/** A page is read and sent in a few milliseconds, for which every other call waits. */
 export const PAGE_ROWS = 200;
 
 /**
- * The rows of a list of any size, a page at a time. Each page is a query of its own that goes on after the last row of
- * the one before. Nothing is held between them, no connection and no transaction, so whoever reads slowly holds up
- * nobody, and whoever stops reading ends it. A row that changes meanwhile is in the list as it was or as it then is.
- * @param read the first rows after this one by the key of the list; null for the beginning.
+ * The rows of a list of any size, page by page. Each page is a separate query that continues after the last row of the
+ * previous one. Nothing is held between pages, neither a connection nor a transaction: a slow reader delays nobody, and
+ * a reader who stops ends the reading. A row that changes meanwhile is in the list as it was before or after.
+ * @param read returns the first rows after this one by the key of the list; null means from the beginning.
  */
 export async function* inPages<Row>(
   read: (after: Row | null, limit: number) => Promise<readonly Row[]>,

@@ -6,12 +6,12 @@ import type { Tables } from './tables.ts';
 
 export type StoredInvitation = Selectable<Tables['invitation']>;
 
-/** An invitation with what its link shows. */
+/** An invitation with the data that its link shows. */
 export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
 /**
- * The invitation with the secret of this hash, or with which this account was made, whatever its state; null when there is
- * none, or its patient is hidden.
+ * The invitation whose secret has this hash, or with which this account was created, in any state; null if there is
+ * none, or if its patient is hidden.
  */
 export async function findInvitation(
   db: Database,
@@ -55,7 +55,7 @@ export async function countOpen(db: Database, patient: string, now: Date): Promi
   return Number(count);
 }
 
-/** Stores an invitation; one of the same kind to the same contact that is open becomes revoked. */
+/** Stores an invitation; an open one of the same kind to the same contact is revoked. */
 export async function addInvitation(
   db: Database,
   invitation: Insertable<Tables['invitation']>,
@@ -66,7 +66,7 @@ export async function addInvitation(
   await db.insertInto('invitation').values(invitation).execute();
 }
 
-/** Revokes the invitations with these values that nobody accepted. */
+/** Revokes the invitations with these values that were not accepted. */
 export async function revokeOpen(
   db: Database,
   which: Partial<StoredInvitation>,
@@ -75,7 +75,7 @@ export async function revokeOpen(
   await updateRows(db, 'invitation', { ...which, ...NEITHER }, { revoked_at });
 }
 
-/** Revokes what an account that is removed from a circle could come back with. */
+/** Revokes the invitations with which an account that is removed from a circle could come back. */
 export async function revokeOpenTo(
   db: Database,
   id_paciente: string,
@@ -95,12 +95,13 @@ export async function changeInvitation(
   return (await updateRows(db, 'invitation', { id_paciente, id, ...NEITHER }, values)) > 0;
 }
 
-/** What changes when an invitation is sent. */
+/** The fields that change when an invitation is sent. */
 type Sent = Pick<StoredInvitation, 'sent_hash' | 'sent_at' | 'expires_at'>;
 
 /**
  * Stores the secret of a link that has yet to be sent.
- * @returns stores what was there before, unless the invitation has changed meanwhile; null for one that is not open.
+ * @returns a function that restores the previous values, unless the invitation has changed meanwhile; null for an
+ * invitation that is not open.
  */
 export async function replaceSent(
   db: Database,

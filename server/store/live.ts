@@ -3,24 +3,25 @@ import type { Token } from '#server/auth/tokens.ts';
 import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 
-/** The session of somebody who listens to changes. */
+/** The session of a listener. */
 export type ListeningSession = Pick<Token, 'account' | 'version' | 'jti'>;
 
-/** What the sessions of listeners may be told of now. */
+/** The current state of what the sessions of listeners may see. */
 export interface Listened {
   /** The version of each patient's calendar, by account; missing for an account that is not active. */
   readonly versions: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Whether a session has ended: by a logout, a new password, or a deactivation. */
+  /** Whether a session has ended: by a sign-out, a new password, or a deactivation. */
   readonly hasEnded: (session: ListeningSession) => boolean;
 }
 
 /**
  * Reads in one query which of these sessions are valid, which patients their accounts own, share or care for, and the
  * version of each patient's calendar. Every change of a calendar, its notes, its answers and its circle increments that
- * version in its own transaction. So whatever order transactions are committed in, a reading after a commit differs from
- * one before it, which the order of ids or times of the activity would not guarantee.
+ * version in its own transaction. So a reading after a commit differs from one before it, in whatever order
+ * transactions are committed. The order of ids or of the times of the activity would not guarantee that.
  *
- * A caregiver who is not assigned any more hears nothing of the shifts that are still theirs: those come by the minute.
+ * A caregiver who is no longer assigned gets no events for the shifts that they still have: they are pulled every
+ * minute.
  */
 export async function readListened(
   db: Database,

@@ -16,7 +16,7 @@ export async function isFamily(
   return account === id_responsable || hasRow(db, 'paciente_miembro', member);
 }
 
-/** The owner and the members of a patient whose accounts are active: whoever reads what is answered or changed. */
+/** The owner and the members of a patient with active accounts, who read answers and changes. */
 export async function familyOf(db: Database, patient: string): Promise<readonly Account[]> {
   const owner = db.selectFrom('paciente').select('id_responsable as id').where('id', '=', patient);
   const members = db
@@ -54,7 +54,7 @@ export async function addMember(
   await insertNew(db, 'paciente_miembro', ['id_paciente', 'id_account'], row);
 }
 
-/** Ends the sharing of a patient, the feed of that member, and their invitations that are open. */
+/** Ends the sharing of a patient, and deletes that member's feed and open invitations. */
 export async function removeMember(
   db: Database,
   patient: string,

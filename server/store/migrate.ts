@@ -12,13 +12,13 @@ interface MigrationTables {
 
 /**
  * Migrates the tables. Several processes may start at once: each first writes the row of `schema_lock`, so that the
- * second waits for the first and then finds nothing to do. A row rather than an advisory lock or a table lock, because
- * every engine has rows.
+ * second waits for the first and then finds nothing to do. The lock is a row and not an advisory lock or a table lock,
+ * because every engine has rows.
  *
- * The embedded engine runs all of it in the transaction of that lock. Elsewhere each step is committed by itself, on
- * another connection than the one that holds the lock, because some engines commit every change of a table at once, or
- * do not let a transaction use a column that it has added. A migration that broke off is continued.
- * @throws StartError when the database was made by a newer version.
+ * The embedded engine runs everything in the transaction of that lock. On other engines each step is committed
+ * separately, on another connection than the one that holds the lock, because some engines commit every change of a
+ * table at once, or do not let a transaction use a column that it has added. An interrupted migration is continued.
+ * @throws StartError if the database was created by a newer version.
  */
 export async function migrate(
   store: Store,
@@ -47,7 +47,7 @@ async function runMissing(
   const taken = await db.selectFrom('schema_step').selectAll().execute();
   const isTaken = (number: number, step: number) =>
     taken.some((one) => one.number === number && one.step === step);
-  // A process may have ended after its last step and before noting it.
+  // A process may have ended after its last step and before recording it.
   let mayBeDone = true;
   for (const { number, steps } of migrations) {
     if (done.has(number)) continue;
@@ -69,7 +69,7 @@ async function runMissing(
   }
 }
 
-/** A table or an index, a column, another object, or rows that a step has made. */
+/** What a step creates: a table or an index, a column, another object, or rows. */
 function isAlreadyThere(error: unknown): boolean {
   return ['42P07', '42701', '42710', '23505'].includes(codeOf(error));
 }

@@ -9,7 +9,7 @@ import { type Account, isCaregiver } from './accounts.ts';
 import { upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 
-/** The channels on which somebody is known to be reached. */
+/** The channels by which an account can be reached. */
 function channelsOf({ mail_verified, phone, phone_verified }: Account): readonly NoticeChannel[] {
   const has: Readonly<Record<NoticeChannel, boolean>> = {
     push: true,
@@ -19,7 +19,7 @@ function channelsOf({ mail_verified, phone, phone_verified }: Account): readonly
   return NOTICE_CHANNELS.filter((channel) => has[channel]);
 }
 
-/** What these people are told by which channel: every kind of their role, and every channel that they have. */
+/** What these accounts are told by which channel, for every kind of their role and every channel that they have. */
 export async function readPreferences(
   db: Database,
   accounts: readonly Account[],

@@ -16,12 +16,12 @@ export type NewNotice = Omit<
   'claim' | 'claimed_until' | 'attempts' | 'done_at' | 'outcome'
 >;
 
-/** Longer than sending takes. Whoever claimed a notice and was killed holds it up for so long. */
+/** Longer than sending takes. If the process that claimed a notice is killed, the notice waits this long. */
 const LEASE_MS = 60_000;
 /** How many are sent at the same time. */
 const MOST_AT_ONCE = 20;
 
-/** Adds notices; nothing happens for one of the same event, person and channel. Called in a transaction. */
+/** Adds notices; a notice of the same event, person and channel is not added again. Called in a transaction. */
 export async function addNotices(db: Database, notices: readonly NewNotice[]): Promise<void> {
   const free = { claim: null, claimed_until: null, attempts: 0, done_at: null, outcome: null };
   for (const chunk of inChunks(notices)) {
@@ -43,8 +43,8 @@ export async function addClaimedNotice(
 }
 
 /**
- * Claims notices that are due, for the length of a lease. No other process gets them meanwhile; of those whose process
- * was killed, the lease runs out.
+ * Claims notices that are due, for the length of a lease. No other process gets them meanwhile; if the process is
+ * killed, the lease runs out.
  * @param claim identifies this attempt.
  * @param only the ids of those to claim; by default any.
  */
@@ -57,14 +57,14 @@ export async function claimDue(
   }: { readonly claim: string; readonly now: Date; readonly only?: readonly string[] },
 ): Promise<readonly ClaimedNotice[]> {
   const due = dueAt(store.db, now, only);
-  // Most of the time there is none, and reading locks nothing.
+  // Usually there is none, and reading locks nothing.
   if ((await due.limit(1).execute()).length === 0) return [];
   const claimed = await inTransaction(store, (db) =>
     db
       .updateTable('notice')
       .set((row) => ({ claim, claimed_until: leaseFrom(now), attempts: row('attempts', '+', 1) }))
       .where('id', 'in', dueAt(db, now, only).limit(MOST_AT_ONCE))
-      // Once more, because another process may have claimed some between the reading and the lock.
+      // Checked again, because another process may have claimed some between the read and the lock.
       .where(({ or, eb }) =>
         or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now.toISOString())]),
       )
@@ -89,9 +89,9 @@ function dueAt(db: Database, now: Date, only?: readonly string[]) {
 }
 
 /**
- * Ends a notice and deletes its content, unless another process has claimed it since because sending took longer than
- * the lease.
- * @param outcome `sent`, or why it will not be.
+ * Ends a notice and deletes its content, unless another process has claimed it meanwhile because sending took longer
+ * than the lease.
+ * @param outcome `sent`, or why it will not be sent.
  */
 export async function finishNotice(
   db: Database,
@@ -103,7 +103,7 @@ export async function finishNotice(
   await updateRows(db, 'notice', { id, claim }, done);
 }
 
-/** Gives a notice back, to be sent later, in the same way. */
+/** Puts a claimed notice back, to be sent later, unless another process has claimed it meanwhile. */
 export async function postponeNotice(
   db: Database,
   { id, claim }: ClaimedNotice,
@@ -114,9 +114,10 @@ export async function postponeNotice(
 }
 
 /**
- * Takes what somebody has still to be told of this kind about a patient out of the queue; not what is being
- * sent, which may arrive, and not what an earlier version wrote without saying what it is about. Called in a transaction.
- * @returns the oldest first.
+ * Removes from the queue the notices of this kind about a patient that a person has not been sent yet. Not those that
+ * are being sent, because they may arrive, and not those that an earlier version wrote without a subject. Called in a
+ * transaction.
+ * @returns them, the oldest first.
  */
 export async function takeUntold(
   db: Database,

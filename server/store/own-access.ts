@@ -7,7 +7,7 @@ import { deleteRows, findRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** A new phone is one that nobody has proved to read. */
+/** Nobody has proved yet that they read a new phone. */
 export async function changePhone(db: Database, account: string, phone: string): Promise<void> {
   await db
     .updateTable('account')
@@ -19,7 +19,7 @@ export async function changePhone(db: Database, account: string, phone: string):
 
 /**
  * Sets a new password, which ends all sessions and all links for a new password. Called in a transaction.
- * @returns the changed account; null when its password was changed meanwhile.
+ * @returns the changed account; null if its password was changed meanwhile.
  */
 export async function changePassword(
   db: Database,
@@ -35,7 +35,7 @@ export async function changePassword(
   return findRow(db, 'account', { id });
 }
 
-/** The device of the session that goes on keeps its notices, and no other does. Called in a transaction. */
+/** The device of the session that continues keeps its notices; all others lose them. Called in a transaction. */
 export async function keepDevice(
   db: Database,
   account: string,
@@ -53,10 +53,10 @@ export async function keepDevice(
 type MailChange = Selectable<Tables['mail_change']>;
 
 /**
- * Gives an account the mail of a change whose code was right. A sign-up under this mail that was never verified gives
- * way: the mail belongs to who reads it. Links for a new password name the mail, so those of the old one end. The
- * change stays, because the call may be repeated. Called in a transaction.
- * @returns the mail before; null when another account has the new one.
+ * Gives an account the mail of a change whose code was right. An unverified sign-up with this mail is removed: the mail
+ * belongs to the person who reads it. Links for a new password contain the mail, so those of the old mail end. The
+ * change stays stored, because the call may be repeated. Called in a transaction.
+ * @returns the previous mail; null if another account has the new one.
  */
 export async function changeMail(
   db: Database,

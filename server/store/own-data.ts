@@ -6,8 +6,8 @@ import { listSolicitudes } from './solicitudes.ts';
 import type { Database } from './store.ts';
 
 /**
- * All data about an account and under it, for its owner, as they are sent: without secrets, of the patients of others only
- * the name, and of what the account was told no contents.
+ * All data about an account and below it, for its owner, in the form in which they are sent: without secrets, with only
+ * the names of other families' patients, and without the contents of notices.
  */
 export async function ownData(db: Database, { id }: Account) {
   const ownPatients = [];

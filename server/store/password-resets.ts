@@ -9,7 +9,10 @@ export interface Reset {
   readonly at: Date;
 }
 
-/** The account of a token that has not expired. A token with `used_at` has set a password and cannot set another. */
+/**
+ * The account of a token that has not expired. A token with `used_at` has already set a password and cannot set
+ * another.
+ */
 export async function accountOfReset(
   db: Database,
   { mail, tokenHash, at }: Omit<Reset, 'passwordHash'>,
@@ -28,9 +31,9 @@ export async function accountOfReset(
 }
 
 /**
- * Sets a new password: all sessions end, and all other links of the account become invalid. This link is
- * marked as used, because the call may be repeated. Called in a transaction.
- * @returns false when the token was used meanwhile.
+ * Sets a new password: all sessions end, and all other links of the account become invalid. This link is marked as
+ * used, because the call may be repeated. Called in a transaction.
+ * @returns false if the token was used meanwhile.
  */
 export async function resetPassword(db: Database, account: string, reset: Reset): Promise<boolean> {
   const unused = { token_hash: reset.tokenHash, used_at: null };
@@ -44,7 +47,7 @@ export async function resetPassword(db: Database, account: string, reset: Reset)
   await updateRows(db, 'account', { id: account }, (column) => ({
     password_hash: reset.passwordHash,
     token_version: column('token_version', '+', 1),
-    // The link came by mail, so its owner reads this mail.
+    // The link came by mail, so the owner of the account reads this mail.
     mail_verified: 1,
   }));
   await deleteRows(db, 'push_subscription', { id_account: account });

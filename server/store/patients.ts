@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 export type Patient = Selectable<Tables['paciente']>;
 
 /**
- * The condition of every query for a Responsable: the patients that they own or share (or this one) and that are not
+ * The condition of every query for a Responsable: patients that they own or share (or only this one) and that are not
  * hidden. Patients of others and unknown ones are not distinguished.
  */
 export function sharedWith(account: string, patient?: string) {
@@ -18,7 +18,7 @@ export function sharedWith(account: string, patient?: string) {
     and([
       eb('paciente.estado_cuenta', '=', ACTIVE),
       ...(patient === undefined ? [] : [eb('paciente.id', '=', patient)]),
-      // One list of ids rather than two conditions, between which no engine uses an index.
+      // One list of ids instead of two conditions, because with `or` no engine uses an index.
       eb(
         'paciente.id',
         'in',
@@ -52,9 +52,9 @@ export function listPatients(
 }
 
 /**
- * Archives a patient, or brings them back with `at` null. What was done already changes nothing. Called in a
- * transaction.
- * @returns the patient, and whether something changed; null when this Responsable neither owns nor shares them.
+ * Archives a patient, or ends that with `at` null. If the patient is already in that state, nothing changes. Called in
+ * a transaction.
+ * @returns the patient, and whether something changed; null if this Responsable neither owns nor shares them.
  */
 export async function setArchived(
   db: Database,
@@ -126,8 +126,8 @@ export async function findPatient(
 }
 
 /**
- * Locks the calendar of a patient who is not hidden, whoever asks: what they may do is checked after it.
- * @returns null where there is none.
+ * Locks the calendar of a patient who is not hidden, for any caller: permissions are checked afterwards.
+ * @returns null if there is none.
  */
 export async function lockPatient(db: Database, patient: string): Promise<Patient | null> {
   const locked = await db
@@ -159,7 +159,7 @@ export async function listCaregiversOf(
 
 /** An account as seen from a patient. */
 export interface AccountBeside extends Account {
-  /** Its id, if it is assigned to the patient as a caregiver. */
+  /** The account's id if it is assigned to the patient as a caregiver. */
   readonly assigned: string | null;
 }
 

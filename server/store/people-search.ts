@@ -8,11 +8,11 @@ import { countRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 /**
- * A page of the list of an Admin, or of those in it who are searched: the accounts, then the patients, the newest first,
- * as in the whole list. A page goes on after a place in it, so the last costs what the first does.
+ * A page of an Admin's list of people, or of the search in it: the accounts, then the patients, the newest first, as in
+ * the whole list. A page continues after a place in the list, so the last page costs the same as the first.
  */
 
-/** Where somebody is in the list. */
+/** A person's place in the list. */
 export interface Place {
   readonly id: string;
   readonly is_patient: number;
@@ -32,12 +32,12 @@ export type Found = { readonly account: ListedAccount } | { readonly patient: Pa
 
 export interface PeoplePage {
   readonly found: readonly Found[];
-  /** The place after which the next page begins; null where this is the last one. */
+  /** The place after which the next page begins; null on the last page. */
   readonly next: Place | null;
 }
 
 export async function readPeople(db: Database, query: PeopleQuery): Promise<PeoplePage> {
-  // One more than asked for says whether there is another page.
+  // One more row than requested shows whether there is another page.
   const wanted = { ...query, limit: query.limit + 1 };
   const places = await (wantedWords(query.text).length === 0
     ? placesOfAll(db, wanted)
@@ -47,7 +47,7 @@ export async function readPeople(db: Database, query: PeopleQuery): Promise<Peop
   return { found: await withRows(db, own), next };
 }
 
-/** How many there are on all pages. It reads an index, so it takes longer the more they are. */
+/** How many people there are on all pages. It reads an index, so it takes longer the more there are. */
 export async function countPeople(
   db: Database,
   { text, role }: Pick<PeopleQuery, 'text' | 'role'>,
@@ -125,8 +125,8 @@ async function placesFound(
 }
 
 /**
- * The words of those who have one for each of these. The longest is looked for, because fewest have it; the others are
- * looked up.
+ * People who have a matching word for each of these. The query searches for the longest word, because fewest people
+ * have it, and looks up the others.
  */
 function wordsOfFound(db: Database, words: readonly string[], role: string | null) {
   const [rarest = '', ...others] = words.toSorted((one, other) => other.length - one.length);
@@ -137,7 +137,10 @@ function wordsOfFound(db: Database, words: readonly string[], role: string | nul
     .$if(role !== null, (query) => query.where('role', '=', role));
 }
 
-/** Whether somebody has in their names, for each of these words, one that begins with it. @param column their id. */
+/**
+ * Whether a person has, for each of these words, a word in their names that begins with it.
+ * @param column the person's id.
+ */
 export function hasNames(words: readonly string[], column: string) {
   return hasWords(words, column, sql`and other.is_name = 1`);
 }
@@ -155,7 +158,7 @@ function hasWords(words: readonly string[], column: string, only = sql``) {
   );
 }
 
-/** No word has the byte 255, which is in no UTF-8. */
+/** The upper end of the range: no word contains the byte 255, which does not occur in UTF-8. */
 function begins(column: string, word: string) {
   const first = Buffer.from(word);
   const last = Buffer.concat([first, Buffer.of(255)]);

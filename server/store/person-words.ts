@@ -9,8 +9,8 @@ import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The words under which an Admin finds people. Whoever writes what they follow from (names, mail, RUT, role) writes them
- * in the same transaction.
+ * The words by which an Admin finds people. A transaction that writes the data from which they are derived (names,
+ * mail, RUT, role) writes them too.
  */
 
 /** The role of a patient in lists. */
@@ -44,13 +44,13 @@ function wordRows(
   }));
 }
 
-/** Writes the words of an account as it now is. Called in the transaction that has changed it. */
+/** Writes the words of an account. Called in the transaction that has changed it, after the change. */
 export async function writeAccountWords(db: Database, id: string): Promise<void> {
   const account = await findRow(db, 'account', { id });
   await replaceWords(db, id, account === null ? [] : accountWords(account));
 }
 
-/** Writes the words of a patient as it now is. Called in the transaction that has changed it. */
+/** Writes the words of a patient. Called in the transaction that has changed it, after the change. */
 export async function writePatientWords(db: Database, patient: Patient): Promise<void> {
   await replaceWords(db, patient.id, patientWords(patient));
 }
@@ -68,7 +68,7 @@ async function replaceWords(db: Database, id: string, words: Words): Promise<voi
   if (words.length > 0) await db.insertInto('person_word').values(words).execute();
 }
 
-/** Writes the words of all people of whom they are missing, a page at a time; done again it changes nothing. */
+/** Writes the missing words of all people, a page at a time; a repetition changes nothing. */
 export async function writeAllWords(db: Database): Promise<void> {
   for await (const page of peoplePages<Account>(db, 'account')) {
     await addWords(db, page.flatMap(accountWords));

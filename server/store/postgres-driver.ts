@@ -29,9 +29,9 @@ export function postgresDialect(
 }
 
 /**
- * Repeats statements outside of a transaction that were aborted: with another default than ours the database also aborts
- * a single statement, and an engine that knows only `serializable` does so whatever was stated. A transaction is repeated
- * as a whole, by `inTransaction`.
+ * Repeats aborted statements outside of a transaction: with another default isolation than ours the database aborts
+ * single statements too, and an engine that knows only `serializable` does so whatever was stated. Transactions are
+ * repeated as a whole, by `inTransaction`.
  */
 const execute: Execute = <R>(
   connection: DatabaseConnection,
@@ -43,8 +43,8 @@ const execute: Execute = <R>(
 };
 
 /**
- * A pool whose statements are answered by callback. With the promises that `pg` makes itself, results of which only the
- * last is in use survive one another until a full collection: of a long list, all its pages.
+ * A pool whose statements are answered by callback. With the promises that `pg` makes, results stay in memory until a
+ * full collection although only the last one is in use: for a long list, all its pages.
  */
 function answeringCallbacks(pool: pg.Pool): PostgresPool {
   return {

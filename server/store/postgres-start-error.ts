@@ -1,7 +1,7 @@
 import { StartError } from '#server/start-error.ts';
 import { codeOf } from './conflicts.ts';
 
-/** What a PostgreSQL may refuse to an operator who prepares it, by its code: what is wrong, and what to do. */
+/** Errors of PostgreSQL that the operator can correct, by code: what is wrong, and what to do. */
 const REFUSED: Readonly<Record<string, string>> = {
   '42501':
     'El usuario de DATABASE_URL no puede crear tablas en esa base: hazlo su dueño (alter database BASE owner to USUARIO).',
@@ -9,13 +9,16 @@ const REFUSED: Readonly<Record<string, string>> = {
   '53100': 'No queda espacio en el disco de PostgreSQL: libera espacio.',
 };
 
-/** The error of a start, or of a move, as one line for the operator where it is known; others unchanged. */
+/** The error of a start, or of a move, as one line for the operator if it is known; others unchanged. */
 export function postgresStartError(error: unknown): unknown {
   const message = REFUSED[codeOf(error)];
   return message === undefined ? error : new StartError(message, { cause: error });
 }
 
-/** Names, notes and their signs are in all languages. @throws StartError for a database that cannot store them. */
+/**
+ * Names and notes contain characters of all languages.
+ * @throws StartError for a database that cannot store them.
+ */
 export function checkEncoding(encoding: string | undefined): void {
   if (encoding === undefined || /^utf-?8$/i.test(encoding)) return;
   throw new StartError(

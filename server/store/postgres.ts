@@ -13,18 +13,22 @@ const CONNECT_MS = 5000;
  * pool's idle timeout (10 s), so that no idle connection is cut.
  */
 const SILENCE_MS = 30_000;
-/** Whoever waits for an answer has given up by then. Shorter than the silence limit, so that the server ends it in order. */
+/**
+ * By then the client has stopped waiting. Shorter than the silence limit, so that the server ends the statement
+ * cleanly.
+ */
 const STATEMENT_MS = 15_000;
-/** How long a calendar or an account that others hold is waited for: less than a client waits. */
+/** How long a transaction waits for the lock of a calendar or an account: less than a client waits. */
 const LOCK_MS = 4000;
-/** A transaction that has not gone on for so long never will, and holds its locks against all others. */
+/** A transaction without progress for this long will never continue, and holds its locks against all others. */
 const IDLE_MS = 10_000;
 /** Connections made while the server was read-only stay read-only, so each is replaced after this time. */
 const LIFETIME_SECONDS = 60;
 
 /**
- * Transactions lock what they decide by (`lockPatient`, `lockAccounts`, a unique key) before they read it, so that none
- * needs more. With more, whoever waited for a lock is aborted and starts again.
+ * Transactions lock the rows that they decide by (`lockPatient`, `lockAccounts`, a unique key) before they read them,
+ * so none needs a higher level. With a higher level, every transaction that waited for a lock is aborted and starts
+ * again.
  */
 const ISOLATION: IsolationLevel = 'read committed';
 
@@ -32,7 +36,7 @@ interface PoolOptions {
   /** Connections for reading outside of transactions, and for all else; by default ten of each. */
   readonly readers?: number;
   readonly writers?: number;
-  /** How long a connection may stay silent; 0 waits for ever, also for statements and locks. */
+  /** How long a connection may stay silent; 0 means no limit, also for statements and locks. */
   readonly silenceMs?: number;
   readonly lifetimeSeconds?: number;
   readonly isolation?: IsolationLevel;
@@ -41,8 +45,8 @@ interface PoolOptions {
 
 /**
  * PostgreSQL, or an engine with its protocol.
- * @param options `onLost` is called when a connection breaks, idle or in use; the pool replaces it by itself.
- * @throws StartError when the server cannot be reached, does not let us in, or cannot store every text.
+ * @param options `onLost` is called when a connection breaks, idle or in use; the pool replaces it.
+ * @throws StartError if the server cannot be reached, rejects the login, or cannot store every text.
  */
 export async function openPostgres(url: string, options: PoolOptions = {}): Promise<Store> {
   const silenceMs = options.silenceMs ?? SILENCE_MS;
@@ -99,8 +103,8 @@ function countOf({ totalCount, idleCount, waitingCount }: pg.Pool): Connections 
 const INT8 = 20;
 
 /**
- * Integers as numbers whatever their size: on some engines `integer` is an INT8, which the driver returns as text. No
- * number of ours comes near 2^53; one that did would stay text rather than be rounded.
+ * Reads integers as numbers, whatever their size: on some engines `integer` is an INT8, which the driver returns as
+ * text. No number of ours comes near 2^53; one that did would stay a text instead of being rounded.
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return oid === INT8 && format !== 'binary' ? numberIfSafe : pg.types.getTypeParser(oid, format);

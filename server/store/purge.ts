@@ -11,30 +11,30 @@ import { type Database, inTransaction, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
 const MOST_AT_ONCE = 500;
-/** A repeated mutation that arrives later than this is applied again. */
+/** A mutation that is repeated after more than this is applied again. */
 const LEDGER_DAYS = 30;
 /** An account not verified by then is deleted; its owner signs up again. */
 const PENDING_DAYS = 30;
 const AUDIT_DAYS = 730;
 const ACTIVITY_DAYS = 400;
-/** Who was away longer is sent a calendar's window anew. */
+/** A client that was away longer is sent a new window of each calendar. */
 const CHANGED_DAYS = 90;
-/** How long answers and unavailability stay after their day. */
+/** How long answers and unavailable hours stay after their day. */
 const ANSWER_DAYS = 60;
 /** How long an invitation stays after it expired. */
 const INVITATION_DAYS = 30;
-/** How long it stays known that a notice was sent; its content goes when it is sent. */
+/** How long the record of a sent notice stays; its content is deleted when it is sent. */
 const NOTICE_DAYS = 30;
 /** How long an address counts as known after the last sign-in from it. */
 const ADDRESS_DAYS = 90;
 /** A clock that is ahead of the last purge by more than this may be wrong. */
 const LEAP_DAYS = 7;
-/** A leap of the clock is trusted after this. */
+/** How long to wait before a jump of the clock is trusted. */
 const TRUST_DAYS = 1;
 
 const PURGED_AT = 'purged_at';
 const LEAPT_AT = 'clock_leapt_at';
-/** Until when no other process purges. */
+/** The time until which no other process purges. */
 const CLAIMED_UNTIL = 'purge_claimed_until';
 
 /** Purges, unless a process has done so within the last hour. */
@@ -42,7 +42,7 @@ export async function purgeInTurn(store: Store, now: Date): Promise<void> {
   if (await claimPurge(store.db, now)) await purge(store, now);
 }
 
-/** A claim far in the future was made by a clock that was wrong, and counts for nothing. */
+/** A claim far in the future was made with a wrong clock, and is ignored. */
 async function claimPurge(db: Database, now: Date): Promise<boolean> {
   const inHours = (hours: number) => new Date(now.getTime() + hours * MS_PER_HOUR).toISOString();
   const value = inHours(1);
@@ -63,8 +63,8 @@ async function claimPurge(db: Database, now: Date): Promise<boolean> {
 }
 
 /**
- * Deletes what is no longer needed, a few rows at a time, each time in a transaction of its own: no lock is held for
- * long, and what was deleted stays so if the process ends.
+ * Deletes expired data, a few rows at a time, each time in a transaction of its own. So no lock is held for long, and
+ * deleted rows stay deleted if the process ends.
  */
 export async function purge(store: Store, now: Date): Promise<void> {
   if (!(await inTransaction(store, (db) => isClockTrusted(db, now)))) return;
@@ -112,9 +112,9 @@ async function deleteOld<Table extends keyof Tables>(
 }
 
 /**
- * Whether to purge by this clock. One that is far ahead by mistake would delete what is still needed once it is
- * corrected, such as the revocation of a token. After a leap, purging waits for a day, whether the clock was wrong or
- * the server was off; a clock that was corrected by then is no longer ahead.
+ * Whether to purge by this clock. A clock that is far ahead by mistake would delete data that are still needed once it
+ * is corrected, such as the revocation of a token. After a jump, whether the clock was wrong or the server was off,
+ * purging waits for a day; a clock that was corrected by then is no longer ahead.
  */
 async function isClockTrusted(db: Database, now: Date): Promise<boolean> {
   const isPast = (from: string | null, days: number) =>
@@ -139,7 +139,7 @@ async function deleteNeverVerified(store: Store, before: string, now: Date): Pro
   const rows = await neverVerified(store.db, before, expired).limit(MOST_AT_ONCE).execute();
   for (const { id } of rows) {
     await inTransaction(store, async (db) => {
-      // It may have been verified since.
+      // The account may have been verified meanwhile.
       await lockAccounts(db, { id });
       const found = await neverVerified(db, before, expired).where('account.id', '=', id).execute();
       if (found.length > 0) await deleteAccount(db, id, now);

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 
 type Device = Selectable<Tables['push_subscription']>;
 
-/** More than anybody uses; the oldest give way. */
+/** More devices than anybody uses; beyond that the oldest are removed. */
 const MOST_DEVICES = 20;
 
 /** The key of a device. */
@@ -35,7 +35,7 @@ export async function saveDevice(
     .execute();
 }
 
-/** The devices on which these accounts are told, in sessions that have not expired. */
+/** The devices of these accounts, in sessions that have not expired. */
 export async function devicesOf(
   db: Database,
   accounts: readonly string[],

@@ -22,8 +22,8 @@ interface Engine {
 }
 
 /**
- * Sends every statement outside of a transaction that only reads to connections of its own, so that reading does not
- * wait for whoever writes, or waits for a lock. What a call has committed before is seen there too.
+ * Executes every read-only statement outside of a transaction on separate connections, so that reads do not wait for
+ * writers or for locks. Changes that a call has committed before are visible there too.
  */
 export class ReadWriteDriver implements Driver {
   readonly #engine: Engine;
@@ -51,7 +51,7 @@ export class ReadWriteDriver implements Driver {
     await (lease as Lease).release();
   }
   async destroy(): Promise<void> {
-    // Readers first: the embedded engine folds its log into the file when the last connection closes.
+    // Readers are closed first: the embedded engine moves its log into the file when the last connection closes.
     try {
       await this.#engine.readers.destroy();
     } finally {
@@ -60,7 +60,7 @@ export class ReadWriteDriver implements Driver {
   }
 }
 
-/** One use of a connection, which is taken when its first statement says for what. */
+/** One use of a connection, which is taken when the first statement shows whether it reads or writes. */
 class Lease implements DatabaseConnection {
   readonly #engine: Engine;
   #taken: { readonly driver: Driver; readonly connection: DatabaseConnection } | null = null;

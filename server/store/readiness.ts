@@ -6,15 +6,15 @@ import type { Store } from './store.ts';
 
 interface Readiness {
   readonly database: 'ok' | 'unreachable';
-  /** `unknown` while the database cannot be asked. */
+  /** `unknown` while the database cannot be queried. */
   readonly migrations: 'ok' | 'missing' | 'unknown';
   readonly disk: Disk;
 }
 
-/** A database that takes longer is of no use to anybody who waits for a page. */
+/** A database that takes longer is useless to a person who waits for a page. */
 const PATIENCE_MS = 2000;
 
-/** Whether calls can be answered now. Migrations of a newer version are none of ours, and do no harm. */
+/** Whether calls can be answered now. Migrations of a newer version are ignored, because they do no harm. */
 export async function readReadiness(store: Pick<Store, 'db' | 'disk'>): Promise<Readiness> {
   const disk = store.disk();
   const tooLate = new AbortController();

@@ -3,17 +3,17 @@ import { readSetting } from './settings.ts';
 import { deleteRows } from './statements.ts';
 import { inTransaction, type Store } from './store.ts';
 
-/** A setting that a backup has from when it is made until a server starts on it. */
+/** A setting that exists in a backup from its creation until a server starts on it. */
 export const IS_BACKUP = 'is_backup';
 
-/** More versions than a calendar can have got between a backup and its restoration. */
+/** More versions than a calendar can have gained between a backup and its restoration. */
 const AHEAD = 1_000_000;
 
 /**
- * Raises the versions of all calendars of a database that was restored above any that was given before it. A device that
- * has a later version of a calendar than the backup would otherwise, once the calendar has got as far again, be told
- * only what changed since then, and go on showing what was lost. So every device gets its calendars anew.
- * @param isRestored whether the operator says so; of a backup that we made it is known.
+ * Raises the versions of all calendars of a restored database above any version that was given out before. Otherwise a
+ * device with a later version than the backup would, once the calendar reaches that version again, be sent only the
+ * changes since then, and would go on showing lost data. So every device fetches its calendars again.
+ * @param isRestored whether the operator has said so; our own backups are recognised without it.
  */
 export async function outdateVersions(
   store: Pick<Store, 'db'>,

@@ -14,11 +14,11 @@ export interface Saved {
   readonly patient: Pick<Patient, 'id' | 'name'>;
   readonly actor: Account;
   readonly changed: Pick<Changed, 'removed' | 'added' | 'unchanged'>;
-  /** Those of the caregivers who are named in what was changed. */
+  /** The caregivers who are named in the changes. */
   readonly accounts: ReadonlyMap<string, Account>;
 }
 
-/** Adds what a save did to the activity of its patient. Called in the transaction of the save. */
+/** Adds the effect of a save to the activity of its patient. Called in the transaction of the save. */
 export async function recordSave(
   db: Database,
   deps: Pick<Dependencies, 'clock' | 'newId'>,

@@ -3,8 +3,8 @@ import { deleteRows, insertNew } from './statements.ts';
 import type { Database } from './store.ts';
 
 /**
- * The account of a token, or null when the token is no longer valid: its account was deleted or is not active, its
- * version was raised (deactivation, a new password) or it was logged out. Checked on every request, in one query, so
+ * The account of a token, or null if the token is no longer valid: its account was deleted or is not active, its
+ * version was raised (deactivation, a new password) or it was signed out. Checked on every request, in one query, so
  * that each of these takes effect at once.
  */
 export async function accountOfToken(

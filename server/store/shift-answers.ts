@@ -23,8 +23,8 @@ interface NegativeAnswer {
 }
 
 /**
- * Stores a no. Who has said no to a part already is not asked again, so that no stays as it is.
- * @returns whether it is a new one for any of the parts.
+ * Stores a no. A part to which this caregiver has already said no keeps the earlier row.
+ * @returns whether the no is new for any of the parts.
  */
 export async function addAnswer(db: Database, answer: NegativeAnswer): Promise<boolean> {
   const { patient, caregiver, kind, parts, at, reason } = answer;
@@ -45,7 +45,10 @@ export async function addAnswer(db: Database, answer: NegativeAnswer): Promise<b
   return isNew;
 }
 
-/** Who said no to what of a patient's shifts from a day on: whether an account has to every one of some parts. */
+/**
+ * Reads who said no to which parts of a patient's shifts from a day on, and returns a function: whether an account said
+ * no to all of some parts.
+ */
 export async function saidNo(
   db: Database,
   patient: string,
@@ -56,7 +59,10 @@ export async function saidNo(
   return (account, parts) => parts.every((part) => declined.has(`${account}|${partKey(part)}`));
 }
 
-/** Deletes what was answered to these parts of a patient's shifts. @returns whether there was anything. */
+/**
+ * Deletes the answers to these parts of a patient's shifts.
+ * @returns whether there were any.
+ */
 export async function forgetAnswers(
   db: Database,
   patient: string,
@@ -74,7 +80,7 @@ export async function forgetAnswers(
   return isAny;
 }
 
-/** The keys of what was answered to a patient's shifts. */
+/** The keys of the answered parts of a patient's shifts. */
 function answersOf(db: Database, patient: string) {
   return db
     .selectFrom('shift_answer')

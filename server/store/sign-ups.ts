@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 
 interface Enrolment {
   readonly signup: Omit<Signup, 'password' | 'verificationMethod' | 'role'> & {
-    /** Only an invitation makes a Cuidador. */
+    /** Only an invitation allows an account with the role Cuidador. */
     readonly role: SignupRole | 'Cuidador';
   };
   readonly passwordHash: string;
@@ -19,9 +19,9 @@ interface Enrolment {
 }
 
 /**
- * Creates an account with status Pendiente, or replaces one that was not verified: it belongs to the person who gets
- * the code. Called in a transaction.
- * @returns its id, or null when an account with this mail was verified.
+ * Creates an account with status Pendiente, or replaces an unverified one: it belongs to the person who receives the
+ * code. Called in a transaction.
+ * @returns its id, or null if an account with this mail was already verified.
  */
 export async function enrol(db: Database, enrolment: Enrolment): Promise<string | null> {
   const { signup, passwordHash, consent, at, newId } = enrolment;
@@ -67,7 +67,8 @@ type NewCode = Omit<StoredCode, 'tries' | 'used_at'>;
 
 /**
  * Replaces the code by one that has yet to be sent. Called in a transaction.
- * @returns restores the previous code with its attempts, unless the new one was used or replaced meanwhile.
+ * @returns a function that restores the previous code with its attempts, unless the new one was used or replaced
+ * meanwhile.
  */
 export async function replaceCode(
   db: Database,
@@ -118,8 +119,8 @@ export async function findCodeHolder(db: Database, mail: string): Promise<string
 
 /**
  * Activates an account whose code was right. The code stays, marked as used, because the call may be repeated. Its
- * attempts are reset, so that a call with the last attempt can be repeated too. Called in a transaction.
- * @returns false when the code was replaced meanwhile; true also when it was used already.
+ * attempts are reset, so that a call that used the last attempt can be repeated too. Called in a transaction.
+ * @returns false if the code was replaced meanwhile; true also if it was already used.
  */
 export async function activateAccount(
   db: Database,
@@ -127,7 +128,8 @@ export async function activateAccount(
   code: Pick<StoredCode, 'code_hash' | 'method'>,
   at: Date,
 ): Promise<boolean> {
-  // Locks the account first, in the same order as a sign-up, which may be setting another password and code.
+  // Locks the account first, in the same order as a sign-up, which may be setting another password and code at the same
+  // time.
   await lockAccounts(db, { id: account });
   const same = { id_account: account, code_hash: code.code_hash };
   const used = { used_at: at.toISOString(), tries: 0 };
@@ -136,7 +138,7 @@ export async function activateAccount(
   return true;
 }
 
-/** Activates an account that signed up by a link which only the reader of its mail or phone has. */
+/** Activates an account that signed up through a link that only the reader of its mail or phone has. */
 export async function activateInvited(
   db: Database,
   account: string,
@@ -144,7 +146,7 @@ export async function activateInvited(
   at: Date,
 ): Promise<void> {
   await activate(db, account, method, at);
-  // One of an earlier sign-up with this mail.
+  // The code of an earlier sign-up with this mail.
   await deleteRows(db, 'verification_code', { id_account: account });
 }
 

@@ -53,22 +53,22 @@ export function selectSolicitudes(db: Database) {
     .orderBy('solicitud.id');
 }
 
-/** How many care requests all patients of an account have together; reads only one row for each patient. */
+/** The number of care requests of all patients of an account; reads only one row per patient. */
 export async function countOwned(db: Database, owner: string): Promise<number> {
   const { size } = await db
     .selectFrom('paciente')
     .select(({ fn }) => fn.sum('calendar_size').as('size'))
     .where('id_responsable', '=', owner)
     .executeTakeFirstOrThrow();
-  // PostgreSQL gives a sum as text.
+  // PostgreSQL returns a sum as text.
   return Number(size);
 }
 
 /**
- * Locks the calendar of one patient for the rest of the transaction: a second transaction waits, on every
- * engine, because both write the same row. Whether a member shares it is read by a statement of its own, since PostgreSQL
- * shows a statement that waited for the lock the other tables as they were before.
- * @returns null where there is no such patient, or this Responsable does not share it.
+ * Locks the calendar of one patient for the rest of the transaction. A second transaction waits, on every engine,
+ * because both write the same row. Whether a member shares the patient is read by a separate statement, because a
+ * PostgreSQL statement that waited for a lock sees the other tables as they were before.
+ * @returns null if there is no such patient, or if this Responsable does not share it.
  */
 export async function lockCalendar(
   db: Database,
@@ -84,19 +84,19 @@ interface StoredCareRequest extends CareRequest {
   readonly id: string;
 }
 
-/** What became of changes. */
+/** The result of applying changes. */
 export interface Changed {
   readonly removed: readonly CareRequest[];
   readonly added: readonly CareRequest[];
-  /** The others of `before`. */
+  /** The other care requests of `before`. */
   readonly unchanged: readonly CareRequest[];
-  /** The changes that were not applied, because their shift is not as their author saw it. */
+  /** The changes that were not applied, because their shift differs from what its author saw. */
   readonly unapplied: readonly SlotChange[];
 }
 
 /**
- * Applies changes to a calendar that this transaction has locked, with the function that the app uses to predict the
- * result. What was answered to a removed request is forgotten: to ask again is a new request.
+ * Applies changes to a calendar that this transaction has locked, with the function by which the app predicts the
+ * result. Answers to a removed request are deleted, because asking again is a new request.
  * @param of `before` is the result of `careRequestsOnDays` for the days of these changes.
  */
 export async function changeSolicitudes(

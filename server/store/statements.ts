@@ -3,8 +3,8 @@ import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Statements on the rows of one table that have some values; null matches null. What joins tables, compares or orders is
- * written where it is needed.
+ * Statements on the rows of one table that have given values; null matches null. Statements that join tables, compare
+ * or order are written where they are needed.
  */
 
 type Table = keyof Tables;
@@ -14,7 +14,7 @@ type Changes<T extends Table> =
   | ((row: ExpressionBuilder<Tables, T>) => UpdateObject<Tables, T>);
 type Column<T extends Table> = keyof Tables[T] & string;
 
-// Kysely cannot follow the columns of a table that is a type parameter: they are checked by the types of these functions.
+// Kysely cannot infer the columns of a table that is a type parameter, so the types of these functions check them.
 type Any = 'account';
 
 /** The row with these values; null where there is none. */
@@ -28,7 +28,7 @@ export async function findRow<T extends Table>(
   return (row as unknown as Selectable<Tables[T]> | undefined) ?? null;
 }
 
-/** Whether any row has these values. Its columns are not read: each save asks so of its account. */
+/** Whether any row has these values. It reads no columns, because each save runs it for its account. */
 export async function hasRow<T extends Table>(
   db: Database,
   table: T,
@@ -74,7 +74,10 @@ export async function updateRows<T extends Table>(
   return Number((await where.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
-/** Inserts rows; of one whose key is there already nothing happens. @returns how many are new. */
+/**
+ * Inserts rows; a row whose key exists already is skipped.
+ * @returns how many are new.
+ */
 export async function insertNew<T extends Table>(
   db: Database,
   table: T,

@@ -6,13 +6,13 @@ import type { Tables } from './tables.ts';
 /** Runs queries. A transaction is a `Database` too, so that the same function works inside and outside of one. */
 export type Database = Kysely<Tables>;
 
-/** `wanted` are calls that wait for one. */
+/** `wanted` is the number of calls that wait for a connection. */
 export type Connections = Readonly<Record<'open' | 'idle' | 'wanted', number>>;
 
 export interface Store {
   readonly engine: 'libsql' | 'postgres';
   readonly db: Database;
-  /** What is wrong with where the data are kept, as far as it is on this machine. */
+  /** The problem with the storage of the data, as far as it is on this machine. */
   disk(): Disk;
   /** The connections to a server. */
   connections?(): Readonly<Record<'readers' | 'writers', Connections>>;

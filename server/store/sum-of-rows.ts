@@ -5,7 +5,7 @@ export interface Sum {
   readonly checksum: string;
 }
 
-/** Sums rows up, in whatever order they come and whatever the order of their columns. */
+/** A checksum of rows that depends neither on their order nor on the order of their columns. */
 export function sumOfRows() {
   const checksum = Buffer.alloc(32);
   let count = 0;

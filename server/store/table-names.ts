@@ -1,9 +1,12 @@
 import type { Tables } from './tables.ts';
 
-/** What is no data: workbooks under way are asked for anew, and the words of people follow from their rows. */
+/**
+ * Tables without data of their own: unfinished workbooks are requested again, and the words of people are derived from
+ * their rows.
+ */
 type MadeAnew = 'workbook_job' | 'workbook_piece' | 'person_word';
 
-/** Every table with data, after those that it refers to. */
+/** Every table with data, each after the tables that it refers to. */
 const IN_ORDER = {
   account: true,
   paciente: true,

@@ -51,9 +51,9 @@ export interface Tables {
     calendar_size: Generated<number>;
     /** The number of notes, likewise. */
     note_count: Generated<number>;
-    /** Equal to `calendar_version` as long as everybody who changes the calendar records the changed days. */
+    /** Equal to `calendar_version` as long as all code that changes the calendar records the changed days. */
     told_version: Generated<number>;
-    /** It is known which days changed since this version, and not since earlier ones. */
+    /** The changed days are known from this version on, not for earlier ones. */
     changes_from: Generated<number>;
     birthdate: string | null;
     /** Inactivo hides a patient from the family; nothing is deleted. */
@@ -61,13 +61,13 @@ export interface Tables {
     /** When the family archived them; null for one whose calendar is in use. */
     archived_at: string | null;
   };
-  /** A word under which an account or a patient is found, with what their place in the list depends on. */
+  /** A word by which an account or a patient is found, with the data that determine their place in the list. */
   person_word: {
     /** Of an account or of a patient. */
     id_person: string;
-    /** Folded, in UTF-8: bytes are ordered alike by every engine in every language. */
+    /** Folded, in UTF-8, because every engine orders bytes alike in every language. */
     word: ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
-    /** 1 for a word of the names. The others are contact data, by which families find nobody. */
+    /** 1 for a word of the names. The other words are contact data, by which families cannot search. */
     is_name: number;
     /** 1 for a patient, who comes after all accounts. */
     is_patient: number;
@@ -95,7 +95,7 @@ export interface Tables {
     text: string;
     updated_at: string;
   };
-  /** The version with which a day last changed, also where nothing is left on it. */
+  /** The version with which a day last changed, even if nothing is left on it. */
   changed_day: {
     id_paciente: string;
     /** `solicitud` or `note`. */
@@ -119,12 +119,12 @@ export interface Tables {
     expires_at: string;
   };
   login_attempt: {
-    /** Whose attempts are counted, as a keyed hash, so that addresses and mails cannot be read here. */
+    /** The subject of the attempts, as a keyed hash, so that addresses and mails cannot be read here. */
     subject: string;
     window_start: string;
     count: number;
   };
-  /** From where accounts were signed in to. */
+  /** The addresses from which accounts have signed in. */
   known_address: {
     /** A mail and an address, as a keyed hash. */
     subject: string;
@@ -144,7 +144,7 @@ export interface Tables {
     /** When it activated its account; null while unused. */
     used_at: string | null;
   };
-  /** The change of an account's mail that waits for its code, or was made with it. */
+  /** The change of an account's mail that waits for its code, or that was completed with it. */
   mail_change: {
     id_account: string;
     /** The new one. */
@@ -165,7 +165,7 @@ export interface Tables {
     version: string;
     given_at: string;
   };
-  /** Who viewed, exported or changed the data of others. */
+  /** Accesses to the data of others: viewed, exported or changed. */
   audit_entry: {
     id: string;
     at: string;
@@ -196,13 +196,15 @@ export interface Tables {
     kind: string;
     /** How the inviter calls the person invited. */
     name: string;
-    /** The contact invited: a mail or a mobile, the other one is null. */
+    /** The invited contact: a mail or a mobile; the other column is null. */
     mail: string | null;
     phone: string | null;
     id_inviter: string;
-    /** Of the secret in the link that the inviter was shown. */
+    /** The hash of the secret in the link that the inviter was shown. */
     token_hash: string;
-    /** Of the secret in the link that the server itself sent to the contact, and that the inviter never sees. */
+    /**
+     * The hash of the secret in the link that the server itself sent to the contact, and that the inviter never sees.
+     */
     sent_hash: string | null;
     created_at: string;
     expires_at: string;
@@ -251,23 +253,23 @@ export interface Tables {
     id_paciente: string | null;
     created_at: string;
   };
-  /** What is to be sent: a row for each event, person and channel, for push for each device. */
+  /** A waiting message: one row for each event, person and channel; for push, one for each device. */
   notice: {
     id: string;
-    /** `event|account|channel`, unique: who writes it again writes nothing. */
+    /** `event|account|channel`, unique: a second row with the same key is not written. */
     event_key: string;
-    /** Null for a message to somebody without an account, and where it is looked up when it is sent. */
+    /** Null for a message to a person without an account, and if the account is looked up when it is sent. */
     id_account: string | null;
     /** No foreign key: it may be sent after the patient was deleted. */
     id_paciente: string | null;
-    /** A `NoticeKind`, or what else is sent: `code`, `reset`, `password-changed`, `invitation`, `test`. */
+    /** A `NoticeKind`, or another message: `code`, `reset`, `password-changed`, `invitation`, `test`. */
     kind: string;
     channel: string;
     /** `endpoint_hash` of the device, for push. */
     device: string | null;
     /** The message, or how news are worded, encrypted; deleted as soon as it is sent or given up. */
     body: string | null;
-    /** What news are told of as far as it is still so when they are sent, as JSON (`NoticeSubject`). */
+    /** The subject of news, to check when they are sent what is still true, as JSON (`NoticeSubject`). */
     about: string | null;
     /** 1 if it may be sent at night. */
     is_urgent: number;
@@ -275,7 +277,7 @@ export interface Tables {
     not_before: string;
     /** After this it is not sent any more. */
     expires_at: string;
-    /** Who is sending it, until when; after that anybody may. */
+    /** The process that is sending it, and until when; after that any process may. */
     claim: string | null;
     claimed_until: string | null;
     attempts: number;
@@ -284,11 +286,11 @@ export interface Tables {
     /** `sent`, or why it was not. */
     outcome: string | null;
   };
-  /** A device that shows notices, under the session in which that was asked for. */
+  /** A device that shows notices, under the session in which they were turned on. */
   push_subscription: {
     endpoint_hash: string;
     id_account: string;
-    /** The session's token; when it ends, so does this. */
+    /** The id of the session's token; when the session ends, so does this row. */
     jti: string;
     endpoint: string;
     p256dh: string;
@@ -297,14 +299,14 @@ export interface Tables {
     /** When the session expires. */
     expires_at: string;
   };
-  /** What somebody chose; where there is no row the default counts. */
+  /** A person's choice of notices; without a row the default applies. */
   notice_preference: {
     id_account: string;
     kind: string;
     channel: string;
     enabled: number;
   };
-  /** A workbook that is made, or was, while its caller may be away: one for an account. */
+  /** A workbook that is made, or was made, while its caller may be away: one per account. */
   workbook_job: {
     id: string;
     id_account: string;
@@ -316,9 +318,9 @@ export interface Tables {
     size: number | null;
     /** Why it failed. */
     problem: string | null;
-    /** When its caller last asked for it. */
+    /** When its caller last asked for its state. */
     asked_at: string;
-    /** Until when its process is known to work on it. */
+    /** Until when its process counts as still working on it. */
     claimed_until: string;
   };
   /** The file of a job, in pieces of the same size but the last. */
@@ -332,7 +334,7 @@ export interface Tables {
     id_paciente: string;
     from_minute: number;
     to_minute: number;
-    /** The day on which the family was last told of the next one's gaps, or that there are none. */
+    /** The day on which the family was last told about the next day's gaps, or that there are none. */
     told_on: string | null;
   };
 }

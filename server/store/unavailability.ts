@@ -32,8 +32,8 @@ export function hoursOfDay(db: Database, id_cuidador: string, fecha: Fecha) {
 }
 
 /**
- * Changes when a caregiver cannot come on one day. Called in a transaction.
- * @param change makes the day from what is stored.
+ * Changes a caregiver's unavailable hours of one day. Called in a transaction.
+ * @param change returns the new hours for the stored ones.
  */
 export async function changeUnavailability(
   db: Database,
@@ -41,7 +41,7 @@ export async function changeUnavailability(
   fecha: Fecha,
   change: (stored: readonly Hours[]) => readonly Hours[],
 ): Promise<void> {
-  // Of two at once, one waits: else both would be stored.
+  // Of two simultaneous calls one waits: otherwise both results would be stored.
   await lockAccounts(db, { id: id_cuidador });
   const spans = change(await hoursOfDay(db, id_cuidador, fecha));
   await deleteRows(db, 'unavailability', { id_cuidador, fecha });

@@ -8,14 +8,14 @@ import type { Tables } from './tables.ts';
 
 export type WorkbookJobRow = Selectable<Tables['workbook_job']>;
 
-/** How long a job goes on for a caller who does not ask for its state any more. */
+/** How long a job continues for a caller who no longer asks for its state. */
 export const GONE_MS = 2 * 60_000;
-/** How long a file waits for its caller. */
+/** How long a finished file waits for its caller. */
 export const KEPT_MS = 15 * 60_000;
-/** A process that has not said for so long that it works on a job has ended. */
+/** A process that has not reported for this long that it works on a job counts as ended. */
 const CLAIM_MS = 30_000;
 
-/** Each is one statement, and one turn in which nobody else is served on the embedded engine. */
+/** The size of a piece. Each piece is one statement, during which the embedded engine serves nobody else. */
 export const PIECE_BYTES = 256 * 1024;
 const PIECES_AT_ONCE = 16;
 
@@ -23,15 +23,15 @@ const inMs = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString
 
 const UNDER_WAY: readonly string[] = ['waiting', 'making'];
 
-/** Whether somebody works on it. */
+/** Whether a process works on it. */
 export function isUnderWay({ state, claimed_until }: WorkbookJobRow, now: Date): boolean {
   return UNDER_WAY.includes(state) && claimed_until > now.toISOString();
 }
 
-/** In all processes. More would wait for longer than anybody does. */
+/** The most jobs under way in all processes. More would wait longer than any caller does. */
 const MOST_UNDER_WAY = 22;
 
-/** @throws QueueFull when no more may be under way. */
+/** @throws QueueFull if no more jobs may be under way. */
 export async function checkRoom(db: Database, now: Date): Promise<void> {
   const { count } = await db
     .selectFrom('workbook_job')
@@ -60,14 +60,14 @@ export async function insertJob(
   return row;
 }
 
-/** Notes that its caller is still there. */
+/** Records that the caller is still there. */
 export async function noteAsked(db: Database, id: string, now: Date): Promise<void> {
   await updateRows(db, 'workbook_job', { id }, { asked_at: now.toISOString() });
 }
 
 /**
- * Notes what has been done of a job, and claims it for longer.
- * @returns whether somebody who may have it still wants it.
+ * Records the progress of a job, and extends the claim on it.
+ * @returns whether a caller who may have it still wants it.
  */
 export async function keepJob(
   db: Database,
@@ -86,19 +86,19 @@ export async function keepJob(
   return kept !== undefined;
 }
 
-/** Its pieces go first: they may be what filled the disk. */
+/** Its pieces are deleted first, because they may be what filled the disk. */
 export async function failJob(db: Database, id: string, problem: string): Promise<void> {
   await removePieces(db, id);
   await updateRows(db, 'workbook_job', { id }, { state: 'failed', problem });
 }
 
-/** Removes a job, wherever it is made: who makes it finds it gone. */
+/** Removes a job, whichever process makes it: that process will notice that it is gone. */
 export async function removeJob(db: Database, id: string): Promise<void> {
   await removePieces(db, id);
   await deleteRows(db, 'workbook_job', { id });
 }
 
-/** A few at a time: the embedded engine overwrites what it deletes. */
+/** A few at a time, because the embedded engine overwrites deleted data. */
 async function removePieces(db: Database, id: string): Promise<void> {
   for (let removed = PIECES_AT_ONCE; removed >= PIECES_AT_ONCE; ) {
     const { numAffectedRows } =
@@ -109,7 +109,7 @@ async function removePieces(db: Database, id: string): Promise<void> {
   }
 }
 
-/** Removes what nobody fetches or makes any more, and what was made for somebody who is no Admin now. */
+/** Removes jobs that nobody fetches or makes any more, and jobs of accounts that are no longer Admin. */
 export async function removeAbandonedJobs(db: Database, now: Date): Promise<void> {
   const abandoned = await db
     .selectFrom('workbook_job')
@@ -133,7 +133,7 @@ export async function readPiece(
 ): Promise<Uint8Array | null> {
   const row = await findRow(db, 'workbook_piece', { id_job: id, number });
   if (row === null) return null;
-  // PostgreSQL's driver gives a view of bytes, the embedded engine's what it would be a view of.
+  // PostgreSQL's driver returns a view of bytes, the embedded engine the underlying buffer.
   return ArrayBuffer.isView(row.bytes) ? row.bytes : Buffer.from(row.bytes);
 }
 
@@ -141,7 +141,7 @@ const activeAdmins = sql<string>`(select account.id from account
   where account.id = workbook_job.id_account and account.role = 'Admin'
   and account.estado_cuenta = ${sql.lit(ACTIVE)})`;
 
-/** About how many rows a workbook will have, from what is counted anyway where that is much. */
+/** About how many rows a workbook will have, from counts that are stored anyway for the large lists. */
 export async function estimateRows(db: Database, workbook: WorkbookName): Promise<number> {
   const count = workbook === 'records' ? COUNT_OF_RECORDS : COUNT_OF_USERS;
   const { rows } = await count.execute(db);

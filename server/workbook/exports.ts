@@ -70,7 +70,7 @@ function nameOf(name: string | null, lastName: string | null): string {
   return fullName({ name, lastName });
 }
 
-/** Of real time, as in every other figure: an hour that the clock shows twice counts twice. */
+/** In real time, as in every other figure: an hour that the clock shows twice counts twice. */
 function hours({ region, ...row }: CareRequestRow): number | null {
   const fecha = parseFecha(row.fecha);
   const [start, end] = [parseHora(row.hora_inicio), parseHoraFin(row.hora_fin)];

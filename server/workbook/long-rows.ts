@@ -4,11 +4,11 @@ type Row = readonly Cell[];
 
 export type RowPages = AsyncIterable<readonly Row[]>;
 
-/** Rows that come a page at a time, taken as they fit into sheets. */
+/** Buffers rows that come page by page, so that they can be taken in portions that fit into sheets. */
 export class LongRows {
   readonly #pages: AsyncIterator<readonly Row[]>;
   #page: readonly Row[] = [];
-  /** How many rows were taken so far. */
+  /** How many rows have been taken so far. */
   taken = 0;
 
   constructor(pages: RowPages) {
@@ -24,7 +24,7 @@ export class LongRows {
     return true;
   }
 
-  /** Whoever reads them for us stops, if they have not come to their end. */
+  /** Stops the reading of rows, if it has not come to the end. */
   async leave(): Promise<void> {
     await this.#pages.return?.();
   }

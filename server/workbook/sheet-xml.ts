@@ -13,7 +13,7 @@ const DATE_FORMAT = 2;
 export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** The parts of a sheet's file, from its beginning to its end; between them come the rows. */
+/** The parts of a sheet's file, from beginning to end; the rows are between them. */
 export function sheetBeginning(columns: readonly Column[]): string {
   // Programs add this to a width in characters, for the margins of a cell.
   const width = (characters: number) => characters + 0.710_937_5;
@@ -59,7 +59,7 @@ export function columnName(index: number): string {
   return (before < 0 ? '' : columnName(before)) + String.fromCharCode(65 + (index % 26));
 }
 
-/** Text stands in its cell: a table of shared texts would have to be held until the end. */
+/** Texts are written into their cells: a table of shared texts would have to be kept in memory until the end. */
 function cellXml(at: string, { kind, value }: WrittenCell, format: number): string {
   const style = format === 0 ? '' : ` s="${format}"`;
   if (kind !== 'text') return `<c r="${at}"${style}><v>${value}</v></c>`;
@@ -70,14 +70,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  // A reader of XML turns it into a line feed.
+  // A reader of XML would turn it into a line feed.
   '\r': '&#13;',
 };
 
 function textXml(text: string): string {
   return (
     text
-      // What looks like an escaped character (`_x003D_`) is read as that character.
+      // Programs read text of this form (`_x003D_`) as an escaped character, so it is escaped itself.
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
       .replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? '')
   );

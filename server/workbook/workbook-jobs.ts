@@ -10,11 +10,13 @@ import { failJob, keepJob, PIECE_BYTES, removeJob } from '#server/store/workbook
 import { recordsSheets, usersSheets } from './exports.ts';
 import { type LongSheet, workbookStream } from './workbook-stream.ts';
 
-/** More wait: each keeps a processor busy. */
+/** How many jobs run at once; more wait, because each keeps a processor busy. */
 const AT_ONCE = 2;
-/** More, with the downloads of this process, would wait for longer than anybody does. */
+/**
+ * The most jobs that wait. More, together with the downloads of this process, would wait longer than any caller does.
+ */
 const LONGEST_QUEUE = 20;
-/** How often it is noted how far a job is, and looked whether somebody wants it. */
+/** How often the progress of a job is recorded, and checked whether its caller still wants it. */
 const BEAT_MS = 1000;
 
 export const SHEETS = { 'users-relations': usersSheets, records: recordsSheets } as const;
@@ -22,8 +24,8 @@ export const SHEETS = { 'users-relations': usersSheets, records: recordsSheets }
 export type WorkbookJobs = ReturnType<typeof createWorkbookJobs>;
 
 /**
- * Makes workbooks while their callers may be away, into the database: a workbook is asked for in one process and
- * fetched from another, or from the same after a restart.
+ * Makes workbooks while their callers may be away, and stores them in the database: a workbook may be requested in one
+ * process and fetched from another, or after a restart.
  */
 export function createWorkbookJobs({
   store: { db },
@@ -50,7 +52,7 @@ export function createWorkbookJobs({
         );
         const size = await writePieces(id, sheets, stop.signal);
         await beat.stop();
-        // Since the last beat its caller may have gone, or be no Admin any more.
+        // Since the last check the caller may have left, or may no longer be an Admin.
         if (!(await keepJob(db, id, done, clock()))) return await removeJob(db, id);
         const ready = { row_count: done.row_count, size, state: 'ready' };
         await updateRows(db, 'workbook_job', { id }, ready);
@@ -65,7 +67,7 @@ export function createWorkbookJobs({
     }
   }
 
-  /** A job that was removed meanwhile takes no more pieces, which is no failure. */
+  /** A removed job accepts no more pieces, which is not a failure. */
   async function isWanted(id: string, done: Parameters<typeof keepJob>[2], stop: AbortSignal) {
     return !stop.aborted && (await keepJob(db, id, done, clock()).catch(() => true));
   }
@@ -101,7 +103,7 @@ export function createWorkbookJobs({
   return {
     /** Does other work of the same kind in its turn. */
     inTurn: queue.run,
-    /** Begins a job that has been stored. */
+    /** Starts a job that has been stored. */
     begin(id: string, workbook: WorkbookName): void {
       const stop = new AbortController();
       const done = make(id, workbook, stop)
@@ -110,7 +112,7 @@ export function createWorkbookJobs({
       const job = { stop, done };
       underWay.add(job);
     },
-    /** Begins to remove what is not ready. */
+    /** Starts to remove the jobs that are not ready. */
     end(): void {
       for (const { stop } of underWay) stop.abort();
     },

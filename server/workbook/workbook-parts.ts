@@ -17,7 +17,7 @@ export function sheetFile(number: number): string {
   return `xl/worksheets/sheet${number}.xml`;
 }
 
-/** Every file of a workbook but its sheets, by name. */
+/** Every file of a workbook except its sheets, by name. */
 export function workbookParts(sheets: readonly WrittenSheet[]): ReadonlyMap<string, string> {
   const numbers = sheets.map((_, index) => index + 1);
   return new Map([
@@ -51,7 +51,7 @@ function relationships(targets: readonly (readonly [type: string, target: string
   return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`;
 }
 
-/** The names are ours, and have no character that XML would have to escape. */
+/** The names are ours, and contain no character that XML would have to escape. */
 function workbook(sheets: readonly WrittenSheet[]): string {
   const listed = sheets.map(
     ({ name }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,

@@ -11,16 +11,16 @@ export interface LongSheet extends Omit<Sheet, 'rows'> {
   readonly rows: RowPages;
 }
 
-/** What programs can read of one sheet, the header included. */
+/** The most rows of one sheet that programs can read, including the header. */
 const MOST_ROWS = 1_048_576;
 
-/** Rows are much alike: more would cost much time and save little. */
+/** The compression level. Rows are much alike, so a higher one would cost much time and save little. */
 const COMPRESSION = 3;
 
 /**
- * A workbook of any size, written as it is read. Only what is on its way is in memory: the next page of rows is asked
- * for when the one before was taken, and none any more once the stream is destroyed. A sheet with more rows than
- * programs can read goes on in others: «Registros», «Registros 2», …
+ * A workbook of any size, written while its rows are read. Only a small part is in memory: the next page of rows is
+ * requested when the previous one was taken, and none once the stream is destroyed. A sheet with more rows than
+ * programs can read continues in others: «Registros», «Registros 2», …
  */
 export function workbookStream(sheets: readonly LongSheet[], mostRows = MOST_ROWS): Readable {
   const zip = new ZipFile();
@@ -43,7 +43,7 @@ async function writeAll(zip: ZipFile, sheets: readonly LongSheet[], mostRows: nu
   zip.end();
 }
 
-/** @returns the sheets that it became. */
+/** @returns the sheets that it was split into. */
 async function writeSheet(
   zip: ZipFile,
   { name, columns }: LongSheet,
@@ -51,7 +51,7 @@ async function writeSheet(
   { mostRows, before }: { readonly mostRows: number; readonly before: number },
 ): Promise<readonly WrittenSheet[]> {
   const written: WrittenSheet[] = [];
-  // Nothing is sent before the first rows are there: a database that fails can still be answered with a problem.
+  // Nothing is sent before the first rows have come, so that a database error can still be answered with a problem.
   await rows.hasMore();
   do {
     const taken = rows.taken;
@@ -65,7 +65,7 @@ async function writeSheet(
   return written;
 }
 
-/** Resolves when the file is written; rejects when nobody reads the workbook any more. */
+/** Resolves when the file is written; rejects if its reader has left. */
 async function addFile(zip: ZipFile, file: string, xml: AsyncIterable<string>): Promise<void> {
   // By default a stream reads sixteen pages ahead.
   const source = Readable.from(xml, { highWaterMark: 1 });
