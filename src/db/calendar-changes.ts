@@ -81,7 +81,7 @@ export async function writeVersion(
   });
 }
 
-/** Once a year ends, removes the months that the device no longer keeps. */
+/** Removes the months before the first one that the device keeps now. */
 async function forgetMonths(db: AccountDatabase, patient: Id, from: string): Promise<void> {
   const listed = await readMeta(db, `listed:${patient}`);
   if (listed?.from === undefined || listed.from >= from) return;

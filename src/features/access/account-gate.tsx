@@ -17,7 +17,7 @@ const CannotStorePage = lazyView(
 
 export interface Admitted {
   readonly session: Session;
-  /** The token has expired and the server has not been reached to confirm it. */
+  /** The token has expired and the server could not be reached to confirm that. */
   readonly expired: boolean;
   readonly logout: () => Promise<void>;
 }
@@ -75,7 +75,7 @@ export function AccountGate({ pages, opened, children }: AccountGateProps) {
   );
 }
 
-/** Seldom needed. Where it cannot be loaded, the page for signing in opens without it. */
+/** Seldom needed. If its code cannot be loaded, the sign-in page opens without it. */
 const loadEnded = () =>
   import('./ended-session.ts').then(
     ({ endedSession }) => endedSession,

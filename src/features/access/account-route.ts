@@ -11,7 +11,7 @@ interface Context {
   readonly context: { readonly services: Services };
 }
 
-/** What a route does whose pages belong to an account: it opens the account context, and closes it behind itself. */
+/** For routes whose pages belong to an account: opens the account context, and closes it when the pages are left. */
 export function accountRoute(pages: Pages) {
   return {
     beforeLoad({ context, location }: Context & { readonly location: { pathname: string } }) {

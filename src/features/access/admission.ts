@@ -4,7 +4,7 @@ import type { AccountContext, Services, Session } from '#services';
 /** The pages of an account, by who may see them: `/dashboard` and below, or `/turnos`. */
 export type Pages = 'dashboard' | 'shifts';
 
-/** Whether somebody is signed in whose role may see these pages. Decided without the network. */
+/** Whether a user is signed in whose role may see these pages. Decided without the network. */
 export function isAdmitted(
   session: Session | null,
   pages: Pages = 'dashboard',

@@ -6,7 +6,7 @@ import type { Services, Session } from '#services';
 export type TokenVerdict =
   | { readonly kind: 'good'; readonly owesData: boolean }
   | { readonly kind: 'bad' }
-  /** The server could not be asked, or answered that it cannot now; the token may be valid. */
+  /** The server could not be reached, or could not answer now; the token may be valid. */
   | { readonly kind: 'unreachable' | 'busy' }
   /** Valid, but somebody else is signed in on this device. */
   | {
@@ -15,10 +15,7 @@ export type TokenVerdict =
       readonly owesData: boolean;
     };
 
-/**
- * Asks the server whether a token is valid, and checks whether it would replace another account on this
- * device.
- */
+/** Checks with the server whether a token is valid, and whether it would replace another account on this device. */
 export async function checkToken(services: Services, token: string): Promise<TokenVerdict> {
   const me = await services.api.auth.me(token);
   switch (me.kind) {
@@ -45,8 +42,8 @@ export async function checkToken(services: Services, token: string): Promise<Tok
 }
 
 /**
- * Whether a session belongs to `me`, whom the server has named for another token. False in doubt: then the user is
- * asked.
+ * Whether a session belongs to `me`, the account that the server returned for another token. False in doubt, so that
+ * the user is asked.
  * @param other the session that the other token would give.
  */
 function isOf({ accountId }: Session, { id, mail }: Me, other: Session | null): boolean {

@@ -6,14 +6,14 @@ import type { Services } from '#services';
 import type { OpenedAccountContext } from './admission.ts';
 
 /**
- * How long the storage is waited for: a broken database must keep nobody from signing in, and a slow one is to say why
- * the session ended.
+ * How long to wait for the storage: a broken database must not prevent a sign-in, and a slow one must not hide why the
+ * session ended.
  */
 const STORAGE_MS = 2000;
 
 /**
- * What the page for signing in is told of a session that the server ended, here or in another tab: why, and
- * whose it was as far as is known here. Nothing where somebody signed out.
+ * What the sign-in page shows about a session that the server ended, here or in another tab: the reason, and the
+ * account as far as this device knows it. Nothing if the user signed out.
  */
 export async function endedSession(
   { session }: Pick<Services, 'session'>,
@@ -21,7 +21,7 @@ export async function endedSession(
 ): Promise<Pick<HistoryState, 'ended' | 'mail'>> {
   if (session.current() !== null) return {};
   const late = pause(STORAGE_MS);
-  /** What the storage says; `otherwise` where it fails or does not answer in time. */
+  /** The storage's answer; `otherwise` if it fails or does not answer in time. */
   const inTime = <T>(reading: Promise<T>, otherwise: T): Promise<T> =>
     Promise.race([reading, late.then(() => otherwise)]).catch(() => otherwise);
   const ended = await inTime(session.whyEnded(), 'ended');

@@ -7,8 +7,9 @@ import type { Services } from '#services';
 const KEY = 'vinculo:google';
 
 /**
- * Sends the browser to Google; returns null once it is on its way, else the message to show. The server is called
- * first: if it did not answer a navigation, the browser's error page would replace the app and what was typed in it.
+ * Sends the browser to Google. Returns null once the navigation has started, else the message to show. The server is
+ * called first: if the browser navigated to a server that does not answer, its error page would replace the app and
+ * everything typed in it.
  */
 export async function leaveForGoogle({ publicApi }: Services): Promise<string | null> {
   // The chunk may belong to a replaced version, or be unreachable offline.

@@ -1,2 +1,2 @@
-/** What the sign-in page needs only later, or seldom. */
+/** Code that the sign-in page needs only later, or seldom. */
 export const loadLater = () => import('./login-later.tsx');

@@ -12,12 +12,12 @@ import styles from './login.module.css';
 import { signIn } from './sign-in.ts';
 
 export interface LoginFormProps {
-  /** What went wrong, shown above the fields. */
+  /** The error, shown above the fields. */
   readonly trouble: string | null;
   readonly onTrouble: (trouble: string | null) => void;
-  /** Goes on once the session has begun; by default to where its role begins. */
+  /** Called once the session has started; by default it navigates to the first page of the role. */
   readonly onSignedIn?: () => Promise<void>;
-  /** It is shown in place of what had the focus. */
+  /** Whether the form replaces the element that had the focus. */
   readonly takesFocus?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function LoginForm({ trouble, onTrouble, onSignedIn, takesFocus }: LoginF
   const knownMail = useKnownMail();
   const mail = useRef<HTMLInputElement>(null);
 
-  // On a low screen its message would be above what is seen.
+  // On a low screen the message would be above the visible part.
   useEffect(() => {
     if (trouble !== null)
       mail.current?.form?.firstElementChild?.scrollIntoView({ block: 'nearest' });

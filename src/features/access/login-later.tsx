@@ -1,4 +1,4 @@
-/** What the sign-in page needs only later, or seldom: its own script has no room left. */
+/** Code that the sign-in page needs only later, or seldom: its own script has reached its size limit. */
 
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -18,12 +18,13 @@ import { useSession } from './use-session.ts';
 export { OperatorFoot } from '#ui/operator-line.tsx';
 export { leaveForGoogle } from './google-departure.ts';
 
-/** How long the page waits for the server before it goes to the shifts without its word. */
+/** How long the page waits for the server's answer before it goes to the shifts without it. */
 const TIMEOUT_MS = 1000;
 
 /**
- * Tells who is signed in so, and whose session the server has ended that too; the form can still be used.
- * @param session the session when the page opened: signing in leaves the page. Null for one that has ended.
+ * Tells a signed-in user that they are, and a user whose session the server ended that it has ended; the form can still
+ * be used.
+ * @param session the session when the page opened, because signing in leaves the page. Null if it has ended.
  */
 export function SignedInNotice({ session }: { session: Session | null }) {
   const { now } = useServices();
@@ -43,7 +44,10 @@ export function SignedInNotice({ session }: { session: Session | null }) {
   );
 }
 
-/** A Cuidador goes on to the shifts, unless the backend has none to offer; the installed app begins here for them too. */
+/**
+ * Redirects a Cuidador to the shifts, unless the backend offers none; the installed app starts on this page for them
+ * too.
+ */
 function NotAdmitted({ session }: { session: Session }) {
   const { api } = useServices();
   const navigate = useNavigate();
@@ -69,7 +73,7 @@ function NotAdmitted({ session }: { session: Session }) {
   return isRejected ? <Banner tone="warning">{access.roleNotAllowed}</Banner> : null;
 }
 
-/** Whether the backend offers the account of a token its shifts; null where it could not be asked. */
+/** Whether the backend offers shifts to the account of a token; null if it could not be asked. */
 export async function offersShifts(
   { auth }: Services['api'],
   token: string,
@@ -80,8 +84,9 @@ export async function offersShifts(
 }
 
 /**
- * Goes on to where the code is entered, if that is what an account lacks: only who knows its password is told.
- * @param message the server's.
+ * Goes to the page where the code is entered, if the account lacks it: only a user with the right password is told
+ * that.
+ * @param message the server's message.
  */
 export async function goToCode(
   message: string | null,
@@ -94,7 +99,7 @@ export async function goToCode(
   await navigate({ to: '/signup/$step', params: { step: 'step6' }, hash: String(hash) });
 }
 
-/** Why a session cannot be stored, where more is known than that it cannot. */
+/** Why a session cannot be stored, if a specific reason is known. */
 export function describeNotStored(cause: unknown): string | null {
   return storageFailure(cause) === 'full' ? signIn.diskFull : null;
 }

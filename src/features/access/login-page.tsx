@@ -17,13 +17,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Who answers for the data; without its code the page goes on. */
+/** The operator's data; if this code cannot be loaded, the page works without it. */
 const OperatorFoot = lazyExtra(async () => (await loadLater()).OperatorFoot);
 
 export function LoginPage(props: {
   /** A sign-in with Google came back without a token. */
   readonly googleFailed: boolean;
-  /** What is said of the session that there is, or was; null where there is nothing to say. */
+  /** The message about the current or ended session; null if there is none. */
   readonly Notice: ComponentType<{ readonly session: Session | null }> | null;
 }) {
   const { googleFailed, Notice } = props;

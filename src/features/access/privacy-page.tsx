@@ -9,7 +9,7 @@ import { OperatorLine } from '#ui/operator-line.tsx';
 import { HomeLink } from './home-link.tsx';
 import styles from './privacy.module.css';
 
-/** What is done with people's data: the version agreed to when an account is made. */
+/** How people's data are used: the version that is accepted when an account is created. */
 export function PrivacyPage() {
   const operator = readOperator();
   return (

@@ -28,7 +28,7 @@ type Outcome = Awaited<ReturnType<PublicApi['resetPassword']>>;
 
 interface Problem {
   readonly text: string;
-  /** Another link is what helps. */
+  /** Another link solves it. */
   readonly isLink?: boolean;
 }
 
@@ -137,7 +137,7 @@ export function ResetPasswordPage({ publicApi, mail, token }: ResetPasswordPageP
   );
 }
 
-/** What to do about a failure, which stays when the toast has gone; null where there is nothing to add. */
+/** The advice about a failure, which stays when the toast is gone; null if there is none. */
 function problemOf(failure: Exclude<Outcome, { kind: 'ok' }>): Problem | null {
   if (failure.kind === 'network') return { text: reset.offline };
   if (failure.kind !== 'busy') return { text: reset.perhapsSpent, isLink: true };

@@ -13,9 +13,9 @@ export interface Credentials {
 }
 
 /**
- * Signs in; returns null on success, else the message to show: the spec's for every failure, with the reason added
- * if the network is missing or the server is overloaded. An account that waits for its code goes on to where it is
- * entered.
+ * Signs in; returns null on success, else the message to show: the spec's for every failure, with the reason added if
+ * the network is missing or the server is overloaded. For an account that waits for its code, it goes to the page where
+ * the code is entered.
  */
 export async function signIn(
   services: Needs,
@@ -68,7 +68,7 @@ async function enter({ api, session }: Needs, token: string, mail: string): Prom
   }
 }
 
-/** Asked for a Cuidador alone, so the question is loaded when needed; null where it could not be asked. */
+/** Only checked for a Cuidador, so its code is loaded when needed; null if the server could not be asked. */
 async function isOfferedShifts(api: Needs['api'], token: string): Promise<boolean | null> {
   const loaded = await loadLater().catch(() => null);
   return loaded === null ? null : loaded.offersShifts(api, token);

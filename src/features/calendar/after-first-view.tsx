@@ -4,7 +4,7 @@ import { whenIdle } from '#platform/when-idle.ts';
 import { unprepared } from './lazy-views.ts';
 import { followScrolling } from './scrolling.ts';
 
-/** Draws nothing: follows scrolling and the key that saves, and fetches what later views need. */
+/** Draws nothing: handles scrolling and the save key, and fetches the code of later views. */
 export function AfterFirstView() {
   useEffect(prepareViews, []);
   useListener('keydown', saveByKey);
@@ -17,8 +17,8 @@ export function AfterFirstView() {
 }
 
 /**
- * Ctrl+S presses the save button, unless it is covered by a dialog or is busy. The browser would save the page as a file,
- * which nobody wants of a calendar.
+ * Ctrl+S presses the save button, unless a dialog covers it or it is busy. The browser would save the page as a file,
+ * which is useless for a calendar.
  */
 function saveByKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, shiftKey, altKey, repeat } = event;
@@ -30,12 +30,12 @@ function saveByKey(event: KeyboardEvent): void {
 
 /** Leaves the week time to be drawn first. */
 const PREPARE_MS = 1000;
-/** The pause between two of them in a browser that does not report when it is idle. */
+/** The pause between two chunks in a browser that does not report when it is idle. */
 const APART_MS = 200;
 
 /**
- * Fetches them one by one in order of likely need, each when the page is idle: fetched all at once they delayed a click
- * at that moment. One that cannot be fetched now is retried when it is needed.
+ * Fetches chunks one by one in order of likely need, each when the page is idle: fetched all at once, they delayed a
+ * click at that moment. A chunk that cannot be fetched now is retried when it is needed.
  * @returns a function that cancels the rest.
  */
 function prepareViews(): () => void {

@@ -10,7 +10,10 @@ import styles from './calendar-bar.module.css';
 import { FILTERS, type Filter, VISTAS, type Vista } from './view-model/views.ts';
 
 const MENU = 'menu';
-/** Wherever the style sheets may have a phone; in a low window of a desktop the popover is in the bar like any other. */
+/**
+ * All widths at which the style sheets may use the phone's layout; in a low window of a desktop the popover is in the
+ * bar like any other.
+ */
 const PHONE = `${MOBILE}, (max-height: 439.98px)`;
 
 export interface CalendarBarProps {
@@ -30,8 +33,8 @@ export interface CalendarBarProps {
 }
 
 /**
- * Which days, how they are shown, and what a click adds. On a phone it is one line: views, planner and tools are in a
- * popover of its last button, which is named after the view.
+ * The controls for the days, the view, and what a click adds. On a phone it is one line: views, planner and tools are
+ * in a popover of its last button, which is named after the view.
  */
 export function CalendarBar(props: CalendarBarProps) {
   const { children, ...controls } = props;
@@ -114,8 +117,8 @@ const Tools = memo(function Tools(props: Controls) {
 });
 
 /**
- * Closes the menu: what was chosen in it with a finger can be seen at once. Arrows pass through the views, so for keys it
- * stays open.
+ * Closes the menu after a choice by finger, because the result can be seen at once. Arrow keys step through the views,
+ * so for keys it stays open.
  */
 function closeAfterChoice({ target, detail }: MouseEvent): void {
   const control = (target as Element).closest('button, input');

@@ -38,7 +38,7 @@ export function CalendarBoard(props: {
   readonly clock: ZoneClock;
   readonly fecha: Fecha;
   readonly vista: Vista;
-  /** Begins with the dialog of a new shift. */
+  /** Whether the dialog of a new shift is open at first. */
   readonly adds: boolean;
   readonly onGo: Go;
 }) {
@@ -51,7 +51,7 @@ export function CalendarBoard(props: {
   const [filter, setFilter] = useState<Filter>('todas');
   const [confirming, setConfirming] = useState(false);
   const [defaultChoice, setDefaultChoice] = useState<Choice | null>(null);
-  // Null asks first: the switch for confirmed shifts is on and there is no default caregiver.
+  // Null asks the user first: the switch for confirmed shifts is on and there is no default caregiver.
   const choice = confirming ? defaultChoice : PENDING;
   const changeConfirming = useCallback((on: boolean) => {
     setConfirming(on);
@@ -143,7 +143,7 @@ export function CalendarBoard(props: {
           {...controls}
         >
           <Suspense fallback={<PlannerPlaceholder />}>
-            {/* Its figures, copies and files would count hours as free whose shifts have not come yet. */}
+            {/* Not shown yet: hours would count as free whose shifts have not come. */}
             {board === null || isAwaited ? <PlannerPlaceholder /> : <Planner />}
           </Suspense>
         </CalendarBar>

@@ -76,10 +76,10 @@ function OwnCalendars({ title }: { title: string }) {
   function go(change: (at: Shown) => CalendarSearch, replace = false): void {
     void navigate({
       to: '/dashboard/calendario',
-      // Counted from a step that is not drawn yet, so that two quick steps are two.
+      // Counted from a step that may not be drawn yet, so that two quick steps move by two.
       search: (latest) => {
         const at = readCalendarSearch(latest);
-        // Until somebody is chosen the address may ask for more.
+        // Until a patient is chosen, the address keeps its request.
         return { ...(chosen ? {} : latest), ...at, ...change(shownAt(at)) };
       },
       replace,
@@ -88,17 +88,17 @@ function OwnCalendars({ title }: { title: string }) {
   }
 
   const { paciente: patient } = search;
-  // Another tab may show somebody else meanwhile.
+  // Another tab may show another patient meanwhile.
   const [shownHere, setShownHere] = useState(patient);
   if (patient !== undefined && patient !== shownHere) setShownHere(patient);
-  // An address that names nobody (the installed app's, the menu's) means the calendar last shown.
+  // An address without a patient (from the installed app or the menu) means the calendar last shown.
   const shown = patient ?? shownHere ?? lastShown ?? null;
   const chosen = shown === null ? undefined : patients?.find(({ id }) => sameId(id, shown));
   const chosenId = chosen?.id;
   // As the shortcut of the installed app does.
   const { agregar }: { readonly agregar?: unknown } = address;
   const adds = agregar === true;
-  /** The address is that of what is shown, and asks for a dialog no more. */
+  /** The address names what is shown, and no longer requests a dialog. */
   const isSettled = patient !== undefined && !adds;
   useEffect(() => {
     if (chosenId === undefined) return;
@@ -131,7 +131,7 @@ function OwnCalendars({ title }: { title: string }) {
         <Suspense fallback={<Skeleton lines={2} shape="calendar" />}>
           <NoCalendar
             because={patients.length === 0 ? 'nobody-yet' : 'nobody-chosen'}
-            // The calendar that is named was on this device.
+            // Whether the requested calendar was ever on this device.
             left={shownHere === String(lastShown) ? shownHere : null}
           />
         </Suspense>
@@ -150,8 +150,8 @@ function OwnCalendars({ title }: { title: string }) {
 }
 
 /**
- * Today as it was when the page was opened or last came into view. So at midnight nothing moves beneath a finger, and a
- * step counts from what is on the screen.
+ * Today as of when the page was opened or last became visible. So at midnight nothing moves under a finger, and a step
+ * counts from the days on the screen.
  */
 function useOpeningDay(today: () => Fecha): Fecha {
   const [day, setDay] = useState(today);

@@ -5,8 +5,8 @@ import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { loadDrag } from './week/while-pressed.ts';
 
 /**
- * What the first view of a week does not need, each in a chunk of its own. They are prefetched once the week
- * is drawn, so that a tap never waits for the network.
+ * Views that the first view of a week does not need, each in a chunk of its own. They are prefetched once the week is
+ * drawn, so that a tap never waits for the network.
  */
 const load = {
   keys: () => import('./commands/run-key-command.ts'),
@@ -21,7 +21,7 @@ const load = {
   outcome: () => import('./saving/describe-outcome.ts'),
 };
 
-// While these load, a skeleton stands for the days.
+// While these load, a skeleton is shown in place of the days.
 export const MonthView = lazy(async () => ({ default: (await load.month()).MonthView }));
 export const ListView = lazy(async () => ({ default: (await load.list()).ListView }));
 
@@ -45,7 +45,7 @@ export const Planner = lazy(async () => {
   return { default: Planner };
 });
 
-/** What the calendar does once its first view is drawn. */
+/** What the calendar does after its first view is drawn. */
 export const AfterFirstView = lateView(
   async () => (await import('./after-first-view.tsx')).AfterFirstView,
 );

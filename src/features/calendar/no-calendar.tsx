@@ -18,8 +18,8 @@ import styles from './no-calendar.module.css';
 import { NobodyYet } from './nobody-yet.tsx';
 
 /**
- * Shown instead of a calendar: why there is none.
- * @param props.left the id of the one that is named, who was shown on this device and is not among the user's any more.
+ * Shown instead of a calendar: explains why there is none.
+ * @param props.left the id of the requested patient, who was shown on this device and is no longer among the user's.
  */
 export function NoCalendar(props: {
   because: 'admin' | 'nobody-chosen' | 'nobody-yet';
@@ -28,7 +28,7 @@ export function NoCalendar(props: {
   const { because, left = null } = props;
   const { db } = useAccountContext();
   const shared = useLiveQuery(async () => (left === null ? null : readShared(db)), [db, left]);
-  // Not said of one who may only not have come yet.
+  // Not shown for a patient who may only not have come yet.
   if (left !== null && shared) return <Left patient={left} />;
   switch (because) {
     case 'admin':
@@ -40,7 +40,7 @@ export function NoCalendar(props: {
   }
 }
 
-/** A calendar that was here: somebody archived it, or the user does not share it any more. */
+/** A calendar that was on this device: somebody archived it, or the user no longer shares it. */
 function Left({ patient }: { readonly patient: string }) {
   const { api } = useServices();
   const { db } = useAccountContext();
@@ -80,7 +80,7 @@ function Choose() {
           <li key={String(patient.id)}>
             <Link
               to="/dashboard/calendario"
-              // With what the address asks for, as the app's shortcut for a new shift.
+              // Keeps the request in the address, as from the app's shortcut for a new shift.
               search={(asked) => ({ ...asked, paciente: String(patient.id) })}
               className={styles['person']}
             >

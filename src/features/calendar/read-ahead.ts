@@ -6,8 +6,8 @@ import { type CalendarSource, openPatients } from './store/open-calendar.ts';
 import { preloadCalendar } from './store/use-calendar.ts';
 
 /**
- * Reads what the calendar's page will show before it is drawn, so that it is drawn once: whose calendars there are, and
- * the one in the address, else the one last shown. Resolves also where reading fails: the page reports that.
+ * Reads the data of the calendar's page before it is drawn, so that it is drawn only once: the patients, and the
+ * calendar in the address, else the one last shown. Resolves even if reading fails, because the page reports that.
  * @param now in milliseconds since 1970.
  */
 export async function readAhead(

@@ -15,7 +15,7 @@ export function followScrolling(board: HTMLElement): () => void {
   addEventListener('scroll', labels, { capture: true, passive: true, signal });
   addEventListener('scroll', bars.follow, { passive: true, signal });
   document.addEventListener('focusin', bars.uncover, { signal });
-  // A control that has focus already, and leaves while it is pressed.
+  // A control that already has focus, and would be hidden while it is pressed.
   document.addEventListener('pointerdown', bars.uncover, { signal });
   const update = () => {
     labels();
@@ -45,7 +45,7 @@ export function followScrolling(board: HTMLElement): () => void {
 
 /** How far the page moves in one direction before the bars follow. */
 const FOLLOW_PX = 24;
-/** A finger moves the page by less between two events: what moves it farther is the app, or a key. */
+/** A finger moves the page by less than this between two events: a larger movement comes from the app or a key. */
 const JUMP_PX = 260;
 
 /**
@@ -59,7 +59,7 @@ function createBars() {
   let moved = 0;
   return {
     follow() {
-      // Beyond its ends the page bounces.
+      // At its ends the page bounces.
       const now = Math.max(0, Math.min(scrollY, root.scrollHeight - innerHeight));
       const by = now - last;
       last = now;
@@ -83,7 +83,7 @@ function areDaysBeneath(): boolean {
   return bar !== undefined && days !== undefined && days.top <= bar.bottom + 1;
 }
 
-/** What is about to be crossed. A few: in a full week each mark costs the next click. */
+/** The shifts that the edge will cross soon. Only a few: in a full week each mark costs the next click. */
 const AHEAD: Minute = 5;
 /** Less than a line of text. */
 const TOO_LITTLE: Minute = 15;
@@ -110,7 +110,7 @@ function keepLabelsInSight(board: HTMLElement): void {
 }
 
 /**
- * Keeps the bar below and its overlays from hiding what is needed. What gets focus scrolls to above the bar. While an
+ * Keeps the bar at the foot and its overlays from hiding content. A focused element is scrolled above the bar. While an
  * overlay is shown, the view can be scrolled farther by its height, so that its last rows and the focused slot can be
  * seen.
  */
@@ -127,7 +127,7 @@ function createRoomBeneath(board: HTMLElement) {
     const height = risen.offsetHeight > 0 ? `${risen.offsetHeight}px` : '';
     view.style.paddingBlockEnd = height;
     view.style.scrollPaddingBlockEnd = height;
-    // Not during a drag: what is dragged would go with the days.
+    // Not during a drag, which would move the dragged shift with the days.
     if (height !== '' && view.querySelector('[data-arrastre]:not([hidden])') === null) {
       view.querySelector('[role="gridcell"]:focus')?.scrollIntoView({ block: 'nearest' });
     }
@@ -141,7 +141,7 @@ function createRoomBeneath(board: HTMLElement) {
       if (bar === risen && shown === view) return;
       [risen, view] = [bar ?? null, shown ?? null];
       observer.disconnect();
-      // The bar is higher while it counts what is not saved.
+      // The bar is higher while it shows the number of unsaved changes.
       for (const part of [risen, risen?.parentElement]) if (part) observer.observe(part);
     },
     end() {

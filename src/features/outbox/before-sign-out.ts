@@ -4,7 +4,7 @@ import { signingOut as messages } from '#i18n/es/outbox.ts';
 import type { SyncControl } from '#sync/control.ts';
 
 /**
- * What the server does not have and what happens to it if it is kept, one paragraph for each kind.
+ * The changes that the server does not have and what happens to them if they are kept, one paragraph for each kind.
  * @param canKeep whether this browser stores anything.
  */
 export function describeUnfinished(unfinished: Unfinished, canKeep: boolean): readonly string[] {

@@ -8,10 +8,10 @@ import { Dialog } from '#ui/dialog.tsx';
 import { describeUnfinished, isSafeToSignOut, sendBeforeSignOut } from './before-sign-out.ts';
 import styles from './outbox-panel.module.css';
 
-/** What to do with what the server does not have; null to stay signed in. */
+/** What to do with changes that the server does not have; null to stay signed in. */
 export type SignOutChoice = 'sent' | 'keep' | 'discard' | null;
 
-/** A question that is open, and what is called with its answer. */
+/** An open question, and the function that is called with its answer. */
 export interface Question {
   readonly unfinished: Unfinished;
   readonly onChoice: (choice: SignOutChoice) => void;

@@ -49,7 +49,7 @@ export function SyncStatus() {
   const instant = Math.max(tick, read.at);
   const status = syncStatus(read.outbox, read.flush, online, instant);
   const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
-  // Nothing waits, but nothing is known of the server either: room is kept for what will be said.
+  // Nothing waits, but nothing is known about the server either: room is reserved for the status.
   const isUnknown = status.state === 'al-dia' && lastContactAt === null;
   const parts = describeParts(status);
   const StateMark = STATE_MARKS[status.state];
@@ -106,8 +106,8 @@ const STATE_MARKS: Readonly<Record<SyncState, ComponentType>> = {
 };
 
 /**
- * «Sin conexión» and «2 cambios por enviar», or one of them: what was rejected says by itself that something is wrong,
- * and what is on its way will soon not wait.
+ * «Sin conexión» and «2 cambios por enviar», or one of them. A rejected change already shows that something is wrong,
+ * and a change that is being sent will soon not wait.
  */
 function describeParts({ state, pending, rejected }: Status): readonly string[] {
   const waiting = pending - rejected;

@@ -55,7 +55,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const [task, setTask] = useState<PeopleTask | null>(null);
 
   const admin = viewer === 'Admin';
-  // An Admin has none, and may have everybody on the device.
+  // An Admin has no own patients, and may have everybody on the device.
   const steps = useLiveQuery(async () => (admin ? null : readFirstSteps(db)), [db, admin]);
   const mayAdd = me?.capabilities.includes(CAPABILITIES.patients) === true;
   const hasCircle = me?.capabilities.includes(CAPABILITIES.circle) === true;
@@ -70,7 +70,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const [added, setAdded] = useState<Person | null>(null);
   const isEmpty = entries?.length === 0;
   const hasPages = me?.capabilities.includes(PAGE_CAPABILITIES.peoplePages) === true;
-  // The list of a country takes a while: until it has come the server is asked for what is looked at.
+  // The list of a whole country takes a while: until it has come, the server is asked for the shown page.
   const isAskedByPage = isEmpty && admin && hasPages && standing !== 'done';
   const patient = entries?.find(({ person }) => isPatient(person))?.person ?? null;
   const invited = steps?.invitedTo ?? null;
@@ -103,7 +103,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
       {admin ? <Exports /> : null}
     </>
   );
-  // All of it appears at once, so that nothing moves. What is on the device waits for no network.
+  // All parts appear at once, so that nothing moves. Data on the device does not wait for the network.
   const isRead =
     me !== undefined && steps !== undefined && entries !== undefined && (admin || !isArriving);
   const hint = asksForPatient ? undefined : mayAdd ? messages.beginHint : messages.noneHint;

@@ -24,8 +24,8 @@ export interface StayingShiftsProps {
 }
 
 /**
- * What stays with those who are taken off a patient: to be assigned is to be asked, and what is confirmed is theirs. Of a
- * calendar that has not come to this device nothing is said.
+ * The shifts that stay with caregivers who are no longer assigned: assigning means that they can be asked, and
+ * confirmed shifts stay theirs. Nothing is shown for a calendar that has not come to this device.
  */
 export function StayingShifts({ patient, caregivers, hasCircle }: StayingShiftsProps) {
   const { db } = useAccountContext();

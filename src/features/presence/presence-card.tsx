@@ -188,7 +188,7 @@ function Lines(props: LinesProps & Pick<PresenceCardProps, 'coverOf'>) {
   );
 }
 
-/** Only what the server has as confirmed is somebody who is there. */
+/** Only a caregiver confirmed on the server counts as being there. */
 function Here({ presence, hues, now, clock }: LinesProps) {
   const certain = presence.here.filter(({ certainty }) => certainty === 'confirmed');
   const unsent = presence.here.filter(({ certainty }) => certainty === 'unsent');

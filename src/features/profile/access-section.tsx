@@ -10,7 +10,7 @@ import styles from './profile.module.css';
 
 const AccessDialogs = lazyPanel(async () => (await import('./access-dialogs.tsx')).AccessDialogs);
 
-/** «Tu acceso»: with what the user signs in, and how they are reached. */
+/** «Tu acceso»: how the user signs in and can be reached. */
 export function AccessSection({ me }: { me: Me }) {
   const [open, setOpen] = useState<AccessDialogsProps['open'] | null>(null);
   const hasPassword = me.hasPassword !== false;

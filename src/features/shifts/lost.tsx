@@ -24,8 +24,8 @@ interface Lost {
 }
 
 /**
- * What a caregiver lost, until they have seen it: of each patient the hours that are not their own any more and not
- * over, and the answers that the server decided against. Whoever reads further down is led back to it.
+ * What a caregiver has lost, until they dismiss it: for each patient the hours that are no longer theirs and not over,
+ * and the answers that the server decided against. A user who has scrolled down is led back to it.
  */
 export function LostNotices(props: {
   readonly shifts: readonly LostShifts[];

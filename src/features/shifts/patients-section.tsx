@@ -17,7 +17,7 @@ export interface PatientsSectionProps {
   readonly patients: readonly PatientShifts[];
 }
 
-/** For whom families ask the caregiver, and how that ends. */
+/** The patients whose families can ask the caregiver, and how to end that. */
 export function PatientsSection({ patients }: PatientsSectionProps) {
   const [leaving, setLeaving] = useState<Id | null>(null);
   const assigned = patients.filter((shifts) => shifts.assigned);
@@ -52,7 +52,7 @@ export function PatientsSection({ patients }: PatientsSectionProps) {
   );
 }
 
-/** Asks before a caregiver cares for a patient no longer. */
+/** Asks before a caregiver stops caring for a patient. */
 function LeaveDialog(props: {
   readonly patient: PatientShifts['patient'];
   readonly onClose: () => void;
@@ -70,7 +70,7 @@ function LeaveDialog(props: {
       await applyLeft(db, patient.id).catch((cause: unknown) => console.error('left', cause));
       toast('success', messages.left(name));
     }
-    // Also after a failure: it may have been done.
+    // Also after a failure, because the server may have done it.
     if (outcome.kind !== 'unauthorized') void sync.refresh();
     return outcome.kind === 'ok' || outcome.kind === 'unauthorized'
       ? null

@@ -21,7 +21,7 @@ export interface ShiftCardProps {
   readonly shift: ShownShift;
   /** Its day, where the hours and the patient stand above a series of shifts. */
   readonly day: string | null;
-  /** What stands against accepting it, or coming to it. */
+  /** The warnings about accepting it, or about coming to it. */
   readonly caution: string | null;
   readonly answers: Answers;
   /** Asks whether to give an own shift back. */

@@ -15,7 +15,7 @@ export interface ShiftGroups {
   readonly past: readonly ShownShift[];
 }
 
-/** Divides what a caregiver sees. What nobody answered while it was possible is in no group. */
+/** Divides the shifts of a caregiver into groups. A pending shift that is over and was not answered is in no group. */
 export function groupShifts(shown: readonly ShownShift[], moment: Moment): ShiftGroups {
   const isOver = ({ parts }: CareShift) => parts.every((part) => hasEnded(part, moment));
   const open = shown.filter((shift) => !isOver(shift));
@@ -82,7 +82,7 @@ export function clashOf(shift: ShownShift, going: readonly ShownShift[]): ShownS
   return going.find((one) => one !== shift && shareTime(one, shift));
 }
 
-/** Whether a shift is another of the same patient, changed by the family or in part: they share some time. */
+/** Whether a shift replaces another of the same patient, changed by the family or answered in part: they overlap. */
 export function isOf(shift: ShownShift, other: ShownShift): boolean {
   return shift.patient.id === other.patient.id && shareTime(shift, other);
 }

@@ -43,7 +43,7 @@ const WithdrawDialog = lazyPanel(
   async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog,
 );
 
-/** Beside or beneath the shifts, which do not wait for it. */
+/** Beside or below the shifts, which do not wait for this part. */
 const MyTime = lazy(async () => ({ default: (await import('./my-time.tsx')).MyTime }));
 
 /** In the same chunk: what was lost while the page is open needs no further one. */
@@ -88,7 +88,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
   const answers = useAnswer(say);
   const today = moment.fecha;
   const [asked, setAsked] = useState<ShownShift | null>(null);
-  // The family may change the shift meanwhile: what was written of it stays.
+  // The family may change the shift meanwhile: the typed reason stays.
   const asking =
     asked && (mine.find((one) => one === asked) ?? mine.find((one) => isOf(one, asked)) ?? null);
   if (asking !== asked) setAsked(asking);

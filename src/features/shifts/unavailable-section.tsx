@@ -37,13 +37,13 @@ export interface UnavailableSectionProps {
 export function UnavailableSection({ days, today, mine, say }: UnavailableSectionProps) {
   const write = useWrite();
   const heading = useRef<HTMLHeadingElement>(null);
-  // A day that is being removed stays out of sight, unless the server rejects that.
+  // A day that is being removed is not shown, unless the server rejects the removal.
   const noted = days.filter(
     ({ fecha, spans, unsent }) => fecha >= today && (spans.length > 0 || unsent?.rejection),
   );
 
   async function add(from: Fecha, to: Fecha, span: Span): Promise<boolean> {
-    // A night is what is left of its day, and the morning of the next one.
+    // A night covers the rest of its day, and the morning of the next one.
     const rest = { start: span.start, end: Math.min(span.end, DAY_MINUTES) };
     const morning = { start: 0, end: span.end - DAY_MINUTES };
     const last = morning.end > 0 ? addDays(to, 1) : to;
@@ -91,7 +91,7 @@ export function UnavailableSection({ days, today, mine, say }: UnavailableSectio
   );
 }
 
-/** One day, or several in a row that are alike: these go together, or each by itself. */
+/** One day, or several in a row that are alike; these can be removed together or one by one. */
 function Range(props: {
   readonly range: UnavailableRange;
   /** Those at that time. */
@@ -161,7 +161,7 @@ function fechasFrom(from: Fecha, to: Fecha): readonly Fecha[] {
   return fechas;
 }
 
-/** Queues days and sends them; says whether this device has them. */
+/** Queues days and sends them; returns whether this device has stored them. */
 function useWrite(): (days: readonly UnavailableEdit[]) => Promise<boolean> {
   const { db, sync, newId } = useAccountContext();
   const { now } = useServices();

@@ -16,8 +16,8 @@ export interface Announcements {
 }
 
 /**
- * Says what becomes of answers. What waits is seen in its card and only announced; a card that is settled goes elsewhere
- * on the page, so that a message has to say it. A lost answer is an alert of its own.
+ * Announces the results of answers. A waiting answer is visible in its card and only announced; the card of a settled
+ * one moves elsewhere on the page, so a message is needed. A lost answer has an alert of its own.
  */
 export function useAnnouncements(
   shown: readonly ShownShift[],

@@ -6,13 +6,13 @@ import { toast } from '#ui/toast.ts';
 import { describeWaiting } from './describe-shift.ts';
 
 export interface Answers {
-  /** Queues an answer to a shift and sends it; says whether this device has it. */
+  /** Queues an answer to a shift and sends it; returns whether this device has stored it. */
   readonly give: (
     shift: ShownShift,
     answer: 'yes' | 'no',
     reason?: string | null,
   ) => Promise<boolean>;
-  /** Takes an answer back that was never sent. */
+  /** Takes back an answer that was never sent. */
   readonly takeBack: (shift: ShownShift) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function useAnswer(say: (text: string) => void): Answers {
   };
 }
 
-/** The device could not store what the caregiver has decided. */
+/** The device could not store the caregiver's decision. */
 export function sayNotStored(cause: unknown): void {
   console.error('the answer was not stored', cause);
   toast('error', messages.notStored);

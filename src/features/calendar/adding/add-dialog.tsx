@@ -47,20 +47,20 @@ import { useSingleShift } from './use-single-shift.tsx';
 import { WhoField } from './who-field.tsx';
 
 interface AddDialogProps {
-  /** The day that is proposed. */
+  /** The proposed day. */
   readonly fecha: Fecha;
-  /** The hours that are asked for, in minutes from the day's midnight. */
+  /** The requested hours, in minutes from the day's midnight. */
   readonly span?: Span | undefined;
-  /** The shift that is to be repeated. */
+  /** The shift to repeat. */
   readonly like?: Shift | undefined;
   readonly repeating?: boolean | undefined;
-  /** Whether confirmed shifts are being added, as the switch of the calendar says. */
+  /** Whether confirmed shifts are being added, by the switch of the calendar. */
   readonly confirming: boolean;
-  /** The default caregiver; null where there is none. */
+  /** The default caregiver; null if there is none. */
   readonly defaultCaregiver: ShiftCaregiver | null;
 }
 
-/** A new shift by form, once the hours that it proposes are known: when, who comes, and whether it is repeated. */
+/** The form for a new shift, shown once its proposed hours are known: when, who comes, and whether it repeats. */
 export function AddDialog(props: AddDialogProps) {
   const { calendar } = useBoard();
   const window = useCareWindow(calendar.open);
@@ -73,12 +73,12 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
   const goToAdded = useGoToAdded();
   const onClose = () => openDialog(null);
   const { now } = useServices();
-  // As they were when the dialog was opened: a template must not move from beneath a finger.
+  // As of when the dialog was opened: a template must not move under a finger.
   const [habits] = useState(() => habitsAround(calendar, props.fecha));
   const [proposed] = useState((): Proposal => {
     const { fecha, like, confirming, defaultCaregiver } = props;
     if (like !== undefined) return proposalLike(calendar, like);
-    // Of today only what is still to come.
+    // For today, only the hours still to come.
     const since = fecha === today ? clock.minuteOf(now()) : 0;
     const span =
       props.span === undefined
@@ -124,16 +124,16 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
     if (fecha === null) return day.current?.focus();
     if (!ready) return;
     const [first = fecha] = repeating ? found.fechas : [];
-    // First, so that what was added is what is said last.
+    // First, so that the message about the added shift is the last one announced.
     goToAdded(partsOf(first, (!repeating && single.free[0]) || interval)[0]);
     if (!repeating) addShiftAcrossDays(calendar, say, fecha, interval, choice);
     else if (plan !== null) {
       calendar.change(() => plan.draft);
-      // It announces itself, as what is saved does.
+      // The dialog announces itself, and so does a save.
       if (!isSaved) toast('success', messages.repeat.done(plan.shifts));
     }
     onClose();
-    // Once the dialog is closed: behind it a conflict could not get the focus.
+    // After the dialog has closed: behind it, a conflict could not get the focus.
     if (isSaved) setTimeout(() => save.current?.());
   }
 
@@ -221,7 +221,7 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
   );
 }
 
-/** @param leftOut how many holidays are: on these nobody comes, which the list of them says further down. */
+/** @param leftOut how many holidays are left out; the list further down names them. */
 function describeOutcome({ shifts, minutes, days, last }: RepeatPlan, leftOut: number): string {
   const { repeat } = messages;
   if (days === 0 || last === null) return repeat.nothingNew;

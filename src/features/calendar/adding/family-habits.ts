@@ -20,7 +20,7 @@ export interface Habits {
   readonly ofAnyDay: readonly ShiftTemplate[];
 }
 
-/** When the shifts around a day usually are, as far as those days are on the screen or near it. */
+/** The usual times of the shifts around a day, as far as these days are loaded. */
 export function habitsAround({ day, known }: Calendar, fecha: Fecha): Habits {
   const days = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) =>
     addDays(fecha, index - DAYS_AROUND),
@@ -37,7 +37,10 @@ export function habitsAround({ day, known }: Calendar, fecha: Fecha): Habits {
   return { ofWeekday: habitsOf(shifts.filter(isOfWeekday)), ofAnyDay: habitsOf(shifts) };
 }
 
-/** When a shift is, a night as a whole: the day on which it begins, and its slots; from 48 on they are of the next day. */
+/**
+ * The time of a shift, a night as a whole: the day on which it begins, and its slots; slots from 48 on are on the next
+ * day.
+ */
 export function wholeSpan(
   dayOf: Calendar['day'],
   shift: Shift,

@@ -5,16 +5,18 @@ import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { unfold } from '#features/calendar/commands/unfold.ts';
 import { fechasOf, type Vista } from '#features/calendar/view-model/views.ts';
 
-/** What is not drawn by then is filtered out, or its days did not come. */
+/** A shift that is not drawn by then is filtered out, or its days did not come. */
 const GIVEN_UP_MS = 5000;
 
-/** Returns a function that goes to the days of a shift that is being added, and brings it into view when it is there. */
+/**
+ * Returns a function that goes to the days of a shift that is being added, and scrolls to the shift once it is drawn.
+ */
 export function useGoToAdded(): (shift: DaySpan | undefined) => void {
   const { vista, fecha, show } = useBoard();
   return (shift) => {
     if (shift === undefined) return;
     if (!showsDay(vista, fecha, shift.fecha)) show(() => ({ fecha: shift.fecha }), true);
-    // The dialog gives the focus back first.
+    // The dialog restores the focus first.
     setTimeout(bringIntoView, 0, shift);
   };
 }
@@ -25,8 +27,8 @@ function showsDay(vista: Vista, fecha: Fecha, day: Fecha): boolean {
 }
 
 /**
- * Scrolls to a shift that was just added, as soon as it is drawn: it may lie beyond the screen, or on days that are about
- * to be shown. Focus stays where it is.
+ * Scrolls to a shift that was just added, as soon as it is drawn: it may be off the screen, or on days that are about
+ * to be shown. Focus does not move.
  */
 function bringIntoView(shift: DaySpan): void {
   const bring = () => {
@@ -48,7 +50,7 @@ function bringIntoView(shift: DaySpan): void {
   drawn.observe(document.body, everything);
 }
 
-/** Its last and its first slot in the week, its line in the list, or its day in the month. */
+/** The elements of the shift: its last and first slot in the week, its line in the list, or its day in the month. */
 function drawnPartsOf({ fecha, start, end }: DaySpan): readonly Element[] {
   const slots = [end - SLOT_MINUTES, start].map((at) =>
     findCell(document.body, { fecha, slot: Math.floor(at / SLOT_MINUTES) }),

@@ -23,29 +23,29 @@ import { type Habits, wholeSpan } from './family-habits.ts';
 const MORNING: Slot = 16;
 const HOUR = 2;
 
-/** What the form of a new shift begins with. */
+/** The initial values of the form for a new shift. */
 export interface Proposal {
   readonly fecha: Fecha;
   readonly span: SlotSpan;
   readonly choice: Choice;
 }
 
-/** What a form begins with that repeats a shift: a night as a whole. */
+/** The initial values of a form that repeats a shift; a night as a whole. */
 export function proposalLike(calendar: Calendar, like: Shift): Proposal {
   const { status, cuidador } = like;
   const { fecha, from, to } = wholeSpan(calendar.day, like);
   return { fecha, span: { from, to }, choice: { status, cuidador } };
 }
 
-/** Nobody is proposed for a new shift, but the default caregiver while confirmed shifts are being added. */
+/** No caregiver is proposed for a new shift, except the default caregiver while confirmed shifts are being added. */
 export function proposedChoice(confirming: boolean, caregiver: ShiftCaregiver | null): Choice {
   return confirming ? confirmedBy(caregiver) : PENDING;
 }
 
 /**
- * The hours that are proposed for a new shift of a day: what its family usually needs on that weekday, or on others, and
- * nobody does yet, also outside of the hours that it has chosen to have covered; without such a habit what is open of these;
- * else the first free hour from the morning on.
+ * The hours proposed for a new shift on a day. First choice: the hours that the family usually has on that weekday, or
+ * on others, if nobody has them yet; they may be outside the care window. Without such a habit: open hours of the care
+ * window. Else: the first free hour from the morning on.
  * @param since nothing before it is proposed.
  */
 export function proposedSpan(
@@ -72,8 +72,8 @@ export function proposedSpan(
 }
 
 /**
- * The free hours of the care window from `since` on that begin on the day, up to the next noon, in minutes from the day's
- * midnight. Hours that the clock skips divide none of them.
+ * The free hours of the care window from `since` on that begin on the day, up to the next noon, in minutes from the
+ * day's midnight. Hours that the clock skips do not split them.
  */
 function openHours(
   { day, known }: Pick<Calendar, 'day' | 'known'>,
@@ -99,7 +99,7 @@ function firstGap([first]: readonly Span[]): SlotSpan | null {
   return { from, to: Math.min(first.end / SLOT_MINUTES, from + SLOTS_PER_DAY) };
 }
 
-/** The first from the morning and from `since` on; where there is none, the hour itself that begins then. */
+/** The first free hour from the morning and from `since` on; if there is none, the hour itself that begins then. */
 function firstFreeHour({ shown, clock }: DayView, since: Minute): SlotSpan {
   const first = Math.max(MORNING, Math.ceil(since / SLOT_MINUTES));
   const day = { start: slotStart(Math.min(first, SLOTS_PER_DAY - HOUR)), end: DAY_MINUTES };

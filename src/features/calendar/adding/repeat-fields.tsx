@@ -18,10 +18,10 @@ const EVERY = [1, 2, 3, 4];
 /** Half a year, as for a copy: one mutation that the server accepts. */
 const MOST_WEEKS = 26;
 const PROPOSED_WEEKS = 4;
-/** For how many weeks a shift is repeated by a press. */
+/** The number of weeks that the buttons offer for a repetition. */
 const LENGTHS_WEEKS: readonly number[] = [PROPOSED_WEEKS, 13, MOST_WEEKS];
 
-/** How a shift is repeated, as it is entered. */
+/** A repetition as it is entered. */
 export interface Repetition {
   readonly weekdays: ReadonlySet<number>;
   /** As typed. */
@@ -30,7 +30,7 @@ export interface Repetition {
   readonly skipsHolidays: boolean;
 }
 
-/** On which days, until when, and whether holidays are left out. No day chosen is no repetition. */
+/** The weekdays, the last day, and whether holidays are left out. Without a chosen weekday there is no repetition. */
 export function RepeatFields(props: {
   /** Null where no day is entered. */
   readonly first: Fecha | null;
@@ -41,7 +41,7 @@ export function RepeatFields(props: {
 }) {
   const { first, value, leftOut, onChange } = props;
   const isRepeated = value.weekdays.size > 0;
-  // Once there was a repetition, the chosen days are what the user wants, also after none was left.
+  // Once there was a repetition, the chosen days are the user's choice, even if none is left.
   const [hasRepeated, setHasRepeated] = useState(isRepeated);
   return (
     <>
@@ -49,7 +49,7 @@ export function RepeatFields(props: {
         label={messages.weekdays}
         chosen={value.weekdays}
         onChange={(chosen) => {
-          // The first one that is chosen is added to the day of the shift.
+          // The first chosen day is added to the day of the shift.
           const own = hasRepeated || first === null ? [] : [weekday(first)];
           setHasRepeated(true);
           onChange({ ...value, weekdays: new Set([...own, ...chosen]) });
@@ -67,7 +67,7 @@ export function RepeatFields(props: {
 
 type PartProps = Pick<Parameters<typeof RepeatFields>[0], 'value' | 'onChange'>;
 
-/** Until when, by a press or to the day, and how often. */
+/** The last day, by button or date field, and the interval. */
 function Length({ first, value, onChange }: PartProps & { readonly first: Fecha }) {
   const until = parseFecha(value.until);
   return (
@@ -141,7 +141,7 @@ function Holidays({
   );
 }
 
-/** The days that were entered; a text where something is missing. */
+/** The entered days; a message if something is missing. */
 export function daysOf(first: Fecha, value: Repetition): ReturnType<typeof occurrencesOf> | string {
   const until = parseFecha(value.until);
   const last = lastDayOf(first, MOST_WEEKS);
@@ -154,12 +154,12 @@ export function daysOf(first: Fecha, value: Repetition): ReturnType<typeof occur
   return days.fechas.length === 0 ? messages.none : days;
 }
 
-/** Until when a repetition is proposed that begins on a day. */
+/** The proposed last day of a repetition that begins on a day. */
 export function proposedUntil(first: Fecha): Fecha {
   return lastDayOf(first, PROPOSED_WEEKS);
 }
 
-/** So many weeks have each weekday as often, that of the first day too. */
+/** After this many weeks every weekday occurs equally often, including that of the first day. */
 function lastDayOf(first: Fecha, weeks: number): Fecha {
   return addDays(first, 7 * weeks - 1);
 }

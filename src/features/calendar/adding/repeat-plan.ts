@@ -29,12 +29,12 @@ export interface RepeatedShift {
   readonly whereTaken: WhereTaken;
 }
 
-/** What a repeated shift would do, before it is applied. */
+/** The effect of a repeated shift, before it is applied. */
 export type RepeatPlan = ReturnType<typeof repeatPlanOf>;
 
 /**
- * The live plan of a repeated shift, from what is on the disk for its days, which may be far from those on the screen.
- * Null until that is read.
+ * The live plan of a repeated shift, from the stored data of its days, which may be far from those on the screen. Null
+ * until these are read.
  */
 export function useRepeatPlan(
   patient: Id,
@@ -61,7 +61,7 @@ function repeatPlanOf(
 ) {
   const { expectedOn, shownOn } = daysUnder(expected, draft);
   const { start, end } = span;
-  // A night whose evening is somebody else's does not begin at midnight.
+  // If the evening before belongs to somebody else, the shift does not begin at midnight.
   const spanOn = (fecha: Fecha) =>
     end > DAY_MINUTES && whereTaken === 'omitir' && isOthers(shownOn(fecha), choice)
       ? { start, end: DAY_MINUTES }
@@ -78,7 +78,7 @@ function repeatPlanOf(
   );
   return {
     ...outcomeOf(done, draft, expectedOn),
-    /** How many of them are added, each counted once however many days it is on. */
+    /** How many shifts are added; a shift on two days counts once. */
     shifts: begun.length,
     last: begun.at(-1)?.shown.fecha ?? null,
     offGrid: 0,

@@ -18,8 +18,8 @@ import { formatFecha, formatLongLength } from '#i18n/format.ts';
 import styles from './add-dialog.module.css';
 
 /**
- * What can be added of a shift on one day, and what is to be said of it: hours already taken stay as they are, and are
- * reported.
+ * The parts of a shift on one day that can be added, and the messages about it: hours already taken stay as they are,
+ * and are reported.
  */
 export function useSingleShift(
   fecha: Fecha | null,
@@ -44,7 +44,7 @@ export function useSingleShift(
         });
 
   function problem(): string | null {
-    // The field says that.
+    // The field already shows that.
     if (fecha === null) return null;
     if (!isKnown) {
       const [first, after] = [-2, 3].map((months) => `${monthOf(addMonths(shown, months))}-01`);
@@ -53,15 +53,15 @@ export function useSingleShift(
     }
     const [wanted, left] = [[interval], free].map((spans) => minutesOf(calendar.day, fecha, spans));
     if (wanted === 0) return messages.said.missing;
-    // What the clock skips is missing, and nobody has taken it.
+    // Hours that the clock skips are missing, not taken.
     return left === wanted ? null : describeTaken(free);
   }
 
   return {
     free,
-    /** What speaks against who was chosen. */
+    /** The warning about the chosen caregiver. */
     caution: <Caution text={cautions.join('. ') || null} />,
-    /** Where a night ends, and what of it cannot be added. */
+    /** Where a night ends, and which part of it cannot be added. */
     notice(repeating: boolean): ReactNode {
       if (repeating) return null;
       const isOvernight =
@@ -83,7 +83,7 @@ export function useSingleShift(
   };
 }
 
-/** What of an interval is free, where some of it is taken. */
+/** The free parts of an interval that is partly taken. */
 function describeTaken(free: readonly Span[]): string {
   if (free.length === 0) return shiftMessages.list.taken;
   return shiftMessages.list.partlyTaken(free.map(describeNightSpan).join(', '));

@@ -9,11 +9,11 @@ import { shiftMessages } from '#i18n/es/shift.ts';
 
 const UNNAMED = confirmedBy(null);
 
-/** Asks who comes to a new shift: to name somebody is to confirm it. */
+/** Asks who comes to a new shift; naming somebody confirms it. */
 export function WhoField(props: {
   readonly caregivers: readonly Caregiver[];
   readonly value: Choice;
-  /** Confirmed shifts are being added: one may also have nobody's name. */
+  /** Confirmed shifts are being added: they may also be without a name. */
   readonly confirming: boolean;
   readonly onChange: (choice: Choice) => void;
 }) {

@@ -6,7 +6,7 @@ import { useBoard } from './board.ts';
 export function Above({ children }: { children: ReactNode }) {
   const { above } = useBoard();
   const [region, setRegion] = useState<HTMLElement | null>(null);
-  // The region is empty first, so that its content is read out when it comes.
+  // The region is empty first, so that its content is announced when it appears.
   useEffect(() => setRegion(above.current), [above]);
   return region === null ? null : createPortal(children, region);
 }

@@ -5,14 +5,14 @@ import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 
-/** What of a shift lies on one day. */
+/** The part of a shift on one day. */
 export interface DaySpan extends Span {
   readonly fecha: Fecha;
 }
 
 /**
- * Paints a shift where it is free on each of its days, as one step of undo, and announces what was added.
- * @param describe says when that is, from the parts that were free.
+ * Paints the free parts of a shift on each of its days, as one undo step, and announces what was added.
+ * @param describe describes the time, from the parts that were free.
  */
 export function addShift<Part extends DaySpan>(
   calendar: Pick<Calendar, 'day' | 'edit'>,
@@ -37,7 +37,7 @@ export function addShift<Part extends DaySpan>(
   say(messages.said.added(describe(free)));
 }
 
-/** What is free of each part, and exists on its day. */
+/** The free slots of each part that exist on its day. */
 export function freeParts<Part extends DaySpan>(
   dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,
   parts: readonly Part[],

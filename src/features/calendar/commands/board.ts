@@ -22,11 +22,11 @@ export type Go = (change: (at: Shown) => Partial<Shown>, replace?: boolean) => v
 export type OpenDialog =
   /** The selected shift's own. */
   | { readonly kind: 'sheet' }
-  /** A new shift; where no day is named, on one that is shown. */
+  /** A new shift; without a day it is on one that is shown. */
   | {
       readonly kind: 'add';
       readonly fecha?: Fecha;
-      /** When it is, in minutes from the day's midnight; where none is named, it is proposed. */
+      /** Its time, in minutes from the day's midnight; without it the dialog proposes one. */
       readonly span?: Span;
       /** The shift that is to be repeated. */
       readonly like?: Shift;
@@ -36,7 +36,7 @@ export type OpenDialog =
   | { readonly kind: 'keys' }
   /** Who comes to a confirmed shift that was just drawn. */
   | { readonly kind: 'choose-caregiver'; readonly fecha: Fecha; readonly interval: Span }
-  /** Who gets a shift that nobody has taken; of a night all parts. */
+  /** The choice of the caregiver for a shift that nobody has taken; for a night, for both parts. */
   | { readonly kind: 'give'; readonly parts: readonly [Shift, ...Shift[]] };
 
 /** One patient's calendar on the screen: what its views, bars and dialogs share. */
@@ -58,9 +58,9 @@ export interface Board extends Shown {
   /** Announces a text to screen readers. */
   readonly say: (text: string) => void;
   readonly show: Go;
-  /** Null closes the one that is open. */
+  /** Opens a dialog; null closes the open one. */
   readonly openDialog: (dialog: OpenDialog | null) => void;
-  /** Gets the focus as soon as it is on the screen. */
+  /** The element that gets the focus as soon as it is on the screen. */
   readonly nextFocus: RefObject<GridTarget | null>;
   /** Presses the save button. */
   readonly save: RefObject<(() => void) | null>;

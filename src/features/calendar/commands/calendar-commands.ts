@@ -25,7 +25,7 @@ import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
 import { onceLoaded } from './once-loaded.ts';
 
-/** What can be done in the calendar, by mouse, finger or key. Each command announces its result. */
+/** The commands of the calendar, by mouse, finger or key. Each announces its result. */
 export type CalendarCommands = ReturnType<typeof calendarCommands>;
 
 /** Where the focus is among the columns on the screen, and how to move it. */
@@ -34,18 +34,18 @@ export interface GridFocus {
   readonly column: number;
   readonly columns: number;
   readonly focus: (column: number, slot: Slot) => void;
-  /** Moves focus when that day is on the screen; until then it stays where it is. */
+  /** Moves focus once that day is on the screen; until then it stays. */
   readonly focusWhenShown: (target: GridTarget) => void;
 }
 
 export interface CommandDeps {
   readonly calendar: Pick<Calendar, 'day' | 'draft' | 'edit' | 'change' | 'open'>;
   readonly say: (text: string) => void;
-  /** What a free slot becomes; null means asking the user first. */
+  /** What a free slot is filled with; null means asking the user first. */
   readonly choice: Choice | null;
   readonly ask: (fecha: Fecha, interval: Span) => void;
   readonly select: (shift: Shift | null) => void;
-  /** A shift has new ends: the selection follows it, or is it where it is new. */
+  /** A shift has new ends, or is new and now has these ends: the selection follows it. */
   readonly follow: (shift: Shift, ends: Span) => void;
   readonly openSheet: (shift: Shift) => void;
   /** Shows what each key does. */
@@ -57,8 +57,8 @@ export interface CommandDeps {
 }
 
 /**
- * The commands for the calendar in `deps`. `calendar` gives the latest draft, so that a command sees what the one
- * before it has edited, but over the server snapshot of its render: call this again in each render.
+ * The commands for the calendar in `deps`. `calendar` gives the latest draft, so that a command sees the edits of the
+ * previous one, but over the server snapshot of its render: call this again in each render.
  */
 export function calendarCommands(deps: CommandDeps) {
   const { calendar, say, choice } = deps;
@@ -68,7 +68,10 @@ export function calendarCommands(deps: CommandDeps) {
     else addShift(calendar, say, [{ fecha, ...interval }], choice);
   }
 
-  /** What was freed, and what is still there: where the draft covered what others saved, that shows again. */
+  /**
+   * Announces what was freed, and what is still there: if the draft covered something that others saved, that shows
+   * again.
+   */
   function describeFreed(fecha: Fecha, freed: readonly Span[], done?: string): string {
     const shifts = shiftsOf(calendar.day(fecha).shown);
     const standing = shifts.filter((shift) => intersection(freed, [shift]).length > 0);
@@ -85,8 +88,8 @@ export function calendarCommands(deps: CommandDeps) {
   }
 
   /**
-   * A click or tap: adds, takes back a new slot that stands alone, or selects the shift. A tap also selects what it
-   * adds, and opens the sheet of the shift that it selects.
+   * A click or tap: adds a shift, removes a new slot that stands alone, or selects the shift. A tap also selects the
+   * shift that it adds, and opens the sheet of the shift that it selects.
    */
   function press(target: GridTarget, touch: boolean): void {
     const { fecha, slot } = target;
@@ -110,13 +113,13 @@ export function calendarCommands(deps: CommandDeps) {
     }
   }
 
-  /** Adds what was drawn by dragging, which may end on the next day. Its bar asks who comes. */
+  /** Adds a shift drawn by dragging, which may end on the next day. Its bar asks who comes. */
   async function paint(fecha: Fecha, span: Span): Promise<void> {
     if (choice === null) {
       deps.ask(fecha, span);
       return;
     }
-    // Needed only where something is dragged.
+    // Loaded on demand, because it is needed only for dragging.
     await onceLoaded(import('./night-shift.ts'), ({ addShiftAcrossDays }) => {
       addShiftAcrossDays(calendar, say, fecha, span, choice);
       deps.select(shiftAt(calendar.day(fecha).shown, span.start / SLOT_MINUTES));
@@ -142,7 +145,7 @@ export function calendarCommands(deps: CommandDeps) {
     removeShifts(shift === null ? [] : wholeShift(calendar.day, shift));
   }
 
-  /** With none it announces that there is nothing to remove. Several are one night. */
+  /** If there is none, announces that there is nothing to remove. Several are the parts of one night. */
   function removeShifts(shifts: readonly Shift[]): void {
     if (shifts.length === 0) {
       say(messages.said.nothingToRemove);
@@ -168,9 +171,12 @@ export function calendarCommands(deps: CommandDeps) {
     deps.follow(shift, ends);
   }
 
-  /** To another time or day on the screen, a night with both its parts. Where something is in the way it stays. */
+  /**
+   * Moves a shift to another time or day on the screen; a night with both its parts. If something is in the way, it
+   * stays.
+   */
   function move(shift: Shift, by: Move): Promise<void> {
-    // Needed only where something is dragged.
+    // Loaded on demand, because it is needed only for dragging.
     return onceLoaded(import('./move-shift.ts'), ({ moveShift }) => {
       const moved = moveShift(calendar, wholeShift(calendar.day, shift), by);
       say(moved?.announcement ?? messages.said.nothingFree);
@@ -193,16 +199,16 @@ export function calendarCommands(deps: CommandDeps) {
   }
 
   /**
-   * Runs the command of a key once its code is there, on the slot that `readFocus` then tells: where the key was pressed,
-   * or where the keys before it have moved the focus.
-   * Returns whether the browser's own effect of the key is to be prevented.
+   * Runs the command of a key once its code is loaded, on the slot that `readFocus` returns then: where the key was
+   * pressed, or where earlier keys have moved the focus. Returns whether the browser's default action of the key must
+   * be prevented.
    */
   function key(command: KeyCommand, readFocus: () => GridFocus | null): boolean {
     void onceLoaded(import('./run-key-command.ts'), ({ runKeyCommand }) => {
       const at = readFocus();
       if (at !== null) runKeyCommand(command, { deps, commands, target: at.target, at });
     });
-    // Escape also does what the browser does with it, such as leaving full screen.
+    // Escape also keeps its default action in the browser, such as leaving full screen.
     return command.kind !== 'deselect';
   }
 

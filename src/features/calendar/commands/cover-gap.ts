@@ -14,9 +14,9 @@ export interface GapCover {
 }
 
 /**
- * Returns a function that finds, in the stretches of today or tonight where nobody is known to come, the first for which
- * the draft names nobody either, and what asks who comes in it: for the request that is there, or for a new shift of just
- * these hours. Null where there is none, and while these days are not read.
+ * Returns a function that searches the stretches of today or tonight where nobody is known to come. It finds the first
+ * for which the draft names nobody either, and returns what asks who comes: for the request that is there, or for a new
+ * shift of just these hours. Null if there is none, and while these days are not read.
  */
 export function useCoverGap() {
   const { calendar, clock, today, openDialog } = useBoard();

@@ -10,15 +10,15 @@ import { partsOf } from './night-shift.ts';
 
 const HOUR_SLOTS = 2;
 
-/** One hour more of a shift, before it is added. */
+/** A preview of lengthening a shift by an hour. */
 export interface LongerShift {
-  /** When it would end, in minutes of the day on which it then ends. */
+  /** The new end, in minutes of the day on which the shift then ends. */
   readonly end: number;
   /** Adds it, as one step of undo; returns what to announce. */
   readonly apply: () => string;
 }
 
-/** A shift that ends an hour later, over midnight too; null where something is in the way. */
+/** A shift that ends an hour later, even after midnight; null if something is in the way. */
 export function oneHourLonger(
   calendar: Pick<Calendar, 'day' | 'edit'>,
   parts: readonly [Shift, ...Shift[]],

@@ -11,8 +11,8 @@ import { describeWhen } from './add-shift.ts';
 const { move: messages } = shiftMessages;
 
 /**
- * Moves the parts of a shift, as one step of undo.
- * @returns where they are now, the first one among them, and what to announce; null if something is in the way.
+ * Moves the parts of a shift, as one undo step.
+ * @returns the parts at their new place, the first one first, and what to announce; null if something is in the way.
  */
 export function moveShift(
   calendar: Pick<Calendar, 'day' | 'edit' | 'open'>,
@@ -26,7 +26,7 @@ export function moveShift(
   );
   if (moved === null) return null;
   calendar.edit(new Map([...moved].map(([fecha, day]) => [fecha, () => day])));
-  // Nothing is in an hour that the clock skips: what is there can neither be announced nor selected.
+  // A part within an hour that the clock skips is empty: it can be neither announced nor selected.
   const shifts = movedShifts(parts, by).flatMap((part) =>
     difference([part], spansOf(calendar.day(part.fecha).clock.missing)).map((span) => ({
       ...part,

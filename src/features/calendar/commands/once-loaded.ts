@@ -1,7 +1,7 @@
-/** The commands so far, the code of which may still be loading. */
+/** The commands so far, including those whose code is still loading. */
 let asked: Promise<unknown> = Promise.resolve();
 
-/** Runs a command as soon as its code is there; not at all where that could not be loaded. */
+/** Runs a command as soon as its code is loaded; if the code cannot be loaded, not at all. */
 export function onceLoaded<Code>(load: Promise<Code>, run: (code: Code) => void): Promise<void> {
   const done = load.then(run, (cause: unknown) => console.warn('a command was not loaded', cause));
   const before = asked;
@@ -13,8 +13,8 @@ export function onceLoaded<Code>(load: Promise<Code>, run: (code: Code) => void)
 }
 
 /**
- * Resolves once every command so far has run, also those that it has led to. Saving waits for it: what the user asked
- * for before is part of what is saved.
+ * Resolves once every command so far has run, including those that it triggered. Saving waits for it, because earlier
+ * commands of the user belong to what is saved.
  */
 export async function allAsked(): Promise<void> {
   for (let last: unknown; last !== asked; ) {

@@ -32,8 +32,8 @@ interface Part extends ShiftEntry {
 }
 
 /**
- * The shifts of the period in order, a night as one, also where its other part is on the day before the period or after
- * it: the files of two weeks in a row then have the same event, and other programs show it once.
+ * The shifts of the period in order; a night is one event, even if its other part is on the day before the period or
+ * after it. So the files of two weeks in a row have the same event, and other programs show it once.
  */
 function wholeShifts({ days, dayOf, clock }: PlanSource): readonly Whole<Part>[] {
   const [first, last] = [days[0], days.at(-1)];
@@ -45,7 +45,7 @@ function wholeShifts({ days, dayOf, clock }: PlanSource): readonly Whole<Part>[]
   );
 }
 
-/** What the draft removes is not one with what it leaves. */
+/** A part that the draft removes is not joined with a part that it keeps. */
 function isOneInTheDraft(evening: Part, morning: Part): boolean {
   return isRemoved(evening) === isRemoved(morning);
 }

@@ -11,7 +11,7 @@ import {
   shownEntries,
 } from '#features/calendar/view-model/shift-entries.ts';
 
-/** What a file is made of: what is shown, saved or not, and what the draft removes but the server still has. */
+/** The input of a file: the shown shifts, saved or not, and those that the draft removes but the server still has. */
 export interface PlanSource {
   readonly patient: Person;
   readonly days: readonly DayView[];

@@ -47,12 +47,12 @@ export function printSheet(): void {
 }
 
 /**
- * The week on one sheet, and notes that are too long for it on another, instead of everything else, whatever view is on
- * the screen and however printing starts: the button, Ctrl+P or the browser's menu. Rendered only while printing.
+ * Prints the week on one sheet, and long notes on another, instead of the rest of the page, whatever view is shown and
+ * however printing starts: the button, Ctrl+P or the browser's menu. Rendered only while printing.
  */
 export function PlanSheet(props: PlanSheetProps) {
   const [printing, setPrinting] = useState(false);
-  // Read before: the sheet is drawn at once.
+  // Read before printing, because the sheet is drawn at once.
   const notes = useNotes(props.calendar.open) ?? [];
   const circle = useCircle(props.calendar.open);
   // The browser prints the page as it is when this returns.

@@ -1,7 +1,7 @@
 import { BRAND } from '#i18n/brand.ts';
 import { describeShared, type SharedPlan, type SharedShift } from '#i18n/describe-plan.ts';
 
-/** As wide as a phone's screen has pixels: a chat shows it sharp, and larger ones it makes smaller. */
+/** The width of a phone's screen in pixels: a chat shows such a picture sharp, and shrinks larger ones. */
 const WIDTH = 1080;
 const MARGIN = 56;
 const ROOM = WIDTH - 2 * MARGIN;
@@ -9,7 +9,7 @@ const LINE = 54;
 const DAY_GAP = 30;
 const HEAD = 190;
 
-/** The look of the app in light, whatever the phone's: others will see it. */
+/** The light theme of the app, whatever the phone's theme, because others will see the picture. */
 const COLOURS = {
   paper: '#faf7f2',
   ink: '#1d2722',
@@ -56,7 +56,7 @@ export async function planPicture(plan: SharedPlan): Promise<Blob> {
   const days = lines.filter(({ isDay }) => isDay).length;
   canvas.width = WIDTH;
   canvas.height = HEAD + lines.length * LINE + days * DAY_GAP + 2 * MARGIN;
-  // A canvas that gets a size forgets everything.
+  // A canvas is cleared when its size is set.
   const drawn = brushOf(canvas);
   drawHead(drawn, plan, canvas.height);
   let y = HEAD;
@@ -86,7 +86,10 @@ function drawHead(brush: CanvasRenderingContext2D, { title, period }: SharedPlan
   write(brush, { font: 'period', colour: 'white', text: period }, MARGIN, 134);
 }
 
-/** A rule above each day. @returns where the day begins. */
+/**
+ * Draws a line above each day.
+ * @returns where the day begins.
+ */
 function drawRule(brush: CanvasRenderingContext2D, y: number): number {
   brush.fillStyle = COLOURS.line;
   brush.fillRect(MARGIN, y + DAY_GAP / 2, ROOM, 2);

@@ -21,7 +21,7 @@ import { calendar } from '#i18n/es/calendar.ts';
 import { share as messages } from '#i18n/es/share.ts';
 import { formatFecha, formatList } from '#i18n/format.ts';
 
-/** What is shared of a calendar: the period on the screen; of a month the week of its chosen day. */
+/** The shared part of a calendar: the period on the screen; in the month view the week of the chosen day. */
 export interface ShareSource {
   readonly patient: Person;
   readonly fecha: Fecha;
@@ -32,9 +32,9 @@ export interface ShareSource {
 }
 
 /**
- * The plan for people outside the app: the patient as the family calls them, first names only, and no notes. A night is
- * one line, on the day on which it begins; what began before the period is on its first day. It says what is not covered
- * of the hours that the family has chosen, on days that are not over.
+ * The plan for people outside the app: the patient by the family's name for them, first names only, and no notes. A
+ * night is one line, on the day on which it begins; a shift that began before the period is on its first day. Uncovered
+ * hours of the care window are listed for days that are not over.
  */
 export function sharedPlan(source: ShareSource): SharedPlan {
   const { patient, fecha, vista } = source;
@@ -91,7 +91,7 @@ function describeWhen(shift: Shift, before: Shift | null, after: Shift | null): 
   return messages.nightBefore(formatHora(before.start), weekday(before), formatHora(shift.end));
 }
 
-/** The second part of a night, as its day shows it. */
+/** The second part of a night, as it is shown on its day. */
 function restOf(dayOf: ShareSource['dayOf'], after: Shift | null): ShiftEntry | null {
   if (after === null) return null;
   const entries = shownEntries(dayOf(after.fecha));
@@ -106,7 +106,7 @@ function sharedShift(entry: ShiftEntry, when: string, rest: ShiftEntry | null): 
     when,
     who: firstNames(shift),
     isConfirmed: isConfirmed(shift),
-    // Its status would say it of a new one, which is not shared.
+    // Without the status «nueva», because unsaved state is not shared.
     notes: [...new Set([...(isNew ? [calendar.notSaved] : []), ...notes])],
   };
 }

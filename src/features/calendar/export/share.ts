@@ -3,7 +3,7 @@ import { fileName } from './plan-files.ts';
 import { planPicture } from './share-picture.ts';
 import { type ShareSource, sharedFechas, sharedPlan } from './share-plan.ts';
 
-/** What is left to do by hand where the system has no share sheet. */
+/** The contents for sharing by hand, for a system without a share sheet. */
 export interface ShareByHand {
   readonly text: string;
   /** Null where no picture can be drawn. */
@@ -11,10 +11,10 @@ export interface ShareByHand {
 }
 
 /**
- * Hands the period on the screen to the system's share sheet: as a picture with its text where that takes files, else
- * as the text alone. To be called within a click.
- * @param isWanted asked once the picture is drawn, which may take a second; false shares nothing.
- * @returns null if that is all; else what the user can copy and download.
+ * Opens the system's share sheet for the period on the screen: with a picture and its text if the sheet accepts files,
+ * else with the text alone. Must be called within a click.
+ * @param isWanted called once the picture is drawn, which may take a second; false shares nothing.
+ * @returns null if that was enough; else the contents that the user can copy and download.
  */
 export async function shareCalendar(
   source: ShareSource,

@@ -35,15 +35,15 @@ import { PresenceSlot } from './presence-slot.ts';
 import { ShiftLine } from './shift-line.tsx';
 
 /**
- * The week day by day as texts and plain buttons, for screen readers and switch access. It begins with today: the days
- * before it are folded up.
+ * The week day by day as texts and plain buttons, for screen readers and switch access. It begins with today: earlier
+ * days are folded up.
  */
 export function ListView() {
   const { calendar, patient, name, today } = useBoard();
   const Presence = use(PresenceSlot);
   const isComing = useComing(calendar);
   const coverOf = useCoverGap();
-  // Read here, while the shifts are still to come: what was read after them would move them.
+  // Read while the shifts are still to come: data read after them would move them.
   const beside: Beside = {
     window: useCareWindow(calendar.open),
     notes: useNotes(calendar.open) ?? [],
@@ -59,7 +59,7 @@ export function ListView() {
       </section>
     );
   if (Presence === null) return around(null, true);
-  // Days of another month may be long in coming, and the card's own be here.
+  // The days of another month may take long, and the card has its own.
   const waiting =
     isComing || calendar.awaited.includes(monthOf(today))
       ? 'lines'
@@ -73,23 +73,23 @@ export function ListView() {
   );
 }
 
-/** What is read apart from the shifts and shown with them. */
+/** The data that is read separately from the shifts and shown with them. */
 interface Beside {
   readonly window: CareWindow | null;
   readonly notes: readonly ShownNote[];
   readonly standings: ReturnType<typeof useStandings>;
 }
 
-/** Mounted with its days, because what is scrolled to and focused at first is in them. */
+/** Mounted together with its days, because they contain the element that is first scrolled to and focused. */
 function Days(props: { readonly presence: ReactNode; readonly beside: Beside }) {
   const { presence, beside } = props;
   const { calendar, name, days, today, todayPresses, nextFocus, openDialog } = useBoard();
   const list = useRef<HTMLElement>(null);
   const now = useRef<HTMLElement>(null);
   const hasToday = days.some(({ fecha }) => fecha === today);
-  // On a phone the page was scrolled to the hours of the view before.
+  // On a phone the page was scrolled to the hours of the previous view.
   useLayoutEffect(() => {
-    // In newer engines it returns a promise, which would be taken for the effect's end.
+    // In newer engines this returns a promise, which would be taken for the effect's cleanup.
     scrollTo(0, 0);
   }, []);
   useLayoutEffect(() => {
@@ -133,7 +133,7 @@ function Days(props: { readonly presence: ReactNode; readonly beside: Beside }) 
       ) : null}
       <DayList view={view} beside={beside} />
       {calendar.isAwaited ? null : (
-        // Its line is there before the hours that the family wants covered are read.
+        // Its line is reserved before the care window is read.
         <p className={styles['gaps']} data-huecos={isKnown ? view.fecha : undefined}>
           {isKnown ? describeGap(coverageOf(view.shown, view.clock, window)) : '\u00a0'}
         </p>
@@ -165,7 +165,7 @@ const TARGETS = {
   },
 };
 
-/** The days before today, folded up unless something of them is not saved or not sent. */
+/** The days before today, folded up unless one of them has unsaved or unsent changes. */
 function PastDays(props: { readonly days: readonly DayView[]; readonly children: ReactNode }) {
   const { days, children } = props;
   const [isOpen] = useState(() => days.some(isEdited));
@@ -177,7 +177,7 @@ function PastDays(props: { readonly days: readonly DayView[]; readonly children:
   );
 }
 
-/** Whether something of a day is not saved or not sent. */
+/** Whether a day has unsaved or unsent changes. */
 function isEdited({ unsaved, removing, waiting }: DayView): boolean {
   return unsaved.size + removing.size + waiting.size > 0;
 }

@@ -39,7 +39,7 @@ export function ShiftLine(props: {
   readonly view: DayView;
   readonly entry: ShiftEntry;
   readonly notes: readonly ShownNote[];
-  /** How it stands where nobody has taken it. */
+  /** Its standing, if nobody has taken it. */
   readonly standing: Standing | null;
 }) {
   const { view, entry, notes, standing } = props;
@@ -113,7 +113,7 @@ export function ShiftLine(props: {
   );
 }
 
-/** Who cannot come to a shift that nobody has taken. */
+/** Who declined a shift that nobody has taken. */
 function StandingText({ standing }: { standing: Standing }) {
   const marks = standingMarks(standing);
   return (
@@ -133,7 +133,7 @@ function Alert({ text }: { text: string }) {
   );
 }
 
-/** The note for the hand-over, and whether the server has it: what others wrote is not hidden by what it rejected. */
+/** The hand-over note, and whether the server has it. A rejected text does not hide what others wrote. */
 function Note({ note, shift }: { note: ShownNote; shift: Shift }) {
   const { trouble } = useServices();
   const { text, start, unsent } = note;
@@ -154,7 +154,7 @@ function Note({ note, shift }: { note: ShownNote; shift: Shift }) {
   );
 }
 
-/** With what was written where something else is read. */
+/** Also shows the text written here, if another text is on the server. */
 function describeRejected(read: string, written: string): string {
   if (written === '') return handover.removalRejected;
   return written === read ? handover.rejectedShort : handover.rejectedText(written);

@@ -19,13 +19,16 @@ import { planner } from '#i18n/es/planner.ts';
 import { formatFecha, formatLength, formatLongLength } from '#i18n/format.ts';
 import styles from './month-view.module.css';
 
-/** More names than these are only counted: a day is the size of a stamp. */
+/** More names than these are only counted, because a day is very small. */
 const NAMES_SHOWN = 3;
 
-/** A day of the month: who is confirmed, how many shifts and hours are not, what nobody can take and to what several people come. */
+/**
+ * A day of the month: who is confirmed, how many shifts and hours are not, shifts that nobody can take and shifts to
+ * which several people come.
+ */
 export function MonthDay(props: {
   view: DayView;
-  /** Of its shifts that nobody has taken. */
+  /** Among its shifts that nobody has taken. */
   standings: readonly Standing[];
   today: boolean;
   outside: boolean;
@@ -33,18 +36,18 @@ export function MonthDay(props: {
 }) {
   const { view, standings, today, outside, window } = props;
   const { fecha, shifts } = view;
-  // What only the draft confirms is not confirmed yet.
+  // Hours that only the draft confirms are not confirmed yet.
   const confirmed = shifts.filter(
     (shift) =>
       isConfirmed(shift) && countOf(view.unsaved, shift) * SLOT_MINUTES < shift.end - shift.start,
   );
   // Two people with the same name count as two.
   const caregivers = eachOnce(confirmed.flatMap(caregiversOf)).filter(({ nombre }) => nombre);
-  // What the draft confirms is not asked of anybody: it waits to be saved.
+  // A shift that the draft confirms asks nobody: it waits to be saved.
   const unsaved = shifts.filter((shift) => isConfirmed(shift) && !confirmed.includes(shift)).length;
   const others = shifts.length - confirmed.length - unsaved;
   const uncovered = window === null ? 0 : coverageOf(view.shown, view.clock, window).uncovered;
-  // The names show neither: a removed caregiver is not listed any more, and an unsent one looks like any other.
+  // The names do not show this: a removed caregiver is no longer listed, and an unsent one looks like any other.
   const marks = [
     ...(view.removing.size > 0 ? [calendarMessages.willBeRemoved] : []),
     ...(view.waiting.size > 0 ? [calendarMessages.waitingToSend] : []),

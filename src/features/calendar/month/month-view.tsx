@@ -72,7 +72,7 @@ function Month() {
       openWeek(at);
       return;
     }
-    // Counts from a step that is not drawn yet, so that two quick steps are two.
+    // Counts from a step that may not be drawn yet, so that two quick steps move by two.
     const turnedTo = nextFocus.current?.fecha;
     const next = STEPS[event.key]?.(turnedTo ?? at, turnedTo ?? fecha);
     if (next === undefined || grid.current === null) return;
@@ -120,7 +120,7 @@ function Month() {
               standings={calendar.day(day).shifts.flatMap((shift) => standings(shift) ?? [])}
               today={day === today}
               outside={monthOf(day) !== month}
-              // While the patient's list has not come, whether hours without a shift are uncovered is not known.
+              // Until the patient's list has come, it is unknown whether hours without a shift are uncovered.
               window={calendar.isAwaited ? null : window}
             />
           ))}

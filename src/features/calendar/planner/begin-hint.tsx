@@ -6,8 +6,8 @@ import { planner as messages } from '#i18n/es/planner.ts';
 const WEEK_DAYS = 7;
 
 /**
- * Draws nothing: gives the bar at the foot the words that say how to begin, while neither the week on the screen nor the
- * one before has a shift. They stand where changes are counted later, so that they cover and move nothing.
+ * Draws nothing: while neither the shown week nor the one before has a shift, gives the bar at the foot a text about
+ * how to begin. The text is where changes are counted later, so that it covers and moves nothing.
  */
 export function BeginHint() {
   const { calendar, fecha, vista, above } = useBoard();

@@ -23,7 +23,7 @@ import styles from './plan-hours-dialog.module.css';
 const STARTS = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slotStart(slot));
 const ENDS = STARTS.map((start) => start + slotStart(1));
 
-/** The hours in which somebody should be there, and who has them. */
+/** The care window, and who has it. */
 export function CareWindowFields({ window }: { window: CareWindow }) {
   const { open } = useBoard().calendar;
   const { db, sync, newId } = useAccountContext();

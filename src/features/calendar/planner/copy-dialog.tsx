@@ -31,7 +31,7 @@ const EVERY = [1, 2, 3, 4];
 
 type What = 'semana' | 'dia';
 
-/** Copies a day or a week to others, over as many weeks as wanted, and first shows what is in the way. */
+/** Copies a day or a week to others, over as many weeks as chosen, after a preview of the shifts in the way. */
 export function CopyDialog({ onClose }: { onClose: () => void }) {
   const { calendar, patient, fecha, today, clock } = useBoard();
   const [what, setWhat] = useState<What>('semana');
@@ -194,7 +194,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Fetches months of the copy, and says how that goes. */
+/** Fetches months of the copy, and reports the progress. */
 function AskedMonths(props: { readonly patient: Id; readonly months: readonly string[] }) {
   return useAskedMonths(props.patient, props.months).text;
 }
@@ -205,7 +205,7 @@ function firstWeekFor(what: What, source: Fecha): Fecha {
   return what === 'dia' ? monday : addDays(monday, 7);
 }
 
-/** What «Copiar» will do. `source` names what is copied. */
+/** The effect of «Copiar». `source` names what is copied. */
 function describeOutcome(plan: CopyPlan, replacing: boolean, source: string): string {
   if (plan.emptySource) return messages.nothing(source);
   const added =

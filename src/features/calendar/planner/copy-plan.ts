@@ -15,19 +15,19 @@ import type { CopyRule, CopyStep } from '#domain/planner/copy.ts';
 import { useAccountContext } from '#services';
 import { daysUnder, layOver, outcomeOf } from './laid-days.ts';
 
-/** How a plan is copied. */
+/** The settings of a copy. */
 export interface PlanRule extends CopyRule {
   /** The part of a night after midnight is copied with it, also where the next day is not copied. */
   readonly wholeNights: boolean;
 }
 
-/** What a copy would do, before it is applied. */
+/** The effect of a copy, before it is applied. */
 export type CopyPlan = ReturnType<typeof copyPlanOf>;
 
 /**
- * The live plan of a copy, from what is on the disk for its days (which may be far from those on the screen), who may
- * get a shift, and the draft on top. Null until that is read, and while months of its days, `missing`, are not on this
- * device: what is not known is not empty.
+ * The live plan of a copy, from the stored data of its days (which may be far from those on the screen), the caregivers
+ * who may get a shift, and the draft on top. Null until these are read, and while months of its days, `missing`, are
+ * not on this device: unknown days must not count as empty.
  */
 export function useCopyPlan(
   patient: Id,
@@ -58,7 +58,10 @@ export function useCopyPlan(
   return { plan, missing };
 }
 
-/** Nights go on in the day after and began on the day before, where also is what fills an hour that the clock skips. */
+/**
+ * Nights continue on the following day and began on the previous day, which also has the care that fills a skipped
+ * hour.
+ */
 function daysOfStep({ from, to }: CopyStep): readonly Fecha[] {
   return [from, to].flatMap((fecha) => [addDays(fecha, -1), fecha, addDays(fecha, 1)]);
 }
@@ -102,8 +105,8 @@ function copySteps(
     layOver({ shown: shownOn(to), clock: clock.dayOf(to) }, cells, rule);
   const sourceOf = new Map(steps.map(({ from, to }) => [to, from]));
   /**
-   * Where the day begins with the rest of its own night, whose evening is not copied, the source's rest is not laid
-   * behind it: of a longer one an hour would be left that nobody asked for.
+   * If the target day begins with the rest of its own night, whose evening is not copied, the source's rest is not put
+   * after it: a longer rest would leave an hour that nobody asked for.
    */
   const cellsFor = ({ from, to }: CopyStep) => {
     const { cells } = sourceOn(from);

@@ -19,7 +19,7 @@ const messages = planner.copy;
 /** The lines shown of a list that can be long; a press shows the rest. */
 const SHOWN = 4;
 
-/** What is in the way of a copy or of a repeated shift, and what is left out. */
+/** The shifts in the way of a copy or of a repeated shift, and those that are left out. */
 export function CopyPreview(props: {
   readonly plan: Omit<CopyPlan, 'emptySource'>;
   readonly past: number;

@@ -9,7 +9,7 @@ import { handover } from '#i18n/es/handover.ts';
 import { planner } from '#i18n/es/planner.ts';
 import styles from './draw-marks.module.css';
 
-/** One day of the screen: where nobody is confirmed, who is booked twice, and what has a note. */
+/** One day of the screen: where nobody is confirmed, who is booked twice, and which shifts have a note. */
 export interface DayMarks {
   readonly coverage: DayCoverage;
   readonly doubles: readonly DoubleBooking[];
@@ -41,7 +41,7 @@ export function drawMarks(layer: HTMLElement, days: readonly DayMarks[], before:
 }
 
 /**
- * The marks as texts for screen readers: what a slot lacks in its name, the rest as its description.
+ * The marks as texts for screen readers: uncovered hours are added to the name of a slot, the rest is its description.
  * @param days none removes them.
  */
 export function describeMarks(layer: HTMLElement, days: readonly DayMarks[]): void {
@@ -98,7 +98,7 @@ function textsOf({ doubles, noted }: DayMarks): ReadonlyMap<Slot, readonly strin
   return texts;
 }
 
-/** By what is drawn: a pull makes every day anew, mostly as it was. */
+/** Compared by content: a pull creates every day anew, mostly unchanged. */
 function sameDay(a: DayMarks, b: DayMarks): boolean {
   return (
     a.coverage.fecha === b.coverage.fecha &&

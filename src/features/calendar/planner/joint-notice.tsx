@@ -9,8 +9,8 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from './notice.tsx';
 
 /**
- * Names who come at the same hours on the days on the screen, until dismissed, and opens the first one of these shifts,
- * in which one of them can be chosen. What is found later is reported again.
+ * Names the people who come at the same hours on the days on the screen, until dismissed, and opens the first of these
+ * shifts, in which one of them can be chosen. Joint hours found later are reported again.
  */
 export function JointNotice(props: {
   readonly hours: readonly DatedJointHours[];

@@ -9,15 +9,15 @@ import { groupBy } from '#domain/group-by.ts';
 import { type CopiedDay, type CopyRule, copyDay } from '#domain/planner/copy.ts';
 import { realMinutes, spansOf } from '#domain/planner/span.ts';
 
-/** What lies on many days at once, as an edit of the draft: a copy, or a repeated shift. */
+/** Shifts that are put on many days at once, as an edit of the draft: a copy, or a repeated shift. */
 
-/** What is in the way, with its time. */
+/** A shift in the way, with its time. */
 export interface Obstacle extends Span {
   readonly fecha: Fecha;
   readonly there: Care;
 }
 
-/** A day over which something is laid, before and after. */
+/** A target day, before and after. */
 export type LaidDay = ReturnType<typeof layOver>;
 
 /** The days as the server will hold them, and as they are shown with the draft on top. */
@@ -42,7 +42,7 @@ export function layOver(
   return { ...day, copied, only: onlySet(copied) };
 }
 
-/** What would be added, what is in the way, and the draft with it. */
+/** The added shifts, the shifts in the way, and the draft with them. */
 export function outcomeOf(
   done: readonly LaidDay[],
   draft: Draft,
@@ -52,13 +52,13 @@ export function outcomeOf(
   return {
     shifts: countShifts(copies),
     minutes: copies.reduce((sum, one) => sum + realMinutes(one.clock, spansOf(one.copied.set)), 0),
-    /** Number of days that get something. */
+    /** The number of days that get a shift. */
     days: copies.length,
     obstacles: done.flatMap(({ shown, copied }) => obstaclesOf(shown, copied.taken)),
     missing: done.flatMap(({ copied }) =>
       spansOf(copied.missing).map((span) => ({ fecha: copied.fecha, ...span })),
     ),
-    /** What is added, without what is there already. */
+    /** The added cells, without those that are there already. */
     copies: copies.map(({ only }) => only),
     /** The draft with it, as one step of undo. */
     draft: editDraft(
@@ -78,7 +78,7 @@ function countShifts(copies: readonly LaidDay[]): number {
   }, 0);
 }
 
-/** A day with only what is set. */
+/** A day with only the added cells. */
 function onlySet({ wanted, set }: CopiedDay): CalendarDay {
   const slots = new Set(set);
   return {

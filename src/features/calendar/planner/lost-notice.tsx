@@ -12,7 +12,7 @@ import { Notice } from './notice.tsx';
 const { lost: messages } = conflictMessages;
 
 /**
- * Says whose confirmed shift another change has removed, at a backend that does not check whether the author of a
+ * Shows whose confirmed shift another change has removed, with a backend that does not check whether the author of a
  * change had seen what it removes, and offers to restore it as an unsaved change.
  */
 export function LostNotice() {
@@ -27,7 +27,7 @@ export function LostNotice() {
     });
   }
 
-  /** Only on days that are loaded: on others it could replace what the user does not see. */
+  /** Only on loaded days: on others it could replace a shift that the user does not see. */
   function restore(): void {
     const known = lost.filter(({ fecha }) => calendar.known(fecha));
     const days = groupBy(known, ({ fecha }) => fecha);

@@ -21,7 +21,7 @@ import {
 import './mark-joint-shifts.css';
 import './mark-shifts.css';
 
-/** A shift of a day on the screen, how it stands where nobody has taken it, and the joint hours that it is part of. */
+/** A shift of a day on the screen, its standing if nobody has taken it, and its joint hours. */
 export interface MarkedShift {
   readonly shift: Shift;
   readonly standing: Standing | null;
@@ -39,9 +39,9 @@ export const NOTHING_MARKED: Marked = { shifts: [], slots: new Map() };
 const ATTRIBUTES = ['data-rechazo', 'data-urgente', 'data-varios', 'data-aviso'] as const;
 
 /**
- * Marks the drawn shifts that nobody can take, that are urgent or to which several people come, and adds it to the names
- * of their slots. Both are
- * drawn outside React and without the planner, and a drawn-over mark is written again: call this after each drawing.
+ * Marks the drawn shifts that nobody can take, that are urgent or to which several people come, and adds this to the
+ * names of their slots. Shifts and slots are drawn outside React and without the planner, so a redrawn one loses its
+ * mark: call this after each drawing.
  * @param layer an element in the grid.
  * @param before the previous result.
  */

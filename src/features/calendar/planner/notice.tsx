@@ -16,7 +16,7 @@ export interface NoticeProps {
   readonly action?: ReactNode;
   readonly dismissLabel: string;
   readonly onDismiss: () => void;
-  /** What was lost, or may be: in red. */
+  /** Whether something was lost, or may be: then the notice is red. */
   readonly isLoss?: boolean;
   readonly 'data-perdidas'?: number;
 }

@@ -41,7 +41,7 @@ export function PlanMenu(props: {
   const [making, download] = useBusy(makeFile);
   const [sharing, shareDays] = useBusy(makeShare);
   const { menu } = messages;
-  // Ready when it is pressed: browsers forget a press while code for it comes over the network.
+  // Loaded before it is pressed: browsers forget a press while its code is loaded over the network.
   useEffect(() => void loadShare().catch(() => undefined), []);
   const isOpen = useRef(false);
   useEffect(() => {
@@ -51,7 +51,10 @@ export function PlanMenu(props: {
     };
   }, []);
 
-  /** What is ready after the menu was closed is not shared: it would open over what is done by then. */
+  /**
+   * If the menu was closed before it was ready, nothing is shared: the share sheet would open over whatever the user
+   * does by then.
+   */
   async function makeShare() {
     say(share.making);
     try {
@@ -77,7 +80,7 @@ export function PlanMenu(props: {
       const dayOf = calendar.day;
       const file = await make({ patient, clock, window, days, dayOf, notes, at, month });
       saveFile(file.name, file.blob);
-      // Closed first: what is said in the dialog goes with it.
+      // Closed first, because announcements inside the dialog disappear with it.
       if (isOpen.current) flushSync(onClose);
       say(messages.files.done(file.name));
     } catch (cause) {
@@ -131,7 +134,7 @@ export function PlanMenu(props: {
   );
 }
 
-/** Named by its label alone, by which scripts and voice control find it. The hint beside it is pressed with it. */
+/** Named only by its label, by which scripts and voice control find it. The hint beside it belongs to the button. */
 function Item(props: { label: string; hint: string; onPress: () => void }) {
   const hint = useId();
   return (

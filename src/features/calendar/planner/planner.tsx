@@ -44,8 +44,7 @@ type Open = 'menu' | 'copy' | 'hours' | 'activity' | null;
 const NOTHING: DrawnMarks = [];
 
 /**
- * What is not covered on the days on the screen, who is booked twice, to what several people come, and the menu of
- * planning and export.
+ * The uncovered hours of the days on the screen, double bookings, joint hours, and the menu of planning and export.
  * Rendered with the calendar, so that a toggle and its totals appear in one frame.
  */
 export function Planner() {
@@ -62,7 +61,7 @@ export function Planner() {
   const bookings = plans.flatMap((plan) => plan.bookings);
   const doubles = doubleBookings(bookings, otherBookings);
   const jointHours = views.map(({ shifts }) => jointHoursOf(shifts));
-  // What is over cannot be decided any more.
+  // Shifts that are over can no longer be decided.
   const joint = views.flatMap(({ fecha }, column) =>
     (fecha < today ? [] : (jointHours[column] ?? [])).flatMap((hours) => {
       const { before, after } = nightRestOf(calendar.day, hours.shifts[0]);
@@ -72,13 +71,15 @@ export function Planner() {
   );
   const total = window === null ? null : totalCoverage(plans.map(({ coverage }) => coverage));
   const when = messages.when[vista];
-  /** Only there are shifts drawn with their hours, and marked. */
+  /** Only there are shifts drawn by their hours, and marked. */
   const hasHours = vista !== 'mes' && vista !== 'lista';
   const isChosen = window?.isDefault !== true;
   const close = () => setOpen(null);
   const [byHand, setByHand] = useState<ShareByHand | null>(null);
 
-  /** Opens a shift's sheet; from the month, which has none, leads to its week with the shift selected. */
+  /**
+   * Opens a shift's sheet. From the month, which has no sheets, it goes to the shift's week with the shift selected.
+   */
   function openShift(shift: Shift): void {
     const { fecha, start } = shift;
     board.select(shift);
@@ -102,7 +103,7 @@ export function Planner() {
       drawn.current,
     );
   });
-  // Names are not painted, and all slots are looked at.
+  // Done later, because names are not painted, and all slots are checked.
   useEffect(() => afterPaint(() => describeMarks(layer, drawn.current)));
   const marked = useRef(NOTHING_MARKED);
   useEffect(() => {

@@ -15,8 +15,8 @@ import styles from './notice.module.css';
 const { rejected: messages } = conflictMessages;
 
 /**
- * The saves for the days on the screen that the server has rejected, each with the reason, until its user decides.
- * Where somebody else had changed the same shifts, both versions are shown instead.
+ * The saves for the days on the screen that the server has rejected, each with the reason, until the user decides. If
+ * somebody else had changed the same shifts, both versions are shown instead.
  */
 export function RejectedNotice({ fechas }: { readonly fechas: readonly Fecha[] }) {
   const { rejected } = useBoard().calendar;

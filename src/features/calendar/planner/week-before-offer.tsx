@@ -19,8 +19,8 @@ import styles from './notice.module.css';
 const RULE = { whereTaken: 'omitir', keep: false, wholeNights: true } as const;
 
 /**
- * Offers the shifts of the week before to one in which none begins, until that is declined: what a Sunday's night has on
- * the Monday after it is of the week before.
+ * For a week in which no shift begins, offers the shifts of the week before, until that is declined. The Monday part of
+ * a Sunday night belongs to the week before.
  */
 export function WeekBeforeOffer() {
   const { calendar, fecha, vista, today } = useBoard();

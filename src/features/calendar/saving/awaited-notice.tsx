@@ -8,8 +8,9 @@ import { toast } from '#ui/toast.ts';
 import styles from './awaited-notice.module.css';
 
 /**
- * Says of a calendar that the shifts shown are not on this device, because its list has not come or they are older than
- * what is kept here, and asks the server until they come; then, where something is not saved, that it can be saved now.
+ * Shows that the shifts of a calendar are not on this device, because its list has not come or because they are older
+ * than the months that are kept, and requests them until they come. Then, if there are unsaved changes, shows that they
+ * can be saved now.
  */
 export function AwaitedNotice() {
   const { calendar } = useBoard();

@@ -23,7 +23,9 @@ import { firstName } from '#features/calendar/view-model/short-name.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { statusName } from '#i18n/es/status.ts';
 
-/** Neighbouring slots of a day with the same two versions; without those who come in both, where others do too. */
+/**
+ * Adjacent slots of a day with the same two versions; people who come in both are left out, unless nobody else comes.
+ */
 export interface ConflictRun {
   readonly fecha: Fecha;
   readonly from: Slot;
@@ -32,17 +34,17 @@ export interface ConflictRun {
   readonly theirs: Cell | null;
 }
 
-/** What the user decides about at once: a day of the draft, or a rejected mutation. */
+/** The unit of a decision: a day of the draft, or a rejected mutation. */
 export type ConflictDecision = ReturnType<typeof decisionsIn>[number];
 
-/** All that somebody else has changed meanwhile, in the draft and in rejected mutations; by day and time. */
+/** Everything that somebody else has changed meanwhile, in the draft and in rejected mutations; by day and time. */
 export function decisionsIn({ draft, day, known, contested }: Calendar) {
   const ofDraft = Object.keys(draft.days)
     .filter(known)
     .map((fecha) => ({
       key: fecha,
       runs: runs(conflictsOf(day(fecha).expected, draft.days[fecha])),
-      /** What else the same choice decides, which nobody else has changed. */
+      /** Further changes that the same choice decides, and that nobody else has changed. */
       rest: [] as readonly ConflictRun[],
       /** Null for a day of the draft. */
       mutation: null,
@@ -54,7 +56,7 @@ export function decisionsIn({ draft, day, known, contested }: Calendar) {
       .map((fecha) => differences(day(fecha).expected, mutation));
     const changed = found.flatMap(({ changed }) => runs(changed));
     const rest = found.flatMap(({ rest }) => runs(rest));
-    // Where it is as its author saw it again, there still is a choice.
+    // A choice remains even if the shift is again as its author saw it.
     return changed.length > 0
       ? { key: mutation.id, runs: changed, rest, mutation }
       : { key: mutation.id, runs: rest, rest: [], mutation };
@@ -68,7 +70,10 @@ function startOf({ runs: [first] }: { runs: readonly ConflictRun[] }): string {
   return `${first?.fecha} ${String(first?.from).padStart(2, '0')}`;
 }
 
-/** Where a day is not as a mutation's author wanted it: what somebody else has changed there, and what nobody has. */
+/**
+ * The slots in which a day differs from what a mutation's author wanted: those that somebody else has changed, and
+ * those that nobody has.
+ */
 function differences(expected: CalendarDay, { changes, beside = [] }: Mutation) {
   const wanted = asWanted(expected, changes, beside);
   const seen = deriveDay(expected.fecha, [...careRequestsOf(changes, 'eliminar'), ...beside]);
@@ -93,7 +98,7 @@ function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
   return list;
 }
 
-/** A conflict by whom it is about: of two people at the same hours, one may come whatever is chosen. */
+/** A conflict by the people it concerns: of two people at the same hours, one may come whatever is chosen. */
 function withoutSharedPeople(conflict: Conflict): Conflict {
   const { mine, theirs } = conflict;
   if (mine === null || theirs === null) return conflict;
@@ -107,15 +112,15 @@ function withoutSharedPeople(conflict: Conflict): Conflict {
 }
 
 /**
- * What has become of a choice: `settled` where the saved version stays; `drafted` where the own one stays in the draft, to
- * be saved; else as `queueOwnVersion` has it.
+ * The result of a choice. `settled`: the saved version stays; `drafted`: the own version stays in the draft, to be
+ * saved; the others as in `queueOwnVersion`.
  */
 export type Settled = 'settled' | OwnVersionOutcome;
 
 /**
- * Settles one decision. The own version of what was saved once is saved again; that of the draft stays in the draft.
- * Rejects where this device cannot store it.
- * @param next the id and the time of the mutation that then waits.
+ * Settles one decision. An own version that was saved before is saved again; that of the draft stays in the draft.
+ * Rejects if this device cannot store it.
+ * @param next the id and the time of the mutation that is then queued.
  */
 export async function settle(
   calendar: Calendar,
@@ -134,7 +139,7 @@ export async function settle(
     await discardRejected(db, patient, mutation.id);
     return 'settled';
   }
-  // What was edited before the choice goes to the disk before it.
+  // Edits made before the choice are written to the disk before it.
   await draftStore.write();
   const shown = (fecha: Fecha) => day(fecha).expected;
   const outcome = await queueOwnVersion(db, patient, mutation.id, shown, next);
@@ -156,8 +161,8 @@ export function describeVersion(run: ConflictRun, whose: 'mine' | 'theirs'): str
 }
 
 /**
- * The texts of the two buttons, each by what then is: «Dejar a Diego» and «Dejar a Camila», «Quitar el turno», «Dejar el
- * turno pendiente». Where a version is not the same in all of these slots it is named as a whole.
+ * The texts of the two buttons, each by its result: «Dejar a Diego» and «Dejar a Camila», «Quitar el turno», «Dejar el
+ * turno pendiente». A version that differs among these slots is named as a whole.
  */
 export function describeChoice(runs: readonly ConflictRun[]) {
   const [mine, theirs] = [resultOf(runs, 'mine'), resultOf(runs, 'theirs')];
@@ -166,13 +171,13 @@ export function describeChoice(runs: readonly ConflictRun[]) {
     : { mine: mine ?? conflictMessages.keep.mine, theirs: theirs ?? conflictMessages.keep.theirs };
 }
 
-/** What then is, if one of the versions stays; null where it is not the same in all of these slots. */
+/** The result if one of the versions stays; null if it differs among these slots. */
 function resultOf(runs: readonly ConflictRun[], whose: 'mine' | 'theirs'): string | null {
   const [first, ...others] = runs.map((run) => run[whose]);
   if (first === undefined || !others.every((other) => isAlike(first, other))) return null;
   if (first === null) return conflictMessages.keepFree[whose];
   const caregivers = caregiversOf(first);
-  // Of one person in both versions it is the status that differs.
+  // If the same person is in both versions, the status differs.
   const isSame = runs.every(
     ({ mine, theirs }) => mine !== null && theirs !== null && isWhoAlike(mine, theirs),
   );
@@ -192,7 +197,7 @@ function isWhoAlike(one: Cell, other: Cell): boolean {
   return a.length === b.length && a.every((caregiver, n) => sameCaregiver(caregiver, b[n] ?? null));
 }
 
-/** First names, or whole ones where two of the people of a decision share theirs. */
+/** First names, or full names if two of the people of a decision have the same first name. */
 function shortNames(
   caregivers: readonly ShiftCaregiver[],
   runs: readonly ConflictRun[],
@@ -206,7 +211,7 @@ function shortNames(
   return caregivers.map((caregiver) => (isShared ? caregiver.nombre : firstName(caregiver)));
 }
 
-/** The confirmed shift that is lost if the user's version stays; null where there is none. */
+/** The confirmed shift that is lost if the user's version stays; null if none is. */
 export function describeLoss({ mine, theirs }: ConflictRun): string | null {
   if (theirs === null || !isConfirmed(theirs)) return null;
   const staying = mine !== null && isConfirmed(mine) ? caregiversOf(mine) : [];

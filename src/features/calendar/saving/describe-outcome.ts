@@ -4,7 +4,7 @@ import { saving as messages } from '#i18n/es/saving.ts';
 import type { toast } from '#ui/toast.ts';
 import type { SaveOutcome } from './save.ts';
 
-/** The message about what has become of a press. */
+/** The message about the result of pressing save. */
 export function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<typeof toast> {
   const kept = (onDevice: string) => (isVolatile ? messages.savedInPage : onDevice);
   switch (outcome.kind) {
@@ -19,7 +19,7 @@ export function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<t
     case 'waiting':
       return ['info', kept(messages.savedOnDevice)];
     case 'troubled':
-      // Nothing is lost: it is sent again.
+      // Nothing is lost: the change will be sent again.
       return ['warning', messages.saveFailed, kept(messages.savedRetrying)];
     case 'signed-out':
       return ['info', kept(messages.savedSignIn)];

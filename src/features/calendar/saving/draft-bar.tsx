@@ -10,7 +10,7 @@ import styles from './draft-bar.module.css';
 import { SaveButton } from './save-button.tsx';
 
 /**
- * How much is not saved, undo, redo, a new shift and save. Always within reach of the thumb.
+ * The number of unsaved changes, undo, redo, a new shift and save. Always within reach of the thumb.
  * @param props.children more overlays, above the live region for messages.
  */
 export function DraftBar({ children }: { children: ReactNode }) {

@@ -23,7 +23,7 @@ export function SaveButton() {
     saver.current = save;
   });
   const { isAwaited } = calendar;
-  /** Pressed before the patient's list has come: saves as soon as it is there, or without it after some seconds. */
+  /** Pressed before the patient's list has come: saves as soon as it comes, or without it after some seconds. */
   const [isWaiting, setWaiting] = useState(false);
   const saveNow = useEffectEvent((isLate: boolean) => {
     setWaiting(false);
@@ -40,10 +40,10 @@ export function SaveButton() {
     };
   }, [isWaiting, isAwaited, answerTimeout]);
 
-  /** @param isLate the list has not come in time: what removes nothing is saved without it. */
+  /** @param isLate the list has not come in time: a draft that removes nothing is saved without it. */
   async function save(isLate = false) {
     setBusy(true);
-    // Nothing to save, or all of it, is not to be said while there is more that only now can be shown.
+    // «Nothing to save» and «all saved» must not be shown while there are further changes that only now can be shown.
     await Promise.race([allAsked().then(unloadDrafts.writeLeft), answerTimeout()]);
     if (!isLate && isAwaited && Object.keys(calendar.draft.days).length > 0) {
       setWaiting(true);
@@ -94,7 +94,7 @@ function focusConflict(): boolean {
   return conflict !== null;
 }
 
-/** Shows what has become of a press, with texts that no first view needs. */
+/** Shows the result of the press; the first view does not need these texts. */
 function tell(outcome: SaveOutcome, isVolatile: boolean): void {
   import('./describe-outcome.ts')
     .then(({ toastOf }) => toast(...toastOf(outcome, isVolatile)))

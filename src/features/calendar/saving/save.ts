@@ -11,16 +11,16 @@ import type { Services } from '#services';
 import type { SyncControl } from '#sync/control.ts';
 
 /**
- * What has become of a press of the save button, as far as it is known when the time to wait for the server is over:
+ * The result of pressing save, as far as it is known when the time to wait for the server is over:
  * - `nothing`: the draft changes nothing;
- * - `unlisted`: the patient's list has not come to this device. The draft stays as it was;
- * - `contested`: somebody else changed the same slots. Where this device knew of it, the draft stays as it was; where
- *   only the server did, the mutation is rejected. Either way the notice shows both versions;
+ * - `unlisted`: the patient's list has not come to this device. The draft stays;
+ * - `contested`: somebody else changed the same slots. If this device knew of it, the draft stays; if only the server
+ *   did, the mutation is rejected. In both cases the notice shows both versions;
  * - `acknowledged`: the server has it;
- * - `waiting`: it is on this device and waits to be sent; `troubled` likewise, because the server failed, and
- *   `signed-out`, until the user signs in;
+ * - `waiting`: it is on this device and waits to be sent; `troubled`: the same, because the server failed;
+ *   `signed-out`: the same, until the user signs in;
  * - `rejected`: the server rejected it;
- * - `failed`: this device could not store it. The draft stays as it was.
+ * - `failed`: this device could not store it. The draft stays.
  */
 export type SaveOutcome =
   | {
@@ -64,7 +64,9 @@ export async function saveCalendar(
   return outcomeOf(deps, patient, mutation);
 }
 
-/** Sends what was just put into the outbox, and reports only what is certain when the time to wait is over. */
+/**
+ * Sends a mutation that was just put into the outbox, and reports only what is certain when the time to wait is over.
+ */
 export async function outcomeOf(
   deps: Pick<SaveDeps, 'db' | 'sync' | 'answerTimeout'>,
   patient: Id,
@@ -73,7 +75,7 @@ export async function outcomeOf(
   try {
     return await readOutcome(deps, patient, mutation);
   } catch (cause) {
-    // It is stored; what became of it since could not be read.
+    // The mutation is stored, but its result could not be read.
     console.error('an outcome was not read', cause);
     return { kind: 'waiting' };
   }
@@ -86,7 +88,7 @@ async function readOutcome(
 ): Promise<SaveOutcome> {
   const result = await Promise.race([sync.saved(), answerTimeout()]);
   const { mutations } = await readQueue(db, patient);
-  // What is left of a mutation that was sent in several batches has a new id after its rejection.
+  // The rest of a mutation that was sent in several batches has a new id after its rejection.
   const left = mutations.find(
     ({ id, createdAt }) => id === mutation.id || createdAt === mutation.createdAt,
   );

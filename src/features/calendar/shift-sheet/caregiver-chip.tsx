@@ -8,9 +8,9 @@ import styles from './chips.module.css';
 export function CaregiverChip(props: {
   readonly caregiver: ShiftCaregiver;
   readonly among: readonly Caregiver[];
-  /** Whether it is chosen already; undefined where a press ends the question. */
+  /** Whether it is already chosen; undefined if a press ends the question. */
   readonly pressed?: boolean | undefined;
-  /** What speaks against them. */
+  /** The warning about this caregiver. */
   readonly cautions: readonly string[];
   readonly onPress: () => void;
 }) {

@@ -24,7 +24,7 @@ const COUNTED_DAYS = 28;
 /** Who comes to a shift: one press names somebody, and so confirms it. */
 export function CaregiverField(props: {
   readonly shift: Shift;
-  /** What gets the caregiver too: the other part of a night. */
+  /** Further shifts that get the caregiver: the other part of a night. */
   readonly parts: readonly Shift[];
   readonly onAssign: (choice: Choice) => void;
 }) {
@@ -35,7 +35,7 @@ export function CaregiverField(props: {
   const busy = useBusy(open, parts);
   const id = useId();
   const [showsAll, setShowsAll] = useState(false);
-  // As it was when the sheet was opened: no chip moves because another is pressed.
+  // As of when the sheet was opened, so that no chip moves when another is pressed.
   const [before] = useState(() => ({
     came: caregiversOf(shift),
     shifts: shiftsBefore(calendar, shift.fecha),

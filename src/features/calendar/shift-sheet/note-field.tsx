@@ -22,10 +22,10 @@ import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './note-field.module.css';
 
-/** What became of a note since the sheet was opened: nothing, or what is on the disk now, or that it is not there. */
+/** The state of a note since the sheet was opened: unchanged, stored now, or not stored. */
 export type NoteOutcome = 'unchanged' | 'written' | 'removed' | 'failed';
 
-/** What writes the notes that are shown, for a button that saves them with the rest. */
+/** Writes the shown notes, for a button that saves them together with the rest. */
 export type NoteStores = RefObject<Set<() => Promise<NoteOutcome>>>;
 
 interface NoteFieldProps {
@@ -34,7 +34,7 @@ interface NoteFieldProps {
   readonly stores: NoteStores;
 }
 
-/** The note for the hand-over of a shift, or its notes, if the backend offers them. */
+/** The hand-over note of a shift, or its notes, if the backend offers them. */
 export function NoteField({ shift, view, stores }: NoteFieldProps) {
   const notes = useNotes(useBoard().calendar.open);
   if (notes === null) return null;
@@ -73,15 +73,15 @@ function NoteEditor(props: {
   const { db, paciente: patient } = useBoard().calendar.open;
   const { sync, newId } = useAccountContext();
   const { now, trouble } = useServices();
-  /** What was written here, also where the server rejected it. */
+  /** The text written on this device, even if the server rejected it. */
   const ownText = note.unsent?.text ?? note.text;
-  /** What was typed since the note last changed; null where nothing was. */
+  /** The text typed since the note last changed; null if none was. */
   const [typed, setTyped] = useState<string | null>(null);
-  /** What its author typed over: what was shown when they began, or what they have written since. */
+  /** The text that the author typed over: the one shown when they began, or the one that they have written since. */
   const over = useRef(ownText);
   const [failed, setFailed] = useState(false);
   const stored = useRef(ownText);
-  /** What is on the disk; older than `stored` while a write runs. */
+  /** The text on the disk; older than `stored` while a write runs. */
   const written = useRef(ownText);
   const outcome = useRef<Promise<NoteOutcome>>(Promise.resolve('unchanged'));
 
@@ -124,14 +124,15 @@ function NoteEditor(props: {
     return text !== null && text !== written.current;
   }
 
-  /** Puts back what is on the disk, so that the sheet can be closed without it. */
+  /** Restores the stored text, so that the sheet can be closed without the typed one. */
   function discard() {
     setTyped(null);
     setFailed(false);
     outcome.current = Promise.resolve('unchanged');
   }
 
-  // The sheet may go without its buttons, as when its shift is removed; then the text is nowhere else.
+  // The sheet may close without its buttons, for example when its shift is removed; then the text is stored nowhere
+  // else.
   const storeLast = useEffectEvent(async () => {
     if ((await store()) === 'failed') toast('error', messages.notStoredOf(typed ?? ''));
   });
@@ -199,7 +200,10 @@ function NoteEditor(props: {
   );
 }
 
-/** What the note says for everybody else while a text was rejected: there is too little room for both, or another reason. */
+/**
+ * The note's text for everybody else while the text written here is rejected: both do not fit, or there is another
+ * reason.
+ */
 function Instead({ text, there }: { readonly text: string; readonly there: string }) {
   if (there === text) return null;
   const room = roomBeside(there);

@@ -7,7 +7,7 @@ import { shiftMessages } from '#i18n/es/shift.ts';
 import chips from './chips.module.css';
 import { nextFreeDay } from './destinations.ts';
 
-/** What a shift needs most, in one press each. Every chip says beforehand what it leads to. */
+/** The most frequent changes of a shift, by one press each. Every chip shows its result beforehand. */
 export function QuickChanges(props: {
   /** The opened shift first. */
   readonly parts: readonly [Shift, ...Shift[]];

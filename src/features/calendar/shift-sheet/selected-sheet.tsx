@@ -7,8 +7,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ShiftSheet } from './shift-sheet.tsx';
 
 /**
- * The sheet of the selected shift. Where somebody else has taken it away meanwhile, it says so in place of the sheet:
- * closed without a word, the next press would be for the week beneath it.
+ * The sheet of the selected shift. If somebody else has removed the shift meanwhile, a message takes the place of the
+ * sheet: if the sheet just closed, the next press would hit the week beneath it.
  */
 export function SelectedSheet() {
   const { calendar, days, selected, openDialog } = useBoard();

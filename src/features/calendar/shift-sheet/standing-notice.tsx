@@ -23,8 +23,8 @@ import { toast } from '#ui/toast.ts';
 import styles from './standing-notice.module.css';
 
 /**
- * Who cannot come to a shift that nobody has taken, and the two ways on: asking everybody again, or giving it to
- * somebody. Renders nothing for a shift to which nobody said no.
+ * Who declined a shift that nobody has taken, and the two next steps: asking everybody again, or giving it to somebody.
+ * Renders nothing for a shift that nobody declined.
  */
 export function StandingNotice({ shift }: { readonly shift: Shift }) {
   const { calendar } = useBoard();
@@ -35,7 +35,7 @@ export function StandingNotice({ shift }: { readonly shift: Shift }) {
     .map((mark) => mark.title)
     .join('. ');
   const [, ...others] = wholeShift(calendar.day, shift);
-  // A night is given and asked for as a whole.
+  // A night is given and requested as a whole.
   const rest = others.filter((part) => standings(part) !== null);
   return (
     <section

@@ -13,7 +13,7 @@ import styles from './chips.module.css';
 
 /**
  * Asks who comes to a new shift, which stays pending until somebody is named, so that nothing waits for the answer. A
- * confirmed one shows who comes, and another press gives it to somebody else.
+ * confirmed shift shows its caregiver, and another press gives it to somebody else.
  */
 export function WhoComes({ shift }: { readonly shift: Shift }) {
   const { calendar, commands, select } = useBoard();
@@ -54,7 +54,10 @@ export function WhoComes({ shift }: { readonly shift: Shift }) {
   );
 }
 
-/** Whether the bar of a selected shift asks who comes: the sheet does of what was asked for, or of several at once. */
+/**
+ * Whether the bar of a selected shift asks who comes. For a requested shift, and for several shifts at once, the sheet
+ * does.
+ */
 export function asksWhoComes(shift: Shift): boolean {
   if (isPending(shift)) return shift.nueva;
   return isConfirmed(shift) && shift.offGrid === null && !isJoint(shift);

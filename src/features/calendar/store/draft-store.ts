@@ -24,7 +24,7 @@ export type DraftStore = ReturnType<typeof createDraftStore>;
 export interface DraftStoreDeps {
   /** Resolves with the revision of what was written. */
   readonly write: (edits: DraftEdits) => Promise<number>;
-  /** Runs something once the screen shows the change: writing must not delay that. */
+  /** Runs a function once the screen shows the change, because writing must not delay that. */
   readonly soon: (run: () => void) => void;
   /** A write failed: the draft is in memory only. */
   readonly onError: (cause: unknown) => void;
@@ -41,7 +41,7 @@ export function createDraftStore({ write, soon, onError }: DraftStoreDeps) {
   let current: StoredDraft = { draft: EMPTY_DRAFT, revision: 0 };
   /** The draft that the unwritten edits were made on; null in `clean`. */
   let base: Draft | null = null;
-  /** The draft saved last. One of a smaller revision was made without it. */
+  /** The draft saved last. A draft with a smaller revision was made without it. */
   let saved: StoredDraft | null = null;
   /** Writes and saves take turns; this is the last of them. */
   let turn: Promise<unknown> = Promise.resolve();
@@ -83,22 +83,22 @@ export function createDraftStore({ write, soon, onError }: DraftStoreDeps) {
     /** The draft as this tab made it last, with its revision on the disk; infinite until it is written. */
     current: () => current,
     subscribe,
-    /** @param from the draft that this one was made of, as it was shown. */
+    /** @param from the shown draft that this one was made from. */
     put(draft: Draft, from: StoredDraft): void {
       const rebased = (one: Draft) =>
         saved !== null && from.revision < saved.revision ? rebaseOnMutation(one, saved.draft) : one;
       base ??= rebased(from.draft);
       edit(rebased(draft));
     },
-    /** The edits that are not on the disk yet; null where all are. */
+    /** The edits that are not on the disk yet; null if there are none. */
     unwritten,
-    /** Writes what is not written yet. A failure is reported to `onError`, and the next change tries again. */
+    /** Writes the unwritten edits. A failure is reported to `onError`, and the next change tries again. */
     write: writeInTurn,
     /**
-     * Saves what is shown, and what was edited until its turn. Changes made meanwhile, or from a
-     * screen that does not show the result yet, are rebased on it and do not bring back what was saved.
+     * Saves the shown draft, with the edits made until its turn. Changes made meanwhile, or on a screen that does not
+     * show the result yet, are rebased on it and do not bring back what was saved.
      * @param shown the draft on the screen.
-     * @param store moves a draft into the outbox. Rejects where it does, or where the draft could not be written before.
+     * @param store moves a draft into the outbox. Rejects if that fails, or if the draft could not be written before.
      */
     save(shown: Draft, store: (draft: Draft) => Promise<SaveResult>) {
       const pressed = current.draft;

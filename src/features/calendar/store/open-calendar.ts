@@ -118,7 +118,7 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
     },
   });
 
-  /** Leaves what is not on the disk to the next page; says whether there is anything. */
+  /** Leaves the unwritten edits to the next page; returns whether there are any. */
   function storeUnwritten(): boolean {
     const edits = draftStore.unwritten();
     if (edits !== null) unloadDrafts.store({ id, paciente: patient, ...edits });

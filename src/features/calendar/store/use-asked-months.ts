@@ -7,10 +7,9 @@ import { useAccountContext } from '#services';
 import { type FirstPullTrouble, retryFirstPull } from '#sync/first-data.ts';
 
 /**
- * Asks the server for months of a calendar that are not on this device, until they come; what reads them live sees them
- * then.
- * @param months as `YYYY-MM`; for others give the component another `key`.
- * @returns what is said meanwhile, and why they have not come; no trouble until the first attempt is over.
+ * Requests months of a calendar that are not on this device, until they come; live queries show them then.
+ * @param months as `YYYY-MM`; for other months give the component another `key`.
+ * @returns the message to show meanwhile, and why they have not come; no trouble until the first attempt is over.
  */
 export function useAskedMonths(patient: Id, months: readonly string[]) {
   const { db, sync } = useAccountContext();

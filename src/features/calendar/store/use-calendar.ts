@@ -26,7 +26,7 @@ import {
 /** An edit of one day: returns the same day where nothing changes. */
 export type DayEdit = (day: CalendarDay) => CalendarDay;
 
-/** One patient's calendar: what it shows, and what can be done to it. */
+/** One patient's calendar: its shown state, and its edits. */
 export interface Calendar {
   readonly day: (fecha: Fecha) => DayView;
   /** Whether a day is loaded: the days around the screen, and all of the draft's. */
@@ -41,7 +41,8 @@ export interface Calendar {
   /** Edits some days as one step of undo; false where that changes nothing. */
   readonly edit: (edits: ReadonlyMap<Fecha, DayEdit>) => boolean;
   /**
-   * What is shown has not come to this device: of what the server has, only what the draft was made over is known.
+   * The shown days have not come to this device: of the server's data only those that the draft was made over are
+   * known.
    */
   readonly isAwaited?: true;
   /** The months that have not come. */
@@ -88,7 +89,7 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
   useEffect(() => open.readings.keepOnly(months), [open, months]);
   const local = useSyncExternalStore(draftStore.subscribe, draftStore.current);
 
-  // Until those months are read, a reading of others that has this month will do.
+  // Until those months are read, a reading of other months that contains this month is used.
   const ready = read?.months.includes(monthOf(fecha)) === true ? read : null;
   const draft = ready && newerDraft(local, ready).draft;
 
@@ -96,8 +97,8 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
     if (ready === null || draft === null) return null;
     const { base, queue, hues, months, missing, lost } = ready;
     /**
-     * Of a month that is not on this device what the draft was made over stands for it. Elsewhere it is the same list
-     * for every draft, so that the days of the others are not compared anew.
+     * For a month that is not on this device, the state that the draft was made over is used instead. Elsewhere it is
+     * the same array for every draft, so that other days are not compared again.
      */
     const baseUnder = (one: Draft) => {
       if (missing.length === 0) return base;

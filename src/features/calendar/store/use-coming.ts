@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Calendar } from './use-calendar.ts';
 
-/** How long a shape stands in for a first answer. */
+/** How long a skeleton is shown in place of a first answer. */
 const LATE_MS = 10_000;
 
 /**
- * Whether the shifts are about to come for the first time: days that grow with them would move beneath a finger, so a
- * shape of them is shown. Not where that takes long, or without a network, or where something is drafted already.
+ * Whether the shifts are about to come for the first time: a skeleton is shown, because days that grow with them would
+ * move under a finger. Not if that takes long, not without a network, and not if there is already a draft.
  */
 export function useComing({ isAwaited, draft }: Calendar): boolean {
   const [isLate, setLate] = useState(() => !navigator.onLine);

@@ -17,7 +17,7 @@ export function useCareWindow(open: OpenCalendar): CareWindow | null {
   return useObservable(() => planOf(open).window, [open]) ?? null;
 }
 
-/** The notes for the hand-over; null where the backend offers none, and until they are read. */
+/** The hand-over notes; null if the backend offers none, and until they are read. */
 export function useNotes(open: OpenCalendar): readonly ShownNote[] | null {
   return useObservable(() => planOf(open).notes, [open]) ?? null;
 }
@@ -27,7 +27,7 @@ export function useCircle(open: OpenCalendar): Circle | null {
   return useObservable(() => planOf(open).circle, [open]) ?? null;
 }
 
-/** When the caregivers said that they cannot come, as bookings with nobody. */
+/** The caregivers' unavailable hours, as bookings without a patient. */
 export function useUnavailability(open: OpenCalendar): readonly Booking[] {
   const { unavailable = [] } = useCircle(open) ?? {};
   return unavailable.map(({ caregiverId, fecha, start, end }) => {
@@ -35,12 +35,12 @@ export function useUnavailability(open: OpenCalendar): readonly Booking[] {
   });
 }
 
-/** Who is assigned; null while their list has never come. */
+/** The assigned caregivers; null if their list has never come. */
 export function useAssigned(open: OpenCalendar): readonly Caregiver[] | null {
   return useObservable(() => open.caregivers, [open]) ?? null;
 }
 
-/** Who may be chosen for a new shift: not those whose account the Admin closed. */
+/** The caregivers who may be chosen for a new shift: not those whose account the Admin closed. */
 export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
   return (useAssigned(open) ?? []).filter(({ estadoCuenta }) => estadoCuenta !== 'Inactivo');
 }
@@ -72,8 +72,8 @@ export function useOtherBookings(open: OpenCalendar, fechas: readonly Fecha[]) {
 }
 
 /**
- * Returns a function that says why a caregiver may not be free for a shift of these days: they are with another patient,
- * or said that they cannot come; null for no reason.
+ * Returns a function that tells why a caregiver may not be free for a shift on these days: they are with another
+ * patient, or are unavailable; null without a reason.
  */
 export function useBusy(open: OpenCalendar, parts: readonly { readonly fecha: Fecha }[]) {
   const fechas = parts.map(({ fecha }) => fecha);

@@ -6,8 +6,8 @@ import { useNow } from './use-now.ts';
 import { useCaregivers, useCircle } from './use-planning.ts';
 
 /**
- * Returns a function that says how a shift stands that nobody has taken; null for any other, and where the backend
- * offers no circle.
+ * Returns a function that gives the standing of a shift that nobody has taken; null for any other shift, and if the
+ * backend offers no circle.
  */
 export function useStandings(open: OpenCalendar): (shift: StandingShift) => Standing | null {
   const circle = useCircle(open);

@@ -41,9 +41,9 @@ export interface DayView {
   readonly waiting: ReadonlySet<Slot>;
   /** Taken slots that differ from what the server will hold until the draft is saved. */
   readonly unsaved: ReadonlySet<Slot>;
-  /** Slots that only the draft frees: saving will remove something. */
+  /** Slots that only the draft frees: saving will remove something there. */
   readonly removing: ReadonlySet<Slot>;
-  /** What saving will send. */
+  /** The changes that saving will send. */
   readonly changes: readonly SlotChange[];
   readonly clock: ClockDay;
   readonly hues: Hues;
