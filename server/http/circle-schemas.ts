@@ -96,7 +96,10 @@ export const PatientShifts = v.object({
   nickname: nullable,
   assigned: v.boolean(),
   agreedAt: nullable,
-  family: described(v.array(string), 'Los primeros nombres de la familia.'),
+  family: described(
+    v.array(string),
+    'Los primeros nombres de la familia. Quien ya no está asignado los ve, como `around` y `notes`, solo mientras le queda un turno sin terminar.',
+  ),
   solicitudes: described(v.array(Solicitud), 'Las pendientes, y las propias confirmadas.'),
   around: described(
     v.array(v.object({ ...times, name: string })),

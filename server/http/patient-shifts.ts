@@ -5,9 +5,13 @@ import { isConfirmed } from '#domain/calendar/status.ts';
 import { addDays, DAY_MINUTES, type Fecha } from '#domain/calendar/time.ts';
 import { readAnswerKind } from '#domain/contract/circle.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
-import { partKey } from '#domain/shifts/care-shift.ts';
+import { type CareShift, partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
-import { openPartsBeside, requestedShifts } from '#domain/shifts/requested-shifts.ts';
+import {
+  confirmedShiftsOf,
+  openPartsBeside,
+  requestedShifts,
+} from '#domain/shifts/requested-shifts.ts';
 import { noteRow, solicitudRow } from '#server/rows.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
 import { readCaregiverShifts } from '#server/store/caregiver-shifts.ts';
@@ -28,7 +32,8 @@ interface Row {
 /**
  * What a caregiver sees of their patients. Pending shifts are included if they can be answered, are not over, and
  * belong to patients to whom the caregiver is assigned and whose family has somebody to read an answer. Shifts of
- * others are included with their times and the first name only, around shifts that the caregiver has or is asked for.
+ * others are included with their times and the first name only, around shifts that the caregiver has or is asked for. A caregiver
+ * who is no longer assigned gets the family, the others and the notes only while one of their own shifts is not over.
  */
 export async function patientShifts(
   db: Database,
@@ -61,8 +66,11 @@ function shiftsOf(
   const shown = all.filter(({ careRequest: one }) =>
     isConfirmed(one) ? isOwn(one) : asked.has(partKey(one)),
   );
-  const fechas = shown.map(({ careRequest }) => careRequest.fecha);
-  const days = new Set(fechas.filter((fecha) => fecha >= from));
+  const careRequests = shown.map(({ careRequest }) => careRequest);
+  const near = isAssigned
+    ? careRequests
+    : partsNotOver(confirmedShiftsOf(careRequests, account), moment);
+  const days = new Set(near.map(({ fecha }) => fecha).filter((fecha) => fecha >= from));
   const notes = stored.notes.filter((row) => row.id_paciente === id && days.has(row.fecha));
   const answers = stored.answers.filter((row) => row.id_paciente === id);
   return {
@@ -72,7 +80,7 @@ function shiftsOf(
     nickname,
     assigned: isAssigned,
     agreedAt: agreed_at,
-    family: [owner, ...members.map((member) => member.name)],
+    family: isAssigned || days.size > 0 ? [owner, ...members.map((member) => member.name)] : [],
     solicitudes: shown.map(({ wire }) => wire),
     around: all.flatMap(({ wire, careRequest: one }) => {
       const { fecha, hora_inicio, hora_fin, cuidador } = wire;
@@ -115,8 +123,14 @@ function openRows(rows: readonly Row[]): readonly Row[] {
 /** The keys of the parts of all shifts that can be answered now. */
 function keysAsked(rows: readonly Row[], moment: Moment): ReadonlySet<string> {
   const shifts = requestedShifts(rows.map(({ careRequest }) => careRequest));
-  const open = shifts.filter(({ parts }) => !parts.every((part) => hasEnded(part, moment)));
-  return new Set(open.flatMap(({ parts }) => parts.map(partKey)));
+  return new Set(partsNotOver(shifts, moment).map(partKey));
+}
+
+/** All parts of the shifts that are not over: of a night that runs also the part of yesterday. */
+function partsNotOver(shifts: readonly CareShift[], moment: Moment): readonly ShiftPart[] {
+  return shifts
+    .filter(({ parts }) => !parts.every((part) => hasEnded(part, moment)))
+    .flatMap(({ parts }) => parts);
 }
 
 /** Whether a care request is on one of these days, or touches one of them at midnight. */

@@ -7,6 +7,7 @@ import { openTestBackend, slot, summary, type TestBackend } from './test-backend
 
 const MORNING = { hora_inicio: '10:00', hora_fin: '14:00' };
 const TOMORROW = { ...MORNING, fecha: '2026-11-24' };
+const HOUR = 60 * 60_000;
 const OVER = { hora_inicio: '08:00', hora_fin: '08:30' };
 
 describe.each(ENGINES)('the shifts of a caregiver who cares no longer on $name', (engine) => {
@@ -81,6 +82,60 @@ describe.each(ENGINES)('the shifts of a caregiver who cares no longer on $name',
     await quit(calls.maria);
     expect((await quit(calls.maria)).status).toBe(200);
     expect(await calls.activity()).toHaveLength(entries + 1);
+  });
+
+  describe('come with what the family writes', () => {
+    const note = (place: string, text: string) =>
+      backend.call(calls.maria, 'PUT', `/api/patients/rosa/notes/${place}`, { body: { text } });
+    const seen = async () => (await backend.call(calls.camila, 'GET', '/api/shifts')).body[0];
+    const texts = async () => (await seen()).notes.map(({ text }: { text: string }) => text);
+
+    it('no more once none is to come: the family and the others are not shown either', async () => {
+      await quit(calls.maria);
+      backend.advanceClock(HOUR);
+      expect((await note('2026-11-23/20%3A00', 'Escrita después')).status).toBe(200);
+      const past = {
+        ...{ assigned: false, agreedAt: null, declined: [] },
+        ...{ family: [], around: [], notes: [] },
+      };
+      expect(await seen()).toMatchObject(past);
+      expect(summary((await seen()).solicitudes)).toEqual([AFTER[0]]);
+      // The next day too, of the day on which they were there.
+      backend.advanceClock(24 * HOUR);
+      expect((await note('2026-11-23/08%3A00', 'Escrita al otro día')).status).toBe(200);
+      expect(await seen()).toMatchObject(past);
+      expect(summary((await seen()).solicitudes)).toEqual([AFTER[0]]);
+    });
+
+    it('as long as one is to come that they were left with, and of its day', async () => {
+      const body = { caregiverIds: ['diego'] };
+      await backend.call(calls.maria, 'PUT', '/api/patients/rosa/caregivers', { body });
+      await note('2026-11-23/08%3A00', 'De un día que terminó');
+      await note('2026-11-24/10%3A00', 'Llega la kinesióloga');
+      expect(await seen()).toMatchObject({ assigned: false, family: ['María'], around: [] });
+      expect(await texts()).toEqual(['Llega la kinesióloga']);
+      // Until two in the afternoon in Chile.
+      backend.advanceClock(28 * HOUR);
+      expect(await texts()).toEqual(['Llega la kinesióloga']);
+      backend.advanceClock(HOUR);
+      expect(await texts()).toEqual([]);
+    });
+
+    it('through the whole of a night that they were left with', async () => {
+      const night = { status: 'confirmada', id_cuidador: 'camila' };
+      await calls.save(
+        slot({ fecha: '2026-11-24', hora_inicio: '20:00', hora_fin: '24:00', ...night }),
+        slot({ fecha: '2026-11-25', hora_inicio: '00:00', hora_fin: '08:00', ...night }),
+      );
+      const body = { caregiverIds: ['diego'] };
+      await backend.call(calls.maria, 'PUT', '/api/patients/rosa/caregivers', { body });
+      await note('2026-11-24/20%3A00', 'Remedio a las tres');
+      // Two in the morning in Chile.
+      backend.advanceClock(41 * HOUR);
+      expect(await texts()).toEqual(['Remedio a las tres']);
+      backend.advanceClock(6 * HOUR);
+      expect(await texts()).toEqual([]);
+    });
   });
 
   it('are asked for again when they delete their account', async () => {
