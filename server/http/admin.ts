@@ -9,7 +9,7 @@ import { deactivate, reactivate, type StatusChange } from '#server/store/everyon
 import { giveBackAll } from '#server/store/give-back-shifts.ts';
 import { revokeOpen } from '#server/store/invitations.ts';
 import { countPeople, readPeople } from '#server/store/people-search.ts';
-import { findRow } from '#server/store/statements.ts';
+import { deleteRows, findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { userPages } from '#server/user-pages.ts';
 import { lastAdmin, notFound } from './http-error.ts';
@@ -48,7 +48,7 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
     allow: 'Admin',
     summary: 'Desactivar una cuenta o a un ser querido',
     description:
-      'Los turnos de la cuenta que no han terminado vuelven a quedar pendientes, y sus invitaciones abiertas se retiran.',
+      'Los turnos de la cuenta que no han terminado vuelven a quedar pendientes, y sus invitaciones abiertas y direcciones .ics se retiran.',
     answer: Outcome,
     handle: async ({ account: admin, params: { id }, request }) => {
       await inTransaction(deps.store, async (transaction) => {
@@ -63,6 +63,7 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
           await tellDeparture(transaction, deps, account, given);
           // Feeds are deleted for good, like sessions: a link that a thief made must not work again with the account.
           await revokeOpen(transaction, { id_inviter: id }, deps.clock().toISOString());
+          await deleteRows(transaction, 'feed', { id_account: id });
         }
         const entry = { actor: admin.id, action: 'user-deactivated', subject: id } as const;
         await audit(transaction, deps, entry);

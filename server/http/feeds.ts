@@ -15,8 +15,8 @@ import {
   replaceFeed,
   type StoredFeed,
 } from '#server/store/feeds.ts';
-import { type Database, inTransaction } from '#server/store/store.ts';
-import { checkAccountExists } from './caller.ts';
+import { inTransaction } from '#server/store/store.ts';
+import { lockActiveAccount } from './caller.ts';
 import { lockShared } from './circle.ts';
 import { tagged } from './etag.ts';
 import { writeFeed } from './feed-text.ts';
@@ -57,9 +57,7 @@ export function feedRoutes(route: Route, deps: Dependencies): void {
     answer: MadeFeed,
     status: 201,
     handle: ({ account, params: { id: patient }, request }) =>
-      make(request, { account: account.id, patient }, async (db) => {
-        await lockShared(db, patient, account);
-      }),
+      make(request, { account: account.id, patient }),
   });
 
   route({
@@ -79,10 +77,7 @@ export function feedRoutes(route: Route, deps: Dependencies): void {
     summary: 'Crear la dirección .ics de los turnos propios; la que había deja de valer',
     answer: MadeFeed,
     status: 201,
-    handle: ({ account, request }) =>
-      make(request, { account: account.id, patient: null }, (db) =>
-        checkAccountExists(db, account.id),
-      ),
+    handle: ({ account, request }) => make(request, { account: account.id, patient: null }),
   });
 
   route({
@@ -113,16 +108,13 @@ export function feedRoutes(route: Route, deps: Dependencies): void {
     },
   });
 
-  async function make(
-    request: FastifyRequest,
-    scope: FeedScope,
-    check: (db: Database) => Promise<void>,
-  ) {
-    const subject = scope.account;
+  async function make(request: FastifyRequest, scope: FeedScope) {
+    const { account: subject, patient } = scope;
     await consumeLimits(request, deps, null, { limit: LIMITS.feedByAccount, subject });
     const secret = newLinkSecret();
     const feed = await inTransaction(deps.store, async (db) => {
-      await check(db);
+      await lockActiveAccount(db, subject);
+      if (patient !== null) await lockShared(db, patient, { id: subject });
       return replaceFeed(db, scope, feedHash(deps.secret, secret), deps.clock());
     });
     const address = `${originOf(request, deps)}/api/feeds/${secret}${EXTENSION}`;

@@ -32,8 +32,9 @@ interface Row {
 /**
  * What a caregiver sees of their patients. Pending shifts are included if they can be answered, are not over, and
  * belong to patients to whom the caregiver is assigned and whose family has somebody to read an answer. Shifts of
- * others are included with their times and the first name only, around shifts that the caregiver has or is asked for. A caregiver
- * who is no longer assigned gets the family, the others and the notes only while one of their own shifts is not over.
+ * others are included with their times and the first name only, around shifts that the caregiver has or is asked for.
+ * A caregiver who is no longer assigned gets the family, the others and the notes only while one of their own shifts
+ * is not over.
  */
 export async function patientShifts(
   db: Database,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Fecha } from '#domain/calendar/time.ts';
-import { ACTIVE, type Account, lockAccounts } from './accounts.ts';
+import { ACTIVE, type Account } from './accounts.ts';
 import { sharedWith } from './patients.ts';
 import { selectSolicitudes } from './solicitudes.ts';
 import { deleteRows } from './statements.ts';
@@ -26,15 +26,16 @@ export function listFeeds(db: Database, account: string): Promise<readonly Store
     .execute();
 }
 
-/** Creates the feed of a scope, and deletes an earlier one. Called in a transaction. */
+/**
+ * Creates the feed of a scope, and deletes an earlier one. Called in a transaction that has locked the account: of two
+ * simultaneous calls one waits. Otherwise both feeds would stay, and only one would be shown.
+ */
 export async function replaceFeed(
   db: Database,
   { account, patient }: FeedScope,
   token_hash: string,
   at: Date,
 ): Promise<StoredFeed> {
-  // Of two simultaneous calls one waits: otherwise both feeds would stay, and only one would be shown.
-  await lockAccounts(db, { id: account });
   await deleteFeed(db, { account, patient });
   const created_at = at.toISOString();
   const feed = { token_hash, id_account: account, id_paciente: patient, created_at };

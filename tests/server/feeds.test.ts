@@ -1,3 +1,4 @@
+// Over 250 lines: what a feed shows and what ends it, on one backend for each engine.
 import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { updateRows } from '#server/store/statements.ts';
@@ -189,6 +190,18 @@ describe.each(ENGINES)('feeds on $name', (engine) => {
     await backend.call(paula, 'DELETE', '/auth/me');
     expect(await status(again)).toBe(404);
     expect(await backend.store.db.selectFrom('feed').selectAll().execute()).toEqual([]);
+  });
+
+  it('does not come back with an account that an Admin deactivated', async () => {
+    const paths = [await made(maria, ROSA), await made(camila, OWN)];
+    const others = await made(await backend.tokenOf('diego@vinculo.test'), OWN);
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    for (const change of ['deactivate', 'reactivate'])
+      for (const id of ['maria', 'camila']) {
+        const { status } = await backend.call(andrea, 'PUT', `/admin/users/${change}/${id}`);
+        expect(status).toBe(200);
+      }
+    expect(await Promise.all([...paths, others].map(status))).toEqual([404, 404, 200]);
   });
 
   it('rests while the account is inactive, or its role is another', async () => {

@@ -1,3 +1,4 @@
+// Over 250 lines: what two calls at once do, of whatever kind, on one backend for each engine.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
@@ -221,6 +222,19 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
     expect(statuses).toEqual([201, 200]);
     const made = await backend.store.db.selectFrom('invitation').select('revoked_at').execute();
     expect(made).toEqual([{ revoked_at: backend.deps.clock().toISOString() }]);
+  });
+
+  it('a feed is not made for an account that is deactivated meanwhile', async () => {
+    const [camila, andrea] = ['camila', 'andrea'].map((who) =>
+      backend.tokenOf(`${who}@vinculo.test`),
+    );
+    const statuses = await statusesOf(
+      pausedAfter(backend.store, 'insert', 'audit_entry'),
+      [(await andrea) ?? null, 'PUT', '/admin/users/deactivate/camila'],
+      [(await camila) ?? null, 'POST', '/api/shifts/feed', { body: {} }],
+    );
+    expect(statuses).toEqual([200, 401]);
+    expect(await backend.store.db.selectFrom('feed').selectAll().execute()).toEqual([]);
   });
 
   it('no more patients are added than one may have', async () => {
