@@ -10,33 +10,36 @@ export function createApi(options: ClientOptions & KeyOptions) {
     auth: authApi(client),
     people: peopleApi(client, options),
     solicitudes: laterSolicitudes(client, options),
-    /** The calls that change people, the own account among them, loaded when first needed; rejects when they cannot be loaded. */
+    /**
+     * The calls that change people, including the own account, loaded when first needed; rejects if they cannot be
+     * loaded.
+     */
     peopleChanges: async () =>
       (await import('./people-changes.ts')).peopleChangesApi(client, options),
-    /** What changed in a calendar, loaded likewise. */
+    /** The changes of a calendar, loaded in the same way. */
     changes: async () => (await import('./changes.ts')).changesApi(client),
-    /** The notes for the hand-over, loaded likewise. */
+    /** The hand-over notes, loaded in the same way. */
     notes: async () => (await import('./notes.ts')).notesApi(client, options),
-    /** Who shares and who cares for a patient, loaded likewise. */
+    /** The circle of a patient, loaded in the same way. */
     circle: async () => (await import('./circle.ts')).circleApi(client, options),
-    /** What a caregiver sees and answers, loaded likewise. */
+    /** The calls of a caregiver, loaded in the same way. */
     shifts: async () => (await import('./shifts.ts')).shiftsApi(client, options),
-    /** The live stream, loaded likewise. */
+    /** The live stream, loaded in the same way. */
     events: async () => (await import('./events.ts')).eventsApi(client, options),
-    /** Addresses for other calendar programs, loaded likewise. */
+    /** The feeds for other calendar programs, loaded in the same way. */
     feeds: async () => (await import('./feeds.ts')).feedsApi(client),
-    /** What a person is told outside the page, loaded likewise. */
+    /** The notices of an account, loaded in the same way. */
     notices: async () => (await import('./notices.ts')).noticesApi(client),
-    /** The care windows, loaded likewise. */
+    /** The care windows, loaded in the same way. */
     careHours: async () => (await import('./care-hours.ts')).careHoursApi(client, options),
-    /** The Admin's workbooks, loaded likewise. */
+    /** The Admin's workbooks, loaded in the same way. */
     exports: async () => (await import('./exports.ts')).exportsApi(client),
   };
 }
 
 /**
- * The care requests, loaded likewise: no first view fetches or sends any. Code that cannot be loaded is a network that
- * fails, and is tried again as such.
+ * The care requests, loaded in the same way, because no first view fetches or sends any. If their code cannot be
+ * loaded, the call fails like a missing network, and is retried like one.
  */
 function laterSolicitudes(client: Client, options: KeyOptions): SolicitudesApi {
   const load = () =>

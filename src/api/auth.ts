@@ -38,8 +38,8 @@ export function authApi(client: Client) {
 }
 
 /**
- * The token in an answer that signs in. Any other JSON is a rejection, whatever its status, because somebody
- * did answer; an answer that is no JSON says nothing about the credentials.
+ * The token in an answer that signs in. Any other JSON is a rejection, whatever its status, because the API did answer;
+ * an answer without JSON says nothing about the credentials.
  */
 export function tokenIn(answer: Outcome<unknown>): Outcome<string> {
   if (answer.kind !== 'ok') return answer;

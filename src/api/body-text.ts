@@ -1,4 +1,4 @@
-/** No answer came, or not all of it; `cause` is the error of the browser. */
+/** No answer came, or only a part of it; `cause` is the error of the browser. */
 export class ConnectionLost extends Error {}
 
 /** The handler for a failed fetch or a failed read of a body. */
@@ -10,7 +10,7 @@ type Piece = Uint8Array<ArrayBuffer>;
 
 /**
  * The body of an answer, however slowly it comes. Rejects with `ConnectionLost`.
- * @param onProgress called with each piece that comes.
+ * @param onProgress called with each chunk.
  */
 export async function* readPieces(
   { body }: Response,

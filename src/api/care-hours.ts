@@ -5,7 +5,7 @@ import { done } from './acknowledged.ts';
 import { type Client, type KeyOptions, keyHeader } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
 
-/** The hours in which somebody should be there, where the backend offers `care-hours`. */
+/** The care windows, where the backend offers `care-hours`. */
 export function careHoursApi(client: Client, options: KeyOptions) {
   const of = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}/care-hours`;
   return {
@@ -13,7 +13,10 @@ export function careHoursApi(client: Client, options: KeyOptions) {
     ofPatient: async (patient: Id): Promise<Outcome<{ readonly window: CareWindow | null }>> =>
       readValue(await client('GET', of(patient)), readCareHours),
 
-    /** `PUT /api/patients/{id}/care-hours`: replaces the window. The key says that a late copy is no newer one. */
+    /**
+     * `PUT /api/patients/{id}/care-hours`: replaces the window. Because of the key, a late copy of the call does not
+     * count as a newer one.
+     */
     put: (key: string, patient: Id, { from, to }: CareWindow) =>
       done(
         client('PUT', of(patient), {

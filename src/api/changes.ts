@@ -8,7 +8,7 @@ import type { Client } from './client.ts';
 import { type Outcome, unreadable } from './errors.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
-/** What changed in a calendar, where the backend offers `cambios`. */
+/** The changes of a calendar, where the backend offers `cambios`. */
 export function changesApi(client: Client) {
   async function get<T>(
     patient: Id,

@@ -12,15 +12,15 @@ import { acknowledged } from './acknowledged.ts';
 import { type Client, type KeyOptions, keyHeader } from './client.ts';
 import { type Outcome, readValue, unreadable } from './errors.ts';
 
-/** Whom to invite, by mail or by mobile. */
+/** The person to invite, by mail or by mobile. */
 export type NewInvitation = { readonly kind: InvitationKind; readonly name: string } & (
   | { readonly mail: string }
   | { readonly phone: string }
 );
 
 /**
- * Who shares and who cares for a patient, where the backend offers `circle`. The value of a call that changes it is the
- * circle afterwards; null where the answer has none, as for somebody who has just left it.
+ * The circle of a patient, where the backend offers `circle`. A call that changes it returns the circle afterwards;
+ * null if the answer has none, as for an account that has just left it.
  */
 export function circleApi(client: Client, options: KeyOptions) {
   const of = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}`;
@@ -43,8 +43,8 @@ export function circleApi(client: Client, options: KeyOptions) {
     },
 
     /**
-     * `POST /api/patients/{id}/invitations`: no other answer has the link. Repeated under the same key it makes a new
-     * link for the same invitation.
+     * `POST /api/patients/{id}/invitations`: no other answer contains the link. Repeated under the same key, it makes a
+     * new link for the same invitation.
      */
     async invite(
       key: string,
@@ -65,7 +65,7 @@ export function circleApi(client: Client, options: KeyOptions) {
     send: (patient: Id, invitation: Id): Promise<Outcome<Circle | null>> =>
       changed(client('POST', `${invitationOf(patient, invitation)}/send`, { json: {} })),
 
-    /** `DELETE /api/patients/{id}/invitations/{invitation}`: its link is not valid any more. */
+    /** `DELETE /api/patients/{id}/invitations/{invitation}`: ends the validity of its link. */
     revoke: (patient: Id, invitation: Id): Promise<Outcome<Circle | null>> =>
       changed(client('DELETE', invitationOf(patient, invitation))),
 
@@ -81,7 +81,7 @@ export function circleApi(client: Client, options: KeyOptions) {
     handOver: (patient: Id, member: Id): Promise<Outcome<Circle | null>> =>
       changed(client('PUT', `${of(patient)}/owner`, { json: { id: member } })),
 
-    /** `POST /api/patients/{id}/ask-again`: forgets the answers to a shift. */
+    /** `POST /api/patients/{id}/ask-again`: deletes the answers to a shift. */
     askAgain: (patient: Id, parts: readonly ShiftPart[]): Promise<Outcome<Circle | null>> =>
       changed(client('POST', `${of(patient)}/ask-again`, { json: { parts: writeParts(parts) } })),
 

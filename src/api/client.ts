@@ -26,7 +26,7 @@ export interface KeyOptions {
   readonly idempotencyKeys: boolean;
 }
 
-/** The header by which a repeated call is known, where it may be sent. */
+/** The header that identifies a repeated call, if it may be sent. */
 export function keyHeader({ idempotencyKeys }: KeyOptions, key: string): Record<string, string> {
   return idempotencyKeys ? { 'idempotency-key': key } : {};
 }
@@ -37,21 +37,21 @@ export interface CallOptions {
   /** Multiplies the usual limit of silence. */
   readonly patience?: number;
   readonly signal?: AbortSignal;
-  /** Calls before a session exists carry no token, and their 401 ends none. */
+  /** Calls before a session exists send no token, and a 401 to them ends no session. */
   readonly anonymous?: boolean;
   readonly withCredentials?: boolean;
   /** The call continues when its page is closed. */
   readonly keepalive?: boolean;
   /**
-   * Reads the body of a 2xx or a 304 in another way than as JSON. Each call of `onProgress` restarts the limit.
-   * Anything that it throws other than `ConnectionLost` is a defect.
+   * Reads the body of a 2xx or a 304 in another way than as JSON. Each call of `onProgress` restarts the limit. If it
+   * throws anything other than `ConnectionLost`, that is a defect.
    */
   readonly read?: (response: Response, onProgress: () => void) => Promise<Outcome<unknown>>;
 }
 
 /**
- * Makes one call and returns its outcome. Never throws for anything the network or server does, so what it does
- * throw is a defect. The value of a 2xx that is no JSON is undefined.
+ * Makes one call and returns its outcome. Never throws because of the network or the server, so anything that it throws
+ * is a defect. The value of a 2xx without JSON is undefined.
  */
 export type Client = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -60,8 +60,8 @@ export type Client = (
 ) => Promise<Outcome<unknown>>;
 
 /**
- * Makes a client that follows no redirect, never retries by itself and ends a call that stays silent too
- * long. Its outcomes are data; it throws only where `options.token` or `options.onUnauthorized` does.
+ * Makes a client that follows no redirect, never retries on its own and ends a call that stays silent too long. Its
+ * outcomes are data; it throws only if `options.token` or `options.onUnauthorized` throws.
  */
 export function createClient(options: ClientOptions): Client {
   const http = ky.create({
@@ -103,7 +103,7 @@ export function createClient(options: ClientOptions): Client {
           ? await call.read(response, limit.restart)
           : readAnswer(response, await readText(response, limit.restart));
     } catch (error) {
-      // Anything else is a defect: reported as a network failure it would be retried for ever.
+      // Any other error is a defect: if it were reported as a network failure, it would be retried for ever.
       if (!(error instanceof ConnectionLost)) throw error;
       outcome = { kind: 'network', cause: error.cause };
     } finally {

@@ -30,8 +30,8 @@ export type Failure =
   | { readonly kind: 'rejected'; readonly status: number; readonly message: string | null };
 
 /**
- * Whether a failure to read something is permanent: a 4xx says that the caller may not, or that there is no such call.
- * A 2xx with `success: false` says only that it is not given now.
+ * Whether the failure of a read is permanent: a 4xx means that the caller may not read it, or that there is no such
+ * call. A 2xx with `success: false` only means that it is not available now.
  */
 export function isPermanent(
   failure: Failure | { readonly kind: 'failed'; readonly status?: undefined },
@@ -46,16 +46,13 @@ export interface Success<T> {
 
 export type Outcome<T> = Success<T> | Failure;
 
-/**
- * A 2xx without what was requested: no usable answer, but not a captive portal either, since portals send
- * pages.
- */
+/** A 2xx without the requested data: no usable answer, but not a captive portal either, because portals send pages. */
 export function unreadable(): Failure {
   const cause = new Error('the answer has an unknown shape');
   return { kind: 'network', cause, isAnswering: true };
 }
 
-/** What `read` finds in an answer; null means that it has an unknown shape. */
+/** The result of `read` for an answer; null means that the answer has an unknown shape. */
 export function readValue<T>(
   outcome: Outcome<unknown>,
   read: (answer: unknown) => T | null,

@@ -5,30 +5,30 @@ import { readPieces } from './body-text.ts';
 import type { CallOptions, Client, KeyOptions } from './client.ts';
 import type { Outcome } from './errors.ts';
 
-/** Nothing for so long, not even a heartbeat, and the stream is dead, or a proxy keeps it back: 45 seconds. */
+/** If nothing comes for this long, not even a heartbeat, the stream is dead, or a proxy buffers it: 45 seconds. */
 const PATIENCE = 4.5;
-/** Longer events are no events. */
+/** Longer events are ignored. */
 const MAX_EVENT = 64 * 1024;
 
 interface Following {
-  /** The id of the last event that came, to go on from there. */
+  /** The id of the last event received, to continue after it. */
   readonly after: string | null;
   readonly signal: AbortSignal;
-  /** @param id null where the event has none. */
+  /** @param id null if the event has none. */
   readonly onEvent: (event: LiveEvent, id: string | null) => void;
-  /** The server asks to wait so long before the next stream. */
+  /** The server asks the client to wait this long before the next stream. */
   readonly onWait: (ms: number) => void;
 }
 
 /**
- * The live stream, where the backend offers `live`. One that is not sent keys is not sent the id of an event either,
- * because its CORS may refuse the header: then each stream begins anew.
+ * The live stream, where the backend offers `live`. A backend that gets no keys does not get the id of an event either,
+ * because its CORS rules may reject the header: then each stream starts from the beginning.
  */
 export function eventsApi(client: Client, { idempotencyKeys }: KeyOptions) {
   return {
     /**
-     * `GET /api/events`: resolves when the stream has ended. It was ended by the server where it is `ok`, and may have
-     * brought events before any other outcome.
+     * `GET /api/events`: resolves when the stream has ended. `ok` means that the server ended it; with any other
+     * outcome it may have brought events before.
      */
     async follow({ after, signal, ...heard }: Following): Promise<Outcome<null>> {
       const outcome = await client('GET', '/api/events', {
@@ -75,7 +75,7 @@ async function readEvents(
   return { kind: 'ok', value: null };
 }
 
-/** What came is not from the API: a captive portal's page, for example. */
+/** The response is not from the API: a captive portal's page, for example. */
 function noStream(what: string): Outcome<never> {
   return { kind: 'network', cause: new Error(`no event stream: ${what}`) };
 }

@@ -31,7 +31,7 @@ export function exportsApi(client: Client) {
   };
 }
 
-/** A part of a file, and the byte with which it begins. */
+/** A part of a file, and the position of its first byte. */
 type TakePart = (part: Uint8Array<ArrayBuffer>, at: number) => void;
 
 function jobsApi(client: Client) {
@@ -49,7 +49,8 @@ function jobsApi(client: Client) {
     /** `DELETE /admin/workbooks/{id}` */
     cancel: (id: string) => client('DELETE', pathOf(id), { keepalive: true }),
     /**
-     * `GET /admin/workbooks/{id}/file` from this byte on. What came before the connection was lost has been taken.
+     * `GET /admin/workbooks/{id}/file` from this byte on. If the connection is lost, the bytes received before are
+     * kept.
      */
     file: (id: string, from: number, take: TakePart, signal?: AbortSignal) =>
       client('GET', `${pathOf(id)}/file`, {

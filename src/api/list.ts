@@ -6,9 +6,9 @@ import { type Outcome, unreadable } from './errors.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
 /**
- * A `GET` that answers a list, read row by row, with pauses for the page in long lists. A 204 and `null` are a list
+ * A `GET` that returns a list, parsed row by row, with pauses for the page in long lists. A 204 and `null` are a list
  * without rows.
- * @param known the tag of the list on the device; null as value where the server still has the same one.
+ * @param known the tag of the list on the device; the value is null if the server still has the same list.
  */
 export function getList<T, Known extends string | null = null>(
   client: Client,
@@ -22,7 +22,8 @@ export function getList<T, Known extends string | null = null>(
       if (known !== null && response.status === 304) return { kind: 'ok', value: null };
       const answer = readAnswer(response, await readText(response, onProgress));
       if (answer.kind !== 'ok') return answer;
-      // Some languages write a list without elements as null. An empty 200 says less: a script that broke off sends one.
+      // Some languages write an empty list as null. An empty 200 is ambiguous, because a server script that crashed
+      // sends one too.
       const isEmpty = response.status === 204 || answer.value === null;
       const rows = await readManyRows(isEmpty ? [] : answer.value, readRow, yieldToMain);
       if (rows === null) return unreadable();

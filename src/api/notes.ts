@@ -15,9 +15,9 @@ export function notesApi(client: Client, options: KeyOptions) {
     ofPatient: (patient: Id) => getList(client, notesOf(patient), readNote),
 
     /**
-     * `PUT /api/patients/{id}/notes/{fecha}/{hora}`: replaces the whole note, where its author has seen what is there. The
-     * key says that a late copy of the call is no newer text. The value is the version of the calendar that has it, where the
-     * answer names one.
+     * `PUT /api/patients/{id}/notes/{fecha}/{hora}`: replaces the whole note if its author has seen the current text.
+     * Because of the key, a late copy of the call does not count as a newer text. The value is the version of the
+     * calendar that contains the note, if the answer has one.
      */
     async put(
       key: string,

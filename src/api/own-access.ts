@@ -13,7 +13,7 @@ export function ownAccessApi(client: Client) {
     /** `PUT /auth/me/phone` */
     changePhone: (phone: string) => ask('PUT', 'phone', { phone }),
 
-    /** `PUT /auth/me/password`: the token with which this session goes on, while all others end. */
+    /** `PUT /auth/me/password`: returns the token with which this session continues, while all others end. */
     async changePassword(json: {
       readonly password: string;
       readonly newPassword: string;

@@ -14,7 +14,10 @@ import { peoplePagesApi } from './people-pages.ts';
 export function peopleChangesApi(client: Client, options: KeyOptions) {
   const pathOf = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}`;
   return {
-    /** Phone, password and mail of the own account; with the others, because every chunk costs each page its name. */
+    /**
+     * Phone, password and mail of the own account; in the same chunk as the others, because each page has to know the
+     * name of every chunk.
+     */
     ownAccess: ownAccessApi(client),
 
     /** The list of users, a page at a time; likewise. */
@@ -28,13 +31,13 @@ export function peopleChangesApi(client: Client, options: KeyOptions) {
     reactivate: (id: Id) =>
       done(client('PUT', `/admin/users/reactivate/${encodeURIComponent(id)}`)),
 
-    /** `PUT /api/patients/{id}/caregivers`: exactly these from now on. */
+    /** `PUT /api/patients/{id}/caregivers`: replaces all assigned caregivers by these. */
     assign: (patient: Id, caregiverIds: readonly Id[]) =>
       done(client('PUT', `${pathOf(patient)}/caregivers`, { json: { caregiverIds } })),
 
     /**
-     * `POST /api/patients`, where the backend offers `loved-ones`. Repeated under the same key it adds nobody
-     * twice.
+     * `POST /api/patients`, where the backend offers `loved-ones`. Repeated under the same key, it adds no second
+     * patient.
      */
     addPatient: (key: string, patient: PatientData) =>
       person(

@@ -18,13 +18,13 @@ interface WantedPage {
 /** The calls of a backend that offers `people-pages`. */
 export function peoplePagesApi(client: Client) {
   return {
-    /** `GET /admin/users?limit=…`: a page of those found. */
+    /** `GET /admin/users?limit=…`: a page of the people found. */
     async users(
       { text, role, after, limit }: WantedPage,
       signal?: AbortSignal,
     ): Promise<Outcome<UserPage>> {
       const query = new URLSearchParams({ limit: String(limit) });
-      // One in the address may be longer than what the box takes.
+      // A text in the address may be longer than the search box accepts.
       if (text !== '') query.set('q', text.slice(0, MOST_LETTERS));
       if (role !== null) query.set('role', role);
       if (after !== null) query.set('after', after);

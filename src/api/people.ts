@@ -11,12 +11,12 @@ export function peopleApi(client: Client, { idempotencyKeys }: KeyOptions) {
   return {
     /** `GET /responsable/mis_usuarios`: the users of the Responsable, patients among them. */
     ownUsers: () => getList(client, '/responsable/mis_usuarios', readPerson),
-    /** `GET /admin/users`: everyone; null where the list is still the one with the tag `known`. */
+    /** `GET /admin/users`: everyone; null if the list still has the tag `known`. */
     allUsers: (known: string | null) =>
       getList(client, '/admin/users', readPerson, idempotencyKeys ? known : null),
-    /** `GET /api/caregivers/search`: every caregiver that could be assigned. */
+    /** `GET /api/caregivers/search`: every caregiver who could be assigned. */
     caregivers: () => getList(client, '/api/caregivers/search', readCaregiver),
-    /** `GET /api/patients/{id}/caregivers`: those assigned to a patient, perhaps without their names. */
+    /** `GET /api/patients/{id}/caregivers`: the caregivers assigned to a patient, perhaps without their names. */
     caregiversOf: (patient: Id) =>
       getList(client, `/api/patients/${encodeURIComponent(patient)}/caregivers`, readAssigned),
   };

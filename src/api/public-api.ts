@@ -20,7 +20,7 @@ import type { Backend } from './backend.ts';
 import { createClient, TIMEOUT_MS } from './client.ts';
 import { isPermanent, type Outcome, readValue } from './errors.ts';
 
-/** A new account of somebody invited; the server takes the mail or the mobile that was invited, whatever is sent. */
+/** The new account of an invited person; the server uses the invited mail or mobile, whatever is sent. */
 interface InvitedSignup extends Omit<PersonalData, 'phone'> {
   readonly phone?: string;
   readonly mail?: string;
@@ -30,7 +30,7 @@ interface InvitedSignup extends Omit<PersonalData, 'phone'> {
 /** How a sign-in with Google begins. */
 type GoogleStart =
   | ({ readonly kind: 'ready' } & GoogleFlow)
-  /** A backend that redirects the browser to Google itself and sends it back with a token. */
+  /** A backend that itself redirects the browser to Google, and back with a token. */
   | { readonly kind: 'other-backend' }
   | { readonly kind: 'not-set-up' }
   | { readonly kind: 'network' }
@@ -55,15 +55,15 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
     async checkMail(mail: string, signal: AbortSignal): Promise<Outcome<MailCheck>> {
       const path = `/auth/check-email/${encodeURIComponent(mail)}`;
       const answer = await client('GET', path, { anonymous: true, signal });
-      // Its message says what is wrong with the mail, which is what was asked.
+      // Its message explains what is wrong with the mail, which is the answer to the question.
       return answer.kind === 'rejected' && !isPermanent(answer)
         ? readValue({ kind: 'ok', value: { message: answer.message } }, readMailCheck)
         : readValue(answer, readMailCheck);
     },
 
     /**
-     * `POST /auth/signup`: the account waits for its code.
-     * @param takesConsent whether `check-email` said that it may carry the version of the privacy text.
+     * `POST /auth/signup`: creates an account that waits for its code.
+     * @param takesConsent whether `check-email` reported that the call may contain the version of the privacy text.
      */
     signup: (signup: Signup, takesConsent: boolean) =>
       ask('/auth/signup', takesConsent ? { ...signup, consent: CONSENT_VERSION } : signup),
@@ -78,8 +78,8 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
     googleUrl,
 
     /**
-     * `GET /auth/google`, as a call. An answer other than our JSON, above all a redirect, means another
-     * backend. One of another origin is not asked at all, since its answer could not be read.
+     * `GET /auth/google`, as a call. An answer other than our JSON, above all a redirect, means another backend. A
+     * backend at another origin is not called at all, because its answer could not be read.
      */
     async beginGoogle(): Promise<GoogleStart> {
       if (base.origin !== location.origin) return { kind: 'other-backend' };
@@ -130,20 +130,20 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
     resetPassword: (reset: Readonly<Record<'mail' | 'token' | 'newPassword', string>>) =>
       ask('/auth/reset-password', reset),
 
-    /** `POST /api/invitations/read`: who invites, and for whom. */
+    /** `POST /api/invitations/read`: the inviter, and the patient. */
     async readInvitation(token: string): Promise<Outcome<InvitationPreview>> {
       const answer = client('POST', '/api/invitations/read', { json: { token }, anonymous: true });
       return readValue(await answer, readInvitationPreview);
     },
 
-    /** `POST /api/invitations/signup`: the token of the new account, null where a code was sent. */
+    /** `POST /api/invitations/signup`: the token of the new account; null if a code was sent. */
     async signUpInvited(token: string, signup: InvitedSignup): Promise<Outcome<string | null>> {
       const json = { ...signup, token, consent: CONSENT_VERSION };
       const answer = await client('POST', '/api/invitations/signup', { json, anonymous: true });
       return acknowledged(answer, readLogin);
     },
 
-    /** `POST /api/invitations/verify`: the token of the account that the code opens. */
+    /** `POST /api/invitations/verify`: the token of the account that the code activates. */
     async verifyInvited(token: string, code: string): Promise<Outcome<string>> {
       const json = { token, code };
       return tokenIn(await client('POST', '/api/invitations/verify', { json, anonymous: true }));

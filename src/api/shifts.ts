@@ -17,16 +17,16 @@ import { type Client, type KeyOptions, keyHeader } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
 
-/** What a caregiver sees and answers, where the backend offers `caregiver-shifts`. */
+/** The calls of a caregiver, where the backend offers `caregiver-shifts`. */
 export function shiftsApi(client: Client, options: KeyOptions) {
   return {
-    /** `GET /api/shifts`; null where the list is still the one with the tag `known`. */
+    /** `GET /api/shifts`; null if the list still has the tag `known`. */
     ofCaregiver: (known: string | null): Promise<Outcome<Rows<PatientShifts> | null>> =>
       getList(client, '/api/shifts', readPatientShifts, options.idempotencyKeys ? known : null),
 
     /**
-     * `POST /api/patients/{id}/answers`: the patient's shifts afterwards, null where the answer has none. Repeated under
-     * the same key it is carried out once.
+     * `POST /api/patients/{id}/answers`: the patient's shifts afterwards, null if the answer has none. Repeated under
+     * the same key, it is carried out once.
      */
     async answer(
       key: string,
@@ -41,8 +41,8 @@ export function shiftsApi(client: Client, options: KeyOptions) {
     },
 
     /**
-     * `PUT /api/unavailability/{fecha}`: the hours of the day afterwards, null where the answer has none. The key says
-     * that a late copy is no newer one.
+     * `PUT /api/unavailability/{fecha}`: the hours of the day afterwards, null if the answer has none. Because of the
+     * key, a late copy of the call does not count as a newer one.
      */
     async putUnavailable(
       key: string,
@@ -58,7 +58,7 @@ export function shiftsApi(client: Client, options: KeyOptions) {
     /** `GET /api/unavailability`: each of their spans, from today on. */
     unavailable: () => getList(client, '/api/unavailability', readMoment),
 
-    /** `DELETE /api/shifts/{patient}`: cares for this patient no longer. */
+    /** `DELETE /api/shifts/{patient}`: the caregiver stops caring for this patient. */
     leave: (patient: Id) => done(client('DELETE', `/api/shifts/${encodeURIComponent(patient)}`)),
   };
 }

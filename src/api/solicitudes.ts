@@ -10,18 +10,18 @@ import { type Client, type KeyOptions, keyHeader } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
 
-/** This many slots are some 35 kB, for which the slowest usable line gets one more limit. */
+/** A body with this many slots is about 35 kB, for which the slowest usable line gets one more limit. */
 const SLOTS_PER_LIMIT = 250;
 
 /** `/solicitudes/*`: the care requests of a patient. */
 export function solicitudesApi(client: Client, { idempotencyKeys }: KeyOptions) {
   return {
-    /** Whether batches carry a key. That the backend honours it is known only from its capabilities. */
+    /** Whether batches have a key. Only the backend's capabilities show whether it honours the key. */
     idempotencyKeys,
 
     /**
-     * `GET /solicitudes/paciente/{id}`; null where the list is still the one with the tag `known`. A backend
-     * without keys is not sent the tag, because its CORS rules may forbid that header as well.
+     * `GET /solicitudes/paciente/{id}`; null if the list still has the tag `known`. A backend without keys does not get
+     * the tag, because its CORS rules may forbid that header as well.
      */
     ofPatient: (patient: Id, known: string | null = null) =>
       getList(
@@ -32,9 +32,9 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: KeyOptions) 
       ),
 
     /**
-     * `POST /solicitudes/actualizar`. Success means acknowledged, except for the changes that its value names as
+     * `POST /solicitudes/actualizar`. Success means acknowledged, except for the changes that its value lists as
      * conflicts.
-     * @param since asks for what has changed since this version, and not for the list.
+     * @param since requests the changes since this version instead of the list.
      */
     async update(
       key: string,
@@ -44,7 +44,7 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: KeyOptions) 
       const query = since === null ? '' : `?since=${since}`;
       const answer = await client('POST', `/solicitudes/actualizar${query}`, {
         json: updates,
-        // Nothing arrives while the body is being sent.
+        // No data arrives while the body is being sent.
         patience: 1 + updates.slots.length / SLOTS_PER_LIMIT,
         headers: keyHeader({ idempotencyKeys }, key),
       });

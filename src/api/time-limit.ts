@@ -2,9 +2,9 @@
 const LIMITS_AT_MOST = 60;
 
 /**
- * Ends a call that stays silent, never finishes or is given up by its caller: limits how long it may be silent, and
- * how long it may go on at all. `AbortSignal.any`, which would join
- * the two, is newer than some browsers that run this app.
+ * Ends a call that stays silent, never finishes or is cancelled by its caller: limits how long it may be silent, and
+ * how long it may take at all. `AbortSignal.any`, which would join the two, is newer than some browsers that run this
+ * app.
  */
 export function timeLimit(ms: number, callerSignal?: AbortSignal) {
   const controller = new AbortController();
@@ -28,11 +28,11 @@ export function timeLimit(ms: number, callerSignal?: AbortSignal) {
   callerSignal?.addEventListener('abort', giveUp);
   restart();
   return {
-    /** Aborts at the end. */
+    /** Aborts when a limit is exceeded. */
     signal: controller.signal,
-    /** Something arrived: restarts the time. */
+    /** To be called when data arrived: restarts the limit of silence. */
     restart,
-    /** The call is over. */
+    /** To be called when the call has ended. */
     clear(): void {
       clearTimeout(timer);
       clearTimeout(last);

@@ -14,7 +14,7 @@ const ANSWER_MS = 3000;
 export function createServices(): Services {
   const worker = createWorkerBridge(import.meta.env.PROD ? '/sw.js' : null);
 
-  /** The calls of the server, with the session's token as long as `serves` accepts that session. */
+  /** The API calls, with the session's token as long as `serves` accepts that session. */
   function apiFor(serves: (session: Session) => boolean): Api {
     return createApi({
       ...BACKEND,
@@ -25,7 +25,7 @@ export function createServices(): Services {
       // A 401 ends the session whose token it rejects, not one that began meanwhile.
       onUnauthorized: (token) =>
         session.end(token).catch((cause: unknown) => {
-          // The session of this page has ended all the same.
+          // The session of this page has ended even if that failed.
           console.error('the worker stays signed in', cause);
         }),
     });

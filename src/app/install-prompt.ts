@@ -2,8 +2,8 @@ import { createListeners } from '#platform/listeners.ts';
 import type { InstallPrompt, InstallPrompts } from '#services';
 
 /**
- * Keeps what the browser has to install the app, instead of the browser's own banner: it comes once, soon after the
- * page was opened, and is used when the user asks for it.
+ * Keeps the browser's install event instead of letting the browser show its own banner: it fires once, soon after the
+ * page was opened, and is used when the user asks to install.
  */
 export function keepInstallPrompt(): InstallPrompts {
   let kept: InstallPrompt | null = null;

@@ -7,24 +7,24 @@ const RELOADED_AT = 'vinculo:reloaded-at';
 const ONCE_MS = 60_000;
 
 /**
- * A new version may have removed a chunk that this page still refers to: one reload gets the new page. A
- * second loss is left to the error page, and so is one caused by the network, where a reload would only lose
- * what is on the screen. Where the browser stores nothing a reload would lose what was not sent: there it is up to the
- * user, who has a button on the error page.
+ * Reloads a page once if one of its chunks was removed by a new version; the reload loads the new page. A second loss
+ * is left to the error page, and so is a loss caused by the network, after which a reload would only lose what is on
+ * the screen. If the browser stores nothing, a reload would lose unsent changes: then the user decides, with a button
+ * on the error page.
  */
 export function recoverFromLostChunks(
   target: Pick<Window, 'addEventListener' | 'fetch' | 'location'>,
   trouble: Pick<Services['trouble'], 'current'>,
 ): void {
   target.addEventListener('vite:preloadError', ({ payload }) => {
-    // With the browser's own message the router would recognise it and reload by itself, even with no server.
+    // With the browser's own message the router would recognise the error and reload, even without a server.
     payload.message = `lost chunk: ${payload.message}`;
     if (trouble.current().includes('volatile')) return;
     const now = Date.now();
     const reloadedAt = withTabStorage((storage) => Number(storage.getItem(RELOADED_AT)));
     // Without storage the reload cannot be remembered, and the page would reload in a loop.
     if (reloadedAt === null || now - reloadedAt < ONCE_MS) return;
-    // Not every browser names the chunk; then any answer of the server will do.
+    // Not every browser names the chunk; then any answer of the server is enough.
     const chunk = /https?:\S+/.exec(payload.message)?.[0];
     target.fetch(chunk ?? target.location.href, { method: 'HEAD' }).then(
       ({ status, headers }) => {

@@ -12,10 +12,7 @@ import { recoverFromLostChunks } from './lost-chunk.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-/**
- * Text that looks like a number but would not be written back the same, such as a token of digits, stays
- * text.
- */
+/** A text that looks like a number but would not be written back the same, such as a token of digits, stays a text. */
 function readValue(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return typeof value === 'number' ? text : value;
@@ -30,7 +27,7 @@ function buildRouter(services: Services) {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',
-    // A page that has scrolled itself stays there: a phone's calendar, at the hours at which a day opens.
+    // A page that has scrolled itself stays there: for example a phone's calendar, which scrolls to its first hours.
     scrollRestoration: () => !document.querySelector('[data-ubicada]'),
     // Pages open from the device at once; one that must wait shows its own pending state.
     defaultPendingMs: 300,
@@ -44,7 +41,7 @@ function buildRouter(services: Services) {
  */
 function focusPage({ fromLocation, pathChanged }: RouterEvents['onRendered']): void {
   if (!fromLocation || !pathChanged || document.activeElement?.closest('main')) return;
-  // In the dashboard the page itself, whose notices come before its heading.
+  // In the dashboard the focus goes to the page's container, because its notices come before its heading.
   const start = document.querySelector<HTMLElement>('main[tabindex], h1');
   if (start === null) return;
   start.tabIndex = -1;

@@ -10,7 +10,7 @@ import {
   REFRESH_TAG,
 } from '#sync/messages.ts';
 
-/** A worker that is silent for this long was stopped; the next flush repeats what it was doing. */
+/** A worker that is silent for this long was stopped; the next flush repeats its work. */
 const SILENCE_MS = 3 * HEARTBEAT_MS;
 
 const CLAIM: PageMessage = { kind: 'claim' };
@@ -66,7 +66,7 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
     register(scriptUrl).catch((error: unknown) => console.warn('no service worker', error));
   }
 
-  /** `ready` and what is registered may never settle, so nothing waits for them. */
+  /** `ready` and the registrations may never settle, so nothing waits for them. */
   function whenReady(register: (worker: BackgroundSync) => Promise<void> | undefined): void {
     void container?.ready
       .then((registration) => register(registration as BackgroundSync))
@@ -91,8 +91,8 @@ export function createWorkerBridge(scriptUrl: string | null): WorkerBridge {
     isUpdateReady: () => isUpdateReady,
     subscribe,
     applyUpdate() {
-      // Not through Workbox: for a version found more than a minute after the page was opened it sends its message to
-      // the active worker, which does nothing.
+      // Not through Workbox: for a version found more than a minute after the page was opened, Workbox sends its
+      // message to the active worker, which ignores it.
       const waiting = registration?.waiting;
       if (!waiting) {
         // Another tab has already activated it.
@@ -110,7 +110,7 @@ function ask(worker: ServiceWorker, message: PageMessage): Promise<WorkerReply> 
     const { port1, port2 } = new MessageChannel();
     const giveUp = () => resolve({ kind: 'waiting', until: Date.now() });
     let silent = setTimeout(() => resolve({ kind: 'silent' }), SILENCE_MS);
-    // New browsers report that the other end died.
+    // New browsers report when the other end of the channel has died.
     port1.addEventListener('close', giveUp);
     port1.onmessage = ({ data }: MessageEvent<FlushReply | Heartbeat>) => {
       clearTimeout(silent);

@@ -3,13 +3,13 @@ import { nextStep } from './es/next-step.ts';
 interface FailureMessages {
   readonly fallback: string;
   readonly offline: string;
-  /** Whether `fallback` says only what failed, and not what to do. */
+  /** Whether `fallback` only reports the failure, without advice. */
   readonly isBare?: boolean;
 }
 
 /**
- * The message for a failed call: the server's if it sent one, else the page's own; without network, and after a bare one,
- * with what to do about it.
+ * The message for a failed call: the server's if it sent one, else the page's own. Without network, or if the message
+ * has no advice, advice is added.
  */
 export function describeFailure(
   failure: { readonly kind: string; readonly message?: string | null },

@@ -8,7 +8,7 @@ export interface SharedShift {
   /** First names; empty where nobody is named. */
   readonly who: string;
   readonly isConfirmed: boolean;
-  /** Why others do not see it like this yet: «sin guardar». */
+  /** Why others do not see this shift in this form yet: «sin guardar». */
   readonly notes: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface SharedDay {
   readonly shifts: readonly SharedShift[];
   /** Said where no shift begins on the day. */
   readonly instead: readonly string[];
-  /** What is not covered, and what is being taken away. */
+  /** The uncovered hours, and the shifts that are being removed. */
   readonly remarks: readonly string[];
 }
 

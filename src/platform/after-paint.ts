@@ -1,5 +1,6 @@
 /**
- * Runs what must not delay the next frame once that is painted; at once on a hidden page, which does not paint.
+ * Runs work that must not delay the next frame once that frame is painted; at once on a hidden page, which does not
+ * paint.
  * @returns a function that cancels it.
  */
 export function afterPaint(run: () => void): () => void {

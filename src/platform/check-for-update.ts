@@ -15,7 +15,9 @@ export async function checkForUpdate(): Promise<UpdateCheck> {
   return registration.waiting === null ? 'newest' : 'ready';
 }
 
-/** Waits until a version is downloaded, or was given up: some of its files could not be fetched. */
+/**
+ * Waits until a version is downloaded, or its installation has failed because some of its files could not be fetched.
+ */
 function installed(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

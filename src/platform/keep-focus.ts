@@ -1,4 +1,4 @@
-/** What may get focus. No field of text: on a phone its keyboard would cover the page. */
+/** The elements that may get focus. Not text fields: on a phone the keyboard would cover the page. */
 const CONTROLS = [
   'a[href]',
   'button:enabled',
@@ -14,20 +14,20 @@ const CONTROLS = [
 /** A card that may get focus itself. */
 const CARD = 'article[tabindex="-1"]';
 
-/** What lies over the page for a while, and gives focus back. */
+/** Elements that cover the page for a while, and give focus back. */
 const OVER_THE_PAGE = 'dialog, [popover], section[data-oferta]';
 
-/** Where an element was removed from: its parent and what was beside it. */
+/** The place from which an element was removed: its parent and its siblings. */
 type Place = Pick<MutationRecord, 'target' | 'previousSibling' | 'nextSibling'>;
 
 /**
- * When the control that has focus is removed, as a line by its own button or by that of its dialog, focus goes to the
- * nearest control that is left: the browser would leave it at the top of the page, and the next Tab would begin there.
+ * When the focused control is removed, for example a line by its own button or by its dialog's button, focus moves to
+ * the nearest remaining control. The browser would move focus to the top of the page, where the next Tab would start.
  * @returns a function that ends it.
  */
 export function keepFocus(): () => void {
   let focused: HTMLElement | null = null;
-  // Where it was before it went to what lies over the page.
+  // The focused element before focus went to an element that covers the page.
   let behind: HTMLElement | null = null;
   let placeBehind: Place | null = null;
   let path = '';
@@ -61,7 +61,8 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver((records) => {
     if (behind?.isConnected === false) placeBehind ??= placeOf(behind, records);
     if (focused === null || focused.isConnected || !isNowhere()) return;
-    // It went with its page: the router moves focus to the beginning of the new one, unless a dialog has it.
+    // The control was removed with its whole page: the router moves focus to the beginning of the new one, unless a
+    // dialog has it.
     if (location.pathname !== path) {
       forget();
       behind = document.querySelector('main');
@@ -73,7 +74,7 @@ export function keepFocus(): () => void {
     const next = canReturn ? behind : place && controlNear(place);
     forget();
     next?.focus({ preventScroll: true });
-    // Whoever uses no keys keeps the page where it is.
+    // Users without a keyboard keep their scroll position.
     if (next?.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' });
   });
   observer.observe(document.body, { childList: true, subtree: true });
@@ -87,7 +88,7 @@ function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Where the part of the page was that went with an element. */
+/** The former place of the part of the page that was removed together with an element. */
 function placeOf(element: Element, records: readonly MutationRecord[]): Place | null {
   let gone: Node = element;
   for (;;) {

@@ -18,7 +18,7 @@ export function lazyView<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
-/** Fetches code until it has come. */
+/** Retries until the code has loaded. */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -29,12 +29,12 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like `lazyView`, for what the page goes on without until it has come. */
+/** Like `lazyView`, for a component that the page does not wait for. */
 export function lateView<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazyView(() => untilLoaded(load));
 }
 
-/** Like `lazyView`, for what the page goes on without if it cannot be loaded. */
+/** Like `lazyView`, for a component that the page can do without if it cannot be loaded. */
 export function lazyExtra<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazyView<P>(() =>
     load().catch((cause: unknown) => {

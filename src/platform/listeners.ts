@@ -1,4 +1,4 @@
-/** Who is told of changes of something that several observe: the `subscribe` of a React store, and its other end. */
+/** A list of listeners: the `subscribe` function of a React store, and the function that notifies them. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {

@@ -1,10 +1,13 @@
-/** Who answers for the data. */
+/** The operator. */
 export interface Operator {
   readonly name: string | null;
   readonly mail: string | null;
 }
 
-/** What the reference server wrote into the page's head (`server/http/site.ts`); null where it did not, as with any other backend. */
+/**
+ * The operator's data that the reference server wrote into the page's head (`server/http/site.ts`); null with any other
+ * backend.
+ */
 export function readOperator(): Operator | null {
   const read = (name: string) =>
     document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;

@@ -1,4 +1,4 @@
-/** What the browser offers of push messages. */
+/** The browser's support of push messages. */
 
 /** Whether this browser can receive them at all. */
 export function isPushSupported(): boolean {
@@ -13,14 +13,16 @@ export function isUninstalledOnIos(): boolean {
   return 'standalone' in navigator && navigator.standalone === false;
 }
 
-/** What receives push messages here, and shows them; undefined where this app has no worker, as in a private window. */
+/**
+ * The registration that receives and shows push messages; undefined if this app has no worker, as in a private window.
+ */
 export async function pushRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   if (!isPushSupported()) return undefined;
-  // Refused where the browser blocks site data.
+  // Rejects if the browser blocks site data.
   return navigator.serviceWorker.getRegistration().catch(() => undefined);
 }
 
-/** The push manager of this app, likewise. */
+/** The push manager of this app; undefined without a worker. */
 export async function pushManager(): Promise<PushManager | undefined> {
   return (await pushRegistration())?.pushManager;
 }

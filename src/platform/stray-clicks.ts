@@ -1,7 +1,8 @@
 /**
- * Ignores the second click of a double click on a button or link where it is on something else, or the other way round:
- * on what has come into that place meanwhile (a message or a dialog closed, a step or a question opened). Likewise those
- * of an Enter that is held: after the first one the focus may be elsewhere.
+ * Ignores the second click of a double click if only one of the two is on a button or link, or if they are on different
+ * ones: the second would hit a control that has moved into that place (a message or a dialog closed, a step or a
+ * question opened). Likewise the repeated presses of an Enter that is held: after the first press the focus may be
+ * elsewhere.
  */
 export function ignoreStrayClicks(): void {
   let pressed: Element | null = null;

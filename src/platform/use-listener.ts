@@ -9,7 +9,7 @@ export function useListener<Type extends keyof Events>(
   { on = window, isOn = true }: { readonly on?: Window | Document; readonly isOn?: boolean } = {},
 ): void {
   const latest = useEffectEvent((event: Event) => handle(event as Events[Type]));
-  // In the commit that shows what depends on it: an event between that and a later effect would be lost.
+  // In a layout effect: an event between the commit and a later effect would be lost.
   useLayoutEffect(() => {
     if (!isOn) return;
     on.addEventListener(type, latest);

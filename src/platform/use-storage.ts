@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** The storage used by the app, and whether the browser promised to keep it; null until the browser has said. */
+/** The storage used by the app, and whether the browser promised to keep it; null until the browser has answered. */
 export function useStorage() {
   const [facts, setFacts] = useState<{
     /** Bytes. */
@@ -9,7 +9,7 @@ export function useStorage() {
   }>({ used: null, persisted: null });
 
   const read = useCallback(async () => {
-    // Absent in old browsers and away from https; refused in some private windows.
+    // Absent in old browsers and without https; rejected in some private windows.
     const storage: StorageManager | undefined = navigator.storage;
     const estimate = await storage?.estimate?.().catch(() => null);
     const persisted = await storage?.persisted?.().catch(() => null);

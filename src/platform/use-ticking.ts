@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value of `read`, read anew every `ms`. */
+/** The value of `read`, refreshed every `ms`. */
 export function useTicking<T>(read: () => T, ms: number): T {
   const [value, setValue] = useState(read);
   useEffect(() => {

@@ -5,20 +5,23 @@ import { Dialog } from './dialog.tsx';
 import type { DiscardQuestion } from './use-discard-question.tsx';
 import { useFocusOnInvalid } from './use-focus-on-invalid.ts';
 
-/** A dialog that does one thing: its main button is busy meanwhile, and above it stands why that failed. */
+/**
+ * A dialog for one action: its main button is busy while the action runs, and the reason of a failure is shown above
+ * the button.
+ */
 export function ActionDialog(props: {
   readonly title: string;
   /** The id of a text that explains the title. */
   readonly describedBy?: string;
-  /** The labels of the main button, and of it while it is busy. */
+  /** The labels of the main button: normally, and while it is busy. */
   readonly confirm: string;
   readonly confirming?: string;
-  /** Whether something is lost by it. */
+  /** Whether the action loses something. */
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Does it. Returns the message of a failure, or null where there is none to show. */
+  /** Runs the action. Returns the message of a failure, or null if there is none to show. */
   readonly act: () => Promise<string | null>;
-  /** Given where the children are the fields of a form: another one moves focus to the first that is invalid. */
+  /** Set if the children are the fields of a form: a new value moves focus to the first invalid one. */
   readonly verdict?: object | null;
   readonly discarding?: DiscardQuestion;
   readonly onClose: () => void;

@@ -6,14 +6,14 @@ export type BannerTone = 'info' | 'warning' | 'error';
 
 export interface BannerProps {
   readonly tone: BannerTone;
-  /** Null for no message yet: a polite region is announced only if it was on the page before its text. */
+  /** Null while there is no message: a polite region is announced only if it was on the page before its text. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
 
 /**
- * A message about the whole page. An error is red: something is lost, or may be. What was only not done, or cannot be
- * done now, is a warning. Information is announced politely, the rest at once.
+ * A message about the whole page. An error is red: something is lost, or may be. An action that was not done, or cannot
+ * be done now, is a warning. Information is announced politely, the others at once.
  */
 export function Banner({ tone, children, action }: BannerProps) {
   const role = tone === 'info' ? 'status' : 'alert';

@@ -24,7 +24,7 @@ export function Dialog(props: {
   readonly title: string;
   /** The id of a text that explains the title. */
   readonly describedBy?: string | undefined;
-  /** Something is being done that cannot be interrupted: the dialog cannot be closed. */
+  /** An action is running that cannot be interrupted: the dialog cannot be closed. */
   readonly busy?: boolean;
   /** Esc, the cross or a click beside it. Unmount the dialog to close it. */
   readonly onClose: () => void;
@@ -32,18 +32,18 @@ export function Dialog(props: {
   readonly onCancel?: (() => void) | undefined;
   /** Buttons at its foot, the main one last. */
   readonly actions?: ReactNode;
-  /** What the main button will do, above it and visible however long the dialog is. */
+  /** The effect of the main button, shown above it and visible however long the dialog is. */
   readonly outcome?: ReactNode;
   /** A choice on which the outcome depends, between it and the buttons. */
   readonly choice?: ReactNode;
-  /** Asks before what was changed in it is given up; while it asks, its answers are the buttons. */
+  /** The question that is asked before changes in the dialog are discarded; meanwhile its answers are the buttons. */
   readonly discarding?: DiscardQuestion;
   readonly children?: ReactNode;
 }) {
   const { title, busy = false, outcome, children, discarding } = props;
   const isAsking = discarding?.isAsking === true;
   const actions = isAsking ? discarding.answers : props.actions;
-  // However long the dialog is, the question is seen.
+  // Keeps the question visible, however long the dialog is.
   const choice = isAsking ? discarding.question : props.choice;
   const onCancel = isAsking ? undefined : props.onCancel;
   const titleId = useId();

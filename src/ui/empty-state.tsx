@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Shown where there is nothing yet, with what can be done about it. */
+/** Shown in place of an empty list, with the next possible action. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './icon-button.module.css';
 
-/** @param props.label what it does: the accessible name, and the tooltip. */
+/** @param props.label its action: the accessible name, and the tooltip. */
 export function IconButton(props: ComponentProps<'button'> & { readonly label: string }) {
   const { label, className, type = 'button', ...rest } = props;
   return (

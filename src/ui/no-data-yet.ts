@@ -1,7 +1,10 @@
 import { firstData } from '#i18n/es/first-data.ts';
 import { InfoIcon, OfflineIcon } from './icons.tsx';
 
-/** What an `EmptyState` says while the first data of an account do not come, by why; the page goes on asking for them. */
+/**
+ * The texts of an `EmptyState` while the first data of an account have not come, by reason; the page goes on requesting
+ * them.
+ */
 export const NO_DATA_YET = {
   unreachable: {
     icon: OfflineIcon,

@@ -5,18 +5,18 @@ import styles from './offer.module.css';
 interface OfferProps {
   readonly label: string;
   readonly text: string;
-  /** How to do it, below the text. */
+  /** Instructions, shown below the text. */
   readonly children?: ReactNode;
   readonly buttons: ReactNode;
   readonly isInstall?: boolean;
 }
 
 const { subscribe, notify } = createListeners();
-/** The offers there are, by when they came. */
+/** The current offers, in order of arrival. */
 let inTurn: readonly string[] = [];
 
 /**
- * Something that the user may take or put off, over the page and without holding it up. One at a time: the next waits
+ * An offer that the user may accept or postpone, shown over the page without blocking it. One at a time: the next waits
  * until this one is gone.
  */
 export function Offer(props: OfferProps) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './settings-section.module.css';
 
-/** A titled part of the profile: what can be known and set of one thing, in cards. */
+/** A titled section of the profile: one topic, in cards. */
 export function SettingsSection(props: {
   /** The part's place in the address. */
   readonly id?: string;
@@ -17,7 +17,7 @@ export function SettingsSection(props: {
   );
 }
 
-/** What belongs together in a part, with its buttons below. */
+/** Related settings within a section, with their buttons below. */
 export function SettingsCard({ children }: { readonly children: ReactNode }) {
   return <div className={styles['card']}>{children}</div>;
 }

@@ -7,22 +7,22 @@ export interface CardStep {
   readonly title: string;
   readonly text: string;
   readonly state: 'done' | 'awaited' | 'now' | 'ahead';
-  /** What can be done now; not shown of a step that is done or ahead. */
+  /** The action of the current step; not shown for a step that is done or ahead. */
   readonly action?: ReactNode;
 }
 
 export interface StepsCardProps {
   readonly title: string;
-  /** Said of a step that is done. */
+  /** The label of a step that is done. */
   readonly done: string;
-  /** Said of a step in which somebody else has to do something. */
+  /** The label of a step in which somebody else has to act. */
   readonly awaited?: string;
   readonly steps: readonly CardStep[];
   /** Beside the title. */
   readonly corner?: ReactNode;
 }
 
-/** A few steps in their order, of which one is to be done now. */
+/** A few steps in order, one of which is to be done now. */
 export function StepsCard({ title, steps, corner, ...notes }: StepsCardProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { OfflineIcon } from './icons.tsx';
 import { NoticePage } from './notice-page.tsx';
 
-/** A page for which the server could not be asked; asks again by itself when the network returns. */
+/** A page for which the server could not be reached; retries when the network returns. */
 export function UnreachablePage(props: {
   readonly title: string;
   readonly text: string;

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 export interface DiscardQuestion {
   /** Closes the dialog, or asks first. */
   readonly close: () => void;
-  /** Asks, and after closing the dialog does `then`. */
+  /** Asks, and calls `then` after closing the dialog. */
   readonly ask: (then?: () => void) => void;
   readonly isAsking: boolean;
   readonly question: ReactNode;
@@ -15,10 +15,10 @@ export interface DiscardQuestion {
 }
 
 /**
- * Asks before a dialog in which something was changed is closed by Esc, its close button or a touch beside it: for
- * `discarding` of the dialog. «Cancelar» closes it without a question.
- * @param onClose closes the dialog and gives up what was changed.
- * @param messages the texts of the question; by default those of changes that can be saved.
+ * Asks before a dialog with changes is closed by Esc, its close button or a touch beside it: for `discarding` of the
+ * dialog. «Cancelar» closes it without a question.
+ * @param onClose closes the dialog and discards the changes.
+ * @param messages the texts of the question; by default those for changes that can be saved.
  */
 export function useDiscardQuestion(
   isChanged: boolean,

@@ -39,9 +39,9 @@ export const conflict = {
   },
   /** A caregiver without a known name. */
   unnamed: 'otra persona',
-  /** What the same choice decides too, though nobody else has changed it. */
+  /** Further changes that the same choice decides, which nobody else has changed. */
   rest: (when: string, reading: string) => `Parte del mismo cambio: ${when}, ${reading}`,
-  /** The buttons say what then is. */
+  /** The buttons name the result. */
   keepPeople: (names: readonly string[]) => `Dejar a ${formatList(names)}`,
   keepFree: { mine: 'Quitar el turno', theirs: 'Dejar sin turno' },
   keepStatus: {

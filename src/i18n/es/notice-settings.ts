@@ -3,7 +3,7 @@ import type { NoticeChannel, NoticeKind } from '#domain/contract/notices.ts';
 /** Shown for a push message that the app cannot read. */
 export const unreadableNotice = 'Hay novedades. Abre la aplicación para verlas.';
 
-/** «Avisos»: what a person is told of outside the page, where, and on which devices. */
+/** «Avisos»: which notices a person gets, by which channels, and on which devices. */
 export const noticeSettings = {
   title: 'Avisos',
   intro: 'Te avisamos aunque la aplicación esté cerrada.',
