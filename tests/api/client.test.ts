@@ -167,7 +167,7 @@ describe('how an answer to a mutation is interpreted', () => {
   });
 });
 
-describe('what a call carries', () => {
+describe('the content of a call', () => {
   test('a mutation carries its key and the session', async () => {
     const { api, asked } = apiAnswering(() => json({ success: true }));
     await api.solicitudes.update('key-1', UPDATES);

@@ -91,7 +91,7 @@ const LISTS: readonly (readonly [string, Call])[] = [
   ['the assigned caregivers', ({ api }) => api.people.caregiversOf(7)],
 ];
 
-/** What is worth nothing without its body. */
+/** Calls whose answer is useless without its body. */
 const DOCUMENTS: readonly (readonly [string, Call])[] = [
   ['signing in', ({ api }) => api.auth.login({ mail: 'a@b.cl', password: 'x' })],
   ['who is signed in', ({ api }) => api.auth.me()],
@@ -99,7 +99,7 @@ const DOCUMENTS: readonly (readonly [string, Call])[] = [
   ['a workbook', async ({ api }) => (await api.exports()).users()],
 ];
 
-/** What is no change. */
+/** Calls that change nothing. */
 const READS = [...DOCUMENTS, ...LISTS];
 
 /** An answer with this body, whole. */
@@ -189,13 +189,13 @@ it.each([
   [{ success: false, message: ' No ' }, 'No'],
   [{ success: false, message: ' ' }, null],
   [{ success: false }, null],
-])('an answer of %j is a rejection that says %j', async (refused, message) => {
+])('an answer of %j is a rejection with the message %j', async (refused, message) => {
   answer = whole(200, JSON_TYPE, JSON.stringify(refused));
   const outcome = await open().api.auth.deleteAccount();
   expect(outcome).toEqual({ kind: 'rejected', status: 200, message });
 });
 
-it('«success: false» says what is wrong with a mail', async () => {
+it('the message of «success: false» explains what is wrong with a mail', async () => {
   answer = whole(200, JSON_TYPE, JSON.stringify({ success: false, message: MAIL_TAKEN }));
   const outcome = await open().publicApi.checkMail('a@b.cl', AbortSignal.timeout(9000));
   expect(outcome).toMatchObject({ kind: 'ok', value: { reading: 'registered', valid: false } });
@@ -221,7 +221,7 @@ it('a tag is sent only where a key is', async () => {
   expect(tags).toEqual(['"1"', '"1"', '"1"', undefined, undefined, undefined]);
 });
 
-describe.each(READS)('what was asked for is needed: %s', (_what, call) => {
+describe.each(READS)('the requested data must be in the answer: %s', (_what, call) => {
   it.each([
     ['nothing', whole(200, null, '')],
     ['plain words', whole(200, 'text/plain', 'OK')],
@@ -250,7 +250,7 @@ describe.each(LISTS)('a list without rows: %s', (_what, call) => {
   });
 });
 
-describe.each(DOCUMENTS)('what was asked for is needed: %s', (_what, call) => {
+describe.each(DOCUMENTS)('the requested data must be in the answer: %s', (_what, call) => {
   it.each(NOTHING)('%s is no success', async (_answer, given) => {
     answer = given;
     expect((await call(open())).kind).not.toBe('ok');
@@ -258,7 +258,7 @@ describe.each(DOCUMENTS)('what was asked for is needed: %s', (_what, call) => {
 });
 
 describe('a defect in a reader', () => {
-  /** What no reader can look into: as if one threw, whatever its reason. */
+  /** A body that no reader can read: as if reading threw, for whatever reason. */
   const trap = new Proxy({}, { get: failing, has: failing, ownKeys: failing });
   function failing(): never {
     throw new TypeError('a defect');

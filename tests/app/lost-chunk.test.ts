@@ -31,7 +31,7 @@ it('is reloaded', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
-it('is not reloaded where what was not sent would be lost with it', () => {
+it('is not reloaded if unsent changes would be lost', () => {
   const trouble = createTroubleWatch();
   trouble.report('volatile');
   loseChunk(trouble);

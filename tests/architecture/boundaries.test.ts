@@ -159,8 +159,8 @@ describe('the boundaries between the modules', () => {
 });
 
 /**
- * What a module's runtime lacks is in a file that its own type check compiles with it (`npm run check`): each line
- * expects its error, so a global that comes in by any of the module's imports fails that check.
+ * Each module has a file that its own type check compiles (`npm run check`) and that uses globals which its runtime
+ * lacks. Each line expects its error, so a global that comes in through any of the module's imports fails that check.
  */
 describe('each module knows only its own runtime', () => {
   test.each([

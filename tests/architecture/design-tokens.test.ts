@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const SOURCES = new URL('../../src/', import.meta.url);
 
-/** Where the sizes follow the paper. */
+/** The style sheets whose sizes follow the paper. */
 const PAPER = /export\/print-/;
 
 /** The values that the app's styles give to a property, with their file: `ui/field.module.css: 1rem`. */
@@ -58,7 +58,7 @@ it('asks with `:has()` only elements with a class: asked of the page or of all, 
   );
 });
 
-/** What is lost or may be lost, and the buttons that remove something. */
+/** Messages about lost data, and buttons that remove something. */
 const MAY_BE_RED = [
   'ui/banner.module.css',
   'ui/button.module.css',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Of the words that docs/glossary.md forbids, those that mean nothing else in a name. */
+/** The words forbidden by docs/glossary.md that have no other meaning in a name. */
 const FORBIDDEN = [
   'assemble',
   'breathe',
@@ -24,7 +24,7 @@ const FORBIDDEN = [
 
 const FORBIDDEN_WORD = new RegExp(`\\b(?:${FORBIDDEN.join('|')})s?\\b`);
 
-/** What crosses the wire keeps its name. */
+/** Names that cross the wire are kept. */
 const WIRE_NAMES = ['lovedOnes'];
 
 /** `hasHalfHours`, `HALF_HOURS` and `half-hours` as words. */

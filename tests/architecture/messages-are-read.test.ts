@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const SOURCES = ['../../src/', '../../sw/'].map((path) => new URL(path, import.meta.url));
 const MESSAGES = new URL('../../src/i18n/es/', import.meta.url);
 
-/** Where the texts of a module are: `['calendar', 'views', 'semana']`. */
+/** The path to the texts of a module: `['calendar', 'views', 'semana']`. */
 function pathsOf(messages: object, group: readonly string[] = []): readonly (readonly string[])[] {
   return Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { groupBy } from '#domain/group-by.ts';
 
-/** What the runner says of a project; it refuses to run projects of one group that have different numbers of workers. */
+/**
+ * The runner's message about a project; it refuses to run projects of one group that have different numbers of workers.
+ */
 interface Suite {
   readonly name: string;
   readonly maxWorkers?: number;

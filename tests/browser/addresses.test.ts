@@ -4,13 +4,15 @@ import { signIn } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import type { Product } from './product.ts';
 
-/** What somebody, or another program, may write into an address. */
+/** Values that a user, or another program, may write into an address. */
 let product: Product;
 let page: Page;
 
 const JSON_TEXT = encodeURIComponent('{"toString":1,"valueOf":1}');
 
-/** What browser and server read and pass on in their own ways; components/addresses.test.ts has all the others. */
+/**
+ * Values that browser and server parse and forward in their own ways; components/addresses.test.ts has all the others.
+ */
 function wrong(...names: readonly string[]): readonly string[] {
   const values = ['%E0%A4%A', 'a'.repeat(5_000)];
   return values.map((value) => names.map((name) => `${name}=${value}`).join('&'));

@@ -128,7 +128,7 @@ function faintParts(page: Page): Promise<readonly string[]> {
       ]),
       ...each('[type="checkbox"]:not([role="switch"]):enabled').map((part) => {
         const { appearance, accentColor } = getComputedStyle(part);
-        // Of a chip the label is what is seen.
+        // For a chip, the visible part is the label.
         return appearance === 'none' && part.parentElement !== null
           ? ([
               'chip',
@@ -145,7 +145,7 @@ function faintParts(page: Page): Promise<readonly string[]> {
         const arrow = part.matches('select') && borderTopWidth === '0px' ? [color] : [];
         return ['field', [...outlines(part), ...arrow], ground(part.parentElement)] as const;
       }),
-      // Without a border a button is known by its words.
+      // A button without a border is recognised by its text.
       ...each('button:enabled:not([aria-disabled="true"]), a[role="button"]')
         .filter((part) => {
           const { borderTopColor, borderTopWidth } = getComputedStyle(part);

@@ -62,7 +62,7 @@ describe('a server in trouble', () => {
     expect(loads).toBe(2);
   });
 
-  test('who is answering for the data cannot be loaded: what is typed into the sign-in stays', async () => {
+  test('if the operator’s data cannot be loaded, the text typed into the sign-in stays', async () => {
     const context = await story.profile.open();
     const page = await context.newPage();
     await page.goto(`${story.proxy.url}/robots.txt`);

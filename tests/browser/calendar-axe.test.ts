@@ -195,7 +195,7 @@ it('selected, drawn and missing slots can be told apart in forced colours', asyn
   await page.keyboard.press('Control+z');
   await eventually(edge, 'none');
 
-  // What is not saved has a border of its own, and a request that nobody takes no colour of the theme.
+  // Unsaved shifts have a border of their own, and a request that nobody takes has no colour of the theme.
   const frame = () => shift.evaluate((block) => getComputedStyle(block).borderBlockEndStyle);
   expect(await frame()).toBe('solid');
   await leaving.focus();

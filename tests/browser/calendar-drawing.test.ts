@@ -7,7 +7,7 @@ import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, eventually, save, syncState } from './family-week.ts';
 import { caregiver, clearCalendar, postShifts } from './shifts.ts';
 
-/** What is drawn: shifts where their slots are, colours and edges, and what is scrolled to. */
+/** Tests what is drawn: shifts in their slots, colours and edges, and the scroll position. */
 // With a worker, because without a network only that has the code that is loaded on demand.
 const at = calendarStory({ worker: true });
 

@@ -166,7 +166,7 @@ it.each([PHONE, { width: PHONE.height, height: PHONE.width }])(
       }
     };
     await openAt(page, proxy.url, { paciente: patient, fecha: monday });
-    // What keeps focus clear of the bars is loaded after the week.
+    // The code that keeps focus clear of the bars is loaded after the week.
     await page.waitForFunction(() => document.documentElement.style.scrollPaddingBlockEnd !== '');
     await cell(page, monday, '08:00').focus();
     await walk({ ArrowDown: 14, ArrowUp: 24 });

@@ -10,7 +10,7 @@ import { brokenWords } from './large-letters.ts';
 import { openDatabase, type Product } from './product.ts';
 import { caregiver, layCareRequests, postShifts } from './shifts.ts';
 
-/** Who comes, where there is little room to say it. */
+/** How caregivers' names are shortened where there is little space. */
 const at = calendarStory();
 
 afterEach(async () => {
@@ -29,7 +29,7 @@ function rename(product: Product, names: Readonly<Record<string, string>>): void
   }
 }
 
-/** What is seen of a day's names: the parts that are whole, and the initials. */
+/** The visible part of a day's names: the parts that are not cut, and the initials. */
 function namesOn(page: Page, fecha: string): Promise<readonly string[]> {
   return page.locator(`[data-bloque][data-fecha="${fecha}"] b`).evaluateAll((all) =>
     all.map((who) => {
@@ -86,7 +86,7 @@ it('names whole words only: name and surname, the first name with initials, or t
 
 it('a confirmed shift without a name has a whole mark and no cut word, however narrow its column', async () => {
   const { page, product, proxy, day, monday } = at;
-  // Whose calendar was not opened yet: what is written past the server is in no list of changes.
+  // A patient whose calendar was not opened yet: rows written directly into the database are in no list of changes.
   const patient = product.paciente('Hernán');
   const hours = [
     { hora_inicio: '10:00', hora_fin: '13:00' },
@@ -117,7 +117,7 @@ it('a confirmed shift without a name has a whole mark and no cut word, however n
 
 it('names who comes beneath the words that two do, also off the grid, and draws these in the week only', async () => {
   const { page, product, proxy, monday, day } = at;
-  // Whose calendar was not opened yet, as above.
+  // A patient whose calendar was not opened yet, as above.
   const patient = product.paciente('Hernán');
   const fecha = addDays(day, 1);
   const beside = { fecha, hora_inicio: '09:15', hora_fin: '11:40' };

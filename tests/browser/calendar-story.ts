@@ -81,10 +81,10 @@ export function calendarStory(browser: SharedFixture['browser'] = {}): CalendarS
   };
 }
 
-/** What an earlier test drew and did not save; while no calendar is open. */
+/** Discards the unsaved changes of an earlier test; no calendar may be open. */
 function forgetDrafts(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    // What was not written before the page was left.
+    // Edits that were not written before the page was left.
     localStorage.removeItem('vinculo-left-drafts');
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

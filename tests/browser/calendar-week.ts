@@ -141,7 +141,10 @@ export async function dragFrom(
   await expect.poll(follows, { timeout: 15_000, interval: 30 }).toBe(true);
 }
 
-/** What a drag would leave, one for each day that it reaches; the first is there always, hidden between drags. */
+/**
+ * The elements of a drag's preview, one for each day that it reaches; the first one is always there, hidden between
+ * drags.
+ */
 export function ghostsOf(page: Page): Locator {
   return page.locator('[class*="ghost"][style]');
 }

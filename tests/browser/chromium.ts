@@ -49,7 +49,7 @@ interface ContextOptions {
   readonly letters?: number;
 }
 
-/** What a browser keeps of one user. */
+/** The profile of one user's browser. */
 export interface Profile {
   readonly open: (options?: ContextOptions) => Promise<BrowserContext>;
   /** Uncaught errors and Content Security Policy violations of all pages. */

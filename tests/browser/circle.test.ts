@@ -25,7 +25,7 @@ test('a card is as high while its answer is on its way, so that what is below st
   expect((await sent.boundingBox())?.height).toBe(height);
 });
 
-/** What the server has of Rosa's shift that begins then. */
+/** The server's care request of Rosa's shift that begins at that time. */
 function onServer(fecha: string, from: string): readonly unknown[] {
   return story.product
     .records(story.product.paciente('Rosa Elena'))
@@ -37,7 +37,7 @@ test('an answer without a network waits, survives a reload, and is hers only by 
   const context = await story.profile.open({ worker: true });
   const page = await context.newPage();
   await beSignedIn(page, story.proxy.url, story.camila);
-  // Where the installed app opens.
+  // The start page of the installed app.
   await page.goto(`${story.proxy.url}/dashboard/calendario`);
   await page.waitForURL(`${story.proxy.url}/turnos`);
   await asked(page).waitFor();

@@ -99,7 +99,7 @@ export function faultsAtEachWidth(page: Page): Promise<readonly string[]> {
   return atEachWidth(page, ({ onlyLayout }) => faults(page, onlyLayout));
 }
 
-/** What is found at each width, and whether the page can be scrolled sideways there. */
+/** The faults at each width, and whether the page scrolls sideways there. */
 export async function atEachWidth(
   page: Page,
   look: (size: {

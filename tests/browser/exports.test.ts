@@ -10,7 +10,7 @@ import { intercept } from './intercept.ts';
 import { ADMIN, openDatabase, type Product, startProduct } from './product.ts';
 import { workerScope } from './worker-scope.ts';
 
-/** Where the server is asked for a workbook. */
+/** The address from which a workbook is requested. */
 const MADE_BY_SERVER = /\/admin\/(export|workbooks)/;
 
 const EVIL = '=HYPERLINK("http://evil.example";"ver")';

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a save in transit. */
+/** Faults of a save in transit. */
 export type SaveFault =
   | 'none'
   /** Cut before it reaches the server. */
@@ -79,7 +79,7 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
   }
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse, fault: SaveFault): void {
-    // As it was when asked: a 304 to an earlier call is no answer of the deployed version.
+    // The version when it was requested: a 304 to an earlier call is not an answer of the deployed version.
     const { deployed } = proxy;
     const upstream = request(new URL(incoming.url ?? '/', target), {
       method: incoming.method ?? 'GET',

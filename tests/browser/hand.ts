@@ -51,7 +51,7 @@ export interface Finger {
   readonly cancel: () => Promise<void>;
 }
 
-/** What a drag in the week draws. */
+/** The preview that a drag in the week draws. */
 export function ghostIn(page: Page): Locator {
   return page.locator('[class*="ghost"]').first();
 }

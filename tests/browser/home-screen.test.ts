@@ -103,7 +103,7 @@ describe('where apps can be installed', () => {
       paper,
       paper,
     ]);
-    // What chats show with a link.
+    // The preview that chats show with a link.
     expect(await meta('og:title')).toBe('Vínculo: el calendario de cuidados de tu familia');
     expect(await meta('og:description')).toMatch(/^Quién viene, cuándo, y qué falta cubrir\./);
     expect(await meta('description')).toMatch(/^Conecta a familias, cuidadores y seres queridos/);
@@ -111,7 +111,7 @@ describe('where apps can be installed', () => {
     expect((await fetch(`${story.product.url}${link}`)).headers.get('content-type')).toBe(
       'image/png',
     );
-    // What an iPhone asks for: its own screen, below a bar whose letters are seen on paper.
+    // The app on an iPhone: it needs its own screen, below a bar whose letters are readable on the paper colour.
     expect(await meta('apple-mobile-web-app-capable')).toBe('yes');
     expect(await meta('apple-mobile-web-app-status-bar-style')).toBe('default');
     expect(await meta('viewport')).toContain('viewport-fit=cover');

@@ -24,7 +24,7 @@ export async function openWeek(
   return page;
 }
 
-/** What the server must hold: each round's slot exactly once. */
+/** The expected content of the server: each round's slot exactly once. */
 export function expectedPlaces(rounds: number): readonly string[] {
   return Array.from({ length: rounds }, (_, round) => {
     const { fecha, hora } = placeOf(round);

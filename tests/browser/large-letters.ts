@@ -4,9 +4,9 @@ import { DESKTOP } from './chromium.ts';
 const SCREENS = [{ width: 360, height: 640 }, DESKTOP];
 
 /**
- * What does not fit on a small phone or a desktop with text at 200 %: a page that scrolls sideways, radio labels whose
- * text is cut off, a hint that covers what is above its bar, and words of an open dialog, a notice, the count of changes or the first steps that are broken
- * inside. Restores the page afterwards.
+ * Finds what does not fit on a small phone or a desktop with text at 200 %: a page that scrolls sideways, radio labels
+ * whose text is cut off, a hint that covers what is above its bar, and words that are broken inside, in an open dialog,
+ * a notice, the count of changes or the first steps. Restores the page afterwards.
  */
 export async function crampedByLargeLetters(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize();

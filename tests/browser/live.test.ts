@@ -79,7 +79,7 @@ test('what one member saves is shown to the other by the live stream, also under
   await expectShifts(maria.page, MONDAY, '10:00–10:30 pendiente', '18:00–18:30 pendiente');
   await expectShifts(maria.page, TUESDAY, '08:00–08:30 nueva');
 
-  // Of two tabs one holds the stream, and the other takes it over.
+  // Only one of two tabs holds the stream; the other takes it over.
   const second = tabOf(await paula.page.context().newPage());
   await openWeek(second);
   await workerInControl(second.page);

@@ -4,7 +4,7 @@ import { pagePerTest } from './fixture.ts';
 import { addUsers } from './many-people.ts';
 import { ADMIN } from './product.ts';
 
-/** So many are read from the device in several steps, one after another. */
+/** Enough people that they are read from the device in several steps. */
 const MANY = 30_000;
 
 const at = pagePerTest({ environment: () => ({}) });
@@ -25,7 +25,7 @@ test('nobody is said to be missing while the long list that has come is read fro
   await page.goto(`${product.url}/dashboard/usersmanagement`);
   const shown = page.getByText(/^Mostrando 1 - 5 de 30\.\d+ usuarios$/);
   await shown.waitFor();
-  // As long as the list has not come, the server is asked for what is typed.
+  // Until the list has come, the server is asked to search for the typed text.
   const search = page.getByRole('searchbox');
   await expect
     .poll(async () => {

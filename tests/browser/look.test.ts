@@ -10,7 +10,7 @@ import { shown } from './people-list.ts';
 import { ADMIN, CAMILA, MARIA, type Product } from './product.ts';
 import { caregiver, otherDevice, postShifts } from './shifts.ts';
 
-/** What is where on the screen, and what stands out there: seen at once by a person, and easily lost. */
+/** Tests positions and prominence on the screen, which a person sees at once and which are easily broken. */
 let page: Page;
 let product: Product;
 pagePerFile(
@@ -59,7 +59,7 @@ it('on a desktop too every view is saved at the same place, and the menu’s act
 
 it('with letters twice as large the days begin on the first screen', async () => {
   await beSignedIn(page, product.url, MARIA);
-  // By letters alone, and as a browser enlarges a page on a desktop, which then has half of its pixels.
+  // With larger letters, and with the zoom of a desktop browser, which leaves the page half of its pixels.
   for (const [size, letters] of [
     [PHONE, '200%'],
     [{ width: DESKTOP.width / 2, height: DESKTOP.height / 2 }, ''],

@@ -37,7 +37,7 @@ const KEYS = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 
-/** What the worker shows at this moment. */
+/** The notices that the worker shows at this moment. */
 function shown(page: Page) {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -234,7 +234,7 @@ test.skipIf(WHOLE_CHROMIUM === undefined)(
     await page.waitForURL(`${product.url}/`);
     await context.setOffline(false);
     await page.waitForFunction(() => sessionStorage.getItem('subscribed') === null);
-    // What is on the lock screen goes with the data.
+    // The notices on the lock screen are removed together with the data.
     await eventually(() => shown(page), []);
     // A notice that is on its way all the same.
     const ended = worker.evaluate(

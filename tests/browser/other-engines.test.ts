@@ -6,7 +6,7 @@ import { beSignedIn, cell, press, save } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
 import type { Product } from './product.ts';
 
-/** What Safari and Firefox do differently, done to Chromium. */
+/** Imitates in Chromium where Safari and Firefox behave differently. */
 let product: Product;
 let page: Page;
 

@@ -9,7 +9,7 @@ import { intercept } from './intercept.ts';
 import { crampedCells, faults, rowOf, shown } from './people-list.ts';
 import { ADMIN, JORGE, MARIA, openDatabase, type Product } from './product.ts';
 
-/** What of the list of users, the profile and their dialogs needs layout or the engine's own keys and focus. */
+/** Tests of the list of users, the profile and their dialogs that need layout or the engine's own keys and focus. */
 let product: Product;
 let page: Page;
 

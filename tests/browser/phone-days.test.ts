@@ -46,7 +46,7 @@ it.each([
     .evaluate((grid) => grid.scrollHeight <= grid.clientHeight + 1);
   expect(isWhole).toBe(true);
   await page.mouse.move(200, phone.size.height / 2);
-  // What follows the scrolling is loaded after the week.
+  // The code that follows the scrolling is loaded after the week.
   const afterWheel = async (by: number) => {
     await page.mouse.wheel(0, by);
     return Math.round((await room()).days);

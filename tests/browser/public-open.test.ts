@@ -61,7 +61,7 @@ describe('from the keyboard alone', () => {
     await page.waitForURL('**/login');
     // The new page is reached at its heading, around which nothing is drawn: it is no control.
     await eventually(focused, 'Te damos la bienvenida!');
-    // What looks like a button is one, for the Space key too; and still an address to open elsewhere.
+    // Links that look like buttons also work with the Space key, and can still be opened elsewhere.
     await page.goBack();
     const create = page.locator('main').getByRole('button', { name: 'Crear una cuenta' });
     expect(await create.getAttribute('href')).toBe('/signup/step1');

@@ -10,7 +10,7 @@ import { pagesOf, picturesOf } from './paper.ts';
 import { ADMIN, openDatabase, type Product, startProduct } from './product.ts';
 import { workerScope } from './worker-scope.ts';
 
-/** What of the reports needs a canvas, layout or the loading of chunks; an Admin is signed in. */
+/** Tests of the reports that need a canvas, layout or the loading of chunks; an Admin is signed in. */
 let product: Product;
 let profile: Profile;
 let page: Page;

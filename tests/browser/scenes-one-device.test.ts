@@ -5,7 +5,9 @@ import { draftWritten, emptyWeek, expectShifts, openAt } from './calendar-week.t
 import { beSignedIn, cell, eventually, press, save, syncState } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 
-/** What seldom happens to one device; `docs/scenes.md` has the results. Without a worker, which no script reaches. */
+/**
+ * Rare situations of one device; `docs/scenes.md` lists the results. Without a worker, because no script can reach one.
+ */
 const story = storyPerTest();
 
 const MONDAY = emptyWeek(0);
@@ -23,7 +25,7 @@ function onServer(): readonly string[] {
     .sort();
 }
 
-/** Where the changes of the patient are, read in one transaction without the app. */
+/** The stored changes of the patient, read in one transaction without the app. */
 function onDisk(page: Page): Promise<{ readonly isDrafted: boolean; readonly isSaved: boolean }> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>

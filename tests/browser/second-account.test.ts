@@ -80,7 +80,7 @@ test("a tab never works with another account's token, even if tokens do not say 
   await syncState(tab, 'al-dia', 0);
   await tab.evaluate(() => dispatchEvent(new Event('online')));
   await eventually(async () => (await keptOf(tab, story.jorge.mail)).people.length > 2, true);
-  // What the server gave to an account that did not sign out is gone, and what was made here stays.
+  // The server's data of an account that did not sign out are gone, and the user's own work stays.
   await eventually(() => keptOf(tab, story.maria.mail), { saves: 1, people: '[]' });
   expect(new Set(saves)).toEqual(new Set([story.maria.mail]));
 

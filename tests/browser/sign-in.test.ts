@@ -4,7 +4,7 @@ import { press, says } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import { intercept } from './intercept.ts';
 
-/** What of signing in needs a real pointer; the rest is in `tests/components/access`. */
+/** Tests of signing in that need a real pointer; the rest is in `tests/components/access`. */
 const story = storyPerTest();
 afterEach(() => expect(story.profile.complaints).toEqual([]));
 

@@ -4,7 +4,7 @@ import { beSignedIn, eventually } from './family-week.ts';
 import { storyPerTest } from './fixture.ts';
 import { ADMIN, type Product } from './product.ts';
 
-/** What another tab, or a page that a browser has put away, may do to everybody's tables. */
+/** Ways in which another tab, or a frozen page, can block the tables for everybody. */
 let product: Product;
 let page: Page;
 let other: Page;
@@ -19,9 +19,9 @@ beforeEach(async () => {
   await other.goto(product.url + OTHER_TAB);
 });
 
-/** Where the other tab is: a page without the app and its policy, so that it may have a worker of its own. */
+/** The page of the other tab: one without the app and its policy, so that it may start a worker of its own. */
 const OTHER_TAB = '/otra-pestana';
-/** What the worker of the other tab asks for while it holds tables; it is answered when they are let go. */
+/** The request that the other tab's worker makes while it holds the tables; it is answered to release them. */
 const HELD = '/retenido';
 
 /**

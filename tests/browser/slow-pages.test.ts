@@ -44,7 +44,7 @@ async function slowApi(page: Page): Promise<() => void> {
   return release;
 }
 
-/** What the app keeps here, but the session: as on a device that has just signed in. */
+/** Deletes the app's data except the session, as on a device that has just signed in. */
 async function forget(page: Page): Promise<void> {
   await page.goto(`${at.product.url}/robots.txt`);
   await page.evaluate(async () => {

@@ -243,7 +243,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (kind) => {
     await page.evaluate(() => {
       window.print = () => void document.body.setAttribute('data-impreso', '');
     });
-    /** What concerns more than one shift; on a phone it is in the bar's menu. */
+    /** Actions that concern several shifts; on a phone they are in the bar's menu. */
     const plan = async (hand: Hand) => {
       if (isTouch) await hand.press(button('más opciones'));
       await hand.press(button('Planificar'));

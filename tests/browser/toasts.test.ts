@@ -6,7 +6,7 @@ import { beSignedIn } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
 import type { Product } from './product.ts';
 
-/** Where a message is: over no control that somebody wants to press next. */
+/** The position of a message: it must not cover a control that the user may press next. */
 let product: Product;
 let page: Page;
 pagePerFile(
@@ -35,8 +35,8 @@ async function saveNothing() {
 }
 
 /**
- * Where the message is and what it covers, after which it is closed. All of it at once, because on a slow machine it would
- * be gone before it was asked about one thing after the other.
+ * The position of the message and what it covers; closes it afterwards. Read in one step, because on a slow machine the
+ * message would disappear between several.
  */
 function seenAndClosed(said: Locator) {
   return said.evaluate((text) => {

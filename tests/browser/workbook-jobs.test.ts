@@ -9,7 +9,7 @@ import { pagePerFile } from './fixture.ts';
 import { ADMIN, openDatabase, type Product } from './product.ts';
 
 const RECORDS = 'Descargar registros (Excel)';
-/** As many as fill several pieces of a file. */
+/** Enough rows to fill several pieces of a file. */
 const CARE_REQUESTS = 30_000;
 /** On a machine that does much else beside it. */
 const MAKING_MS = 180_000;
@@ -86,7 +86,7 @@ test('a workbook arrives whole although the network is cut while it is made and 
   });
   proxy.stopAnswer(FILE, 300_000);
   proxy.mend();
-  // What the page has not read when the connection ends is lost.
+  // Bytes that the page has not read when the connection ends are lost.
   await page.getByText(/^Descargando… (0,[1-9]|[1-9])/).waitFor({ timeout: MAKING_MS });
   proxy.cut();
   proxy.mend();

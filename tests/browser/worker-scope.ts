@@ -4,8 +4,8 @@ import { chromiumPath, LAUNCH_ARGUMENTS } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 
 /**
- * What starts once for all stories of a worker and ends with it: a browser, in which each story has a context of its
- * own, and a server, on which each has a family of its own. Only hooks defined by it see them:
+ * Resources that start once for all stories of a worker and end with it: a browser, in which each story has its own
+ * context, and a server, on which each story has its own family. Only hooks defined by it see them:
  * `workerScope.beforeAll(({ sharedBrowser }) => …)`.
  */
 export const workerScope = test.extend<{

@@ -138,7 +138,7 @@ test('the worker fetches changes with no page open, the next offline start shows
     const answer = await page.goto(`${story.proxy.url}${path}`);
     expect([path, answer?.status(), answer?.fromServiceWorker()]).toEqual([path, 200, true]);
   }
-  // What Google answers is for the backend, which may be another one with a callback of its own.
+  // Google's answer belongs to the backend, which may be another one with its own callback.
   for (const path of ['/auth/google/callback?state=a&code=b', '/auth/google', '/openapi.json']) {
     // Of its own, because the browser's error page comes after the failure.
     const tab = await context.newPage();

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ADMIN, appPerTest, MARIA } from './render-app.tsx';
 
-/** What somebody, or another program, may write into an address. */
+/** Values that a user, or another program, may write into an address. */
 const LONG = 'a'.repeat(5_000);
 const JSON_TEXT = encodeURIComponent('{"toString":1,"valueOf":1}');
 
@@ -25,7 +25,7 @@ async function expectShown(path: string, queries: readonly string[], shown: stri
   for (const query of queries) {
     await app.open(`${path}?${query}`);
     await waitFor(() => {
-      // So that the reason is read and not a timeout.
+      // So that the failure shows the reason and not a timeout.
       const hasFailed = document.body.textContent?.includes('Algo no funcionó');
       expect(hasFailed || document.querySelector(shown), query.slice(0, 60)).not.toBeNull();
     });

@@ -1,10 +1,10 @@
-/** What jsdom's own default style sheet chooses `display` by, besides the element's name. */
+/** The attributes, besides the element's name, by which jsdom's default style sheet chooses `display`. */
 const ATTRIBUTES = ['hidden', 'open', 'popover', 'type'] as const;
 
 /** Their style comes from a style sheet, from their place among others, or from themselves. */
 const OF_THEIR_OWN = 'summary, [style], [data-sonner-toaster], [data-sonner-toaster] *';
 
-/** Where these are, visibility may be inherited. */
+/** Properties for which visibility may be inherited. */
 const MAY_HIDE = '[hidden], [style*="visibility"]';
 
 /**

@@ -2,7 +2,7 @@ import { rememberDisplay } from './computed-style.ts';
 import { querySimpleSelectorsQuickly } from './quick-selectors.ts';
 
 const FRAME_MS = 4;
-/** What a browser has unless its user wants larger letters. */
+/** The letter size of a browser whose user has not changed it. */
 const LETTER_PX = 16;
 
 /**

@@ -10,7 +10,7 @@ const USERS = 'Descargar usuarios (Excel)';
 const RECORDS = 'Descargar registros (Excel)';
 const JOBS = '/admin/workbooks';
 
-/** As of a backend that makes workbooks only while they are downloaded. */
+/** A backend that makes workbooks only while they are downloaded. */
 function withoutJobs(): void {
   app.network.change('GET', '/auth/me', (me) => ({
     ...me,

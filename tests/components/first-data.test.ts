@@ -82,7 +82,7 @@ it('behind a gateway without its server the page says so, retries by itself, and
   await waitFor(() => expect(document.querySelector('[data-bloque]')).not.toBeNull());
 });
 
-it('a list that the server does not give says so', async () => {
+it('a list that the server denies is reported', async () => {
   app.network.answer('GET', '/responsable/mis_usuarios', () =>
     Response.json({ message: 'No' }, { status: 403 }),
   );

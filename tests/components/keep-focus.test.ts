@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepFocus } from '#platform/keep-focus.ts';
 
-/** What is removed with the focus in it passes the focus on to what is near. */
+/** When a focused element is removed, focus moves to a nearby one. */
 let end = () => {};
 let root: HTMLElement;
 beforeEach(() => {

@@ -310,7 +310,7 @@ describe('the offer', () => {
     arrange();
     await app.open('/turnos', { as: CAMILA });
     await answer();
-    // What the profile shows is read after what the offer goes by.
+    // The profile reads its data after those that the offer depends on.
     await app.user.click(screen.getByRole('link', { name: 'Datos personales' }));
     await isRead();
     expect(screen.queryByRole('button', { name: 'Ahora no' })).toBeNull();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-/** What is on the screen, found as a user finds it: by role and text. */
+/** Finds elements on the screen as a user does: by role and text. */
 
 type Name = string | RegExp;
 

@@ -18,7 +18,7 @@ function write(name: string, content: string): void {
 }
 
 it.each(['/', '/login', '/privacidad', '/forgot-password', '/signup/step1', '/dashboard/profile'])(
-  'who answers for the data is said on %s, with the mail to write to',
+  'the operator is named on %s, with the mail to write to',
   async (path) => {
     write('operator-name', 'Fundación Cuidar');
     write('operator-mail', 'hola@cuidar.cl');
@@ -31,7 +31,7 @@ it.each(['/', '/login', '/privacidad', '/forgot-password', '/signup/step1', '/da
   },
 );
 
-it('nothing is said where nobody is named', async () => {
+it('no operator is shown if none is named', async () => {
   await app.open('/privacidad');
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText(/^Responsable de los datos/)).toBeNull();

@@ -27,7 +27,7 @@ import {
 const app = appPerTest();
 
 const SAVES = '/solicitudes/actualizar';
-/** What fetches a calendar. */
+/** The calls that fetch a calendar. */
 const LISTS = /^\/(?:solicitudes\/paciente\/|api\/patients\/[^/]+\/changes)/;
 const ROSA = 'Rosa Elena Rojas Muñoz (Nana Rosa)';
 const CHANGE = 'Domingo 29, 22:00–22:30, agregar turno sin confirmar';
@@ -181,7 +181,7 @@ describe('the panel of waiting changes', () => {
         'No hay cambios por enviar: todo lo que guardaste en este dispositivo ya se envió. Volvió al calendario, sin guardar.',
       ),
     );
-    // What is not saved waits nowhere, which is said with the place where it can be saved.
+    // Unsaved edits are not in the outbox; the panel shows that, with the place where they can be saved.
     await panel.findByText(
       `El calendario de ${ROSA} tiene cambios sin guardar. Para guardarlos, ábrelo y presiona «Actualizar horarios».`,
     );

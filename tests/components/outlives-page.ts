@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
 import { vi } from 'vitest';
 
-/** What a page leaves behind: files, listeners, and a toaster that is one for all pages here. */
+/** Things that a page leaves behind: files, listeners, and a toaster that all pages here share. */
 
 export interface Download {
   readonly name: string;

@@ -97,7 +97,7 @@ describe('«Mis seres queridos»', () => {
     app.wait(9 * 60 * MINUTE);
     await app.reload();
     await reads('Diego Muñoz Salas hasta mañana a las 06:00', 'Nana Rosa');
-    // What is open has begun: it does not begin anew with each minute.
+    // The open stretch has begun, and does not begin again with each minute.
     await reads('sin cubrir hasta las 08:00', 'Tata');
   });
 });

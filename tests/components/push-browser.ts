@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 
 /**
- * What a browser offers of push messages, which a DOM without one lacks: the permission, the push manager of the app's
- * worker, and messages of that worker.
+ * A browser's support of push messages, which a DOM without a browser lacks: the permission, the push manager of the
+ * app's worker, and messages of that worker.
  */
 export interface PushBrowser {
-  /** What the user answers when the browser asks; until then it has not asked. */
+  /** The user's answer when the browser asks; until then it has not asked. */
   answer: NotificationPermission;
   permission: NotificationPermission;
   /** How often the browser has asked the user. */

@@ -72,7 +72,7 @@ interface Process {
   readonly restore: () => void;
 }
 
-/** Those that no test uses now, by their day. Making one takes longer than many tests. */
+/** Servers that no test uses now, by the day of their clock. Creating one takes longer than many tests. */
 const free = new Map<string, Process[]>();
 
 async function startProcess(day: string, ownClock: () => Date): Promise<Process> {

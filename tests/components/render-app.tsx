@@ -34,7 +34,7 @@ export interface App {
   readonly server: ReferenceServer;
   readonly network: Network;
   readonly user: UserEvent;
-  /** What the open page runs on. */
+  /** The environment of the open page. */
   readonly services: Services;
   /** The account context of the open page. */
   readonly device: () => Promise<AccountContext>;
@@ -100,7 +100,7 @@ export function appPerTest({ isStrict = false, hasServerClock = false }: AppOpti
     const databases = new IDBFactory();
     vi.stubGlobal('indexedDB', databases);
     Dexie.dependencies.indexedDB = databases;
-    // Without style sheets nothing takes the pointer from an element.
+    // Without style sheets, `pointer-events` is never off.
     user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   });
 
@@ -118,7 +118,7 @@ export function appPerTest({ isStrict = false, hasServerClock = false }: AppOpti
     vi.useRealTimers();
   });
 
-  // What React has still scheduled needs the window.
+  // Work that React has still scheduled needs the window.
   afterAll(async () => {
     await toastsFaded();
     await new Promise((resolve) => setTimeout(resolve));

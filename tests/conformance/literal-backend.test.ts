@@ -19,7 +19,7 @@ async function check(
   return runConformance({ url: backend.url, ...MARIA, ...runDependencies, ...options });
 }
 
-/** What spec §7 to the letter does not have. */
+/** Features that are not literally in §7 of the spec. */
 const LACKS: readonly CheckId[] = [
   'token-claims',
   'logout-ends',

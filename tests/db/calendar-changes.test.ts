@@ -33,7 +33,7 @@ beforeEach(() => {
   db = openTestDatabase();
 });
 
-/** What the server tells; a window where `fechas` is null. */
+/** The delta that the server sends; a window if `fechas` is null. */
 async function tell(
   version: number,
   fechas: readonly string[] | null,
@@ -52,7 +52,7 @@ const here = async () =>
     ({ fecha, horaInicio }) => `${fecha} ${horaInicio}`,
   );
 
-describe('the server snapshot of a backend that tells what changed', () => {
+describe('the server snapshot of a backend that tells changes', () => {
   it('begins with a window, and knows what it does not have', async () => {
     expect(await readVersion(db, ROSA)).toBe(null);
     expect(await tell(5, null, [at(OLD), at(MONDAY)])).toBe(true);
@@ -111,7 +111,7 @@ describe('the server snapshot of a backend that tells what changed', () => {
     expect(await readVersion(db, ROSA)).toBe(null);
   });
 
-  it('keeps what it has where somebody else could read only a part of what changed', async () => {
+  it('keeps the stored rows if somebody else could read only a part of the changes', async () => {
     await tell(5, null, [at(MONDAY)]);
     await tell(7, [MONDAY, TUESDAY], [at(MONDAY), at(TUESDAY)], { since: 5 });
     // As by a tab of an earlier version: nobody would tell these days again.
@@ -129,7 +129,7 @@ describe('the server snapshot of a backend that tells what changed', () => {
     await replaceCareRequests(db, ROSA, [at(OLD)], await nextReadSequence(db, ROSA));
     expect(await readVersion(db, ROSA)).toBe(null);
     expect(await missingMonths(db, ROSA, months)).toEqual([]);
-    // As on a device that has the whole list of an earlier version of the app: one window, and it is there.
+    // A device that has the whole list of an earlier version of the app: one window replaces it.
     await tell(6, null, [at(MONDAY)]);
     expect([await here(), await readVersion(db, ROSA)]).toEqual([[`${MONDAY} 08:00`], 6]);
   });

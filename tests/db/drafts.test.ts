@@ -68,7 +68,7 @@ it('edits that two tabs write in the same moment both survive, and written again
   other.close();
 });
 
-it('what another tab has edited since stays in the draft, and only that', async () => {
+it('edits that another tab has made since stay in the draft, and nothing else', async () => {
   await replaceCareRequests(db, 7, [], await nextReadSequence(db, 7));
   const expected = emptyDay('2026-11-23');
   const draw = (slot: number) => (draft: Draft) => {

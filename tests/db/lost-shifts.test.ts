@@ -92,7 +92,7 @@ it('it stays until it was seen, and what came since stays longer', async () => {
   expect(await lost()).toEqual([EVENING]);
 });
 
-it('what was withdrawn here is not lost, also where somebody else has it already', async () => {
+it('a shift withdrawn on this device is not lost, even if somebody else already has it', async () => {
   await answeredNo(MORNING, shiftsOf([EVENING]));
   expect(await lost()).toEqual([]);
   // What the same answer of the server lacks beside it is.
@@ -103,7 +103,7 @@ it('what was withdrawn here is not lost, also where somebody else has it already
   expect(await lost()).toEqual([EVENING]);
 });
 
-it('what was withdrawn on another device is not lost', async () => {
+it('a shift withdrawn on another device is not lost', async () => {
   const pending = careRequestOver('2999-11-25', 16, 24, 'pendiente', null);
   const said = { fecha: MORNING.fecha, ...spanOf(MORNING), kind: 'withdrew', at: '' } as const;
   await pulled([pending, EVENING], [said]);

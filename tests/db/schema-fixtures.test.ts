@@ -137,7 +137,7 @@ describe.each(SCHEMA_FIXTURES)('a device that last ran %s', (_file, fixture) => 
   test('has its outbox sent by this version, with a request under way keeping its key', async () => {
     await layOut(fixture);
     const db = new AccountDatabase(ACCOUNT);
-    // What the second mutation removes is there.
+    // The shift that the second mutation removes is there.
     const { mutations } = await readQueue(db, 'p-1');
     const rows = mutations
       .flatMap(({ changes }) => changes)
@@ -175,7 +175,7 @@ test('lists stored before completeness was recorded count as complete, and only 
   db.close();
 });
 
-/** What version 3 stored of notes: two that wait, and one that was rejected. */
+/** The notes as version 3 stored them: two that wait, and one that was rejected. */
 const UNSENT_NOTES = [
   ['2026-11-24', 480, 'Durmió bien', 2, null],
   ['2026-11-23', 1200, '', 1, null],

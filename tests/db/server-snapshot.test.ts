@@ -15,7 +15,7 @@ const DECEMBER = careRequestOver('2026-12-01', 0, 48, 'pendiente', null);
 const LIST = [OCTOBER, EARLY, LATE, DECEMBER];
 
 let db: AccountDatabase;
-/** What was written to the care requests since the list came. */
+/** The writes to the care requests since the list came. */
 let written: string[];
 beforeEach(async () => {
   db = openTestDatabase();

@@ -7,7 +7,7 @@ import type { Role } from '#domain/account/role.ts';
 import { person } from '#tests/domain/people/people.ts';
 import { openTestDatabase } from './test-database.ts';
 
-/** What stays on the device of somebody who did not sign out. */
+/** The data that stay on the device of a user who did not sign out. */
 const ACCOUNT = 'session-ends';
 let db: AccountDatabase;
 let sessions: SessionDatabase;

@@ -110,7 +110,7 @@ it('as long as one is without an answer, the store is silent', async () => {
   expect(silences).toEqual([true, true, true, false]);
 });
 
-it('what is aborted for a page in the back-forward cache is not reported when it is back', async () => {
+it('a transaction aborted for a page in the back-forward cache is not reported when the page is back', async () => {
   stopTimers();
   const { done } = await hold();
   suspendTransactions();
@@ -119,7 +119,7 @@ it('what is aborted for a page in the back-forward cache is not reported when it
   expect(silences).toEqual([]);
 });
 
-it('nor is what was answered in time', async () => {
+it('a call answered in time is not reported', async () => {
   stopTimers();
   await page.meta.count();
   await until(() => vi.getTimerCount() === 0);

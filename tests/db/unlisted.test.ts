@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-it('what the list already has by then needs no saving', async () => {
+it('changes that the list already has by then need no saving', async () => {
   await listComes([MOVED]);
   expect(await saveDraft(db, ROSA, draftOf(true), MUTATION)).toMatchObject({ kind: 'nothing' });
   expect((await readQueue(db, ROSA)).mutations).toEqual([]);

@@ -137,7 +137,7 @@ it('a mutation queued again adds nobody who is there already, and is a new one',
   expect([...cells.keys()].filter((slot) => cells[slot] !== null)).toEqual([16, 17, 18, 19]);
 });
 
-it('what a rejected mutation only wrote anew is no edit of the draft', async () => {
+it('care that a rejected mutation only wrote again is no edit of the draft', async () => {
   const [whole, rest] = [16, 18].map((from) => careRequestOver(FECHA, from, 20, 'pendiente', null));
   if (whole === undefined || rest === undefined) throw new Error('no care requests');
   await replaceCareRequests(db, ROSA, [whole], await nextReadSequence(db, ROSA));

@@ -6,7 +6,7 @@ import { openTestDatabase } from './test-database.ts';
 const ALL_DAY = [{ start: 0, end: 1440 }];
 const DAYS = ['2026-12-21', '2026-12-22', '2026-12-23'];
 
-it('of several unavailable days all are stored, or none where it ends in the middle', async () => {
+it('several unavailable days are stored all, or none if the write is interrupted', async () => {
   const db = openTestDatabase();
   const daysStored = async () =>
     (await readWaitingMutations(db)).map(({ unavailable }) => unavailable?.fecha);

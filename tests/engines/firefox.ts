@@ -7,7 +7,7 @@ export const FIREFOX = findFirefox();
 /** A command of the protocol of browsers, WebDriver BiDi. */
 type Send = (method: string, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** What of Playwright's own side of a browser is needed here. */
+/** The parts of Playwright's own browser protocol that are needed here. */
 interface OwnSide {
   readonly _connection: {
     readonly toImpl: (browser: Browser) => { readonly _browserSession: object };

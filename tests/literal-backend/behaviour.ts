@@ -1,6 +1,6 @@
 /**
- * What a backend may do where spec §7 leaves a choice, and a few defects that real ones have. Everything can be
- * changed while it runs.
+ * The behaviour of a backend where §7 of the spec leaves a choice, and a few defects of real backends. Everything can
+ * be changed while it runs.
  */
 export interface Behaviour {
   /** The answer to a call that changed something; `list` has the patient's care requests. */
@@ -16,7 +16,7 @@ export interface Behaviour {
   readonly keys: 'ignored' | 'kept' | 'announced' | 'claimed';
   /** Whether it announces that it reports conflicts, which it never does. */
   readonly conflicts: 'unsaid' | 'claimed';
-  /** What `GET /auth/me` does. */
+  /** The behaviour of `GET /auth/me`. */
   readonly me: 'answers' | 'never' | 500 | 404;
   /** Whether the token names its account; the spec needs only `scope`. */
   readonly claims: 'scope' | 'account';
@@ -31,8 +31,8 @@ export interface Behaviour {
   readonly role: 'role' | 'tipo';
   readonly lists: 'bare' | 'data';
   /**
-   * What `eliminar` removes: care requests that equal it in all fields, all of its interval, or nothing, although
-   * the answer says that it did.
+   * The care requests that `eliminar` removes: those that equal it in all fields, all of its interval, or none,
+   * although the answer reports success.
    */
   readonly removals: 'exact' | 'interval' | 'forgotten';
   /** Whether the caregiver of a confirmed care request is stored. */

@@ -9,9 +9,9 @@ import { ENGINES, type Engine } from './engines.ts';
 import { openTestBackend, PASSWORD, slot, type TestBackend } from './test-backend.ts';
 
 /**
- * Who may make which call. Rosa belongs to María, who shares her with Paula, did so with Pedro, and has invited Inés,
- * a Responsable too. Camila is her caregiver, Valentina another family's. They call one after another, Inés last:
- * her call may use the invitation.
+ * Who may make which call. Rosa is a patient of María, who shares her with Paula, no longer shares her with Pedro, and
+ * has invited Inés, another Responsable. Camila is her caregiver, Valentina is another family's. They call one after
+ * another, Inés last, because her call may use up the invitation.
  */
 const CALLERS = {
   nobody: null,

@@ -6,7 +6,7 @@ import { ENGINES, type Engine, type TestDatabase } from './engines.ts';
 
 const [, postgres] = ENGINES as [Engine, Engine];
 
-/** What `docs/scaling.md` tells whoever distributes the tables with Citus. */
+/** The instructions in `docs/scaling.md` for distributing the tables with Citus. */
 const TEXT = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
 const found = (pattern: RegExp) => [...TEXT.matchAll(pattern)].map(([, ...groups]) => groups);
 const DISTRIBUTED = new Map(

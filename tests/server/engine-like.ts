@@ -4,7 +4,7 @@ import type { Store } from '#server/store/store.ts';
 
 /** How the suite's PostgreSQL is to behave (`npm run databases`). */
 export interface EngineLike {
-  /** Of single statements, and of transactions instead of the isolation that we state. */
+  /** The isolation of single statements, and of transactions in place of the level that we state. */
   readonly isolation: IsolationLevel;
   /** Like an engine with its protocol: integers of eight bytes, and no change of a table inside a transaction. */
   readonly isDistributed: boolean;

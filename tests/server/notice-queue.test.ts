@@ -33,7 +33,7 @@ describe.each(ENGINES)('the notice queue on $name', (engine) => {
   });
   afterEach(() => backend.close());
 
-  /** What another process on the same database has. */
+  /** The dependencies of another process on the same database. */
   const otherProcess = async (changes: Partial<Dependencies> = {}): Promise<Dependencies> => ({
     ...backend.deps,
     store: await backend.anotherStore(),

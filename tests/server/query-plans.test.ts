@@ -6,7 +6,7 @@ import { grow } from './grown-tables.ts';
 import { makeHotCalls } from './hot-calls.ts';
 import { openOwnTestBackend, type TestBackend } from './test-backend.ts';
 
-/** What every call asks of the database, on tables that have grown. */
+/** The queries of every call, on tables that have grown. */
 describe.each(ENGINES)('on grown tables, $name', (engine) => {
   let backend: TestBackend;
   const asked: CompiledQuery[] = [];

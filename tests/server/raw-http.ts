@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 
-/** What every answer with a problem has. */
+/** The properties of every answer with a problem. */
 export const PROBLEM = {
   headers: {
     'content-security-policy': expect.stringContaining("default-src 'none'"),

@@ -50,7 +50,7 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     await backend.deps.background.settled();
     await deliverDue(backend.deps, { warn: () => {} });
   };
-  /** Who was told what since the last time: the name, the title and the first paragraph. */
+  /** The notices since the last call: the name, the title and the first paragraph of each. */
   const told = async () => {
     await deliver();
     const news = backend.sent.slice(seen);
@@ -413,7 +413,7 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     const NEXT = { ...LATER, fecha: '2026-11-24' };
     const body = 'Con rosa: martes 24 de noviembre, de 11:00 a 12:00';
 
-    /** What is told by the morning of two saves: an hour before `NEXT` is urgent, and once it is. */
+    /** The notices of two saves that are sent by the morning: an hour before `NEXT` is urgent, and then it is. */
     async function toldOf(first: readonly unknown[], second: readonly unknown[]) {
       await told();
       backend.advanceClock(13.5 * HOUR);
@@ -646,7 +646,7 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       'diego: one of two',
       'maria: uncovered',
     ]);
-    // What waits is told with a later change.
+    // A waiting notice is combined with a later change.
     await addNotices(backend.store.db, [
       waiting('later', 'changed', 'camila', { parts: [friday], change: 'removed' }),
       waiting('thousands', 'changed', 'camila', null),

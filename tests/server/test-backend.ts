@@ -65,7 +65,7 @@ interface Process {
   readonly time: { now: number; ids: number };
 }
 
-/** Those of this worker that no test uses now. Making one takes longer than most tests. */
+/** Backends of this worker that no test uses now. Creating one takes longer than most tests. */
 const free = new Map<Engine, Process[]>();
 
 /**

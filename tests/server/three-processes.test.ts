@@ -11,7 +11,7 @@ const SAVES = Number(saves ?? 30);
 const KEYS = Number(keys);
 const TIMES = 6;
 
-/** What single statements have; the server states the isolation of every transaction (`isolation.test.ts`). */
+/** The isolation of single statements; the server states that of every transaction (`isolation.test.ts`). */
 const LEVELS = [
   'serializable',
   ...(saves === undefined ? [] : ['repeatable read', 'read committed']),

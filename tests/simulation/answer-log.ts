@@ -29,9 +29,9 @@ interface Written {
   isAcknowledged: boolean;
 }
 
-/** What the users of the devices answered, what the server decided, and what they were shown. */
+/** Records the users' answers, the server's decisions, and what the users were shown. */
 export class AnswerLog {
-  /** What contradicts a promise, as soon as it happens. */
+  /** Violations of a promise, recorded as soon as they happen. */
   readonly broken = new Set<string>();
   /** Changes whenever something is noted. */
   version = 0;
@@ -63,7 +63,7 @@ export class AnswerLog {
     this.dropped(queues);
   }
 
-  /** What is not in its queue any more, by its user's doing, will not be sent. */
+  /** Answers that left their queue because of their user will not be sent. */
   dropped({ before, after }: { readonly before: Queue; readonly after: Queue }): void {
     this.version += 1;
     const left = new Set(after.mutations.map(({ id }) => id));
@@ -114,7 +114,7 @@ export class AnswerLog {
     // A night of which the other half is pending was not seen whole.
     const rest = after.filter((one) => isPending(one) && parts.some((part) => isNight(part, one)));
     for (const one of rest) this.broken.add(`torn: ${id} beside ${partKey(one)}`);
-    // What else was asked for is not forgotten.
+    // Other requested parts are not forgotten.
     const lost = before.filter(isPending).filter((one) => {
       const left = [...after.filter(isPending), ...parts, ...before.filter(isConfirmed)];
       return !isCovered(one, left);
@@ -177,7 +177,7 @@ export class AnswerLog {
       .map(({ id }) => `unarrived: ${id}`);
   }
 
-  /** What ended neither as carried out, nor as lost and told, nor as replaced before it was sent. */
+  /** Answers that were neither carried out, nor lost and reported, nor replaced before they were sent. */
   unsettled(disks: readonly MemoryDisk[]): readonly string[] {
     return [...this.#written.values()].flatMap(({ id, device, isWithdrawn, decisions }) => {
       const told =

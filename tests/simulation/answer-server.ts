@@ -51,7 +51,7 @@ const MOVED: readonly (readonly ShiftPart[])[] = [
   [{ fecha: '2026-11-25', horaInicio: '14:30', horaFin: '16:30' }],
 ];
 
-/** What the family leaves of each of them: two shifts. */
+/** The rest of each of them that the family leaves: two shifts. */
 const SPLIT: readonly (readonly ShiftPart[])[] = [
   [
     { fecha: '2026-11-24', horaInicio: '08:30', horaFin: '10:00' },
@@ -75,7 +75,7 @@ export const CAREGIVERS = [
 /** Whom the family confirms by hand. */
 const FRANCISCA: ShiftCaregiver = { id: 'francisca', nombre: 'Francisca' };
 
-/** What the family does to one of the shifts. */
+/** The family's action on one of the shifts. */
 export type FamilyEdit =
   | 'ask'
   | 'remove'
@@ -146,7 +146,7 @@ export class AnswerServer {
     return { kind: 'ok', value: shifts === null ? [] : [shifts] };
   }
 
-  /** What a caregiver sees; `family` has the version, by which the simulation recognises an old list. */
+  /** The data that a caregiver sees; `family` has the version, by which the simulation recognises an old list. */
   shiftsFor(device: number): PatientShifts | null {
     const isOwn = (one: CareRequest) => isConfirmed(one) && isOf(one, device);
     const isAssigned = this.assigned.has(device);

@@ -4,7 +4,7 @@ import { answersHistory } from './answer-history.ts';
 import { playAnswers } from './answer-world.ts';
 import { EVERY_FAULT } from './world.ts';
 
-/** What must happen often enough to prove anything. */
+/** Events that must happen often enough to prove anything. */
 const EVENTS = [
   ...EVERY_FAULT,
   'partitioned',

@@ -48,7 +48,7 @@ const CLOCK: ClockDay = { missing: new Set(), repeated: new Set() };
 const ANA = { id: 21, nombre: 'Ana' };
 const CAREGIVERS = [ANA, { id: 22, nombre: 'Luis' }, { id: 23, nombre: 'Eva' }];
 
-/** What is planned in each calendar before anybody edits it: wishes, and a night with Ana. */
+/** The initial plan of each calendar: requests, and a night with Ana. */
 export const PLANNED: readonly CareRequest[] = [
   careRequestOver(EVENING, 16, 19, 'pendiente', null),
   careRequestOver(EVENING, 46, 48, 'confirmada', ANA),
@@ -60,11 +60,11 @@ export const PLANNED: readonly CareRequest[] = [
 export interface UserFlaws {
   /** A draft is saved over what its user did not see. */
   readonly mutationsOverConflicts?: true;
-  /** What a drag takes is what is there at its release. */
+  /** A drag takes what is there when it is released. */
   readonly dragsCurrentState?: true;
 }
 
-/** What a pointer holds between press and release. */
+/** The state of a pointer between press and release. */
 interface Press {
   readonly paciente: string;
   readonly shift: Shift;
@@ -115,7 +115,7 @@ export class CalendarUser {
     this.#put(patient, [{ expected, shown, wanted }]);
   }
 
-  /** Where an edit finds something to do; null where nothing does. */
+  /** A place where an edit has an effect; null if there is none. */
   #place(patient: string, kind: EditKind): { readonly fecha: Fecha; readonly slot: Slot } | null {
     if (!this.#deps.disk.isListed(patient)) return null;
     const fit = Object.entries(SLOTS).flatMap(([fecha, slots]) => {

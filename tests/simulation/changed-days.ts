@@ -7,7 +7,7 @@ type Kind = 'solicitud' | 'note';
 export class ChangedDays {
   readonly #versions = new Map<string, number>();
   readonly #days = new Map<string, Map<Fecha, number>>();
-  /** Of each patient the version since which it is known what changed. */
+  /** For each patient, the version from which on the changes are known. */
   readonly #knownSince = new Map<string, number>();
 
   /** @returns the version with which these days changed. */
@@ -25,7 +25,7 @@ export class ChangedDays {
     this.#knownSince.set(patient, this.#versionOf(patient));
   }
 
-  /** What changed of some rows since a version, or else those from a day on. */
+  /** The changes of some rows since a version, or else the rows from a day on. */
   delta<T extends { readonly fecha: Fecha }>(
     patient: string,
     kind: Kind,

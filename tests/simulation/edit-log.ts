@@ -34,8 +34,8 @@ interface Removal {
 }
 
 /**
- * What the users of several devices that edit one calendar did, what they saw, and what became of it on the server:
- * enough to find what was lost, and which confirmations are gone without anybody having seen a report.
+ * Records what the users of several devices that edit one calendar did and saw, and what happened to it on the server:
+ * enough to find lost edits, and confirmations that are gone without a report to anybody.
  */
 export class EditLog {
   readonly #atFirst = new Map<string, readonly CareRequest[]>();
@@ -54,14 +54,14 @@ export class EditLog {
   /** Records on the server, and the version with which they came or went. */
   readonly #there = new Map<string, number>();
   readonly #gone = new Map<string, number>();
-  /** What the server did for each device, and the version that it made last. */
+  /** The server's results for each device, and the version that it made last. */
   readonly #done = new Map<string, number>();
   /** Refused parts of a shift of which another part was done. */
   readonly torn = new Set<string>();
   /** Incremented with every change of the server. */
   version = 0;
 
-  /** What is on the server before anybody edits; these devices know it. */
+  /** The initial content of the server, which these devices know. */
   begin(patient: string, careRequests: readonly CareRequest[], devices: readonly number[]): void {
     this.#atFirst.set(patient, careRequests);
     for (const careRequest of careRequests) {

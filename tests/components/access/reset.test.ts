@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     await fill(app, 'Correo electrónico', 'nadie@correo.test');
     await says('Este correo no está registrado.');
     await fill(app, 'Correo electrónico', 'nadie@');
-    // What was said of another mail does not stand beside this one while it is checked.
+    // The message about the previous mail must not be shown beside this one while it is checked.
     expect(screen.queryByText('Este correo no está registrado.')).toBeNull();
     await says('Email no válido');
     await press('Enviar enlace');

@@ -27,7 +27,7 @@ it('is said in a tab that only sees its token gone too, and a sign-out there is 
     await app.open('/dashboard/usersmanagement', { as: MARIA });
     await screen.findByText('Mis seres queridos', { selector: 'h1' });
     await app.device();
-    // What another tab does, and in which order.
+    // The actions of another tab, in their order.
     const db = new SessionDatabase();
     await end(sessionStore(db));
     localStorage.removeItem('token');

@@ -19,7 +19,7 @@ async function openLogin(password = DEMO_PASSWORD, mail = MARIA): Promise<void> 
 }
 
 const submit = async () => app.user.click(await button('Iniciar sesión'));
-/** What the server answers to a token. */
+/** The server's answer to a token. */
 const statusOf = async (bearer: string | null) =>
   (
     await app.server.app.inject({
@@ -140,7 +140,7 @@ describe('the way into the dashboard', () => {
   });
 
   it('a token that the server does not know leaves no word of a session', async () => {
-    // Without an account in it, so that the server has to be asked whose it is.
+    // A token without an account, so that the server has to be asked.
     localStorage.setItem('token', 'x.e30.x');
     await app.open('/dashboard/usersmanagement');
     await isAt(app, '/login');

@@ -51,7 +51,7 @@ describe('a change that arrives during an edit', () => {
     page.fetchNew();
     await inNotice('Tu cambio: pendiente');
     await inNotice(`Ya estaba guardado: confirmada, ${CAMILA}`);
-    // What only one of them touched is there.
+    // Slots that only one of them changed are there.
     await expectShifts(
       MONDAY,
       ...['10:00–10:30 pendiente', '12:00–12:30 nueva', '14:00–14:30 nueva'],
@@ -303,7 +303,7 @@ it('edits of two pages of the same account both survive', async () => {
   const { db } = await page.app.device();
   await page.press(MONDAY, '10:00');
   await expectShifts(MONDAY, '10:00–10:30 nueva', '16:00–17:00 pendiente');
-  // What another page of this account has written meanwhile.
+  // Edits that another page of this account has written meanwhile.
   await eventually(async () => Object.keys((await readDraft(db, page.paciente())).days), [MONDAY]);
   const base = await readDraft(db, page.paciente());
   const day = emptyDay(TUESDAY);

@@ -32,7 +32,7 @@ it('the marks of a day are drawn again only where they differ', () => {
   const shorter = drawMarks(layer, [marksOf(TUESDAY, 24), marksOf(WEDNESDAY, 22)], same);
   expect(layer.children[0]).toBe(tuesday);
   expect(layer.children[1]?.querySelector('[data-hueco^="11:00"]')).not.toBeNull();
-  // Who else has them is said of a slot, though it is drawn the same.
+  // A joint hour is in the slot's name, although the slot is drawn the same.
   drawMarks(layer, [marksOf(TUESDAY, 24, 'Carmen'), marksOf(WEDNESDAY, 22)], shorter);
   expect(layer.children[0]).not.toBe(tuesday);
 });

@@ -15,7 +15,7 @@ import {
   waitUntil,
 } from './on-page.ts';
 
-/** What leaves the calendar: the .ics, the workbook and the printed week. */
+/** The outputs of the calendar: the .ics, the workbook and the printed week. */
 const page = calendarPerTest();
 /** A week whose Saturday has 25 hours on the mainland. */
 const ODD = '2026-03-30';

@@ -13,7 +13,9 @@ const view = () => document.querySelector<HTMLElement>('[data-vista]')?.dataset[
 
 describe('the calendar last shown', () => {
   const shown = () => field('Ser querido').selectedOptions[0]?.text;
-  /** Who is on the device's disk as the last one: a page that is left at once may not get to write it. */
+  /**
+   * The patient stored on the disk as the last one shown: a page that is left at once may not have time to write it.
+   */
   const noted = async () => readLastShown((await page.app.device()).db);
 
   it('opens by itself, and the way back is one step', async () => {

@@ -116,7 +116,7 @@ it('begins with today: the days before are folded up, unless something of them i
   expect(document.querySelector('[data-vista="lista"] > [data-dia]')).toBe(
     document.querySelector(`[data-dia="${addDays(TODAY, 2)}"]`),
   );
-  // What is added to one of them can be seen.
+  // The addition to one of them is visible.
   await page.click(`Agregar turno el ${formatFecha(TODAY, 'long')}`);
   await dialog('Agregar turno');
   await page.choose('Desde', '22:00');

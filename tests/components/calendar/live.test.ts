@@ -3,7 +3,7 @@ import { MARIA } from '#tests/components/render-app.tsx';
 import { CAMILA, calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
 import { cell, eventually, expectShifts, says } from './on-page.ts';
 
-/** What others change, on an open page. No test here waits a minute, nor says that the network came back. */
+/** Changes by others on an open page. No test here waits a minute, or fires the event that the network is back. */
 const page = calendarPerTest();
 let streams: { readonly open: () => number };
 beforeEach(() => {

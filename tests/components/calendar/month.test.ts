@@ -106,7 +106,7 @@ it('shows the first names of up to three confirmed caregivers, how many more, an
   await expectShifts(SUNDAY, '10:00–10:30 nueva');
   await page.app.user.click(radio('Mes'));
   await waitUntil(() => expect(month()).not.toBeNull());
-  /** What is drawn: the texts that are not for screen readers only. */
+  /** The visible texts, without those for screen readers only. */
   const seen = (fecha: string) =>
     [...cell(fecha).querySelectorAll('span')]
       .filter((text) => text.childElementCount === 0 && text.className !== 'visually-hidden')
@@ -135,7 +135,7 @@ it('shows the first names of up to three confirmed caregivers, how many more, an
   expect(heard(SATURDAY)).toBe(
     `${long(SATURDAY)}, confirmado con Camila, Diego, Francisca, Ignacio, sin cubrir 16 horas, ver su semana`,
   );
-  // What styles go by: days with somebody confirmed, with others only, and with neither.
+  // The attributes that the styles use: days with somebody confirmed, with others only, and with neither.
   const marks = [MONDAY, TUESDAY, SUNDAY].map((fecha) => {
     const { confirmada, otros } = cell(fecha).dataset;
     return [confirmada, otros];

@@ -97,7 +97,7 @@ it('written over what others write meanwhile, both stay: nobody’s text is lost
   await writtenElsewhere('Llamar al doctor.');
   page.fetchNew();
   await synced();
-  // What is being typed stays as it is.
+  // The text that is being typed stays unchanged.
   expect(note().value).toBe('Almorzó poco. Durmió.');
   await page.click('Listo');
   const both = 'Llamar al doctor.\n\nAlmorzó poco. Durmió.';
@@ -106,7 +106,7 @@ it('written over what others write meanwhile, both stay: nobody’s text is lost
   await eventually(() => inList()?.includes('Llamar al doctor.'), true);
   await openSheet();
   await eventually(() => note().value, both);
-  // Who has seen both may replace both.
+  // An author who has seen both texts may replace both.
   await write('Ya llamé');
   await page.click('Listo');
   await eventually(kept, ofMonday('Ya llamé'));

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import type { CalendarPage } from './calendar-page.ts';
 import { cell, eventually, noDialog, waitUntil } from './on-page.ts';
 
-/** What tests of conflicts do and find on the calendar's page. */
+/** Actions and queries for tests of conflicts on the calendar's page. */
 
-/** What a save says while something has to be chosen. */
+/** The message of a save while a choice is open. */
 export const ANSWERS = 'Antes de guardar, elige qué queda en las horas que cambiaron.';
 
 /** The notice with both versions. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Fecha } from '#domain/calendar/time.ts';
 
-/** What the tests read and find on the calendar's page. */
+/** Queries for tests on the calendar's page. */
 
 /** Waits until a check passes. */
 export function waitUntil(check: () => void | Promise<void>): Promise<void> {
@@ -16,7 +16,7 @@ export function eventually(read: () => unknown, expected: unknown): Promise<void
   });
 }
 
-/** What the page says of what is not on the server yet. */
+/** The page's status of changes that are not on the server yet. */
 export function synced(state = 'al-dia', pending?: number): Promise<void> {
   return waitUntil(() => {
     const status = document.querySelector<HTMLElement>('[data-sync]')?.dataset;
@@ -69,7 +69,7 @@ export function field<T extends HTMLElement = HTMLSelectElement>(label: string |
   return part().getByLabelText(label, { selector: 'input,select,textarea' }) as T;
 }
 
-/** What the user can reach: the open dialog, else the page. */
+/** The part that the user can reach: the open dialog, else the page. */
 function part(): ReturnType<typeof within> {
   const front = openDialog();
   return within(front ?? document.body);
@@ -126,7 +126,7 @@ export const optionsOf = (list: HTMLSelectElement) =>
   [...list.options].map(({ textContent }) => textContent);
 export const chosenIn = (list: HTMLSelectElement) => list.selectedOptions[0]?.textContent;
 
-/** Who can be chosen in the sheet, and who is. */
+/** The caregivers that the sheet offers, and the chosen one. */
 export const offeredCaregivers = () => namesOf(whoComes().getAllByRole('button', { hidden: true }));
 export const chosenCaregivers = () =>
   namesOf(whoComes().queryAllByRole('button', { pressed: true, hidden: true }));

@@ -23,7 +23,7 @@ import {
   waitUntil,
 } from './on-page.ts';
 
-/** What is not covered, how much each caregiver works, and who is in two places at once. */
+/** Uncovered hours, the hours of each caregiver, and double bookings. */
 const page = calendarPerTest();
 const uncovered = () =>
   document.querySelector<HTMLElement>('[data-sin-cubrir]')?.dataset['sinCubrir'];
@@ -224,7 +224,7 @@ it('warns of a caregiver in two places at once: when choosing, and afterwards', 
   await page.app.user.click(option('Agregar turnos confirmados'));
   await page.press(TUESDAY, '11:00');
   await says('También está con Tata, 11:00–11:30');
-  // What is on the screen is cautioned of at once, as soon as that is read: later it would move the names beneath a finger.
+  // Warnings about the shown shifts appear as soon as these are read: later they would move the names under a finger.
   await waitUntil(async () => {
     await page.app.user.keyboard('{Escape}');
     await noDialog();

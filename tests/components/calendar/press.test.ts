@@ -29,7 +29,7 @@ import {
   toasted,
 } from './on-page.ts';
 
-/** What a click, a right click and a tap do to a slot; undo, redo and what is saved. */
+/** The effects of a click, a right click and a tap on a slot; undo, redo and the resulting changes. */
 const page = calendarPerTest();
 
 describe('a click', () => {
@@ -70,7 +70,7 @@ describe('a click', () => {
       '11:30–12:00 pendiente',
       '16:00–16:30 nueva',
     );
-    // As a Mac's mouse with one button does: Safari follows it with a click, which does nothing.
+    // Like a Mac's mouse with one button: Safari follows it with a click, which must do nothing.
     const half = cell(TUESDAY, '16:00');
     fireEvent.pointerDown(half, { ctrlKey: true, pointerType: 'mouse' });
     fireEvent.contextMenu(half, { ctrlKey: true });
@@ -205,7 +205,7 @@ describe('a tap', () => {
 describe('undo', () => {
   it('goes back at most fifty steps, also those from before a reload', async () => {
     await page.show();
-    // Of 51 steps the first can no longer be undone.
+    // The first of 51 steps can no longer be undone.
     for (let half = 0; half <= 50; half += 1) {
       cell(addDays(WEDNESDAY, half % 3), formatHora(480 + Math.floor(half / 3) * 30)).click();
     }

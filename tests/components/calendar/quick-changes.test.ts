@@ -26,7 +26,7 @@ import {
   waitUntil,
 } from './on-page.ts';
 
-/** What a shift needs most, in one press each, and saved from its sheet. */
+/** The most frequent changes of a shift, by one press each, saved from its sheet. */
 const page = calendarPerTest();
 
 it('moves to the next free day with one press; a second one moves nothing', async () => {
@@ -143,7 +143,7 @@ it('from the bar of a selected shift it is given to another, a night as a whole,
     ['14:00–15:00 pendiente', `20:00–24:00 confirmada ${DIEGO}`],
   );
   expect(await page.serverHas(WEDNESDAY)).toEqual([`00:00–08:00 confirmada ${DIEGO}`]);
-  // What nobody has taken yet is asked for in its sheet.
+  // The sheet of a shift that nobody has taken asks who comes.
   await page.press(TUESDAY, '14:00');
   await waitUntil(() => {
     const selected = screen.getByRole('region', { name: 'Turno seleccionado' });

@@ -4,7 +4,7 @@ import { json } from '#tests/components/network.ts';
 import { CAMILA, calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
 import { cell, eventually, expectShifts, option, says, synced, toasted } from './on-page.ts';
 
-/** What the server does not take, or cannot take now, as the week shows it. */
+/** How the week shows changes that the server rejects, or cannot accept now. */
 const page = calendarPerTest();
 const SAVES = '/solicitudes/actualizar';
 const told = () => document.querySelector('[data-rechazado]')?.textContent ?? null;

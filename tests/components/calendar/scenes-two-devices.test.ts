@@ -19,7 +19,7 @@ import {
   waitUntil,
 } from './on-page.ts';
 
-/** What two devices seldom do to one calendar at the same time; `docs/scenes.md` has the results. */
+/** Rare situations of two devices that change one calendar at the same time; `docs/scenes.md` lists the results. */
 const page = calendarPerTest();
 const SHIFT_DELETE = '{Shift>}{Delete}{/Shift}';
 
@@ -173,7 +173,7 @@ describe('a week copied over a draft', () => {
     await page.click(/^Copiar o repetir/);
     await dialog('Copiar o repetir');
     await page.app.user.click(option('Mantener cuidador y estado'));
-    // What is only drafted is listed too.
+    // Shifts that are only drafts are listed too.
     for (const listed of [/08:00 a 08:30: /, /10:00 a 11:00: .*Diego Muñoz Salas/]) {
       await waitUntil(() => {
         const preview = openDialog()?.querySelector<HTMLElement>('[data-vista-previa]');

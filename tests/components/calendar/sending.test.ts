@@ -3,7 +3,7 @@ import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest, TUESDAY } from './calendar-page.ts';
 import { cell, eventually, synced } from './on-page.ts';
 
-/** What the status says while a save is on its way, and whose token it carries. */
+/** The status while a save is being sent, and the token that it is sent with. */
 const page = calendarPerTest();
 
 it('a save on its way is being sent, also some seconds after the page last looked at the clock', async () => {

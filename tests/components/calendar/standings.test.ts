@@ -22,8 +22,8 @@ import {
 } from './on-page.ts';
 
 /**
- * What the family sees of a shift that nobody has taken. In the demo Francisca gave back that of tomorrow, and all
- * three caregivers said no to that of next Monday.
+ * How the family sees a shift that nobody has taken. In the demo, Francisca gave back tomorrow's shift, and all three
+ * caregivers declined next Monday's.
  */
 const page = calendarPerTest();
 const TOMORROW = addDays(TODAY, 1);
@@ -63,7 +63,7 @@ describe('a shift that nobody has taken', () => {
     expect(refused()).toEqual([]);
     const name = `martes, 24 de noviembre, 10:00 a 10:30, pendiente, urgente`;
     expect(nameOf(TOMORROW, '10:00')).toBe(name);
-    // What takes its place is not marked, and it is again after undo.
+    // The shift that takes its place is not marked; after undo the mark is back.
     await page.rightClick(TOMORROW, '12:30');
     await expectShifts(TOMORROW, '09:30–12:30 pendiente');
     await eventually(urgent, [`${TOMORROW} 09:30–12:30`]);

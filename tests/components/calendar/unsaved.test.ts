@@ -23,7 +23,7 @@ const named = (fecha: string) => cell(fecha, '10:30').getAttribute('aria-label')
 const day = (fecha: string) =>
   document.querySelector(`section[aria-labelledby="dia-${fecha}"]`)?.textContent;
 
-/** What is on the printed week. */
+/** The content of the printed week. */
 async function printed(): Promise<string | null> {
   const { textContent } = await beginPrinting();
   await endPrinting();

@@ -8,7 +8,7 @@ const app = appPerTest();
 
 const OTHER_APPS = 'Calendario en otras aplicaciones';
 
-/** What a program gets from an address. */
+/** The response that a program gets from an address. */
 async function subscribed(address: string) {
   const { pathname } = new URL(address);
   const { statusCode, body } = await app.server.app.inject({ method: 'GET', url: pathname });

@@ -26,7 +26,7 @@ it('the front page says what this is, and leads in and on', async () => {
   await says(/^Los datos de salud son delicados\./);
   const foot = within(screen.getByRole('contentinfo'));
   expect(foot.getByRole('link', { name: 'Privacidad' }).getAttribute('href')).toBe('/privacidad');
-  // What looks like a button is one; and still an address to open elsewhere.
+  // A link that looks like a button has the role of one, and can still be opened elsewhere.
   const [create] = screen.getAllByRole('button', { name: /^Crear (una )?cuenta/ });
   expect(create?.getAttribute('href')).toBe('/signup/step1');
   const [enter] = screen.getAllByRole('button', { name: 'Acceder' });

@@ -26,7 +26,7 @@ import {
   shiftGone,
 } from './on-shifts.ts';
 
-/** What becomes of a caregiver's answers. */
+/** The outcomes of a caregiver's answers. */
 const app = appPerTest();
 
 const PAULA = 'paula@vinculo.example';

@@ -38,7 +38,7 @@ export async function press(
   return card;
 }
 
-/** What the server has of a shift of Rosa: its status, and the id of its caregiver. */
+/** The server's care request of a shift of Rosa: its status, and the id of its caregiver. */
 export async function onServer(app: App, { fecha, from }: Moment): Promise<readonly unknown[]> {
   return app.server.store.db
     .selectFrom('solicitud')
@@ -49,7 +49,7 @@ export async function onServer(app: App, { fecha, from }: Moment): Promise<reado
     .execute();
 }
 
-/** When the server knows caregivers to be unavailable. */
+/** The hours in which caregivers are unavailable, as the server has them. */
 export function unavailableDays(app: App) {
   return app.server.store.db
     .selectFrom('unavailability')

@@ -18,7 +18,7 @@ import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { setDate } from '#tests/components/signup/wizard.ts';
 import { ASKED, CAMILA, HERS, press, shift, shiftGone, unavailableDays } from './on-shifts.ts';
 
-/** When a caregiver says that they cannot come. */
+/** A caregiver enters when they cannot come. */
 const app = appPerTest();
 
 it('notes when she cannot come, sends it, warns of it, and takes it back', async () => {

@@ -67,7 +67,7 @@ describe('signing up', () => {
     await step(app, 7);
     await says(/^Hola, Ana\./);
     await says('Responsable y Cuidador');
-    // What the last page does not show has left the tab.
+    // Data that the last page does not show are removed from the tab.
     const kept = sessionStorage.getItem('vinculo:signup');
     expect(kept).toContain('Ana');
     expect(kept).not.toContain('ana@correo.test');

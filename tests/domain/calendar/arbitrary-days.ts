@@ -148,7 +148,7 @@ export function editedDay(careRequests: fc.Arbitrary<readonly CareRequest[]>) {
   }));
 }
 
-/** What a cell is on the server, for comparisons, since «nueva» exists only on the device. */
+/** A cell as it is on the server, for comparisons, because «nueva» exists only on the device. */
 export function care(cell: Cell | null): string {
   return cell === null
     ? 'libre'

@@ -61,7 +61,7 @@ describe('what a mutation sends for a day', () => {
     );
   });
 
-  it('law 3: not a care request none of whose slots changed', () => {
+  it('law 3: a care request without a changed slot is not sent', () => {
     fc.assert(
       fc.property(editedDay(tidyCareRequests), ({ careRequests, day, wanted }) => {
         const sent = new Set(
@@ -97,7 +97,7 @@ describe('what a mutation sends for a day', () => {
     );
   });
 
-  it('law 4: what is new goes as inscribir, on slots, one for each shift', () => {
+  it('law 4: new care is sent as inscribir, on slots, one for each shift', () => {
     fc.assert(
       fc.property(editedDay(anyCareRequests), ({ careRequests, wanted }) => {
         const added = diffDay(careRequests, wanted)

@@ -171,7 +171,7 @@ it.each([
   expect(lostConfirmations({ before, after, known: [], today: FECHA })).toEqual([]);
 });
 
-it('what this device shortened itself is known, and no more than that', () => {
+it('hours that this device removed itself are known, and no others', () => {
   const known: readonly SlotChange[] = [
     { accion: 'eliminar', record: over(16, 24) },
     { accion: 'inscribir', record: over(16, 20) },
@@ -181,7 +181,7 @@ it('what this device shortened itself is known, and no more than that', () => {
   expect(lostConfirmations({ ...replaced, after: [] })).toEqual([over(16, 20)]);
 });
 
-it('what the user has read about leaves, and what came to it since stays', () => {
+it('confirmations that the user dismissed are removed, and those added since stay', () => {
   const lost = [over(16, 24), over(30, 34, CAMILA)];
   expect(withoutStretches(lost, [over(16, 20)])).toEqual([over(20, 24), over(30, 34, CAMILA)]);
 });

@@ -30,7 +30,7 @@ function edited(
 
 const edits = fc.array(anyEdit, { maxLength: 4 });
 
-/** What a draft does to each slot, as text; `-` where it leaves it. */
+/** The change of each slot by a draft, as text; `-` for an unchanged slot. */
 function changes(draft: Draft): readonly string[] {
   const { cells } = draft.days[FECHA] ?? { cells: {} as Record<number, Cell | null> };
   return Array.from({ length: 48 }, (_, slot) =>
@@ -85,7 +85,7 @@ describe('two drafts made of the same one in the same moment', () => {
   });
 });
 
-describe('a draft without what the server will hold anyway', () => {
+describe('a draft without changes that the expected state already has', () => {
   const ANA = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
 
   it('shows the same, conflicts with the same, and has nothing in common with it', () => {

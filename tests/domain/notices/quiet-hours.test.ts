@@ -20,7 +20,7 @@ it.each([
   expect(new Date(instant)).toEqual(new Date(expected));
 });
 
-it('what begins within twelve hours, or has begun, cannot wait', () => {
+it('a notice about something that begins within twelve hours, or has begun, cannot wait', () => {
   const hour = 3_600_000;
   expect([-hour, 0, 12 * hour - 1, 12 * hour].map((begin) => isUrgent(0, begin))).toEqual([
     true,

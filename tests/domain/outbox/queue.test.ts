@@ -218,7 +218,7 @@ describe('the outbox of one patient', () => {
     );
   });
 
-  test('what is saved over a rejected mutation does what it was saved for, and nothing is left of the rejected one', () => {
+  test('a mutation saved over a rejected one keeps its effect, and nothing is left of the rejected one', () => {
     fc.assert(
       fc.property(
         shiftMutations,
@@ -226,8 +226,7 @@ describe('the outbox of one patient', () => {
         (made, bad) => {
           const isBad = (id: string) => bad[Number(id.split('-')[1])] ?? false;
           const { server } = drain(queueOf(made.list), 1000, isBad, made.first);
-          // Of each slot and caregiver: what the last mutation that changed it, and was not rejected, made of
-          // it.
+          // For each slot and caregiver: the result of the last mutation that changed it and was not rejected.
           const expected = new Set(comings(made.first));
           for (const [index, { id }] of made.list.entries()) {
             if (isBad(id)) continue;
@@ -330,7 +329,7 @@ describe('the outbox of one patient', () => {
     expect(retryMutation(queue, 'a').mutations).toEqual([other, { ...one, rejection: null }]);
   });
 
-  test('of a mutation sent in parts only what was not accepted is rejected, and nothing of another mutation', () => {
+  test('of a mutation sent in parts, only the unacknowledged part is rejected, and nothing of another mutation', () => {
     const newId = ids();
     const ofTwoDays = {
       ...mutationOf('a', 0),
@@ -404,7 +403,7 @@ describe('the outbox of one patient', () => {
     expect(expectedCareRequests(expected, queue)).toEqual(expected);
   });
 
-  test('what conflicts in a later part of a mutation does not send the parts again that are done', () => {
+  test('a conflict in a later part of a mutation does not send the finished parts again', () => {
     const newId = ids();
     const add = (fecha: string): SlotChange => ({
       accion: 'inscribir',
@@ -486,7 +485,7 @@ describe('the outbox of one patient', () => {
     expect(discardMutation(rejected, 'first').mutations).toEqual([]);
   });
 
-  test('what is left of a mutation after a conflict goes before later mutations', () => {
+  test('the rest of a mutation after a conflict is sent before later mutations', () => {
     const newId = ids();
     const line = (accion: SlotChange['accion'], slot: number): SlotChange => ({
       accion,

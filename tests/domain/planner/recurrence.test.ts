@@ -58,7 +58,7 @@ describe('the days of a repeated shift', () => {
   });
 });
 
-describe('what a repeated shift puts on the days', () => {
+describe('the cells that a repeated shift puts on the days', () => {
   it('is its length on each occurrence, on two days where it crosses midnight', () => {
     const spans = fc
       .record({ from: fc.integer({ min: 0, max: 47 }), length: fc.integer({ min: 1, max: 48 }) })

@@ -7,7 +7,7 @@ import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { createDraftStore, newerDraft } from '#features/calendar/store/draft-store.ts';
 
-/** What a calendar without a draft reads. */
+/** The stored draft of a calendar without one. */
 const NOTHING = { draft: EMPTY_DRAFT, revision: 0 };
 
 /** A disk that is slow until released, and a screen that paints on demand. */

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the page finds without waiting. */
+/** The data that the page has without waiting. */
 function found() {
   preloadCalendar(device, PACIENTE, FECHA, CLOCK);
   const { readings } = openCalendar(device, PACIENTE, CLOCK);
@@ -51,7 +51,7 @@ function found() {
   };
 }
 
-describe('what the page will show is read before it is drawn', () => {
+describe('the data of the page are read before it is drawn', () => {
   it.each([
     ['of the day in the address', FECHA],
     ['of today where it names none', undefined],

@@ -23,7 +23,7 @@ import { openTestDatabase } from '#tests/db/test-database.ts';
 const PACIENTE = 7;
 const FECHA = '2026-11-23';
 const never = new Promise<never>(() => {});
-/** What a calendar without a draft reads. */
+/** The stored draft of a calendar without one. */
 const NOTHING = { draft: EMPTY_DRAFT, revision: 0 };
 
 let db: AccountDatabase;
@@ -104,7 +104,7 @@ describe('the outcome of the save button', () => {
   });
 
   it('says that it is on this device, if the answer takes too long', async () => {
-    // What an earlier pass met says nothing about this save.
+    // The trouble of an earlier pass says nothing about this save.
     await updateFlushState(db, { trouble: 'server' });
     const deps = depsWith(() => never, { answerTimeout: async () => {} });
     expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'waiting' });

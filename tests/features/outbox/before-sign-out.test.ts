@@ -72,7 +72,7 @@ it('sending does not sign out while the server lacks something, or a draft would
   expect(isSafeToSignOut({ ...none, drafts: 1 }, false)).toBe(false);
 });
 
-it('promises to send only what was not rejected', () => {
+it('promises to send only changes that were not rejected', () => {
   const none = { waiting: 0, rejected: 0, drafts: 0 };
   const describe = (left: Partial<typeof none>) => describeUnfinished({ ...none, ...left }, true);
   expect(describe({})).toEqual([]);

@@ -69,7 +69,7 @@ describe('without an answer from the server', () => {
 });
 
 it.each([401, 403])(
-  'what the server denies (%i) is not served from the device, and no message appears',
+  'a workbook that the server denies (%i) is not served from the device, and no message appears',
   async (status) => {
     await exportRecords(beside(workbook));
     const denied = beside(() => Response.json({}, { status }));
