@@ -36,7 +36,7 @@ import {
   rejectWithoutConsent,
 } from './joining.ts';
 import { originOf } from './origin.ts';
-import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
+import { consumeLimits, LIMITS, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { described, Token } from './schemas.ts';
 import {
@@ -183,8 +183,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       const { invitation } = await findByLink(db, deps, body.token);
       const holder =
         invitation.id_signup && (await findRow(db, 'account', { id: invitation.id_signup }));
-      const byMail = holder ? [ofMail(LIMITS.verifyByMail, holder.mail)] : [];
-      await consumeLimits(request, deps, LIMITS.verifyByAddress, ...byMail);
+      await consumeLimits(request, deps, LIMITS.verifyByAddress);
       const isRepeated = holder && (await isJoinedBy(db, invitation, holder.id));
       if (!isRepeated) rejectClosed(invitation, deps.clock());
       if (!holder) throw wrongCode();

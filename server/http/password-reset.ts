@@ -63,18 +63,19 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
      */
     handle: async ({ request, body: { token, newPassword: password, ...given } }) => {
       const mail = normalMail(given.mail);
-      const refund = await consumeLimits(
-        request,
-        deps,
-        LIMITS.resetByAddress,
-        ofMail(LIMITS.resetByMail, mail),
-      );
+      const refundAddress = await consumeLimits(request, deps, LIMITS.resetByAddress);
       if (resetPasswordLacks(password).length > 0) {
         return { success: false, message: ACCOUNT_MESSAGES.newPassword };
       }
       const link = { mail, tokenHash: resetTokenHash(deps.secret, token), at: deps.clock() };
       const account = await accountOfReset(deps.store.db, link);
       if (account === null) return USED_UP;
+      // Only who has a link consumes it, so that nobody else shuts the owner out.
+      const refundMail = await consumeLimits(request, deps, null, ofMail(LIMITS.resetByMail, mail));
+      const refund = async () => {
+        await refundMail();
+        await refundAddress();
+      };
       if (account.used_at === null) {
         const passwordHash = await refundIfBusy(refund, () =>
           deps.passwords.hash(password, waiterOf(request)),

@@ -51,11 +51,12 @@ export const LIMITS = {
   sendByMail: limit('send mail', 6, HOUR),
   sendByPhone: limit('send phone', 6, HOUR),
   resendByAddress: limit('resend address', 60, HOUR),
+  /** None by mail, which anybody could use up: a code has five attempts, and `sendByMail` limits the codes. */
   verifyByAddress: limit('verify address', 100, QUARTER),
-  verifyByMail: limit('verify mail', 20, HOUR),
   forgotByAddress: limit('forgot address', 60, HOUR),
   forgotByMail: limit('forgot mail', 5, HOUR),
   resetByAddress: limit('reset address', 60, QUARTER),
+  /** With a link of that mail, used ones included: they tell whether a password is the one that was set. */
   resetByMail: limit('reset mail', 10, QUARTER),
   googleByAddress: limit('google address', 100, QUARTER),
   inviteByAccount: limit('invite account', 30, DAY),

@@ -151,7 +151,7 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
     body: v.config(Verify, { abortEarly: true }),
     answer: Outcome,
     handle: async ({ request, body: { mail, code } }) => {
-      await consumeLimits(request, deps, LIMITS.verifyByAddress, ofMail(LIMITS.verifyByMail, mail));
+      await consumeLimits(request, deps, LIMITS.verifyByAddress);
       if (!(await activateWithCode(deps, mail, code))) throw wrongCode();
       return { success: true, message: 'Tu cuenta está verificada.' };
     },
