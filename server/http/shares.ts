@@ -38,7 +38,7 @@ interface Use {
 /** The places of a call. */
 export interface Share {
   /**
-   * Waits for its turn in three queues: of this calendar's changes, of its account, and of all calls.
+   * Waits for its turn in three queues: of its account, of this calendar's changes, and of all calls.
    * @returns a function that gives the turn back, to be called when the call is answered.
    * @throws HttpError 429, QueueFull
    */
@@ -82,23 +82,31 @@ export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
       const own = isHeavy ? heavyOfAccount : ofAccount;
       const enterAccount = () => enterOwn(own, account, waiter);
       let sent = isHeavy ? await enterAccount() : null;
+      let begun: Promise<unknown> = Promise.resolve();
+      async function take(calendar: string | null): Promise<() => void> {
+        const taken: (() => void)[] = [];
+        const leave = () => {
+          for (const one of taken.splice(0)) one();
+        };
+        try {
+          // The account's queue comes first: an account then takes few places of a calendar, which it may not share,
+          // and does not wait for a place of its own while it holds the calendar's.
+          sent ??= await enterAccount();
+          if (calendar !== null) taken.push(await ofCalendar.enter(calendar, waiter));
+          taken.push(await (isHeavy ? heavy : all).enter(waiter));
+        } catch (error) {
+          leave();
+          throw error;
+        }
+        return leave;
+      }
       return {
-        sent: () => sent?.(),
-        async begin(calendar) {
-          const taken: (() => void)[] = [];
-          const leave = () => {
-            for (const one of taken.splice(0)) one();
-          };
-          try {
-            // The first queue, so that calls that wait for a calendar take no place from other calls.
-            if (calendar !== null) taken.push(await ofCalendar.enter(calendar, waiter));
-            sent ??= await enterAccount();
-            taken.push(await (isHeavy ? heavy : all).enter(waiter));
-          } catch (error) {
-            leave();
-            throw error;
-          }
-          return leave;
+        // The call of a client that has gone still waits for its turn.
+        sent: () => void begun.then(() => sent?.()),
+        begin(calendar) {
+          const turn = take(calendar);
+          begun = turn.catch(() => {});
+          return turn;
         },
       };
     },

@@ -1,3 +1,4 @@
+// Over 250 lines: one process with the places of its accounts, and every way to wait for them.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -76,6 +77,69 @@ describe('of a process,', () => {
     await first;
     const statuses = (await Promise.all(others)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  });
+
+  describe('whoever saves the calendar of others', () => {
+    const save = (token: string, app: FastifyInstance) =>
+      backend.call(token, 'POST', '/solicitudes/actualizar', {
+        app,
+        body: { id_paciente: 'rosa', slots: [slot({})] },
+      });
+
+    it('waits for it with no more calls than an account may make at once', async () => {
+      const { store, reached, release } = pausedAfter(backend.store, 'update', 'paciente');
+      const app = await backend.anotherProcess({ store, capacity: CAPACITY });
+      const first = save(maria, app);
+      await reached;
+      const others = Array.from({ length: 60 }, () => save(jorge, app));
+      await expect.poll(() => waiting(app, 'account')).toBe(52);
+      const second = save(maria, app);
+      await expect.poll(() => waiting(app, 'calendar')).toBe(9);
+      release();
+      expect([(await first).status, (await second).status]).toEqual([200, 200]);
+      for (const { status } of await Promise.all(others)) expect(status).not.toBe(200);
+    });
+
+    it('does not have it while their own account keeps them waiting', async () => {
+      const { store, reached, release } = pausedAfter(backend.store, 'update', 'account');
+      const capacity = { ...CAPACITY, callsAtOnce: 1 };
+      const app = await backend.anotherProcess({ store, capacity });
+      const body = { phone: '912345678' };
+      const phone = backend.call(jorge, 'PUT', '/auth/me/phone', { app, body });
+      await reached;
+      const others = save(jorge, app);
+      await expect.poll(() => waiting(app, 'account')).toBe(1);
+      expect((await save(maria, app)).status).toBe(200);
+      release();
+      expect([(await phone).status, (await others).status]).toEqual([200, 404]);
+    });
+
+    it('keeps the place of their account while the call waits, also when they have gone', async () => {
+      const { store, reached, release } = pausedAfter(backend.store, 'update', 'paciente');
+      const capacity = { ...CAPACITY, callsAtOnce: 1 };
+      const app = await backend.anotherProcess({ store, capacity });
+      const socket = await connectTo(await app.listen({ port: 0, host: '127.0.0.1' }));
+      const first = save(maria, app);
+      await reached;
+      const body = JSON.stringify({ id_paciente: 'rosa', slots: [slot({})] });
+      const headers = [
+        ...['Host: x', `Authorization: Bearer ${jorge}`, 'Content-Type: application/json'],
+        `Content-Length: ${body.length}`,
+      ];
+      const arrived = once(app.server, 'request');
+      socket.write(
+        `POST /solicitudes/actualizar HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`,
+      );
+      const [, answer] = await arrived;
+      await expect.poll(() => waiting(app, 'calendar')).toBe(1);
+      const gone = once(answer, 'close');
+      socket.destroy();
+      await gone;
+      const next = me(jorge, app);
+      await expect.poll(() => waiting(app, 'account')).toBe(1);
+      release();
+      expect([(await first).status, (await next).status]).toEqual([200, 200]);
+    });
   });
 
   it('long lists wait for one another, and nothing else for them', async () => {
@@ -197,7 +261,8 @@ describe('of the connections to PostgreSQL,', () => {
   it('those who wait for a calendar use one, and others their own', async () => {
     const backend = await openTestBackend(postgres);
     const other = await backend.anotherStore();
-    const app = await backend.anotherProcess({ capacity: CAPACITY });
+    // More than wait, so that the account has a place left.
+    const app = await backend.anotherProcess({ capacity: { ...CAPACITY, callsAtOnce: 16 } });
     const maria = await backend.tokenOf('maria@vinculo.test');
     const save = (id_paciente: string, hour = 10) =>
       backend.call(maria, 'POST', '/solicitudes/actualizar', {
