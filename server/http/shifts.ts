@@ -9,6 +9,7 @@ import { tellNobodyLeft } from '#server/notices/tell-nobody-left.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { lockForCaregiver } from '#server/store/caregiver-shifts.ts';
+import { isCaregiverOf } from '#server/store/circle.ts';
 import { endCare, type GivingBack } from '#server/store/give-back-shifts.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
@@ -38,7 +39,9 @@ export function shiftRoutes(route: Route, deps: Dependencies): void {
     handle: async ({ account, params, request }) => {
       await inTransaction(deps.store, (db) =>
         leave(db, deps, { account, patient: params.id, log: request.log }),
-      );
+      ).catch((error: unknown) => {
+        if (!(error instanceof NothingEnded)) throw error;
+      });
       deliverSoon(deps, request.log);
       return { success: true };
     },
@@ -50,7 +53,12 @@ export function notCaredFor(): HttpError {
   return notFound('Ya no cuidas a esta persona.');
 }
 
-/** Ends a caregiver's care for a patient, and requests their shifts again. */
+/** Rolls a departure back in which nothing ended: nothing is recorded, and the calendar keeps its version. */
+class NothingEnded extends Error {
+  override readonly name = 'NothingEnded';
+}
+
+/** Ends a caregiver's care for a patient, and requests their shifts again. @throws HttpError 404, NothingEnded */
 async function leave(
   db: Database,
   deps: Dependencies,
@@ -60,7 +68,9 @@ async function leave(
   await checkAccountExists(db, account.id);
   if ((await lockForCaregiver(db, patient, account.id)) === null) throw notCaredFor();
   await tellNobodyLeft(db, deps, { patient, goes: [account] });
+  const wasCaregiver = await isCaregiverOf(db, patient, account.id);
   const parts = await endCare(db, givingBack(deps, log), patient, account);
+  if (!wasCaregiver && parts.length === 0) throw new NothingEnded();
   const detail = parts.length === 0 ? {} : listParts(parts);
   await recordActivity(db, deps, { patient, actor: account, kind: 'left', detail });
   await tellAnswer(db, deps, { patient, caregiver: account, kind: 'withdrew', parts });

@@ -1,3 +1,4 @@
+// Over 250 lines: the shifts of a caregiver in every state, on one backend for each engine.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
 import { ENGINES } from './engines.ts';
@@ -233,6 +234,25 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
         { id_paciente: 'hernan' },
       ]);
       expect(await shifts(calls.diego)).toHaveLength(1);
+    });
+
+    it.each([
+      ['one after another', async () => [await leave(), await leave()]],
+      ['at once', () => Promise.all([leave(), leave()])],
+    ])('end once, however often they leave %s', async (_how, twice) => {
+      // One of the day that is over stays theirs.
+      await calls.save(confirmed('camila', {}), confirmed('camila', MORNING));
+      const version = async () => {
+        const { db } = backend.store;
+        const row = db.selectFrom('paciente').select('calendar_version').where('id', '=', 'rosa');
+        return (await row.executeTakeFirstOrThrow()).calendar_version;
+      };
+      const before = await version();
+      for (const { status, body } of await twice()) {
+        expect([status, body]).toEqual([200, { success: true }]);
+      }
+      expect((await calls.activity()).filter(([, kind]) => kind === 'left')).toHaveLength(1);
+      expect(await version()).toBe(before + 1);
     });
 
     it('are of this caregiver alone', async () => {
