@@ -5,14 +5,28 @@ import type { Letter } from './messenger.ts';
 export const CODE_MINUTES = 10;
 export const RESET_MINUTES = 30;
 
+/** What a mail program may turn into a link, like `premio.cl`, a telephone number, and parts of sentences. */
+const NO_NAME = /[/:@,;!?]|\S\.\S|\d(\D*\d){2}|\S{5}\.\s/;
+const MOST_WORDS = 3;
+const MOST_LETTERS = 40;
+
 /**
- * Names that a mail program may turn into a link, like `premio.cl`. They are left out of mails that anybody can have
- * sent to a stranger. This includes mails to the address of an account, because that address may be unverified.
+ * A name as mails and text messages show it that anybody can have sent to a stranger. These include mails to the address
+ * of an account, because that address may be unverified. A name must not be a message of its own, so only the first word
+ * of a longer one is shown.
+ * @returns null if the name is left out.
  */
-const MAY_BE_A_LINK = /[/:@]|\S\.\S/;
+function nameInLetter(name: string): string | null {
+  if (NO_NAME.test(name)) return null;
+  const words = name.trim().split(/\s+/);
+  const all = words.join(' ');
+  const isShort = words.length <= MOST_WORDS && all.length <= MOST_LETTERS;
+  return (isShort ? all : words[0]?.slice(0, MOST_LETTERS)) || null;
+}
 
 function greeting(name: string): string {
-  return MAY_BE_A_LINK.test(name) ? 'Hola:' : `Hola, ${name}:`;
+  const shown = nameInLetter(name);
+  return shown === null ? 'Hola:' : `Hola, ${shown}:`;
 }
 
 export function codeLetter(
@@ -100,8 +114,8 @@ export function invitationText(brand: string, invitation: InvitationText): strin
 }
 
 function invites({ kind, ...names }: InvitationText): string {
-  const inviter = MAY_BE_A_LINK.test(names.inviter) ? 'Una familia' : names.inviter;
-  const patient = MAY_BE_A_LINK.test(names.patient) ? 'un ser querido' : names.patient;
+  const inviter = nameInLetter(names.inviter) ?? 'Una familia';
+  const patient = nameInLetter(names.patient) ?? 'un ser querido';
   return kind === 'caregiver'
     ? `${inviter} te invita a cuidar a ${patient}`
     : `${inviter} te invita a compartir el calendario de ${patient}`;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   codeLetter,
   invitationLetter,
+  invitationText,
   mailChangedLetter,
   mailCodeLetter,
   passwordChangedLetter,
@@ -30,10 +31,32 @@ describe.each([
     ['GANASTE, entra a premio.cl', 'Hola:'],
     ['https://premio', 'Hola:'],
     ['a@premio', 'Hola:'],
-  ])('greets %s without a link to anywhere', (name, greeting) => {
+    ['Su premio fue bloqueado. Llame al +56 600 200 7000', 'Hola:'],
+    ['600 200 7000 premio', 'Hola:'],
+    ['Bloqueada. Llame premio', 'Hola:'],
+    ['Bloqueamos la cuenta con tu premio', 'Hola, Bloqueamos:'],
+    ['María José', 'Hola, María José:'],
+    ['x'.repeat(50), `Hola, ${'x'.repeat(40)}:`],
+    [' ', 'Hola:'],
+  ])('greets %s without a link or a message of their own', (name, greeting) => {
     const { subject, text, html } = letterTo(name);
     expect(text.split('\n')[0]).toBe(greeting);
     expect(html).toContain(`<p>${greeting}</p>`);
     expect(subject + text + html).not.toContain('premio');
+  });
+});
+
+describe('an invitation', () => {
+  const NUMBER = 'Su banco: llame al 600 200 7000';
+  it.each([
+    ['María', 'Nana Rosa', 'María te invita a cuidar a Nana Rosa'],
+    ['María José', 'Tía Ana María', 'María José te invita a cuidar a Tía Ana María'],
+    ['María José de los Ángeles', 'Rosa del Carmen Luz', 'María te invita a cuidar a Rosa'],
+    [NUMBER, NUMBER, 'Una familia te invita a cuidar a un ser querido'],
+    ['Banco, urgente', '600 200 70', 'Una familia te invita a cuidar a un ser querido'],
+  ])('of %s for %s names them as far as those are names', (inviter, patient, subject) => {
+    const invitation = { name: 'Ana', inviter, patient, kind: 'caregiver', link: LINK } as const;
+    expect(invitationLetter('Vínculo', invitation).subject).toBe(subject);
+    expect(invitationText('Vínculo', invitation)).toBe(`${subject} en Vínculo: ${LINK}`);
   });
 });
