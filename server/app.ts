@@ -111,6 +111,7 @@ export async function buildApp(deps: Dependencies): Promise<FastifyInstance> {
       declarations.push(declaration),
     );
     for (const add of ROUTES) add(route, deps);
+    feedRoutes(route, deps, shares);
     eventRoutes(route, deps, hub);
     workbookRoutes(route, deps, jobs);
     publishOpenApi(api, deps.brand, declarations);
@@ -161,7 +162,6 @@ const ROUTES: readonly ((route: Route, deps: Dependencies) => void)[] = [
   shiftRoutes,
   unavailabilityRoutes,
   activityRoutes,
-  feedRoutes,
   noticeRoutes,
   careHoursRoutes,
 ];

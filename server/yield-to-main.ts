@@ -16,6 +16,24 @@ export async function yieldToMain(): Promise<void> {
   turnBegan = performance.now();
 }
 
+/** Takes all that is made one after another; others are served meanwhile. */
+export async function takeInTurns<T>(items: Iterable<T>): Promise<T[]> {
+  const taken: T[] = [];
+  for (const item of items) {
+    taken.push(item);
+    await yieldToMain();
+  }
+  return taken;
+}
+
+/** Those of a list of any length that a test lets through; others are served meanwhile. */
+export async function filterInTurns<T>(
+  list: readonly T[],
+  test: (item: T) => boolean,
+): Promise<T[]> {
+  return (await mapInTurns(list, (item) => (test(item) ? [item] : []))).flat() as T[];
+}
+
 /** Maps a list of any length; others are served meanwhile. */
 export async function mapInTurns<T, R>(list: readonly T[], map: (item: T) => R): Promise<R[]> {
   const mapped: R[] = [];

@@ -22,8 +22,16 @@ export async function answerText(
     value: unknown,
   ) => string;
   if (isLong(answer)) return listText(answer, write);
-  if (!isObject(schema) || !Object.values(answer as object).some(isLong)) return write(answer);
+  if (!hasLong(answer)) return write(answer);
   const parts: string[] = [];
+  if (isArray(schema)) {
+    for (const item of answer as readonly unknown[]) {
+      parts.push(await answerText(reply, schema.item, item));
+    }
+    return `[${parts.join(',')}]`;
+  }
+  if (isNullable(schema)) return answerText(reply, schema.wrapped, answer);
+  if (!isObject(schema)) return write(answer);
   for (const [name, entry] of Object.entries(schema.entries)) {
     const value = (answer as Readonly<Record<string, unknown>>)[name];
     if (value === undefined) continue;
@@ -46,6 +54,20 @@ async function listText(
 
 function isLong(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > LONG;
+}
+
+/** Whether there is a long list somewhere in it. */
+function hasLong(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return isLong(value) || Object.values(value).some(hasLong);
+}
+
+function isArray(schema: Schema): schema is v.ArraySchema<Schema, undefined> {
+  return schema.type === 'array';
+}
+
+function isNullable(schema: Schema): schema is v.NullableSchema<Schema, undefined> {
+  return schema.type === 'nullable';
 }
 
 function isObject(

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { parseRole } from '#domain/account/role.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
@@ -10,6 +10,7 @@ import {
   deleteFeed,
   type FeedScope,
   findFeed,
+  listFeedPatients,
   listFeeds,
   readFeed,
   replaceFeed,
@@ -25,6 +26,7 @@ import { originOf } from './origin.ts';
 import { consumeLimits, LIMITS } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { described, Success } from './schemas.ts';
+import { hasManyCareRequests, type Shares } from './shares.ts';
 
 const Feed = v.object({
   patient: described(v.nullable(v.string()), 'Nulo: los turnos propios.'),
@@ -41,7 +43,7 @@ const EXTENSION = '.ics';
 const PAST_DAYS = 92;
 
 /** Secret addresses at which other calendar programs read shifts. */
-export function feedRoutes(route: Route, deps: Dependencies): void {
+export function feedRoutes(route: Route, deps: Dependencies, shares: Shares): void {
   route({
     call: 'GET /api/feeds',
     allow: 'signed-in',
@@ -98,7 +100,7 @@ export function feedRoutes(route: Route, deps: Dependencies): void {
     content: 'text/calendar',
     handle: async ({ params: { file }, request, reply }) => {
       await consumeLimits(request, deps, LIMITS.feedByAddress);
-      const text = await read(file);
+      const text = await read(file, request, reply);
       if (text === null) {
         throw notFound('Esta dirección ya no es válida. Crea otra en la aplicación.');
       }
@@ -122,7 +124,11 @@ export function feedRoutes(route: Route, deps: Dependencies): void {
   }
 
   /** The text of a feed; null if the address is unknown, or if the account may no longer see its shifts. */
-  async function read(file: string): Promise<string | null> {
+  async function read(
+    file: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string | null> {
     if (!file.endsWith(EXTENSION)) return null;
     const { db } = deps.store;
     const feed = await findFeed(db, feedHash(deps.secret, file.slice(0, -EXTENSION.length)));
@@ -133,9 +139,29 @@ export function feedRoutes(route: Route, deps: Dependencies): void {
     if (!mayRead) return null;
     const today = chileanFecha(deps.clock());
     const scope = { account: account.id, patient };
-    const stored = await readFeed(db, scope, addDays(today, -PAST_DAYS));
-    if (patient !== null && stored.patients.length === 0) return null;
-    return writeFeed(stored, { isOwn: patient === null, today, brand: deps.brand });
+    const from = addDays(today, -PAST_DAYS);
+    const patients = await listFeedPatients(db, scope, from);
+    if (patient !== null && patients.length === 0) return null;
+    const leave = patients.some(hasManyCareRequests)
+      ? await heavyPlace(account.id, request, reply)
+      : () => {};
+    try {
+      const stored = await readFeed(db, scope, patients, from);
+      return await writeFeed(stored, { isOwn: patient === null, today, brand: deps.brand });
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Waits for a place among the calls that answer very much. Whose feed it is has places of their own for it: a program
+   * that reads slowly, or somebody else with the address, keeps none from their app.
+   * @returns what gives it back, when the text is written.
+   */
+  async function heavyPlace(account: string, request: FastifyRequest, reply: FastifyReply) {
+    const share = await shares.enter(request, { account: `feed ${account}`, isHeavy: true });
+    reply.raw.once('close', share.sent);
+    return share.begin(null);
   }
 }
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { type CareRequest, endOf, sameCaregiver, startOf } from '#domain/calendar/care-request.ts';
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
-import { isConfirmed } from '#domain/calendar/status.ts';
+import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays, DAY_MINUTES, type Fecha } from '#domain/calendar/time.ts';
 import { readAnswerKind } from '#domain/contract/circle.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
@@ -16,6 +16,7 @@ import { noteRow, solicitudRow } from '#server/rows.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
 import { readCaregiverShifts } from '#server/store/caregiver-shifts.ts';
 import type { Database } from '#server/store/store.ts';
+import { filterInTurns, mapInTurns } from '#server/yield-to-main.ts';
 import type { PatientShifts } from './circle-schemas.ts';
 
 /** How far back a caregiver sees their own shifts. */
@@ -45,10 +46,15 @@ export async function patientShifts(
   const from = addDays(moment.fecha, -1);
   const since = addDays(moment.fecha, -OWN_DAYS);
   const stored = await readCaregiverShifts(db, { account, patient, since, from });
-  return stored.patients.map((row) => shiftsOf(row, stored, { account, moment, from }));
+  const shifts: v.InferInput<typeof PatientShifts>[] = [];
+  for (const row of stored.patients) {
+    shifts.push(await shiftsOf(row, stored, { account, moment, from }));
+  }
+  return shifts;
 }
 
-function shiftsOf(
+/** Some rows at a time: a family may have asked for years ahead. */
+async function shiftsOf(
   patient: Stored['patients'][number],
   stored: Stored,
   {
@@ -56,15 +62,16 @@ function shiftsOf(
     moment,
     from,
   }: { readonly account: string; readonly moment: Moment; readonly from: Fecha },
-): v.InferInput<typeof PatientShifts> {
+): Promise<v.InferInput<typeof PatientShifts>> {
   const { id, name, last_name, nickname, owner, owner_status, agreed_at } = patient;
   const members = stored.members.filter((row) => row.id_paciente === id);
   const statuses = [owner_status, ...members.map(({ estado_cuenta }) => estado_cuenta)];
   const isAssigned = patient.assigned !== null && statuses.includes(ACTIVE);
-  const all = openRows(readRows(stored.solicitudes.filter((row) => row.id_paciente === id)));
-  const asked = isAssigned ? keysAsked(all, moment) : new Set<string>();
+  const rows = stored.solicitudes.filter((row) => row.id_paciente === id);
+  const all = await openRows(await readRows(rows));
+  const asked = isAssigned ? await keysAsked(all, moment) : new Set<string>();
   const isOwn = ({ cuidador }: CareRequest) => sameCaregiver(cuidador, { id: account, nombre: '' });
-  const shown = all.filter(({ careRequest: one }) =>
+  const shown = await filterInTurns(all, ({ careRequest: one }) =>
     isConfirmed(one) ? isOwn(one) : asked.has(partKey(one)),
   );
   const careRequests = shown.map(({ careRequest }) => careRequest);
@@ -74,6 +81,10 @@ function shiftsOf(
   const days = new Set(near.map(({ fecha }) => fecha).filter((fecha) => fecha >= from));
   const notes = stored.notes.filter((row) => row.id_paciente === id && days.has(row.fecha));
   const answers = stored.answers.filter((row) => row.id_paciente === id);
+  const beside = await filterInTurns(
+    all,
+    ({ careRequest: one }) => isConfirmed(one) && !isOwn(one) && touches(one, days),
+  );
   return {
     id,
     name,
@@ -83,11 +94,9 @@ function shiftsOf(
     agreedAt: agreed_at,
     family: isAssigned || days.size > 0 ? [owner, ...members.map((member) => member.name)] : [],
     solicitudes: shown.map(({ wire }) => wire),
-    around: all.flatMap(({ wire, careRequest: one }) => {
-      const { fecha, hora_inicio, hora_fin, cuidador } = wire;
-      const isAround = isConfirmed(one) && !isOwn(one) && touches(one, days);
-      return isAround && cuidador ? [{ fecha, hora_inicio, hora_fin, name: cuidador.name }] : [];
-    }),
+    around: beside.flatMap(({ wire: { fecha, hora_inicio, hora_fin, cuidador } }) =>
+      cuidador ? [{ fecha, hora_inicio, hora_fin, name: cuidador.name }] : [],
+    ),
     notes: notes.map(noteRow),
     declined: answers.flatMap(({ fecha, hora_inicio, hora_fin, kind: stored, at }) => {
       const kind = readAnswerKind(stored);
@@ -97,17 +106,19 @@ function shiftsOf(
   };
 }
 
-function readRows(rows: Stored['solicitudes']): readonly Row[] {
-  return rows.map(solicitudRow).flatMap((wire) => {
+async function readRows(rows: Stored['solicitudes']): Promise<readonly Row[]> {
+  const read = await mapInTurns(rows, (row): readonly Row[] => {
+    const wire = solicitudRow(row);
     const careRequest = readSolicitud(wire);
     return careRequest === null ? [] : [{ wire, careRequest }];
   });
+  return read.flat();
 }
 
 /** The parts of pending care requests for which nobody is confirmed, because only these can be answered. */
-function openRows(rows: readonly Row[]): readonly Row[] {
+async function openRows(rows: readonly Row[]): Promise<readonly Row[]> {
   const openPartsOf = openPartsBeside(rows.map(({ careRequest }) => careRequest));
-  return rows.flatMap((row) =>
+  const open = await mapInTurns(rows, (row) =>
     isConfirmed(row.careRequest)
       ? [row]
       : openPartsOf(row.careRequest).map((careRequest) => ({
@@ -119,12 +130,22 @@ function openRows(rows: readonly Row[]): readonly Row[] {
           careRequest,
         })),
   );
+  return open.flat();
 }
 
-/** The keys of the parts of all shifts that can be answered now. */
-function keysAsked(rows: readonly Row[], moment: Moment): ReadonlySet<string> {
-  const shifts = requestedShifts(rows.map(({ careRequest }) => careRequest));
-  return new Set(partsNotOver(shifts, moment).map(partKey));
+/**
+ * The keys of the parts of all shifts that can be answered now. Everything that begins later can be: which parts are one
+ * shift matters only if one of them may be over.
+ */
+async function keysAsked(rows: readonly Row[], moment: Moment): Promise<ReadonlySet<string>> {
+  const tomorrow = addDays(moment.fecha, 1);
+  const near: CareRequest[] = [];
+  const keys = await mapInTurns(rows, ({ careRequest: one }) => {
+    if (one.fecha <= tomorrow) near.push(one);
+    return isPending(one) && one.fecha > moment.fecha ? partKey(one) : null;
+  });
+  const nearKeys = partsNotOver(requestedShifts(near), moment).map(partKey);
+  return new Set([...keys.filter((key) => key !== null), ...nearKeys]);
 }
 
 /** All parts of the shifts that are not over: of a night that runs also the part of yesterday. */

@@ -128,7 +128,7 @@ const SOON_SECONDS = 3;
 const MANY_CARE_REQUESTS = 3000;
 
 /** Whether the list of a calendar is so long that it would slow other calls. */
-export function hasManyCareRequests(patient: Patient | undefined): boolean {
+export function hasManyCareRequests(patient: Pick<Patient, 'calendar_size'> | undefined): boolean {
   return patient !== undefined && patient.calendar_size > MANY_CARE_REQUESTS;
 }
 

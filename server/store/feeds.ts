@@ -69,10 +69,10 @@ export async function findFeed(
  * The patients whose shifts a feed shows, with the care requests from a day on. Empty for the feed of a patient whom
  * the account no longer shares.
  */
-export async function readFeed(db: Database, { account, patient }: FeedScope, from: Fecha) {
-  const patients = await db
+export function listFeedPatients(db: Database, { account, patient }: FeedScope, from: Fecha) {
+  return db
     .selectFrom('paciente')
-    .select(['id', 'name', 'nickname', 'region'])
+    .select(['id', 'name', 'nickname', 'region', 'calendar_size'])
     .$if(patient !== null, (query) => query.where(sharedWith(account, patient ?? '')))
     .$if(patient === null, (query) =>
       query
@@ -90,6 +90,15 @@ export async function readFeed(db: Database, { account, patient }: FeedScope, fr
     )
     .orderBy('id')
     .execute();
+}
+
+/** What is stored about the shifts of these patients from a day on that a feed shows. */
+export async function readFeed(
+  db: Database,
+  { account, patient }: FeedScope,
+  patients: Awaited<ReturnType<typeof listFeedPatients>>,
+  from: Fecha,
+) {
   const ids = patients.map(({ id }) => id);
   if (ids.length === 0) return { patients, solicitudes: [], changedAt: null } as const;
   const solicitudes = await selectSolicitudes(db)

@@ -45,6 +45,27 @@ it('are what their schema says, however long their lists are', async () => {
   }
 });
 
+it('are what their schema says also where the long lists are within others', async () => {
+  const Part = v.object({ id: v.string(), rows: v.array(Row) });
+  const parts = [
+    { id: 'a', rows, secret: 'x' },
+    { id: 'b', rows: [], secret: 'x' },
+  ];
+  const expected = [
+    { id: 'a', rows: shown },
+    { id: 'b', rows: [] },
+  ];
+  const list = await answered(v.array(Part), parts);
+  expect((await list.inject('/')).json()).toEqual(expected);
+  const schema = v.object({ success: v.boolean(), part: v.nullable(Part) });
+  for (const index of [0, 1]) {
+    const app = await answered(schema, { success: true, part: parts[index] });
+    expect((await app.inject('/')).json()).toEqual({ success: true, part: expected[index] });
+  }
+  const none = await answered(schema, { success: true, part: null });
+  expect((await none.inject('/')).json()).toEqual({ success: true, part: null });
+});
+
 it('are sent in parts, with the tag of the whole', async () => {
   const long = Array.from({ length: 40 }, () => shown).flat();
   const app = await answered(v.array(Row), long);

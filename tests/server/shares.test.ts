@@ -12,6 +12,7 @@ import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 // A paused statement keeps its connection, and the embedded engine has one for reading.
 const [, postgres] = ENGINES as [Engine, Engine];
 const CAPACITY = { callsPerMinute: 1000, callsAtOnce: 8, heavyCalls: 1 };
+type Table = 'paciente' | 'solicitud' | 'handover_note';
 const TOO_MANY = {
   code: 'too_many_calls',
   message: 'Tu cuenta está haciendo demasiado a la vez. Espera un momento y prueba de nuevo.',
@@ -33,9 +34,9 @@ describe('of a process,', () => {
   const patients = (token: string, app: FastifyInstance) =>
     backend.call(token, 'GET', '/responsable/mis_usuarios', { app });
 
-  /** A process in which whoever asks for patients waits for the release. */
-  async function pausedProcess(capacity: Partial<typeof CAPACITY>) {
-    const { store, reached, release } = pausedAfter(backend.store, 'select', 'paciente');
+  /** A process in which whoever asks for patients, or for what is in another table, waits for the release. */
+  async function pausedProcess(capacity: Partial<typeof CAPACITY>, table: Table = 'paciente') {
+    const { store, reached, release } = pausedAfter(backend.store, 'select', table);
     const app = await backend.anotherProcess({ store, capacity: { ...CAPACITY, ...capacity } });
     return { app, reached, release };
   }
@@ -142,19 +143,31 @@ describe('of a process,', () => {
     });
   });
 
-  it('long lists wait for one another, and nothing else for them', async () => {
-    await backend.store.db.updateTable('paciente').set({ calendar_size: 5000 }).execute();
-    const { store, reached, release } = pausedAfter(backend.store, 'select', 'solicitud');
-    const app = await backend.anotherProcess({ store, capacity: CAPACITY });
-    const list = (token: string, patient: string) =>
-      backend.call(token, 'GET', `/solicitudes/paciente/${patient}`, { app });
-    const first = list(maria, 'rosa');
+  /** Two calls that read this table and answer very much. */
+  async function takeTurns(
+    table: 'solicitud' | 'handover_note',
+    url: (of: 'rosa' | 'carmen') => string,
+  ) {
+    const size = { calendar_size: 5000, note_count: 1001 };
+    await backend.store.db.updateTable('paciente').set(size).execute();
+    const { app, reached, release } = await pausedProcess({}, table);
+    const first = backend.call(maria, 'GET', url('rosa'), { app });
     await reached;
-    const second = list(jorge, 'carmen');
+    const second = backend.call(jorge, 'GET', url('carmen'), { app });
     await expect.poll(() => waiting(app, 'heavy')).toBe(1);
     expect((await patients(jorge, app)).status).toBe(200);
     release();
     expect([(await first).status, (await second).status]).toEqual([200, 200]);
+  }
+
+  it('long lists wait for one another, and nothing else for them', () =>
+    takeTurns('solicitud', (of) => `/solicitudes/paciente/${of}`));
+
+  it('so do feeds of long calendars', async () => {
+    const make = (token: string, of: string) =>
+      backend.call(token, 'POST', `/api/patients/${of}/feed`, { body: {} });
+    const feeds = { rosa: await make(maria, 'rosa'), carmen: await make(jorge, 'carmen') };
+    await takeTurns('solicitud', (of) => new URL(feeds[of].body.address).pathname);
   });
 
   it('of long bodies only two of an account are read at once', async () => {

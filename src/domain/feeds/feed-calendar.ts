@@ -4,7 +4,7 @@ import { CHILE } from '#domain/calendar/fechas-in.ts';
 import { isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
-import { writeCalendar } from '#domain/planner/icalendar.ts';
+import { type CalendarEvent, calendarTexts } from '#domain/planner/icalendar.ts';
 import { feedEvents } from './feed-events.ts';
 
 /** A patient as a feed names them, and the care requests that it shows. */
@@ -33,8 +33,8 @@ const DESCRIPTIONS = {
   pending: 'Pendiente: aún no se confirma',
 };
 
-/** All shifts of one patient, for the family. */
-export function familyFeed(patient: FeedPatient, options: FeedOptions): string {
+/** All shifts of one patient, for the family: the text in parts, of which many are empty. */
+export function familyFeed(patient: FeedPatient, options: FeedOptions): Iterable<string> {
   const { called } = patient;
   return calendarOf(`Turnos de ${called}`, [patient], options, (_, shift) => {
     if (!isConfirmed(shift)) return `Por confirmar: turno con ${called}`;
@@ -44,21 +44,23 @@ export function familyFeed(patient: FeedPatient, options: FeedOptions): string {
   });
 }
 
-/** The shifts of one caregiver. */
-export function ownFeed(patients: readonly FeedPatient[], options: FeedOptions): string {
+/** The shifts of one caregiver, in the same way. */
+export function ownFeed(patients: readonly FeedPatient[], options: FeedOptions): Iterable<string> {
   return calendarOf('Mis turnos', patients, options, ({ called }, shift) =>
     isConfirmed(shift) ? `Turno con ${called}` : `Por confirmar: turno con ${called}`,
   );
 }
 
-function calendarOf(
+/** Gives way after each event, when it is found and when it is written: all of them take long. */
+function* calendarOf(
   name: string,
   patients: readonly FeedPatient[],
   { changedAt, product }: FeedOptions,
   summaryOf: (patient: FeedPatient, shift: Shift) => string,
-): string {
-  const events = patients.flatMap((patient) =>
-    feedEvents({
+): Generator<string, void> {
+  const events: CalendarEvent[] = [];
+  for (const patient of patients) {
+    const found = feedEvents({
       patient: patient.id,
       careRequests: patient.careRequests,
       clock: patient.clock,
@@ -66,9 +68,13 @@ function calendarOf(
         summary: summaryOf(patient, shift),
         description: descriptionOf(shift),
       }),
-    }),
-  );
-  return writeCalendar({
+    });
+    for (const event of found) {
+      events.push(event);
+      yield '';
+    }
+  }
+  yield* calendarTexts({
     name,
     product,
     stamp: changedAt,

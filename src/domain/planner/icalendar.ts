@@ -33,8 +33,13 @@ const LINE_OCTETS = 75;
 
 /** The text of the `.ics` file, with CRLF line ends. */
 export function writeCalendar(file: CalendarFile): string {
+  return [...calendarTexts(file)].join('');
+}
+
+/** The same, one event after another. */
+export function* calendarTexts(file: CalendarFile): Generator<string, void> {
   const { name, product, stamp, subscription, events } = file;
-  const lines = [
+  yield textOf([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:${escapeText(product)}`,
@@ -42,7 +47,9 @@ export function writeCalendar(file: CalendarFile): string {
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
     ...(subscription === undefined ? [] : hintsOf(subscription)),
-    ...events.flatMap((event) => [
+  ]);
+  for (const event of events) {
+    yield textOf([
       'BEGIN:VEVENT',
       `UID:${escapeText(event.uid)}`,
       `DTSTAMP:${utc(stamp)}`,
@@ -52,9 +59,12 @@ export function writeCalendar(file: CalendarFile): string {
       `DESCRIPTION:${escapeText(event.description)}`,
       `STATUS:${event.confirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
       'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
-  ];
+    ]);
+  }
+  yield textOf(['END:VCALENDAR']);
+}
+
+function textOf(lines: readonly string[]): string {
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
@@ -93,6 +103,8 @@ function escapeText(text: string): string {
 
 /** Folds a long line, never inside a character; continuation lines begin with a space. */
 function fold(line: string): string {
+  // Nearly every line, and many times faster than by characters.
+  if (/^[ -~]{0,75}$/.test(line)) return line;
   let folded = '';
   let octets = 0;
   for (const character of line) {
