@@ -7,7 +7,7 @@ import { mapInTurns } from '#server/yield-to-main.ts';
 import { invalidField } from './http-error.ts';
 import type { Route } from './route.ts';
 import { delta, Note, Solicitud } from './schemas.ts';
-import { hasManyCareRequests } from './shares.ts';
+import { hasManyCareRequests, hasManyNotes } from './shares.ts';
 
 const HOW =
   'Con `since` (la `version` de una respuesta anterior) entrega los días que cambiaron desde entonces, en `fechas`, y ' +
@@ -36,10 +36,11 @@ export function changeRoutes(route: Route, deps: Dependencies): void {
     summary: 'Lo que cambió en las notas de un ser querido',
     description: HOW,
     answer: v.object({ ...delta, notes: v.array(Note) }),
+    isHeavy: ({ query }, patient) => !sinceOf(query) && hasManyNotes(patient),
     handle: async ({ params, request }) => {
       const asked = askedBy(request.query);
       const { version, fechas, rows } = await readNoteChanges(db, params.id, asked);
-      return { version, ...namedDays(fechas), notes: rows.map(noteRow) };
+      return { version, ...namedDays(fechas), notes: await mapInTurns(rows, noteRow) };
     },
   });
 }

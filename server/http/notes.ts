@@ -11,6 +11,7 @@ import { noteRow } from '#server/rows.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { listNotes, MAX_NOTES, putNote } from '#server/store/handover-notes.ts';
 import { inTransaction } from '#server/store/store.ts';
+import { mapInTurns } from '#server/yield-to-main.ts';
 import { rejectArchived } from './archived.ts';
 import { lockShared } from './circle.ts';
 import { field, form } from './forms.ts';
@@ -18,6 +19,7 @@ import { HttpError, invalidField } from './http-error.ts';
 import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { delta, described, Note, Success } from './schemas.ts';
+import { hasManyNotes } from './shares.ts';
 
 const MUST_BE = `La nota debe ser un texto de hasta ${NOTE_LENGTH} caracteres.`;
 
@@ -45,7 +47,8 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Las notas para el próximo turno de un ser querido',
     answer: v.array(Note),
-    handle: async ({ params }) => (await listNotes(deps.store.db, params.id)).map(noteRow),
+    isHeavy: (_request, patient) => hasManyNotes(patient),
+    handle: async ({ params }) => mapInTurns(await listNotes(deps.store.db, params.id), noteRow),
   });
 
   route({

@@ -132,6 +132,14 @@ export function hasManyCareRequests(patient: Pick<Patient, 'calendar_size'> | un
   return patient !== undefined && patient.calendar_size > MANY_CARE_REQUESTS;
 }
 
+/** Notes are longer than care requests: these have up to two megabytes. */
+const MANY_NOTES = 1000;
+
+/** The same for its notes. */
+export function hasManyNotes(patient: Patient | undefined): boolean {
+  return patient !== undefined && patient.note_count > MANY_NOTES;
+}
+
 /**
  * Limits how often an account calls: each account has a supply of calls that is refilled continuously.
  * @returns a function that consumes one call. It throws HttpError 429.

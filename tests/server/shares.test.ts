@@ -163,6 +163,12 @@ describe('of a process,', () => {
   it('long lists wait for one another, and nothing else for them', () =>
     takeTurns('solicitud', (of) => `/solicitudes/paciente/${of}`));
 
+  it('so do the notes of calendars that have many', () =>
+    takeTurns(
+      'handover_note',
+      (of) => `/api/patients/${of}/notes${of === 'rosa' ? '' : '/changes'}`,
+    ));
+
   it('so do feeds of long calendars', async () => {
     const make = (token: string, of: string) =>
       backend.call(token, 'POST', `/api/patients/${of}/feed`, { body: {} });
