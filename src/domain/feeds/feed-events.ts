@@ -8,7 +8,6 @@ import type { CalendarEvent } from '#domain/planner/icalendar.ts';
 import { joinNights, shiftEvents } from '#domain/planner/shift-events.ts';
 
 /**
-/**
  * The shifts of a patient as events, in order and as the calendar shows them; a night is one event. Each event is made
  * when it is requested, because there may be years of them.
  * @param describe returns the title and the text of a shift.
