@@ -102,7 +102,7 @@ async function isOutdated(db: AccountDatabase, changes: number | undefined): Pro
   return changes !== undefined && (await countPeopleChanges(db)) !== changes;
 }
 
-/** Stores the signed-in account; writes nothing once it has signed out. */
-export function writeMe(db: AccountDatabase, me: Me): Promise<void> {
+/** Stores the signed-in account, but no token; writes nothing once it has signed out. */
+export function writeMe(db: AccountDatabase, { renewedToken, ...me }: Me): Promise<void> {
   return writeFromServer(db, [], () => writeMeta(db, 'me', { me }));
 }

@@ -64,8 +64,8 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
 async function pullMe({ db, api, isOver, onRenewed }: PullDeps): Promise<Outcome<Me>> {
   const me = await api.auth.me();
   if (me.kind === 'ok' && !isOver()) {
-    const { renewedToken, ...stored } = me.value;
-    await writeMe(db, stored);
+    await writeMe(db, me.value);
+    const { renewedToken } = me.value;
     if (renewedToken !== undefined) onRenewed?.(renewedToken);
   }
   return me;

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AccountDatabase } from '#db/account-database.ts';
+import { type AccountDatabase, readMeta } from '#db/account-database.ts';
 import { hasPeople, readCaregivers, readPeople } from '#db/people.ts';
 import { changePerson, putCaregivers, putPerson, removePerson } from '#db/people-changes.ts';
 import { replaceCaregivers, replacePeople, writeMe } from '#db/people-from-server.ts';
@@ -19,6 +19,11 @@ beforeEach(async () => {
 });
 
 const idsOf = async () => (await readPeople(db)).map(({ id }) => id);
+
+it('the stored account has no token, whoever asked for it', async () => {
+  await writeMe(db, { ...ME, renewedToken: 'secret' });
+  expect((await readMeta(db, 'me'))?.me).toEqual(ME);
+});
 
 describe('the mirror of people', () => {
   it.each([0, 1, 499, 500, 501, 1200])('gives back %i of them, in order', async (count) => {
