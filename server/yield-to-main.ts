@@ -31,7 +31,8 @@ export async function filterInTurns<T>(
   list: readonly T[],
   test: (item: T) => boolean,
 ): Promise<T[]> {
-  return (await mapInTurns(list, (item) => (test(item) ? [item] : []))).flat() as T[];
+  const passes = await mapInTurns(list, test);
+  return list.filter((_, index) => passes[index]);
 }
 
 /** Maps a list of any length; others are served meanwhile. */

@@ -139,13 +139,13 @@ async function openRows(rows: readonly Row[]): Promise<readonly Row[]> {
  */
 async function keysAsked(rows: readonly Row[], moment: Moment): Promise<ReadonlySet<string>> {
   const tomorrow = addDays(moment.fecha, 1);
-  const near: CareRequest[] = [];
-  const keys = await mapInTurns(rows, ({ careRequest: one }) => {
-    if (one.fecha <= tomorrow) near.push(one);
-    return isPending(one) && one.fecha > moment.fecha ? partKey(one) : null;
-  });
-  const nearKeys = partsNotOver(requestedShifts(near), moment).map(partKey);
-  return new Set([...keys.filter((key) => key !== null), ...nearKeys]);
+  const all = rows.map(({ careRequest }) => careRequest);
+  const later = all.filter((one) => isPending(one) && one.fecha > moment.fecha);
+  const near = requestedShifts(all.filter(({ fecha }) => fecha <= tomorrow));
+  return new Set([
+    ...(await mapInTurns(later, partKey)),
+    ...partsNotOver(near, moment).map(partKey),
+  ]);
 }
 
 /** All parts of the shifts that are not over: of a night that runs also the part of yesterday. */

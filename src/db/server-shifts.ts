@@ -80,10 +80,12 @@ export function applySavedShifts(
   return writeFromServer(db, [], async () => {
     const before = (await readMeta(db, `shifts:${patient}`))?.shifts;
     if (before === undefined) return;
-    const own = before.careRequests.filter(isConfirmed);
-    const isOwn = ({ record }: SlotChange) =>
-      own.some(({ cuidador }) => sameCaregiver(cuidador, record.cuidador));
-    const saved = changes.filter((change) => isPending(change.record) || isOwn(change));
+    // Only their own shifts are confirmed among these.
+    const own = before.careRequests.find(isConfirmed);
+    const saved = changes.filter(
+      ({ record }) =>
+        isPending(record) || (own !== undefined && sameCaregiver(own.cuidador, record.cuidador)),
+    );
     const careRequests = applyChanges(before.careRequests, saved);
     await countAcknowledged(db, await readShiftsPull(db));
     const removed = careRequestsOf(saved, 'eliminar');
