@@ -7,6 +7,7 @@ import { isStillLost, type ShownShift, shownShifts } from '#domain/shifts/shown-
 import { BRAND } from '#i18n/brand.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { formatLength } from '#i18n/format.ts';
+import { lazyView } from '#platform/lazy-view.tsx';
 import disclosure from '#ui/disclosure.module.css';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CheckIcon, InfoIcon } from '#ui/icons.tsx';
@@ -47,7 +48,7 @@ const WithdrawDialog = lazyPanel(
 const MyTime = lazy(async () => ({ default: (await import('./my-time.tsx')).MyTime }));
 
 /** In the same chunk: what was lost while the page is open needs no further one. */
-const LostNotices = lazy(async () => ({ default: (await import('./my-time.tsx')).LostNotices }));
+const LostNotices = lazyView(async () => (await import('./my-time.tsx')).LostNotices);
 
 /** What families ask of a caregiver, and what is agreed. */
 export function ShiftsPage({ FeedDialog }: FeedSectionProps) {
@@ -140,13 +141,11 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
   return (
     <>
       <p ref={region} role="status" className="visually-hidden" />
-      <Suspense>
-        <LostNotices
-          shifts={stored.lostShifts}
-          answers={stored.lost.filter(({ answer }) => isStillLost(answer, shown))}
-          moment={moment}
-        />
-      </Suspense>
+      <LostNotices
+        shifts={stored.lostShifts}
+        answers={stored.lost.filter(({ answer }) => isStillLost(answer, shown))}
+        moment={moment}
+      />
       {asking === null ? null : (
         <WithdrawDialog
           shift={asking}
