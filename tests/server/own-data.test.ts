@@ -7,7 +7,7 @@ import { openTestBackend } from './test-backend.ts';
 
 /**
  * Every table, and where its rows are in the copy of one's data; or why they are not. A new table without a line fails
- * the types and, by the schema as it is, the test.
+ * the types and, by the schema as it is, the test. A table stands after those that it refers to.
  */
 const IN_COPY: Readonly<Record<keyof Tables, readonly string[] | { readonly not: string }>> = {
   account: ['account'],
@@ -75,9 +75,17 @@ async function columnsOf({ name }: Engine, db: Database): Promise<readonly Colum
   return rows.filter(({ table }) => !/^(schema|sqlite)_/.test(table));
 }
 
-/** Writes a row that names María or her patient into every table. @returns the names of the tables. */
+/**
+ * Writes a row that names María or her patient into every table, in the order of `IN_COPY`: the databases list their
+ * tables in any order, and a row must come after those that it refers to.
+ *
+ * @returns the names of the tables.
+ */
 async function fill(db: Database, columns: readonly Column[]): Promise<readonly string[]> {
-  const tables = [...new Set(columns.map(({ table }) => table))];
+  const order = Object.keys(IN_COPY);
+  const tables = [...new Set(columns.map(({ table }) => table))].sort(
+    (one, other) => order.indexOf(one) - order.indexOf(other),
+  );
   for (const table of tables) {
     if (table === 'account' || table === 'paciente' || table === 'setting') continue;
     const row = columns
