@@ -10,6 +10,7 @@ import {
 } from 'playwright-core';
 import { findBrowser } from '#scripts/browser.mjs';
 import { chunkOf } from './chunk-of.ts';
+import { describePages, type PageRecord } from './describe-pages.ts';
 
 export function chromiumPath(): string {
   const path = findBrowser();
@@ -54,6 +55,8 @@ export interface Profile {
   readonly open: (options?: ContextOptions) => Promise<BrowserContext>;
   /** Uncaught errors and Content Security Policy violations of all pages. */
   readonly complaints: readonly string[];
+  /** The address and text of every open page, and what all pages wrote to their consoles last. */
+  readonly describe: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -71,9 +74,13 @@ function settings(options: ContextOptions) {
   } as const;
 }
 
-async function prepare(context: BrowserContext, complaints: string[]): Promise<BrowserContext> {
+async function prepare(
+  context: BrowserContext,
+  { complaints, messages }: PageRecord,
+): Promise<BrowserContext> {
   context.on('weberror', (error) => complaints.push(String(error.error())));
   context.on('console', (message) => {
+    messages.push(`${message.type()}: ${message.text()}`);
     if (message.text().includes('Content Security Policy')) complaints.push(message.text());
   });
   // Chromium's own messages do not name the policy for all that it forbids.
@@ -88,15 +95,16 @@ async function prepare(context: BrowserContext, complaints: string[]): Promise<B
 
 /** A context of a running browser: as good as a new browser, and what it keeps is gone when it is closed. */
 export function contextIn(browser: Browser): Profile {
-  const complaints: string[] = [];
+  const record: PageRecord = { complaints: [], messages: [] };
   const opened: BrowserContext[] = [];
   return {
-    complaints,
+    complaints: record.complaints,
     async open(options = {}) {
       const context = await browser.newContext(settings(options));
       opened.push(context);
-      return prepare(context, complaints);
+      return prepare(context, record);
     },
+    describe: () => describePages(opened, record),
     async close() {
       await Promise.all(opened.map((context) => context.close()));
     },
@@ -106,11 +114,11 @@ export function contextIn(browser: Browser): Profile {
 /** A browser process of its own, with a profile that persists when it is closed and opened again. */
 export async function createProfile(): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'vinculo-profile-'));
-  const complaints: string[] = [];
+  const record: PageRecord = { complaints: [], messages: [] };
   let current: BrowserContext | null = null;
 
   return {
-    complaints,
+    complaints: record.complaints,
     async open(options = {}) {
       current = await chromium.launchPersistentContext(folder, {
         executablePath: (options.backForwardCache && WHOLE_CHROMIUM) || chromiumPath(),
@@ -125,8 +133,9 @@ export async function createProfile(): Promise<Profile> {
           : {}),
         ...settings(options),
       });
-      return prepare(current, complaints);
+      return prepare(current, record);
     },
+    describe: () => describePages(current === null ? [] : [current], record),
     async close() {
       await current?.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 20 });

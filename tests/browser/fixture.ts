@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type TestContext } from 'vitest';
 import { contextIn, createProfile, type Profile } from './chromium.ts';
 import { type Account, addFamily, asSeenBy } from './family.ts';
 import { type FaultyProxy, startProxy } from './faulty-proxy.ts';
@@ -27,6 +27,11 @@ function profiles(persistent: boolean): MakeProfile {
     make = () => contextIn(sharedBrowser);
   });
   return () => make();
+}
+
+/** After a test that failed, prints what its pages show: the failure says only what was waited for. */
+async function reportFailure({ task }: TestContext, profile: Profile): Promise<void> {
+  if (task.result?.state === 'fail') console.error(await profile.describe());
 }
 
 /** A story's own family on the worker's server, the proxy before it, and a browser. */
@@ -74,7 +79,8 @@ export function storyPerTest({ persistent = false }: StoryOptions = {}): Story {
       profile: await makeProfile(),
     };
   });
-  afterEach(async () => {
+  afterEach(async (test) => {
+    await reportFailure(test, story.profile);
     await story.profile.close();
     await story.proxy.close();
   });
@@ -114,7 +120,8 @@ export function serverPerTest(): Fixture {
     const product = await startProduct();
     fixture = { product, proxy: await startProxy(product.url), profile: await makeProfile() };
   });
-  afterEach(async () => {
+  afterEach(async (test) => {
+    await reportFailure(test, fixture.profile);
     await fixture.profile.close();
     await fixture.proxy.close();
     await fixture.product.close();
@@ -166,7 +173,10 @@ export function pagePerFile(
     const context = await story.profile.open(browser);
     await begin({ ...story, page: context.pages()[0] ?? (await context.newPage()) });
   });
-  afterEach(() => expect(story.profile.complaints).toEqual([]));
+  afterEach(async (test) => {
+    await reportFailure(test, story.profile);
+    expect(story.profile.complaints).toEqual([]);
+  });
   afterAll(async () => {
     await story.profile.close();
     await story.proxy.close();
@@ -197,7 +207,8 @@ export function pagePerTest({ browser, environment }: SharedFixture = {}): PageA
     profile = await makeProfile();
     page = await (await profile.open(browser)).newPage();
   });
-  afterEach(async () => {
+  afterEach(async (test) => {
+    await reportFailure(test, profile);
     await profile.close();
     expect(profile.complaints).toEqual([]);
   });
@@ -218,7 +229,8 @@ export function profilePerTest(): Profile {
   beforeEach(async () => {
     profile = await makeProfile();
   });
-  afterEach(async () => {
+  afterEach(async (test) => {
+    await reportFailure(test, profile);
     await profile.close();
     expect(profile.complaints).toEqual([]);
   });
@@ -227,6 +239,7 @@ export function profilePerTest(): Profile {
     get complaints() {
       return profile.complaints;
     },
+    describe: () => profile.describe(),
     close: () => profile.close(),
   };
 }
