@@ -10,7 +10,7 @@ export function activityRoutes(route: Route, deps: Dependencies): void {
     call: 'GET /api/patients/:id/activity',
     allow: 'Responsable of :id',
     summary: 'Quién hizo qué en un calendario, de a 50',
-    description: 'Con `before` (el `next` de una página) entrega la página siguiente.',
+    query: { before: 'El `next` de una página, para la que sigue.' },
     answer: ActivityPage,
     handle: async ({ params: { id }, request }) => {
       const { before } = request.query as { readonly before?: unknown };

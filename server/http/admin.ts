@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ROLE_FILTERS } from '#domain/people/directory.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellDeparture } from '#server/notices/tell-answers.ts';
@@ -14,7 +15,14 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { userPages } from '#server/user-pages.ts';
 import { lastAdmin, notFound } from './http-error.ts';
 import { listSender } from './list-sender.ts';
-import { HOW_TO_PAGE, type PageQuery, pageQuery, placeText, readPage } from './page-query.ts';
+import {
+  HOW_TO_PAGE,
+  type PageQuery,
+  pageParameters,
+  pageQuery,
+  placeText,
+  readPage,
+} from './page-query.ts';
 import type { Route } from './route.ts';
 import { Outcome, User, UserPage } from './schemas.ts';
 import { givingBack } from './shifts.ts';
@@ -28,7 +36,11 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
     call: 'GET /admin/users',
     allow: 'Admin',
     summary: 'Todas las cuentas y todos los seres queridos',
-    description: `${HOW_TO_PAGE} Busca en el nombre, el correo y el RUT; \`role\` deja solo ese rol.`,
+    description: HOW_TO_PAGE,
+    query: {
+      ...pageParameters('el nombre, el correo o el RUT'),
+      role: `Solo ese rol: ${ROLE_FILTERS.join(', ')}.`,
+    },
     answer: v.array(User),
     page: UserPage,
     handle: async ({ account, request, reply }) => {

@@ -14,6 +14,7 @@ import { rejectArchived } from './archived.ts';
 import { lockShared } from './circle.ts';
 import { form } from './forms.ts';
 import { earlierCopy, LATE_COPY } from './idempotency-key.ts';
+import { jsonSchemaOf } from './json-schema.ts';
 import type { Route } from './route.ts';
 import { CareHours } from './schemas.ts';
 
@@ -22,9 +23,9 @@ const MUST_BE = 'Deben ser dos horas en punto o y media, en minutos desde las 00
 const Hours = form({
   window: v.pipe(
     v.unknown(),
+    v.metadata({ ...jsonSchemaOf(v.nullable(CareHours)) }),
     v.check((value) => value === null || readWindow(value) !== null, MUST_BE),
     v.transform((value): CareWindow | null => (value === null ? null : readWindow(value))),
-    v.metadata({ description: '`{from, to}` en minutos desde las 00:00, o null.' }),
   ),
 });
 

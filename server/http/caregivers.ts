@@ -19,7 +19,14 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { lockShared } from './circle.ts';
 import { form, id } from './forms.ts';
 import { invalid } from './http-error.ts';
-import { HOW_TO_PAGE, type PageQuery, pageQuery, placeText, readPage } from './page-query.ts';
+import {
+  HOW_TO_PAGE,
+  type PageQuery,
+  pageParameters,
+  pageQuery,
+  placeText,
+  readPage,
+} from './page-query.ts';
 import type { Route } from './route.ts';
 import { Caregiver, CaregiverPage, Outcome } from './schemas.ts';
 
@@ -38,7 +45,8 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
     call: 'GET /api/caregivers/search',
     allow: 'Responsable',
     summary: 'Cuidadores activos que aceptaron cuidar a algún ser querido de quien llama',
-    description: `${HOW_TO_PAGE} Busca en el nombre.`,
+    description: HOW_TO_PAGE,
+    query: pageParameters('el nombre'),
     answer: v.array(Caregiver),
     page: CaregiverPage,
     handle: async ({ account, request }) => {

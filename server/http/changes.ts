@@ -10,8 +10,14 @@ import { delta, Note, Solicitud } from './schemas.ts';
 import { hasManyCareRequests, hasManyNotes } from './shares.ts';
 
 const HOW =
-  'Con `since` (la `version` de una respuesta anterior) entrega los días que cambiaron desde entonces, en `fechas`, y ' +
-  'todo lo que hay en ellos. Sin `since`, o cuando ya no se sabe, entrega todo desde `from` hasta `to`, sin `fechas`.';
+  'Con `since` entrega los días que cambiaron desde entonces, en `fechas`, y todo lo que hay en ellos. Sin `since`, o ' +
+  'cuando ya no se sabe, entrega todo desde `from` hasta `to`, sin `fechas`.';
+
+const QUERY = {
+  since: 'La `version` de una respuesta anterior.',
+  from: 'El primer día, como 2026-11-23; sin él, desde siempre.',
+  to: 'El último día; sin él, para siempre.',
+} as const;
 
 /** The changes of a calendar since a version that the caller has. */
 export function changeRoutes(route: Route, deps: Dependencies): void {
@@ -22,6 +28,7 @@ export function changeRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Lo que cambió en las solicitudes de un ser querido',
     description: HOW,
+    query: QUERY,
     answer: v.object({ ...delta, solicitudes: v.array(Solicitud) }),
     isHeavy: ({ query }, patient) => !sinceOf(query) && hasManyCareRequests(patient),
     handle: async ({ params, request }) => {
@@ -35,6 +42,7 @@ export function changeRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Lo que cambió en las notas de un ser querido',
     description: HOW,
+    query: QUERY,
     answer: v.object({ ...delta, notes: v.array(Note) }),
     isHeavy: ({ query }, patient) => !sinceOf(query) && hasManyNotes(patient),
     handle: async ({ params, request }) => {

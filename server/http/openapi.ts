@@ -18,7 +18,14 @@ export function publishOpenApi(
     }
     return {
       openapi: '3.1.0',
-      info: { title: brand, version: '1', description: `API de referencia de ${brand}.` },
+      info: {
+        title: brand,
+        version: '1',
+        description:
+          `API de referencia de ${brand}. Las listas llevan \`ETag\`: con \`If-None-Match\`, la que no ha cambiado se ` +
+          'responde con 304. Lo que una aplicación puede usar además de lo básico lo dice `capabilities` en ' +
+          '`GET /auth/me`.',
+      },
       paths,
       components: {
         schemas: { Problem: jsonSchemaOf(Problem) },
@@ -29,13 +36,20 @@ export function publishOpenApi(
 }
 
 function operation(declaration: AnyDeclaration, url: string) {
-  const { summary, description, allow, body, answer, page, content, idempotent } = declaration;
+  const { summary, description, allow, query, body, answer, page, content, idempotent } =
+    declaration;
   const answered = answer === undefined ? {} : jsonSchemaOf(answer);
   const schema = { type: 'string' };
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
+    schema,
+  }));
+  const inQuery = Object.entries(query ?? {}).map(([name, meaning]) => ({
+    name,
+    in: 'query',
+    description: meaning,
     schema,
   }));
   const key = {
@@ -47,7 +61,7 @@ function operation(declaration: AnyDeclaration, url: string) {
     summary,
     ...(description === undefined ? {} : { description }),
     ...(allow === 'anyone' ? {} : { security: [{ bearer: [] }] }),
-    parameters: idempotent === undefined ? inPath : [...inPath, key],
+    parameters: [...inPath, ...inQuery, ...(idempotent === undefined ? [] : [key])],
     ...(body === undefined
       ? {}
       : { requestBody: { required: true, content: json(jsonSchemaOf(body)) } }),
@@ -61,6 +75,12 @@ function operation(declaration: AnyDeclaration, url: string) {
       },
       default: {
         description: 'Un problema, con palabras para quien usa la aplicación',
+        headers: {
+          'Retry-After': {
+            description: 'Con 429 y 503: en cuántos segundos volver a intentar.',
+            schema: { type: 'integer' },
+          },
+        },
         content: json({ $ref: '#/components/schemas/Problem' }),
       },
     },

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { readPersonalData } from '#domain/account/fields.ts';
-import { parseRole } from '#domain/account/role.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { CAPABILITIES, type Capability, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { createQueue } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellDeparture } from '#server/notices/tell-answers.ts';
 import { tellDeletion } from '#server/notices/tell-save.ts';
 import { caregiverRow, noteRow, ownAccountRow, patientRow, solicitudRow } from '#server/rows.ts';
-import { type Account, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
+import { awaitingOf } from '#server/store/accounts.ts';
 import { audit } from '#server/store/audit.ts';
 import { markShiftsOf } from '#server/store/changed-days.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
@@ -23,6 +21,7 @@ import { recordConsent } from '#server/store/sign-ups.ts';
 import { updateRows } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
+import { Capabilities, capabilitiesOf } from './capabilities.ts';
 import { formWithConsent } from './forms.ts';
 import { lastAdmin } from './http-error.ts';
 import type { Route } from './route.ts';
@@ -45,9 +44,7 @@ const Me = v.object({
       'De la misma sesión, con el rol que la cuenta tiene ahora; solo cuando el del token enviado es otro.',
     ),
   ),
-  capabilities: v.array(
-    v.picklist([...Object.values(CAPABILITIES), ...Object.values(PAGE_CAPABILITIES)]),
-  ),
+  capabilities: Capabilities,
 });
 
 /**
@@ -163,31 +160,4 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
       return { success: true, message: 'Tus datos se guardaron correctamente.' };
     },
   });
-}
-
-/** The capabilities that this backend offers to this account. */
-function capabilitiesOf(
-  account: Account,
-  { offersTextMessages }: Pick<Dependencies, 'offersTextMessages'>,
-): Capability[] {
-  const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
-    CAPABILITIES;
-  const { changes, circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
-  const { archive, ownAccess, workbookJobs, peoplePages, textMessages } = PAGE_CAPABILITIES;
-  const role = parseRole(account.role);
-  return [
-    ...(role === 'Responsable' ? [keys, conflicts, changes, patients, handoverNotes, circle] : []),
-    ...(role === 'Cuidador' ? [keys] : []),
-    ...(isCaregiver(account) ? [shifts] : []),
-    ...(role === 'Responsable' || role === 'Cuidador' ? [CAPABILITIES.live] : []),
-    ...(role === 'Admin' ? [reactivate, workbookJobs, peoplePages] : [notices]),
-    ...(role === 'Responsable' ? [careHours, peoplePages] : []),
-    myData,
-    ownAccess,
-    deleteAccount,
-    ...(awaitingOf(account).length > 0 ? [CAPABILITIES.completeProfile] : []),
-    ...(role === 'Responsable' ? [archive, activity] : []),
-    ...(role === 'Responsable' && offersTextMessages ? [textMessages] : []),
-    ...(role === 'Responsable' || isCaregiver(account) ? [feeds] : []),
-  ];
 }

@@ -27,9 +27,15 @@ export type PageQuery = v.InferOutput<typeof PageQuery>;
 
 /** How a list is asked for a page, for the documentation. */
 export const HOW_TO_PAGE =
-  `Con \`limit\` (de 1 a ${MOST}) entrega una página y, en \`next\`, con qué \`after\` pedir la que sigue; la primera ` +
-  'dice en `total` cuántos hay en todas. `q` deja solo a quienes tengan, por cada palabra, otra que empiece con ella, ' +
-  'con o sin tildes. Sin `limit` entrega toda la lista.';
+  'Con `limit` entrega una página y, en `next`, con qué `after` pedir la que sigue; la primera dice en `total` cuántos ' +
+  'hay en todas. Sin `limit` entrega toda la lista.';
+
+/** The parameters of such a list. @param where the words are looked for. */
+export const pageParameters = (where: string) => ({
+  limit: `Cuántos por página, de 1 a ${MOST}.`,
+  q: `Solo quienes tengan, por cada palabra, otra que empiece con ella en ${where}, con o sin tildes.`,
+  after: 'El `next` de la página anterior.',
+});
 
 /**
  * The requested page; null for the whole list.

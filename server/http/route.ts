@@ -32,6 +32,8 @@ interface Declaration<
   readonly allow: Who;
   readonly summary: string;
   readonly description?: string;
+  /** The parameters that it reads from its query, each described. All are optional. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: Body;
   /** The message for an invalid body; by default that of its first issue. */
   readonly unreadable?: string;

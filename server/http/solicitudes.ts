@@ -70,7 +70,8 @@ export function solicitudRoutes(route: Route, deps: Dependencies): void {
     summary: 'Guardar cambios de un calendario',
     description:
       '`eliminar` lleva el estado y el cuidador que su autor vio. Un turno que ya no está así queda como está, y `conflicts` lo dice. ' +
-      'Con `?since=` (la `version` que se tiene) responde con lo que cambió desde entonces en vez de la lista, como `GET /api/patients/{id}/changes`; si ya no se sabe, solo con la `version`.',
+      'Con `since` responde con lo que cambió desde entonces en vez de la lista, como `GET /api/patients/{id}/changes`; si ya no se sabe, solo con la `version`.',
+    query: { since: 'La `version` que se tiene.' },
     idempotent: 'Con la misma clave se aplica una sola vez.',
     maxBody: MAX_BODY,
     calendar: ({ body }) => (Object(body) as { readonly id_paciente?: unknown }).id_paciente,

@@ -372,6 +372,60 @@ describe('the app and the API on one port', () => {
     expect(JSON.parse(body).message).toMatch(/^Algo salió mal/);
   });
 
+  it('describes each capability by what it promises and by its calls', async () => {
+    const { paths } = (await get('/openapi.json')).json();
+    const me = paths['/auth/me'].get.responses['200'].content['application/json'].schema;
+    const { description, items } = me.properties.capabilities;
+    for (const capability of items.enum) expect(description).toContain(`\`${capability}\`: `);
+    const documented = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const named = [...description.matchAll(/`((?:GET|POST|PUT|DELETE) [^`]+)`/g)].map(
+      ([, call]) => call,
+    );
+    expect(named.filter((call) => !documented.includes(call))).toEqual([]);
+    // The calls that every backend has: those of the spec.
+    expect(documented.filter((call) => !named.includes(call))).toEqual([
+      'GET /auth/check-email/{email}',
+      'POST /auth/signup',
+      'POST /auth/resend-code',
+      'POST /auth/verify',
+      'POST /auth/forgot-password',
+      'POST /auth/reset-password',
+      'POST /auth/login',
+      'GET /auth/google',
+      'POST /auth/google',
+      'POST /auth/logout',
+      'GET /responsable/mis_usuarios',
+      'GET /api/patients/{id}/caregivers',
+      'PUT /api/patients/{id}/caregivers',
+      'GET /solicitudes/paciente/{id}',
+      'PUT /admin/users/deactivate/{id}',
+      'GET /admin/export/users-relations',
+      'GET /admin/export/records',
+    ]);
+  });
+
+  it('documents the parameters of a query, and the body of the care hours', async () => {
+    const { paths } = (await get('/openapi.json')).json();
+    type Parameter = { readonly in: string; readonly name: string; readonly description: string };
+    const queryOf = (call: { readonly parameters: readonly Parameter[] }) =>
+      call.parameters
+        .filter((one) => one.in === 'query' && one.description)
+        .map(({ name }) => name);
+    expect(queryOf(paths['/api/patients/{id}/changes'].get)).toEqual(['since', 'from', 'to']);
+    expect(queryOf(paths['/api/patients/{id}/notes/changes'].get)).toEqual(['since', 'from', 'to']);
+    expect(queryOf(paths['/solicitudes/actualizar'].post)).toEqual(['since']);
+    expect(queryOf(paths['/admin/users'].get)).toEqual(['limit', 'q', 'after', 'role']);
+    expect(queryOf(paths['/api/caregivers/search'].get)).toEqual(['limit', 'q', 'after']);
+    expect(queryOf(paths['/api/patients/{id}/activity'].get)).toEqual(['before']);
+    const { requestBody } = paths['/api/patients/{id}/care-hours'].put;
+    expect(requestBody.content['application/json'].schema.properties.window).toMatchObject({
+      type: ['object', 'null'],
+      required: ['from', 'to'],
+    });
+  });
+
   it('documents exactly the calls that it answers', async () => {
     const { paths } = (await get('/openapi.json')).json();
     const calls = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
