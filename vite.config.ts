@@ -11,6 +11,7 @@ import { packedAssets } from './scripts/packed-assets.ts';
 import { sharedChunk } from './scripts/shared-chunk.ts';
 import { backend } from './server/dev-plugin.ts';
 import { apiUrlIn } from './server/environment.ts';
+import { StartError } from './server/start-error.ts';
 
 const BRAND = process.env['VITE_BRAND'] || 'Vínculo';
 
@@ -51,10 +52,16 @@ function backendChecked(): Plugin {
     name: 'backend-checked',
     apply: 'build',
     configResolved({ env }) {
-      apiUrlIn(env['VITE_API_URL'] || null);
-      const keys = env['VITE_IDEMPOTENCY'] || 'off';
-      if (keys === 'on' || keys === 'off') return;
-      throw new Error(`VITE_IDEMPOTENCY debe ser on u off, y es «${keys}».`);
+      try {
+        apiUrlIn(env['VITE_API_URL'] || null);
+        const keys = env['VITE_IDEMPOTENCY'] || 'off';
+        if (keys === 'on' || keys === 'off') return;
+        throw new StartError(`VITE_IDEMPOTENCY debe ser on u off, y es «${keys}».`);
+      } catch (cause) {
+        // Vite prints the stack of an error, which tells an operator nothing.
+        if (cause instanceof StartError) cause.stack = String(cause);
+        throw cause;
+      }
     },
   };
 }

@@ -196,7 +196,13 @@ function rejectWeakSecret(secret: string | null, databaseUrl: string | null): vo
  * @throws StartError
  */
 export function apiUrlIn(text: string | null): URL | null {
-  return webUrlIn('VITE_API_URL', text);
+  const url = webUrlIn('VITE_API_URL', text);
+  // A browser calls no such address, and everybody could read the password in the app. The message does not repeat it.
+  demand(
+    !url?.username && !url?.password,
+    'VITE_API_URL no puede llevar usuario ni clave: cualquiera podría leerlos en la aplicación.',
+  );
+  return url;
 }
 
 function webUrlIn(name: string, text: string | null): URL | null {

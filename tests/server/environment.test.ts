@@ -153,6 +153,8 @@ describe('the environment', () => {
       'https',
     ],
     ['VITE_API_URL', { VITE_API_URL: 'api' }, 'http o https'],
+    ['VITE_API_URL', { VITE_API_URL: 'https://secreta@api.example' }, 'ni clave'],
+    ['VITE_API_URL', { VITE_API_URL: 'https://ana:secreta@api.example' }, 'ni clave'],
   ])('rejects a wrong %s (%o) by name', (name, variables, shouldBe) => {
     const reading = () => readEnvironment(variables, []);
     expect(reading).toThrow(StartError);

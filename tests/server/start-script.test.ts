@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { resolveConfig } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { temporaryDirectory } from './engines.ts';
@@ -183,6 +184,22 @@ describe('npm start', () => {
       );
     },
   );
+
+  it.each([
+    ['VITE_API_URL', 'https://ana:clave@api.example.cl'],
+    ['VITE_IDEMPOTENCY', 'si'],
+  ])('rejects to build the app for %s=«%s» in one line', (name, value) => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['node_modules/vite/bin/vite.js', 'build'],
+      { cwd: ROOT, encoding: 'utf8', env: { ...process.env, [name]: value } },
+    );
+    expect(status).toBe(1);
+    const lines = stripVTControlCharacters(stderr).trim().split('\n');
+    expect(lines.filter((line) => !/^$|^error during build:$/.test(line))).toEqual([
+      expect.stringContaining(name),
+    ]);
+  });
 
   it.each(['', 'https://api.example.cl', 'http://localhost:3000/v1/'])(
     'builds the app for VITE_API_URL=«%s»',
