@@ -1,3 +1,4 @@
+// Over 250 lines: every variable of the environment, each with its check and its message.
 import { resolve } from 'node:path';
 import { isMail } from '#domain/account/mail.ts';
 import { parseName } from '#domain/account/name.ts';

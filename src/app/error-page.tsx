@@ -19,7 +19,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 
   useListener('online', () => {
     reset();
-    void router.invalidate();
+    // Not what was loaded: a second account context would not have the edits that are only in this page's memory.
+    void router.invalidate({ filter: ({ status }) => status === 'error' });
   });
 
   return (

@@ -5,14 +5,18 @@
  * (`tests/db/live-query.test.ts`, `tests/features/calendar/read-ahead.test.ts`).
  */
 
-import { liveQuery } from 'dexie';
+import { liveQuery, type Subscription } from 'dexie';
 
 /** An observable for `useObservable` of dexie-react-hooks that has its latest result at once. */
 export type LiveQuery<T> = ReturnType<typeof openLiveQuery<T>>;
 
 type Observer<T> = [next: (value: T) => void, failed?: (cause: unknown) => void];
 
-/** @param signal stops the query when it aborts. */
+/**
+ * A query that fails tells its observers, and runs again for the next one: the browser may have closed the database for
+ * a moment.
+ * @param signal stops the query when it aborts.
+ */
 export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
   const observers = new Set<Observer<T>>();
   /** `stored` is the result as on the disk, `latest` the result last emitted. */
@@ -22,30 +26,34 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
   let storing = 0;
 
   function emit(result: typeof latest): void {
-    if (result === undefined || source.closed) return;
+    if (result === undefined || source?.closed !== false) return;
     latest = result;
     for (const [next] of observers) next(result.value);
   }
 
-  // Dexie tracks the reads after a native `await` only in a function that is itself declared `async`. Without it, a
-  // query in Chromium never ran again after a change of what it read second.
-  const source = liveQuery(async () => query()).subscribe(
-    (value) => {
-      stored = { value };
-      if (storing === 0) emit(stored);
-    },
-    (cause) => {
-      stop();
-      for (const [, failed] of observers) failed?.(cause);
-    },
-  );
+  let source: Subscription | undefined;
+  function start(): void {
+    if (signal.aborted) return;
+    // Dexie tracks the reads after a native `await` only in a function that is itself declared `async`. Without it, a
+    // query in Chromium never ran again after a change of what it read second.
+    source = liveQuery(async () => query()).subscribe(
+      (value) => {
+        stored = { value };
+        if (storing === 0) emit(stored);
+      },
+      (cause) => {
+        stop();
+        for (const [, failed] of observers) failed?.(cause);
+      },
+    );
+    signal.addEventListener('abort', stop);
+  }
 
   function stop(): void {
-    source.unsubscribe();
+    source?.unsubscribe();
     signal.removeEventListener('abort', stop);
   }
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop);
+  start();
 
   return {
     /** The latest result; undefined before the first. */
@@ -53,6 +61,7 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
     /** Calls back with the latest result, if there is one, and with every later one. */
     subscribe(...observer: Observer<T>) {
       observers.add(observer);
+      if (source?.closed) start();
       if (latest !== undefined) observer[0](latest.value);
       return { unsubscribe: () => void observers.delete(observer) };
     },
@@ -71,8 +80,6 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
         if (storing === 0) emit(stored);
       }
     },
-    /** Whether the query still runs: one that failed or was stopped emits nothing more. */
-    isLive: () => !source.closed,
     stop,
   };
 }
@@ -82,11 +89,8 @@ export function openLiveQueries<T>(query: (key: string) => Promise<T>, signal: A
   const open = new Map<string, LiveQuery<T>>();
   return {
     of(key: string): LiveQuery<T> {
-      let found = open.get(key);
-      if (!found?.isLive()) {
-        found = openLiveQuery(() => query(key), signal);
-        open.set(key, found);
-      }
+      const found = open.get(key) ?? openLiveQuery(() => query(key), signal);
+      open.set(key, found);
       return found;
     },
     /** The latest results of all keys; undefined for a key without a first result. */

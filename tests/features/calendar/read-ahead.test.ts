@@ -82,3 +82,14 @@ describe('the data of the page are read before it is drawn', () => {
     expect(found().base).toBeUndefined();
   });
 });
+
+it('a calendar whose queries failed stays open, with the edits that only this page has', async () => {
+  const open = openCalendar(device, PACIENTE, CLOCK);
+  const failed = new Promise<unknown>((resolve) => {
+    vi.spyOn(db.caregivers, 'get').mockRejectedValueOnce(new DOMException('', 'UnknownError'));
+    open.caregivers.subscribe(() => undefined, resolve);
+  });
+  await failed;
+  expect(openCalendar(device, PACIENTE, CLOCK)).toBe(open);
+  expect(await new Promise((resolve) => open.caregivers.subscribe(resolve))).toBeNull();
+});

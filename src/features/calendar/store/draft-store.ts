@@ -92,6 +92,10 @@ export function createDraftStore({ write, soon, onError }: DraftStoreDeps) {
     },
     /** The edits that are not on the disk yet; null if there are none. */
     unwritten,
+    /** The disk may have lost the draft: all its edits count as unwritten from now on. */
+    markUnwritten(): void {
+      base = EMPTY_DRAFT;
+    },
     /** Writes the unwritten edits. A failure is reported to `onError`, and the next change tries again. */
     write: writeInTurn,
     /**

@@ -48,13 +48,11 @@ function cacheOf(context: CalendarSource): CalendarCache {
 /** The live query of the account's patients. */
 export function openPatients(context: CalendarSource): LiveQuery<Patients> {
   const found = cacheOf(context);
-  if (!found.patients?.isLive()) {
-    const { db, closed } = context;
-    found.patients = openLiveQuery(async () => {
-      const [people, lastShown] = await Promise.all([readPatients(db), readLastShown(db)]);
-      return { people, lastShown };
-    }, closed);
-  }
+  const { db, closed } = context;
+  found.patients ??= openLiveQuery(async () => {
+    const [people, lastShown] = await Promise.all([readPatients(db), readLastShown(db)]);
+    return { people, lastShown };
+  }, closed);
   return found.patients;
 }
 
@@ -62,7 +60,7 @@ export function openPatients(context: CalendarSource): LiveQuery<Patients> {
 export function openCalendar(context: CalendarSource, patient: Id, clock: ZoneClock) {
   const found = cacheOf(context);
   let open = found.calendars.find(
-    (one) => isLive(one) && sameId(one.paciente, patient) && one.clock === clock,
+    (one) => !one.closed.aborted && sameId(one.paciente, patient) && one.clock === clock,
   );
   if (open === undefined) {
     open = createOpenCalendar(context, patient, clock);
@@ -85,11 +83,6 @@ export function closeOthers(context: CalendarSource, calendar: OpenCalendar): vo
     other.close();
     return false;
   });
-}
-
-/** Whether its queries still run: after a failure the next use opens it again. */
-function isLive({ closed, caregivers }: OpenCalendar): boolean {
-  return !closed.aborted && caregivers.isLive();
 }
 
 function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClock) {
@@ -136,6 +129,9 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
     isAway = false;
   }
 
+  // Only where the browser closes it, which may have deleted it then, and not where this page does. Null if it is closed.
+  const connection: IDBDatabase | null = db.backendDB();
+  connection?.addEventListener('close', draftStore.markUnwritten, { signal: closed });
   const onPageHide = ({ persisted }: PageTransitionEvent) => {
     isAway = persisted;
     writeUnloadDraft();

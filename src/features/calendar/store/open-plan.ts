@@ -16,13 +16,10 @@ import type { OpenCalendar } from './open-calendar.ts';
 
 const plans = new WeakMap<OpenCalendar, ReturnType<typeof openPlan>>();
 
-/** The plan of an open calendar; cached with it, and opened again if its queries have ended. */
+/** The plan of an open calendar, cached with it. */
 export function planOf(open: OpenCalendar) {
-  let plan = plans.get(open);
-  if (!plan?.window.isLive() || !plan.notes.isLive() || !plan.circle.isLive()) {
-    plan = openPlan(open);
-    plans.set(open, plan);
-  }
+  const plan = plans.get(open) ?? openPlan(open);
+  plans.set(open, plan);
   return plan;
 }
 
