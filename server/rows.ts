@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
 import type { ActivityDetail, ShiftTimes } from '#domain/activity/activity.ts';
-import { readAnswerKind } from '#domain/contract/circle.ts';
 import { readKind } from '#domain/contract/invitation-kind.ts';
 import { fullName } from '#domain/people/person.ts';
 import type { Circle, Invitation } from '#server/http/circle-schemas.ts';
@@ -130,7 +129,11 @@ export function circleRow(circle: StoredCircle, viewer: string): v.InferInput<ty
       assigned: assigned !== null,
     })),
     invitations: invitations.map((one) => invitationRow(one, one.inviter, now)),
-    answers: answers.map((one) => ({ ...one, kind: readAnswerKind(one.kind) ?? 'declined' })),
+    // For the family, whom it removed is as one who withdrew.
+    answers: answers.map((one) => ({
+      ...one,
+      kind: one.kind === 'declined' ? 'declined' : 'withdrew',
+    })),
     unavailable,
   };
 }

@@ -106,7 +106,10 @@ export const PatientShifts = v.object({
     'Turnos confirmados de otras personas, con su primer nombre.',
   ),
   notes: v.array(Note),
-  declined: v.array(v.object({ ...times, kind: v.picklist(['declined', 'withdrew']), at: string })),
+  declined: described(
+    v.array(v.object({ ...times, kind: v.picklist(['declined', 'withdrew']), at: string })),
+    'A lo que dijo que no y sigue pendiente. Quien dejó de cuidar tiene aquí, hasta que pasen, los turnos que devolvió así.',
+  ),
 });
 
 const shiftTimes = { ...times, last_fecha: v.optional(fecha) };

@@ -14,7 +14,7 @@ import { endCare } from '#server/store/give-back-shifts.ts';
 import { revokeOpenTo } from '#server/store/invitations.ts';
 import { findMember, handOver, removeMember } from '#server/store/members.ts';
 import { findPatient, type Patient } from '#server/store/patients.ts';
-import { forgetAnswers } from '#server/store/shift-answers.ts';
+import { forgetAnswers, markRemoved } from '#server/store/shift-answers.ts';
 import { careRequestsOnDays, lockCalendar } from '#server/store/solicitudes.ts';
 import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
@@ -77,7 +77,10 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
         await tellNobodyLeft(db, deps, { patient, goes: [caregiver] });
         const parts = await endCare(db, givingBack(deps, request.log), patient, caregiver);
         const isLeaving = caregiver.id === actor.id;
-        if (!isLeaving) await revokeOpenTo(db, patient, caregiver, deps.clock().toISOString());
+        if (!isLeaving) {
+          await markRemoved(db, patient, caregiver.id);
+          await revokeOpenTo(db, patient, caregiver, deps.clock().toISOString());
+        }
         const detail = { who: caregiver.name, ...(parts.length > 0 && listParts(parts)) };
         await recordActivity(db, deps, { patient, actor, kind: 'person-removed', detail });
         await tellRemoval(db, deps, { patient, actor, caregiver, parts });

@@ -35,7 +35,7 @@ interface Row {
  * belong to patients to whom the caregiver is assigned and whose family has somebody to read an answer. Shifts of
  * others are included with their times and the first name only, around shifts that the caregiver has or is asked for.
  * A caregiver who is no longer assigned gets the family, the others and the notes only while one of their own shifts
- * is not over.
+ * is not over. Who has left gets what they gave back so, for their other devices.
  */
 export async function patientShifts(
   db: Database,
@@ -63,7 +63,7 @@ async function shiftsOf(
     from,
   }: { readonly account: string; readonly moment: Moment; readonly from: Fecha },
 ): Promise<v.InferInput<typeof PatientShifts>> {
-  const { id, name, last_name, nickname, owner, owner_status, agreed_at } = patient;
+  const { id, name, last_name, nickname, owner, owner_status, agreed, agreed_at } = patient;
   const members = stored.members.filter((row) => row.id_paciente === id);
   const statuses = [owner_status, ...members.map(({ estado_cuenta }) => estado_cuenta)];
   const isAssigned = patient.assigned !== null && statuses.includes(ACTIVE);
@@ -101,7 +101,8 @@ async function shiftsOf(
     declined: answers.flatMap(({ fecha, hora_inicio, hora_fin, kind: stored, at }) => {
       const kind = readAnswerKind(stored);
       const key = partKey({ fecha, horaInicio: hora_inicio, horaFin: hora_fin });
-      return kind !== null && asked.has(key) ? [{ fecha, hora_inicio, hora_fin, kind, at }] : [];
+      const isTold = asked.has(key) || (agreed === null && kind === 'withdrew');
+      return kind !== null && isTold ? [{ fecha, hora_inicio, hora_fin, kind, at }] : [];
     }),
   };
 }

@@ -17,8 +17,8 @@ interface Wanted {
 }
 
 /**
- * The stored data about the shifts of a caregiver: the patients to whom they are assigned or whose shifts they have,
- * and for these patients the care requests, the notes, the caregiver's own answers and the family's first names.
+ * The stored data about the shifts of a caregiver: the patients to whom they are assigned, whose shifts they have, or
+ * whom they have left with shifts that are not past, and for these patients the care requests, the notes, the caregiver's own answers and the family's first names.
  */
 export async function readCaregiverShifts(db: Database, wanted: Wanted) {
   const patients = await listPatientsOf(db, wanted);
@@ -72,7 +72,7 @@ export async function readCaregiverShifts(db: Database, wanted: Wanted) {
  * The patients that are not hidden, by name, with the owner's first name and the caregiver's relation to them. Nobody
  * is assigned to an archived patient: the caregiver's own shifts stay, and no others are offered.
  */
-function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
+function listPatientsOf(db: Database, { account, patient, since, from }: Wanted) {
   return (
     db
       .selectFrom('paciente')
@@ -90,7 +90,8 @@ function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
       )
       .select(['paciente.id', 'paciente.name', 'paciente.last_name', 'paciente.nickname'])
       .select(['owner.name as owner', 'owner.estado_cuenta as owner_status'])
-      .select(['assigned.id_cuidador as assigned', 'agreement.agreed_at'])
+      .select(['assigned.id_cuidador as assigned', 'agreement.id_cuidador as agreed'])
+      .select('agreement.agreed_at')
       .where('paciente.estado_cuenta', '=', ACTIVE)
       .where(({ and, eb }) => and(patient === undefined ? [] : [eb('paciente.id', '=', patient)]))
       // One list of ids instead of two conditions, because with `or` no engine uses an index.
@@ -105,6 +106,19 @@ function listPatientsOf(db: Database, { account, patient, since }: Wanted) {
               .select('solicitud.id_paciente')
               .where('solicitud.id_cuidador', '=', account)
               .where('solicitud.fecha', '>=', since),
+          )
+          .union(
+            selectFrom('shift_answer')
+              .leftJoin('agreement', (join) =>
+                join
+                  .onRef('agreement.id_paciente', '=', 'shift_answer.id_paciente')
+                  .on('agreement.id_cuidador', '=', account),
+              )
+              .select('shift_answer.id_paciente')
+              .where('shift_answer.id_cuidador', '=', account)
+              .where('shift_answer.kind', '=', 'withdrew')
+              .where('shift_answer.fecha', '>=', from)
+              .where('agreement.id_cuidador', 'is', null),
           ),
       )
       .orderBy('paciente.name')

@@ -1,7 +1,7 @@
 import type { Fecha } from '#domain/calendar/time.ts';
 import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { inChunks } from './in-chunks.ts';
-import { deleteRows, insertNew } from './statements.ts';
+import { deleteRows, insertNew, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 export const ANSWER_KEY = [
@@ -43,6 +43,12 @@ export async function addAnswer(db: Database, answer: NegativeAnswer): Promise<b
     if ((await insertNew(db, 'shift_answer', ANSWER_KEY, rows)) > 0) isNew = true;
   }
   return isNew;
+}
+
+/** Records that a caregiver gave back nothing by themselves, because the family ended their care. */
+export async function markRemoved(db: Database, patient: string, caregiver: string): Promise<void> {
+  const given = { id_paciente: patient, id_cuidador: caregiver, kind: 'withdrew' };
+  await updateRows(db, 'shift_answer', given, { kind: 'removed' });
 }
 
 /**

@@ -222,7 +222,7 @@ export interface Tables {
     hora_inicio: string;
     hora_fin: string;
     id_cuidador: string;
-    /** `declined` or `withdrew`. */
+    /** `declined`, `withdrew`, or `removed`: the family ended the care, by which the shift was given back. */
     kind: string;
     at: string;
     reason: string | null;

@@ -56,6 +56,45 @@ describe.each(ENGINES)('the shifts of a caregiver who cares no longer on $name',
     expect(assigning.status).toBe(422);
   });
 
+  it('are theirs to know of on all their devices, if they left and were not removed', async () => {
+    const seen = async (token: string) =>
+      (await backend.call(token, 'GET', '/api/shifts')).body.map(
+        ({
+          id,
+          assigned,
+          solicitudes,
+          declined,
+        }: Record<'id', string> & Record<string, unknown>) => ({
+          ...{ id, assigned, solicitudes, declined },
+        }),
+      );
+    const left = { assigned: false, solicitudes: [] };
+    const { camila, diego } = calls;
+    // Nothing of hers is past.
+    await backend.call(calls.maria, 'POST', '/solicitudes/actualizar', {
+      body: {
+        id_paciente: 'rosa',
+        slots: [slot({ ...OVER, accion: 'eliminar', status: 'confirmada', id_cuidador: 'camila' })],
+      },
+    });
+    expect((await backend.call(camila, 'DELETE', '/api/shifts/rosa')).status).toBe(200);
+    expect(await seen(camila)).toEqual([
+      {
+        ...left,
+        id: 'rosa',
+        declined: [expect.objectContaining({ ...TOMORROW, kind: 'withdrew' })],
+      },
+    ]);
+    await quit(calls.maria, 'diego');
+    expect((await circle()).answers.map((one: { kind: string }) => one.kind)).toEqual([
+      'withdrew',
+      'withdrew',
+    ]);
+    expect((await seen(diego)).map(({ id }: { id: string }) => id)).toEqual(['hernan']);
+    backend.advanceClock(72 * HOUR);
+    expect(await seen(camila)).toEqual([]);
+  });
+
   it('are asked of them anew when they are invited again: nobody says that they cannot come', async () => {
     await quit(calls.maria);
     const invited = { kind: 'caregiver', name: 'Camila', mail: 'camila@vinculo.test' };

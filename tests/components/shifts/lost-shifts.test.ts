@@ -71,3 +71,18 @@ it('a shift that they gave back themselves is no news to them', async () => {
   await syncState('al-dia');
   expect(screen.queryByText(TITLE)).toBeNull();
 });
+
+it.each([
+  ['who left the patient on another device is not told of shifts', false],
+  ['whom the family removed is told of shifts', true],
+])('a caregiver %s', async (_who, isTold) => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  const [rosa, camila] = [await app.server.idOf('Rosa Elena'), await app.server.idOf('Camila')];
+  await (isTold
+    ? app.server.call(MARIA, 'DELETE', `/api/patients/${rosa}/caregivers/${camila}`)
+    : app.server.call(CAMILA, 'DELETE', `/api/shifts/${rosa}`));
+  await (await app.device()).sync.refresh();
+  await shiftGone(HERS);
+  expect(screen.queryByText(TITLE) !== null).toBe(isTold);
+});
