@@ -27,7 +27,7 @@ export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Pag
         if (isOver()) return;
         if (changed === 'everything') await control.refresh();
         else {
-          const of = { db, api, role, isOver, now: Date.now };
+          const of = { db, api, role: role(), isOver, now: Date.now };
           await inTurn(async () => {
             if (!isOver()) await pullChanged(of, changed);
           });

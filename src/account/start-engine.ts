@@ -13,7 +13,8 @@ import type { WorkerBridge } from './worker-bridge.ts';
 
 export interface EngineDeps {
   readonly accountId: string;
-  readonly role: Role;
+  /** That of the session now: the server may give it another one meanwhile. */
+  readonly role: () => Role;
   readonly db: AccountDatabase;
   /** Whether the database is only in this page's memory, where no worker can see it. */
   readonly isVolatile: boolean;

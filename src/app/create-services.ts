@@ -72,7 +72,7 @@ export function createServices(): Services {
         worker,
         trouble,
         accountId,
-        role,
+        role: () => session.latest()?.role ?? role,
         wasEmptied,
       });
     },

@@ -50,7 +50,7 @@ function open(flush: WorkerBridge['flush'] = () => null, wasEmptied = false) {
     serves: () => true,
     trouble,
     accountId: ACCOUNT,
-    role: 'Responsable',
+    role: () => 'Responsable',
     wasEmptied,
     worker: {
       flush,

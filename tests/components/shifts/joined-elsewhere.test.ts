@@ -45,6 +45,19 @@ it('a caregiver who joins a family elsewhere is family here too, also without th
   await isAt(app, '/dashboard/calendario');
 });
 
+it('a page of shifts pulls what the family has once its account belongs to it', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(HERS, 'mio');
+  await join();
+  // An occasion to pull.
+  window.dispatchEvent(new Event('online'));
+  await screen.findByRole('link', { name: 'Calendario' });
+  await (await app.device()).sync.pull();
+  app.network.down();
+  await app.open(`/dashboard/calendario?paciente=${await app.server.idOf('Rosa Elena')}`);
+  await weekShown();
+});
+
 it('a token for the session of somebody who has signed out meanwhile signs nobody in', async () => {
   await app.open('/turnos', { as: CAMILA });
   await shift(HERS, 'mio');
