@@ -15,7 +15,7 @@ import { originOf } from './origin.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
 import { Outcome } from './schemas.ts';
-import { forgetFailures } from './sign-in-limits.ts';
+import { forgetFailures, forgotLimits } from './sign-in-limits.ts';
 import { waiterOf } from './waiter.ts';
 
 const Forgot = form({
@@ -36,7 +36,8 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
      * same.
      */
     handle: async ({ request, body: { mail } }) => {
-      await consumeLimits(request, deps, LIMITS.forgotByAddress, ofMail(LIMITS.forgotByMail, mail));
+      const ofThisMail = await forgotLimits(request, deps, mail);
+      await consumeLimits(request, deps, LIMITS.forgotByAddress, ...ofThisMail);
       const origin = originOf(request, deps);
       const id = await writeAccountMessage(deps.store.db, deps, {
         kind: 'reset',

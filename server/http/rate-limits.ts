@@ -54,6 +54,8 @@ export const LIMITS = {
   /** None by mail, which anybody could use up: a code has five attempts, and `sendByMail` limits the codes. */
   verifyByAddress: limit('verify address', 100, QUARTER),
   forgotByAddress: limit('forgot address', 60, HOUR),
+  forgotByPlace: limit('forgot mail at address', 5, HOUR),
+  /** Not counted for addresses from which the account has signed in before either. */
   forgotByMail: limit('forgot mail', 5, HOUR),
   resetByAddress: limit('reset address', 60, QUARTER),
   /** With a link of that mail, used ones included: they tell whether a password is the one that was set. */

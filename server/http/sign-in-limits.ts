@@ -15,19 +15,41 @@ export function placeOf({ ip }: FastifyRequest, mail: string): string {
 
 /**
  * The limits that an attempt with the password of an account consumes: a low one for one address, and a higher one for
- * all addresses together, so that an attacker who guesses locks out only their own address. For an address from which
- * the account has signed in before only the first one counts, so that its owner can always try there.
+ * all addresses together, so that an attacker who guesses locks out only their own address.
  */
-export async function signInLimits(
+export function signInLimits(
   request: FastifyRequest,
   deps: SignInDependencies,
   mail: string,
 ): Promise<readonly Consumption[]> {
-  const here = ofPlace(request, mail);
+  return limitsOfMail(request, deps, mail, [LIMITS.loginByPlace, LIMITS.loginByMail]);
+}
+
+/** The limits that a request for a link to a new password consumes: others must not use up its owner's. */
+export function forgotLimits(
+  request: FastifyRequest,
+  deps: SignInDependencies,
+  mail: string,
+): Promise<readonly Consumption[]> {
+  return limitsOfMail(request, deps, mail, [LIMITS.forgotByPlace, LIMITS.forgotByMail]);
+}
+
+/**
+ * A limit for one address, and one for all addresses together. For an address from which the account has signed in
+ * before only the first one counts, so that its owner can always try there.
+ */
+async function limitsOfMail(
+  request: FastifyRequest,
+  deps: SignInDependencies,
+  mail: string,
+  [byPlace, byMail]: readonly [Consumption['limit'], Consumption['limit']],
+): Promise<readonly Consumption[]> {
+  const subject = placeOf(request, mail);
   // Queried in the same way for a mail without an account, so that the time taken reveals nothing.
-  const subject = knownSubject(deps, here);
-  const isKnown = await hasRow(deps.store.db, 'known_address', { subject });
-  return isKnown ? [here] : [here, ofMail(LIMITS.loginByMail, mail)];
+  const known = { subject: knownSubject(deps, subject) };
+  const isKnown = await hasRow(deps.store.db, 'known_address', known);
+  const here = { limit: byPlace, subject };
+  return isKnown ? [here] : [here, ofMail(byMail, mail)];
 }
 
 /** Remembers a successful sign-in from this address. */
@@ -36,7 +58,7 @@ export async function rememberPlace(
   deps: SignInDependencies,
   mail: string,
 ): Promise<void> {
-  const subject = knownSubject(deps, ofPlace(request, mail));
+  const subject = knownSubject(deps, placeOf(request, mail));
   const row = { subject, seen_at: deps.clock().toISOString() };
   await upsertRow(deps.store.db, 'known_address', ['subject'], row);
 }
@@ -47,14 +69,10 @@ export async function forgetFailures(
   deps: SignInDependencies,
   mail: string,
 ): Promise<void> {
-  await resetCount(deps, ofPlace(request, mail));
+  await resetCount(deps, { limit: LIMITS.loginByPlace, subject: placeOf(request, mail) });
   await resetCount(deps, ofMail(LIMITS.loginByMail, mail));
 }
 
-function ofPlace(request: FastifyRequest, mail: string): Consumption {
-  return { limit: LIMITS.loginByPlace, subject: placeOf(request, mail) };
-}
-
-function knownSubject({ secret }: SignInDependencies, { subject }: Consumption): string {
-  return keyedHash(secret, `known address ${subject}`);
+function knownSubject({ secret }: SignInDependencies, place: string): string {
+  return keyedHash(secret, `known address ${place}`);
 }

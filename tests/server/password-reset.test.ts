@@ -1,3 +1,4 @@
+// Over 250 lines: everything that becomes of a link to a new password, on one backend for each engine.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
@@ -195,6 +196,27 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
       for (let time = 0; time < 5; time += 1) expect((await ask(time)).status).toBe(200);
       expect((await ask(5)).status).toBe(429);
     }
+  });
+
+  it('can be requested where its account has signed in, although others used up its requests', async () => {
+    const asked = async (remoteAddress: string) => {
+      const payload = { mail: MARIA };
+      const call = {
+        method: 'POST',
+        url: '/auth/forgot-password',
+        remoteAddress,
+        payload,
+      } as const;
+      return (await backend.app.inject(call)).statusCode;
+    };
+    await backend.signIn(MARIA);
+    for (let other = 0; other < 5; other += 1) {
+      expect(await asked(`203.0.113.${other}`)).toBe(200);
+    }
+    expect(await asked('203.0.113.5')).toBe(429);
+    for (let time = 0; time < 5; time += 1) expect((await forget()).status).toBe(200);
+    expect((await forget()).status).toBe(429);
+    expect((await reset()).body.success).toBe(true);
   });
 
   it('cannot be replaced by guessing tokens, and is replaced by its owner meanwhile', async () => {
