@@ -15,7 +15,7 @@ import { waiterOf } from './waiter.ts';
 export interface Capacity {
   /** Calls per second of one account, on average. After a minute without calls, a minute's worth may come at once. */
   readonly callsPerMinute: number;
-  /** Calls of one account that are being answered or sent at the same time. */
+  /** Calls of one account that are being answered or sent at the same time: so many that read, and so many others. */
   readonly callsAtOnce: number;
   /** The same for all accounts together, for calls with a very large body or answer. */
   readonly heavyCalls: number;
@@ -80,7 +80,9 @@ export function createShares({ callsAtOnce, heavyCalls }: Capacity) {
       const waiter = waiterOf(request);
       if (account === null) return { begin: () => open.enter(waiter), sent() {} };
       const own = isHeavy ? heavyOfAccount : ofAccount;
-      const enterAccount = () => enterOwn(own, account, waiter);
+      // What an account reads does not wait for its changes, which may wait for a calendar.
+      const places = request.method === 'GET' ? account : `changes ${account}`;
+      const enterAccount = () => enterOwn(own, places, waiter);
       let sent = isHeavy ? await enterAccount() : null;
       let begun: Promise<unknown> = Promise.resolve();
       async function take(calendar: string | null): Promise<() => void> {

@@ -56,6 +56,9 @@ describe('of a process,', () => {
     expect((await me(maria, app)).status).toBe(429);
   });
 
+  const changePhone = (token: string, app: FastifyInstance, phone: string) =>
+    backend.call(token, 'PUT', '/auth/me/phone', { app, body: { phone } });
+
   it('an account waits for its own calls, and others do not', async () => {
     const { app, reached, release } = await pausedProcess({ callsAtOnce: 1 });
     const first = patients(maria, app);
@@ -87,13 +90,14 @@ describe('of a process,', () => {
         body: { id_paciente: 'rosa', slots: [slot({})] },
       });
 
-    it('waits for it with no more calls than an account may make at once', async () => {
+    it('waits for it with no more calls than an account may make at once, and reads meanwhile', async () => {
       const { store, reached, release } = pausedAfter(backend.store, 'update', 'paciente');
       const app = await backend.anotherProcess({ store, capacity: CAPACITY });
       const first = save(maria, app);
       await reached;
       const others = Array.from({ length: 60 }, () => save(jorge, app));
       await expect.poll(() => waiting(app, 'account')).toBe(52);
+      expect((await me(jorge, app)).status).toBe(200);
       const second = save(maria, app);
       await expect.poll(() => waiting(app, 'calendar')).toBe(9);
       release();
@@ -105,8 +109,7 @@ describe('of a process,', () => {
       const { store, reached, release } = pausedAfter(backend.store, 'update', 'account');
       const capacity = { ...CAPACITY, callsAtOnce: 1 };
       const app = await backend.anotherProcess({ store, capacity });
-      const body = { phone: '912345678' };
-      const phone = backend.call(jorge, 'PUT', '/auth/me/phone', { app, body });
+      const phone = changePhone(jorge, app, '912345678');
       await reached;
       const others = save(jorge, app);
       await expect.poll(() => waiting(app, 'account')).toBe(1);
@@ -136,7 +139,7 @@ describe('of a process,', () => {
       const gone = once(answer, 'close');
       socket.destroy();
       await gone;
-      const next = me(jorge, app);
+      const next = changePhone(jorge, app, '912345678');
       await expect.poll(() => waiting(app, 'account')).toBe(1);
       release();
       expect([(await first).status, (await next).status]).toEqual([200, 200]);
@@ -200,11 +203,13 @@ describe('of a process,', () => {
   });
 
   it('nothing is begun for a client that has gone while it waited', async () => {
-    const { app, reached, release } = await pausedProcess({ callsAtOnce: 1 });
+    const { store, reached, release } = pausedAfter(backend.store, 'update', 'account');
+    const capacity = { ...CAPACITY, callsAtOnce: 1 };
+    const app = await backend.anotherProcess({ store, capacity });
     const socket = await connectTo(await app.listen({ port: 0, host: '127.0.0.1' }));
-    const first = patients(maria, app);
+    const first = changePhone(maria, app, '911111111');
     await reached;
-    const body = JSON.stringify({ phone: '912345678' });
+    const body = JSON.stringify({ phone: '922222222' });
     const headers = [
       ...['Host: x', `Authorization: Bearer ${maria}`, 'Content-Type: application/json'],
       `Content-Length: ${body.length}`,
@@ -220,7 +225,9 @@ describe('of a process,', () => {
     release();
     await first;
     // Waits for its turn behind what must not be done.
-    expect((await me(maria, app)).body.phone).toBeNull();
+    const next = await backend.call(maria, 'DELETE', '/api/patients/rosa/feed', { app });
+    expect(next.status).toBe(200);
+    expect((await me(maria, app)).body.phone).toBe('+56911111111');
   });
 });
 
