@@ -30,7 +30,7 @@ export function changeRoutes(route: Route, deps: Dependencies): void {
     description: HOW,
     query: QUERY,
     answer: v.object({ ...delta, solicitudes: v.array(Solicitud) }),
-    isHeavy: ({ query }, patient) => !sinceOf(query) && hasManyCareRequests(patient),
+    isHeavy: ({ query }, { patient }) => !sinceOf(query) && hasManyCareRequests(patient),
     handle: async ({ params, request }) => {
       const { version, fechas, rows } = await readChanges(db, params.id, askedBy(request.query));
       return { version, ...namedDays(fechas), solicitudes: await mapInTurns(rows, solicitudRow) };
@@ -44,7 +44,7 @@ export function changeRoutes(route: Route, deps: Dependencies): void {
     description: HOW,
     query: QUERY,
     answer: v.object({ ...delta, notes: v.array(Note) }),
-    isHeavy: ({ query }, patient) => !sinceOf(query) && hasManyNotes(patient),
+    isHeavy: ({ query }, { patient }) => !sinceOf(query) && hasManyNotes(patient),
     handle: async ({ params, request }) => {
       const asked = askedBy(request.query);
       const { version, fechas, rows } = await readNoteChanges(db, params.id, asked);

@@ -47,7 +47,7 @@ export function noteRoutes(route: Route, deps: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Las notas para el próximo turno de un ser querido',
     answer: v.array(Note),
-    isHeavy: (_request, patient) => hasManyNotes(patient),
+    isHeavy: (_request, { patient }) => hasManyNotes(patient),
     handle: async ({ params }) => mapInTurns(await listNotes(deps.store.db, params.id), noteRow),
   });
 

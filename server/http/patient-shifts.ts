@@ -14,10 +14,11 @@ import {
 } from '#domain/shifts/requested-shifts.ts';
 import { noteRow, solicitudRow } from '#server/rows.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
-import { readCaregiverShifts } from '#server/store/caregiver-shifts.ts';
+import { listCalendarSizes, readCaregiverShifts } from '#server/store/caregiver-shifts.ts';
 import type { Database } from '#server/store/store.ts';
 import { filterInTurns, mapInTurns } from '#server/yield-to-main.ts';
 import type { PatientShifts } from './circle-schemas.ts';
+import { hasManyCareRequests } from './shares.ts';
 
 /** How far back a caregiver sees their own shifts. */
 const OWN_DAYS = 366;
@@ -39,18 +40,32 @@ interface Row {
  */
 export async function patientShifts(
   db: Database,
-  of: { readonly account: string; readonly moment: Moment; readonly patient?: string },
+  of: Wanted & { readonly patient?: string },
 ): Promise<v.InferInput<typeof PatientShifts>[]> {
   const { account, moment, patient } = of;
-  // A night that began yesterday may not be over yet.
-  const from = addDays(moment.fecha, -1);
-  const since = addDays(moment.fecha, -OWN_DAYS);
-  const stored = await readCaregiverShifts(db, { account, patient, since, from });
+  const days = daysOf(moment);
+  const stored = await readCaregiverShifts(db, { account, patient, ...days });
   const shifts: v.InferInput<typeof PatientShifts>[] = [];
   for (const row of stored.patients) {
-    shifts.push(await shiftsOf(row, stored, { account, moment, from }));
+    shifts.push(await shiftsOf(row, stored, { account, moment, from: days.from }));
   }
   return shifts;
+}
+
+/** Whether these are so many that they would slow other calls. */
+export async function hasManyShifts(db: Database, { account, moment }: Wanted): Promise<boolean> {
+  const calendars = await listCalendarSizes(db, { account, ...daysOf(moment) });
+  return calendars.some(hasManyCareRequests);
+}
+
+interface Wanted {
+  readonly account: string;
+  readonly moment: Moment;
+}
+
+function daysOf({ fecha }: Moment) {
+  // A night that began yesterday may not be over yet.
+  return { from: addDays(fecha, -1), since: addDays(fecha, -OWN_DAYS) };
 }
 
 /** Some rows at a time: a family may have asked for years ahead. */

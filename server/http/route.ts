@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Patient } from '#server/store/patients.ts';
 import { yieldToMain } from '#server/yield-to-main.ts';
 import { answerText } from './answer-text.ts';
 import { type Allowed, type CallerOf, callerAs } from './caller.ts';
@@ -41,7 +40,7 @@ interface Declaration<
   readonly read?: (body: unknown) => v.InferOutput<Body>;
   readonly maxBody?: number;
   /** Whether its body or answer is very large: only a few such calls are answered at once. */
-  readonly isHeavy?: (request: FastifyRequest, patient: Patient | undefined) => boolean;
+  readonly isHeavy?: (request: FastifyRequest, caller: CallerOf<Who>) => boolean | Promise<boolean>;
   /** The id of the calendar that it changes; by default the id in its path. */
   readonly calendar?: (request: FastifyRequest) => unknown;
   /**
@@ -121,13 +120,11 @@ export function routesOf(
       onRequest: async (request, reply) => {
         startWaiting(request, deps.timeLimits.patienceMs);
         noteSocket(request);
-        const caller: Partial<CallerOf<'signed-in'>> = await callerAs(allow, request, {
-          ...deps,
-          onToken,
-        });
+        const caller = await callerAs(allow, request, { ...deps, onToken });
+        const { account }: Partial<CallerOf<'signed-in'>> = caller;
         const share = await deps.shares.enter(request, {
-          account: caller.account?.id ?? null,
-          isHeavy: declaration.isHeavy?.(request, caller.patient) ?? false,
+          account: account?.id ?? null,
+          isHeavy: (await declaration.isHeavy?.(request, caller)) ?? false,
         });
         reply.raw.once('close', share.sent);
         entered.set(request, { caller, share, at: performance.now() });

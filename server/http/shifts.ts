@@ -15,19 +15,21 @@ import { type Database, inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { PatientShifts } from './circle-schemas.ts';
 import { type HttpError, notFound } from './http-error.ts';
-import { patientShifts } from './patient-shifts.ts';
+import { hasManyShifts, patientShifts } from './patient-shifts.ts';
 import type { Route } from './route.ts';
 import { Success } from './schemas.ts';
 
 /** The shifts of a caregiver. */
 export function shiftRoutes(route: Route, deps: Dependencies): void {
+  const wanted = ({ id }: Account) => ({ account: id, moment: momentNow(deps) });
+
   route({
     call: 'GET /api/shifts',
     allow: 'caregiver',
     summary: 'Los turnos de un cuidador: los que puede responder y los suyos',
     answer: v.array(PatientShifts),
-    handle: async ({ account }) =>
-      patientShifts(deps.store.db, { account: account.id, moment: momentNow(deps) }),
+    isHeavy: (_request, { account }) => hasManyShifts(deps.store.db, wanted(account)),
+    handle: ({ account }) => patientShifts(deps.store.db, wanted(account)),
   });
 
   route({

@@ -19,7 +19,7 @@ export function solicitudListRoute(route: Route, deps: Dependencies): void {
     allow: 'Responsable of :id',
     summary: 'Las solicitudes de un ser querido',
     answer: v.array(Solicitud),
-    isHeavy: (request, patient) =>
+    isHeavy: (request, { patient }) =>
       hasManyCareRequests(patient) && knownTag(request, patient) === null,
     handle: async ({ params, patient, request, reply }) => {
       const known = knownTag(request, patient);

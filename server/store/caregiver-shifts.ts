@@ -72,60 +72,70 @@ export async function readCaregiverShifts(db: Database, wanted: Wanted) {
  * The patients that are not hidden, by name, with the owner's first name and the caregiver's relation to them. Nobody
  * is assigned to an archived patient: the caregiver's own shifts stay, and no others are offered.
  */
-function listPatientsOf(db: Database, { account, patient, since, from }: Wanted) {
-  return (
-    db
-      .selectFrom('paciente')
-      .innerJoin('account as owner', 'owner.id', 'paciente.id_responsable')
-      .leftJoin('paciente_cuidador as assigned', (join) =>
-        join
-          .onRef('assigned.id_paciente', '=', 'paciente.id')
-          .on('assigned.id_cuidador', '=', account)
-          .on('paciente.archived_at', 'is', null),
-      )
-      .leftJoin('agreement', (join) =>
-        join
-          .onRef('agreement.id_paciente', '=', 'paciente.id')
-          .on('agreement.id_cuidador', '=', account),
-      )
-      .select(['paciente.id', 'paciente.name', 'paciente.last_name', 'paciente.nickname'])
-      .select(['owner.name as owner', 'owner.estado_cuenta as owner_status'])
-      .select(['assigned.id_cuidador as assigned', 'agreement.id_cuidador as agreed'])
-      .select('agreement.agreed_at')
-      .where('paciente.estado_cuenta', '=', ACTIVE)
-      .where(({ and, eb }) => and(patient === undefined ? [] : [eb('paciente.id', '=', patient)]))
-      // One list of ids instead of two conditions, because with `or` no engine uses an index.
-      .where('paciente.id', 'in', ({ selectFrom }) =>
-        selectFrom('paciente_cuidador')
-          .innerJoin('paciente as planned', 'planned.id', 'paciente_cuidador.id_paciente')
-          .select('paciente_cuidador.id_paciente')
-          .where('planned.archived_at', 'is', null)
-          .where('paciente_cuidador.id_cuidador', '=', account)
-          .union(
-            selectFrom('solicitud')
-              .select('solicitud.id_paciente')
-              .where('solicitud.id_cuidador', '=', account)
-              .where('solicitud.fecha', '>=', since),
-          )
-          .union(
-            selectFrom('shift_answer')
-              .leftJoin('agreement', (join) =>
-                join
-                  .onRef('agreement.id_paciente', '=', 'shift_answer.id_paciente')
-                  .on('agreement.id_cuidador', '=', account),
-              )
-              .select('shift_answer.id_paciente')
-              .where('shift_answer.id_cuidador', '=', account)
-              .where('shift_answer.kind', '=', 'withdrew')
-              .where('shift_answer.fecha', '>=', from)
-              .where('agreement.id_cuidador', 'is', null),
-          ),
-      )
-      .orderBy('paciente.name')
-      .orderBy('paciente.last_name')
-      .orderBy('paciente.id')
-      .execute()
-  );
+function listPatientsOf(db: Database, wanted: Wanted) {
+  const { account, patient } = wanted;
+  return db
+    .selectFrom('paciente')
+    .innerJoin('account as owner', 'owner.id', 'paciente.id_responsable')
+    .leftJoin('paciente_cuidador as assigned', (join) =>
+      join
+        .onRef('assigned.id_paciente', '=', 'paciente.id')
+        .on('assigned.id_cuidador', '=', account)
+        .on('paciente.archived_at', 'is', null),
+    )
+    .leftJoin('agreement', (join) =>
+      join
+        .onRef('agreement.id_paciente', '=', 'paciente.id')
+        .on('agreement.id_cuidador', '=', account),
+    )
+    .select(['paciente.id', 'paciente.name', 'paciente.last_name', 'paciente.nickname'])
+    .select(['owner.name as owner', 'owner.estado_cuenta as owner_status'])
+    .select(['assigned.id_cuidador as assigned', 'agreement.id_cuidador as agreed'])
+    .select('agreement.agreed_at')
+    .where('paciente.estado_cuenta', '=', ACTIVE)
+    .where(({ and, eb }) => and(patient === undefined ? [] : [eb('paciente.id', '=', patient)]))
+    .where('paciente.id', 'in', patientIdsOf(db, wanted))
+    .orderBy('paciente.name')
+    .orderBy('paciente.last_name')
+    .orderBy('paciente.id')
+    .execute();
+}
+
+/** How many care requests each of these calendars has, past ones included. */
+export function listCalendarSizes(db: Database, wanted: Omit<Wanted, 'patient'>) {
+  return db
+    .selectFrom('paciente')
+    .select('calendar_size')
+    .where('id', 'in', patientIdsOf(db, wanted))
+    .execute();
+}
+
+/** One list of ids instead of several conditions, because with `or` no engine uses an index. */
+function patientIdsOf(db: Database, { account, since, from }: Omit<Wanted, 'patient'>) {
+  const assigned = db
+    .selectFrom('paciente_cuidador')
+    .innerJoin('paciente as planned', 'planned.id', 'paciente_cuidador.id_paciente')
+    .select('paciente_cuidador.id_paciente')
+    .where('planned.archived_at', 'is', null)
+    .where('paciente_cuidador.id_cuidador', '=', account);
+  const served = db
+    .selectFrom('solicitud')
+    .select('solicitud.id_paciente')
+    .where('solicitud.id_cuidador', '=', account)
+    .where('solicitud.fecha', '>=', since);
+  const left = db
+    .selectFrom('shift_answer')
+    .leftJoin('agreement', (join) =>
+      join
+        .onRef('agreement.id_paciente', '=', 'shift_answer.id_paciente')
+        .on('agreement.id_cuidador', '=', account),
+    )
+    .select('shift_answer.id_paciente')
+    .where('shift_answer.id_cuidador', '=', account)
+    .where('shift_answer.kind', '=', 'withdrew')
+    .where('shift_answer.fecha', '>=', from)
+    .where('agreement.id_cuidador', 'is', null);
+  return assigned.union(served).union(left);
 }
 
 /**

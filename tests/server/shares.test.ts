@@ -150,13 +150,14 @@ describe('of a process,', () => {
   async function takeTurns(
     table: 'solicitud' | 'handover_note',
     url: (of: 'rosa' | 'carmen') => string,
+    [one, two] = [maria, jorge],
   ) {
     const size = { calendar_size: 5000, note_count: 1001 };
     await backend.store.db.updateTable('paciente').set(size).execute();
     const { app, reached, release } = await pausedProcess({}, table);
-    const first = backend.call(maria, 'GET', url('rosa'), { app });
+    const first = backend.call(one, 'GET', url('rosa'), { app });
     await reached;
-    const second = backend.call(jorge, 'GET', url('carmen'), { app });
+    const second = backend.call(two, 'GET', url('carmen'), { app });
     await expect.poll(() => waiting(app, 'heavy')).toBe(1);
     expect((await patients(jorge, app)).status).toBe(200);
     release();
@@ -171,6 +172,12 @@ describe('of a process,', () => {
       'handover_note',
       (of) => `/api/patients/${of}/notes${of === 'rosa' ? '' : '/changes'}`,
     ));
+
+  it('so do the shifts of caregivers in long calendars', async () =>
+    takeTurns('solicitud', () => '/api/shifts', [
+      await backend.tokenOf('camila@vinculo.test'),
+      await backend.tokenOf('valentina@vinculo.test'),
+    ]));
 
   it('so do feeds of long calendars', async () => {
     const make = (token: string, of: string) =>
