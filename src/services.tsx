@@ -159,6 +159,15 @@ export interface Services {
     readonly report: (trouble: StorageTrouble) => void;
     /** The trouble is over. */
     readonly clear: (trouble: StorageTrouble) => void;
+    /**
+     * To be told of every such write to this device: the disk is full from one that found it full until all of those
+     * have succeeded.
+     * @param cause why it failed; left out where it succeeded.
+     */
+    readonly wrote: (
+      what: 'flush' | 'pull' | 'unload-drafts' | 'save' | 'outbox',
+      cause?: unknown,
+    ) => void;
   };
   /**
    * The database and engine of the account that is signed in, loaded on first use so that public pages carry

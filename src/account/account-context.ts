@@ -2,7 +2,6 @@ import { AccountDatabase } from '#db/account-database.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
-import { storageFailure } from '#db/storage-errors.ts';
 import type { AccountContext } from '#services';
 import { newId } from '#sync/new-id.ts';
 import { type EngineDeps, startEngine } from './start-engine.ts';
@@ -46,17 +45,14 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
 
   /** The calendars of this page that have stored unload drafts. */
   const open = new Set<string>();
-  let isFull = false;
   /** Called at the start and after every write: until this succeeds, these edits are not on the screen. */
   async function writeUnloadDrafts(except?: ReadonlySet<string>): Promise<void> {
     try {
       await applyUnloadDrafts(db, except);
-      if (isFull) trouble.clear('full');
-      isFull = false;
+      trouble.wrote('unload-drafts');
     } catch (cause) {
       console.error(cause);
-      isFull = storageFailure(cause) === 'full';
-      if (isFull) trouble.report('full');
+      trouble.wrote('unload-drafts', cause);
     }
   }
   await writeUnloadDrafts();

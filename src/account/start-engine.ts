@@ -34,11 +34,6 @@ export function startEngine(deps: EngineDeps): {
   const { db, worker, trouble } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  /**
-   * The operations that failed on a full disk and have not succeeded since. Both are tracked, because a flush of an
-   * empty outbox succeeds without writing and does not show that a pull has room.
-   */
-  const full = new Set<'flush' | 'pull'>();
   let saveCount = 0;
   const saves = createListeners();
   /** Persistence is requested once, and only when there is something to lose: Firefox asks the user. */
@@ -66,17 +61,17 @@ export function startEngine(deps: EngineDeps): {
     );
   }
 
+  /** Both are told apart: a flush of an empty outbox succeeds without writing and does not show that a pull has room. */
   async function noting<T extends FlushResult | PullResult>(
     what: 'flush' | 'pull',
     running: Promise<T>,
   ): Promise<T> {
     try {
       const result = await running;
-      const isDone = result.kind === 'clear' || result.kind === 'ok';
-      if (isDone && full.delete(what) && full.size === 0) trouble.clear('full');
+      if (result.kind === 'clear' || result.kind === 'ok') trouble.wrote(what);
       return result;
     } catch (cause) {
-      if (storageFailure(cause) === 'full') full.add(what);
+      trouble.wrote(what, cause);
       throw cause;
     }
   }
@@ -107,9 +102,7 @@ export function startEngine(deps: EngineDeps): {
   /** Handles an error that is not from the network, most likely from the storage. */
   async function handleError(error: unknown): Promise<void> {
     console.error('the sync engine failed', error);
-    const failure = storageFailure(error);
-    if (failure === 'full') trouble.report('full');
-    if (failure !== 'lost' || signal.aborted) return;
+    if (storageFailure(error) !== 'lost' || signal.aborted) return;
     try {
       db.close({ disableAutoOpen: false });
       await db.open();

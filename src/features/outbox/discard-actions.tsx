@@ -1,5 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { storageFailure } from '#db/storage-errors.ts';
+import { type ReactNode, useState } from 'react';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
@@ -48,16 +47,13 @@ export function DiscardActions(props: {
 /** Every action writes on this device, which may have no space left; then nothing changes. */
 export function useAttempt(): (action: () => Promise<void>) => Promise<void> {
   const { trouble } = useServices();
-  const wasFull = useRef(false);
   return async (action) => {
     try {
       await action();
-      if (wasFull.current) trouble.clear('full');
-      wasFull.current = false;
+      trouble.wrote('outbox');
     } catch (cause) {
       console.error('nothing was changed', cause);
-      wasFull.current = storageFailure(cause) === 'full';
-      if (wasFull.current) trouble.report('full');
+      trouble.wrote('outbox', cause);
       toast('error', messages.notDone);
     }
   };

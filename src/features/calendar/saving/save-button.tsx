@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { storageFailure } from '#db/storage-errors.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { allAsked } from '#features/calendar/commands/once-loaded.ts';
 import { isContested } from '#features/calendar/store/use-calendar.ts';
@@ -14,7 +13,6 @@ export function SaveButton() {
   const { db, sync, newId, unloadDrafts } = useAccountContext();
   const { now, answerTimeout, trouble } = useServices();
   const [busy, setBusy] = useState(false);
-  const wasFull = useRef(false);
   const leadsToConflict = useRef(false);
   useEffect(() => {
     if (leadsToConflict.current && focusConflict()) leadsToConflict.current = false;
@@ -61,14 +59,9 @@ export function SaveButton() {
     const deps = { db, sync, draftStore: open.draftStore, now, newId, answerTimeout };
     const outcome = await saveCalendar(deps, patient.id, draft);
     setBusy(false);
-    if (outcome.kind === 'failed') {
-      wasFull.current = storageFailure(outcome.cause) === 'full';
-      if (wasFull.current) trouble.report('full');
-    } else if (wasFull.current || outcome.kind === 'acknowledged') {
-      // A full disk met while applying an answer is reported and cleared by the engine itself.
-      wasFull.current = false;
-      trouble.clear('full');
-    }
+    trouble.wrote('save', outcome.kind === 'failed' ? outcome.cause : undefined);
+    // It was written twice, so there is room; what still finds none says so again.
+    if (outcome.kind === 'acknowledged') trouble.clear('full');
     // The notice is drawn later, when the data that it shows are read.
     leadsToConflict.current = outcome.kind === 'contested';
     tell(outcome, trouble.current().includes('volatile'));
