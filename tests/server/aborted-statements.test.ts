@@ -27,7 +27,6 @@ describe('a single statement that PostgreSQL', () => {
     await run('drop trigger fails on login_attempt');
     await run('drop function fail');
     await run('drop sequence attempt');
-    await backend.close();
   });
 
   /** PostgreSQL itself ends so many attempts with this code. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '#server/store/purge.ts';
 import { type CaregiverCalls, caregiverCalls, no, part } from './caregiver-calls.ts';
 import { ENGINES } from './engines.ts';
@@ -15,7 +15,6 @@ describe.each(ENGINES)('the activity of a calendar on $name', (engine) => {
     backend = await openTestBackend(engine);
     calls = await caregiverCalls(backend);
   });
-  afterEach(() => backend.close());
 
   const kinds = async () => (await calls.activity()).map(([, kind]) => kind);
 

@@ -1,6 +1,6 @@
 // Over 250 lines: every rule of one call, on one backend for each engine.
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { careRequestKey } from '#domain/calendar/care-request.ts';
 import { applyChanges } from '#domain/calendar/changes.ts';
 import { readSolicitud, writeSlot } from '#domain/contract/solicitudes.ts';
@@ -14,7 +14,6 @@ describe.each(ENGINES)('changing a calendar on $name', (engine) => {
     backend = await openTestBackend(engine);
     maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   const save = (slots: readonly unknown[], id_paciente: unknown = 'rosa') =>
     backend.call(maria, 'POST', '/solicitudes/actualizar', { body: { id_paciente, slots } });

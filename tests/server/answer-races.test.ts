@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
 import { ENGINES } from './engines.ts';
 import { doneOrWaiting, type PausedStore, pausedAfter } from './faulty-store.ts';
@@ -19,7 +19,6 @@ describe.each(ENGINES)('answers in two processes on $name', (engine) => {
     calls = await caregiverCalls(backend);
     other = await backend.anotherProcess();
   });
-  afterEach(() => backend.close());
 
   const outcome = ({ status, body }: Answer) => [status, body.code ?? body.result];
 
@@ -87,7 +86,6 @@ describe.each(POSTGRES)('an answer at the same time on $name', (engine) => {
     calls = await caregiverCalls(backend);
     await calls.save(slot(MORNING));
   });
-  afterEach(() => backend.close());
 
   /** Two calls; the first is paused in its transaction until the second waits for its lock. */
   const both = async (

@@ -1,5 +1,5 @@
 // Over 250 lines: everything that an answer does to a calendar.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
 import { ENGINES } from './engines.ts';
 import { type Answer, openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
@@ -23,7 +23,6 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     backend = await openTestBackend(engine);
     calls = await caregiverCalls(backend);
   });
-  afterEach(() => backend.close());
 
   const calendar = async () => summary(await calls.calendar());
   const codeOf = ({ status, body }: Answer) => [status, body.code, body.message];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { claimEvening, writeCareWindow } from '#server/store/care-windows.ts';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
@@ -18,7 +18,6 @@ describe.each(ENGINES)('a patient who is archived on $name', (engine) => {
     calls = await caregiverCalls(backend);
     maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   const archive = (archived: boolean, token = maria) =>
     backend.call(token, 'PUT', '/api/patients/rosa/archived', { body: { archived } });

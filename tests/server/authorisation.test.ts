@@ -260,7 +260,6 @@ describe.each(ENGINES)('on $name', (engine) => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(calls.toSorted()).toEqual(Object.keys(MATRIX).toSorted());
-    await backend.close();
   });
 
   const lines = engine === ENGINES[0] ? Object.entries(MATRIX) : KINDS;
@@ -291,6 +290,5 @@ describe.each(ENGINES)('on $name', (engine) => {
       }
     }
     expect(answered).toEqual(statuses);
-    await backend.close();
   });
 });

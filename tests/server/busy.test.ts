@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
@@ -22,7 +22,6 @@ describe.each(ENGINES)('while too many passwords are checked at once, on $name,'
     backend = await openTestBackend(engine);
     busy = await backend.anotherProcess({ passwords: passwordsInFullUse() });
   });
-  afterEach(() => backend.close());
 
   const post = (path: string, body: unknown, app = backend.app) =>
     backend.call(null, 'POST', `/auth/${path}`, { body, app });

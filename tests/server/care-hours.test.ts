@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type CaregiverCalls, caregiverCalls } from './caregiver-calls.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
@@ -11,7 +11,6 @@ describe.each(ENGINES)('the hours to be covered on $name', (engine) => {
     backend = await openTestBackend(engine);
     calls = await caregiverCalls(backend);
   });
-  afterEach(() => backend.close());
 
   it('are in the activity of who chose them, once for the steps of a choice', async () => {
     const put = async (token: string, window: object | null) => {

@@ -1,7 +1,7 @@
 // Over 250 lines: every rule of one call, on one backend for each engine.
 import fc from 'fast-check';
 import type { KyselyPlugin } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { EVER, readWindow } from '#server/store/calendar-window.ts';
@@ -25,7 +25,6 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
     backend = await openTestBackend(engine);
     maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   const save = async (slots: readonly unknown[], query = '', headers = {}) => {
     const body = { id_paciente: 'rosa', slots };

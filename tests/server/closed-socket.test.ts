@@ -39,6 +39,5 @@ it.each(ENGINES)(
     await expect
       .poll(() => backend.sent[0]?.text)
       .toContain(`http://localhost:${new URL(address).port}/signup/step6#`);
-    await backend.close();
   },
 );

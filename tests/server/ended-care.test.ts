@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { type CaregiverCalls, caregiverCalls, part, yes } from './caregiver-calls.ts';
 import { addMemberOfRosa, secretOf } from './circle-people.ts';
@@ -20,7 +20,6 @@ describe.each(ENGINES)('the shifts of a caregiver who cares no longer on $name',
       slot({ ...more, status: 'confirmada', id_cuidador });
     await calls.save(of('camila', OVER), of('camila', TOMORROW), of('diego', MORNING));
   });
-  afterEach(() => backend.close());
 
   const circle = async () =>
     (await backend.call(calls.maria, 'GET', '/api/patients/rosa/circle')).body;

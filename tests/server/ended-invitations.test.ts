@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { addAccount, secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
@@ -29,7 +29,6 @@ describe.each(ENGINES)('an invitation that the family or an Admin ends on $name'
     await addAccount(backend, 'ines', { name: 'Inés' });
     ines = await backend.tokenOf('ines@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   const invite = (body: object, token = maria) =>
     backend.call(token, 'POST', '/api/patients/rosa/invitations', { body });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { agreeTo, openTestBackend, slot, type TestBackend } from './test-backend.ts';
@@ -10,7 +10,6 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     backend = await openTestBackend(engine);
     maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   it('lists its patients and, once each, the caregivers who are assigned', async () => {
     const { body } = await backend.call(maria, 'GET', '/responsable/mis_usuarios');

@@ -1,6 +1,6 @@
 // Over 250 lines: what a feed shows and what ends it, on one backend for each engine.
 import ICAL from 'ical.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { updateRows } from '#server/store/statements.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
@@ -19,7 +19,6 @@ describe.each(ENGINES)('feeds on $name', (engine) => {
     maria = await backend.tokenOf('maria@vinculo.test');
     camila = await backend.tokenOf('camila@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   async function save(...slots: readonly unknown[]): Promise<void> {
     const body = { id_paciente: 'rosa', slots };

@@ -87,6 +87,5 @@ it.runIf(isMounted)(
       expect([number, status, isReplayed]).toEqual([number, 200, !rejected.includes(number)]);
     }
     expect(await stored()).toBe(LAST + 1);
-    await backend.close();
   },
 );

@@ -19,7 +19,6 @@ describe.each(EMBEDDED)('a full disk under $name', (engine) => {
   beforeEach(async () => {
     backend = await openOwnTestBackend(engine);
   });
-  afterEach(() => backend.close());
 
   const mostPages = (count: number) =>
     sql.raw(`pragma max_page_count = ${count}`).execute(backend.store.db);

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { createGoogle } from '#server/auth/google.ts';
 import { openFlow, sealFlow } from '#server/auth/google-flow.ts';
@@ -42,7 +42,6 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     const settings = { clientId, clientSecret, issuer: new URL(issuer) };
     backend = await openOwnTestBackend(engine, { google: createGoogle(settings) });
   });
-  afterEach(() => backend.close());
 
   const html = { accept: 'text/html' };
   const leave = async () => {

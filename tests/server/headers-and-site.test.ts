@@ -528,6 +528,5 @@ describe('without a built app', () => {
     const backend = await openOwnTestBackend(libsql, { siteDir: '/nowhere' });
     const { statusCode } = await backend.app.inject({ url: '/', headers: { accept: 'text/html' } });
     expect(statusCode).toBe(404);
-    await backend.close();
   });
 });

@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { checkSameSecret } from '#server/auth/same-secret.ts';
 import { processMetrics } from '#server/metrics.ts';
@@ -20,7 +20,6 @@ describe.each(ENGINES)('seen from outside on $name, a server', (engine) => {
   beforeEach(async () => {
     backend = await openTestBackend(engine);
   });
-  afterEach(() => backend.close());
 
   const get = async (url: string, app: FastifyInstance = backend.app) => {
     const { status, body, headers } = await backend.call(null, 'GET', url, { app });

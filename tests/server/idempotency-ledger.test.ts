@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
 import { type Call, openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
@@ -13,7 +13,6 @@ describe.each(ENGINES)('a mutation that arrives again, on $name', (engine) => {
     backend = await openTestBackend(engine);
     maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   const BODY = { id_paciente: 'rosa', slots: [slot()] };
   const save = (body: unknown, key: string | null = KEY, more: Call = {}) =>
@@ -180,24 +179,20 @@ describe.each(ENGINES)('a call that replaces something, on $name', (engine) => {
     'does not bring back what was replaced since, when it arrives again: $what',
     async ({ mail, url, elsewhere, older, newer, list, shows, lateAnswer }) => {
       const backend = await openTestBackend(engine);
-      try {
-        const token = await backend.tokenOf(mail);
-        const put = (body: unknown, key: string, at = url) =>
-          backend.call(token, 'PUT', at, { body, headers: { 'idempotency-key': key } });
-        const first = await put(older, 'older');
-        expect(first.status).toBe(200);
-        expect((await put(newer, 'newer')).status).toBe(200);
-        // With the version of then, where it names one.
-        const body = lateAnswer ?? first.body;
-        expect(await put(older, 'older')).toMatchObject({ status: 200, body });
-        expect((await backend.call(token, 'GET', list)).body).toEqual(shows);
-        const taken = [await put(newer, 'older'), await put(older, 'older', elsewhere)];
-        expect(taken.map(({ body }) => body.code)).toEqual(Array(2).fill('idempotency_key_reused'));
-        expect((await put(older, 'again')).status).toBe(200);
-        expect((await backend.call(token, 'GET', list)).body).not.toEqual(shows);
-      } finally {
-        await backend.close();
-      }
+      const token = await backend.tokenOf(mail);
+      const put = (body: unknown, key: string, at = url) =>
+        backend.call(token, 'PUT', at, { body, headers: { 'idempotency-key': key } });
+      const first = await put(older, 'older');
+      expect(first.status).toBe(200);
+      expect((await put(newer, 'newer')).status).toBe(200);
+      // With the version of then, where it names one.
+      const body = lateAnswer ?? first.body;
+      expect(await put(older, 'older')).toMatchObject({ status: 200, body });
+      expect((await backend.call(token, 'GET', list)).body).toEqual(shows);
+      const taken = [await put(newer, 'older'), await put(older, 'older', elsewhere)];
+      expect(taken.map(({ body }) => body.code)).toEqual(Array(2).fill('idempotency_key_reused'));
+      expect((await put(older, 'again')).status).toBe(200);
+      expect((await backend.call(token, 'GET', list)).body).not.toEqual(shows);
     },
   );
 });

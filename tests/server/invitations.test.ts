@@ -1,5 +1,5 @@
 // Over 250 lines: the life of an invitation, from both sides, on one backend for each engine.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { ACTIVE, INACTIVE } from '#server/store/accounts.ts';
@@ -30,7 +30,6 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
     backend = await openTestBackend(engine);
     maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   const post = (token: string | null, url: string, body: unknown = {}, headers = {}) =>
     backend.call(token, 'POST', url, { body, headers });

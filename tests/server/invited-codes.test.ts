@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
@@ -20,7 +20,6 @@ describe.each(ENGINES)('the code of an invited account, entered elsewhere, on $n
     backend = await openTestBackend(engine);
     maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   const URL = '/api/patients/rosa/invitations';
   const post = (url: string, body: object) => backend.call(null, 'POST', url, { body });

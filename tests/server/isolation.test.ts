@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/store/store.ts';
 import { postgresAt } from './engines.ts';
 import { type Answer, openTestBackend, PASSWORD, slot, type TestBackend } from './test-backend.ts';
@@ -40,7 +40,6 @@ describe.each(LEVELS)('three processes on one PostgreSQL at %s', (level) => {
     ];
     maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   /** Makes each call in one of the processes, all at once. A busy one (503) is asked again later, as the app does. */
   const atOnce = (count: number, call: (index: number, app: FastifyInstance) => Promise<Answer>) =>

@@ -28,7 +28,6 @@ describe.each(ENGINES)('the live stream on $name', (engine) => {
   });
   afterEach(async () => {
     for (const stream of open) stream.leave();
-    await backend.close();
   });
 
   async function listen(

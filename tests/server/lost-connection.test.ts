@@ -116,7 +116,6 @@ describe('a connection terminated by PostgreSQL in the middle of a mutation', ()
     const again = await save();
     expect(again.headers['idempotency-replayed']).toBeUndefined();
     expect(summary(again.body.solicitudes)).toEqual(['2026-11-23 08:00-08:30 pendiente']);
-    await backend.close();
   });
 });
 

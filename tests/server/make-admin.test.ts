@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeAdmin } from '#server/make-admin.ts';
 import { StartError } from '#server/start-error.ts';
 import { ENGINES } from './engines.ts';
@@ -11,7 +11,6 @@ describe.each(ENGINES)('making an Admin on $name', (engine) => {
   beforeEach(async () => {
     backend = await openTestBackend(engine);
   });
-  afterEach(() => backend.close());
 
   const stored = () =>
     backend.store.db.selectFrom('account').selectAll().where('mail', '=', MAIL).execute();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ACTIVE, INACTIVE } from '#server/store/accounts.ts';
 import { addMember } from '#server/store/members.ts';
 import { addAccount, addMemberOfRosa } from './circle-people.ts';
@@ -17,7 +17,6 @@ describe.each(ENGINES)('a patient who is shared on $name', (engine) => {
     maria = await backend.tokenOf('maria@vinculo.test');
     paula = await addMemberOfRosa(backend, 'paula', 'Paula');
   });
-  afterEach(() => backend.close());
 
   const get = (token: string, url: string) => backend.call(token, 'GET', url);
   const remove = (token: string, id: string) =>

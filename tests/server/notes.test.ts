@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { openTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -11,7 +11,6 @@ describe.each(ENGINES)('notes for the hand-over on $name', (engine) => {
     backend = await openTestBackend(engine);
     maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   const put = (text: unknown, url = NOTE, token: string | null = maria) =>
     backend.call(token, 'PUT', url, { body: { text } });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dependencies } from '#server/dependencies.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
@@ -31,7 +31,6 @@ describe.each(ENGINES)('the notice queue on $name', (engine) => {
   beforeEach(async () => {
     backend = await openTestBackend(engine);
   });
-  afterEach(() => backend.close());
 
   /** The dependencies of another process on the same database. */
   const otherProcess = async (changes: Partial<Dependencies> = {}): Promise<Dependencies> => ({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addressWithoutNul, jsonWithoutNul } from '#server/http/nul.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, PASSWORD, slot, type TestBackend } from './test-backend.ts';
@@ -11,7 +11,6 @@ describe.each(ENGINES)('a NUL on $name', (engine) => {
   beforeEach(async () => {
     backend = await openTestBackend(engine);
   });
-  afterEach(() => backend.close());
 
   const confirmed = { status: 'confirmada', id_cuidador: `camila${NUL}` };
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addAccount } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
@@ -15,7 +15,6 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
     backend = await openTestBackend(engine);
     maria = await backend.signIn(MARIA);
   });
-  afterEach(() => backend.close());
 
   const put = (path: string, body: object, token = maria) =>
     backend.call(token, 'PUT', `/auth/me/${path}`, { body });

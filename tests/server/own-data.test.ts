@@ -132,6 +132,5 @@ it.each(ENGINES)(
       // Who administered what is kept, the deletion too.
       if (name !== 'audit_entry') expect(left, name).toEqual([]);
     }
-    await backend.close();
   },
 );

@@ -1,5 +1,5 @@
 // Over 250 lines: everything that becomes of a link to a new password, on one backend for each engine.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
@@ -13,7 +13,6 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
   beforeEach(async () => {
     backend = await openTestBackend(engine);
   });
-  afterEach(() => backend.close());
 
   const post = (path: string, body: unknown) =>
     backend.call(null, 'POST', `/auth/${path}`, { body });

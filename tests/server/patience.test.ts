@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { ENGINES, type Engine } from './engines.ts';
 import { connectTo } from './raw-http.ts';
@@ -20,7 +20,6 @@ describe('those who sign in', () => {
   beforeEach(async () => {
     backend = await openTestBackend(postgres);
   });
-  afterEach(() => backend.close());
 
   it('all at once are told to come again before they give up, in whatever queues they waited', async () => {
     const app = await backend.anotherProcess({

@@ -20,7 +20,6 @@ describe.each(ENGINES)('pages of people on $name', (engine) => {
     await addMany(backend);
     await writeAllWords(backend.store.db);
   });
-  afterEach(() => backend.close());
 
   const get = (token: string | null, url: string) => backend.call(token, 'GET', url);
   const address = (path: string, query: Readonly<Record<string, string | number>>) =>

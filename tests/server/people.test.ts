@@ -1,5 +1,5 @@
 // Over 250 lines: people seen by an Admin, a family and themselves, on one backend for each engine.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { failingAt } from './faulty-store.ts';
@@ -16,7 +16,6 @@ describe.each(ENGINES)('people on $name', (engine) => {
     andrea = await backend.tokenOf('andrea@vinculo.test');
     maria = await backend.tokenOf('maria@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   const get = (token: string | null, url: string, headers = {}) =>
     backend.call(token, 'GET', url, { headers });

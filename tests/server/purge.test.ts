@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
@@ -17,7 +17,6 @@ describe.each(ENGINES)('purging on $name', (engine) => {
     await save();
     await backend.call(maria, 'POST', '/auth/logout');
   });
-  afterEach(() => backend.close());
 
   const save = () =>
     backend.call(maria, 'POST', '/solicitudes/actualizar', {

@@ -1,5 +1,5 @@
 // Over 250 lines: what two calls at once do, of whatever kind, on one backend for each engine.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
@@ -19,7 +19,6 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
   beforeEach(async () => {
     backend = await openTestBackend(engine);
   });
-  afterEach(() => backend.close());
 
   type Call = Parameters<TestBackend['call']>;
 

@@ -29,6 +29,5 @@ it.each(ENGINES)(
     // A start that follows no restoration changes nothing.
     await outdateVersions(backend.store, false);
     expect((await changes(window.version)).fechas).toEqual(['2026-11-26']);
-    await backend.close();
   },
 );

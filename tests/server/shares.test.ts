@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ENGINES, type Engine } from './engines.ts';
 import { deferred, pausedAfter } from './faulty-store.ts';
@@ -27,7 +27,6 @@ describe('of a process,', () => {
     maria = await backend.tokenOf('maria@vinculo.test');
     jorge = await backend.tokenOf('jorge@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   const me = (token: string, app: FastifyInstance) =>
     backend.call(token, 'GET', '/auth/me', { app });
@@ -250,7 +249,6 @@ describe('an answer that nobody reads, or almost', () => {
     }));
     await backend.store.db.insertInto('activity').values(rows).execute();
   });
-  afterEach(() => backend.close());
 
   /** A process with one place for María, who has begun to get a long answer. */
   async function begun(changes: Partial<Dependencies> = {}) {
@@ -316,7 +314,6 @@ describe('of the connections to PostgreSQL,', () => {
     // On a busy machine the first may have waited for longer than a lock is waited for.
     const statuses = (await Promise.all(saves)).map(({ status }) => status);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    await backend.close();
   });
 });
 

@@ -1,5 +1,5 @@
 // Over 250 lines: the shifts of a caregiver in every state, on one backend for each engine.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
@@ -14,7 +14,6 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
     backend = await openTestBackend(engine);
     calls = await caregiverCalls(backend);
   });
-  afterEach(() => backend.close());
 
   const shifts = async (token = calls.camila) =>
     (await backend.call(token, 'GET', '/api/shifts')).body;

@@ -1,6 +1,6 @@
 // Over 250 lines: one call and its rate limits, on one backend for each engine.
 import { decodeJwt, SignJWT } from 'jose';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Passwords } from '#server/auth/passwords.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { purge } from '#server/store/purge.ts';
@@ -15,7 +15,6 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
   beforeEach(async () => {
     backend = await openTestBackend(engine);
   });
-  afterEach(() => backend.close());
 
   const login = (body: unknown) => backend.call(null, 'POST', '/auth/login', { body });
   const me = (token: string | null, headers = {}) =>

@@ -1,5 +1,5 @@
 // Over 250 lines: one account from sign-up to its first sign-in, on one backend for each engine.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { purge } from '#server/store/purge.ts';
@@ -29,7 +29,6 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
   beforeEach(async () => {
     backend = await openTestBackend(engine);
   });
-  afterEach(() => backend.close());
 
   const post = (path: string, body: unknown) =>
     backend.call(null, 'POST', `/auth/${path}`, { body });

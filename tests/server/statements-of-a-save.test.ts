@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
@@ -33,7 +33,6 @@ describe.each(ENGINES)('a save on $name', (engine) => {
       return answered;
     };
   });
-  afterEach(() => backend.close());
 
   it('takes as many statements as are in docs/scaling.md', async () => {
     const pending = slot({ fecha: '2026-11-26' });

@@ -1,5 +1,5 @@
 // Over 250 lines: everything that one family and its caregivers are told of, and everything that they are not.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { NOTICE_KINDS } from '#domain/contract/notices.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { deliverDue } from '#server/notices/deliver.ts';
@@ -44,7 +44,6 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       }
     }
   });
-  afterEach(() => backend.close());
 
   const deliver = async () => {
     await backend.deps.background.settled();

@@ -42,7 +42,6 @@ describe.each(ENGINES)('a test on $name', (engine) => {
     expect(await found(two)).toEqual(first);
     // It did not wait for this, and the end of the first test did.
     expect((await saving).status).toBe(200);
-    await two.close();
   });
 
   it('has another app than one that is under way', async () => {
@@ -51,6 +50,5 @@ describe.each(ENGINES)('a test on $name', (engine) => {
     await addMemberOfRosa(one, 'paula');
     const { db } = two.store;
     expect(await db.selectFrom('paciente_miembro').selectAll().execute()).toEqual([]);
-    for (const backend of [one, two]) await backend.close();
   });
 });

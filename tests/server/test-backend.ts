@@ -1,5 +1,6 @@
 import { json } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
+import { onTestFinished, TestRunner } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
@@ -38,6 +39,7 @@ export interface TestBackend {
     url: string,
     more?: Call,
   ): Promise<Answer>;
+  /** Done by itself after the test in which it was opened; one for several tests is closed by who opened it. */
   close(): Promise<void>;
 }
 
@@ -86,7 +88,7 @@ export async function openTestBackend(engine: Engine): Promise<TestBackend> {
   }
 }
 
-/** The same on an app that nothing else uses, and that ends with the test. */
+/** The same on an app that nothing else uses, and that ends with it. */
 export async function openOwnTestBackend(
   engine: Engine,
   changes: Partial<Dependencies> = {},
@@ -122,6 +124,13 @@ function backendOf(process: Process, end: (process: Process) => Promise<void>): 
   const { database, store, deps, app, sent, time } = process;
   const closing: (() => Promise<unknown>)[] = [];
   const answering = new Set<Promise<unknown>>();
+  let closed: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    await Promise.allSettled(answering);
+    for (const one of closing) await one();
+    await deps.background.settled();
+    await end(process);
+  }
   /** Another process may be killed in the middle of a call, but this app goes on after the test. */
   const inject = (to: FastifyInstance, request: InjectOptions) => {
     const answer = to.inject(request);
@@ -178,13 +187,12 @@ function backendOf(process: Process, end: (process: Process) => Promise<void>): 
         body: isJson ? response.json() : response.body,
       };
     },
-    async close() {
-      await Promise.allSettled(answering);
-      for (const close of closing) await close();
-      await deps.background.settled();
-      await end(process);
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(backend.close);
   return backend;
 }
 

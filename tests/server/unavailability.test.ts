@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -11,7 +11,6 @@ describe.each(ENGINES)('when a caregiver cannot come, on $name', (engine) => {
     backend = await openTestBackend(engine);
     camila = await backend.tokenOf('camila@vinculo.test');
   });
-  afterEach(() => backend.close());
 
   const put = (fecha: string, spans: unknown, token: string | null = camila) =>
     backend.call(token, 'PUT', `/api/unavailability/${fecha}`, { body: { spans } });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dependencies } from '#server/dependencies.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { deliverDue } from '#server/notices/deliver.ts';
@@ -26,7 +26,6 @@ describe.each(ENGINES)('the hours of tomorrow that nobody covers, on $name', (en
     deps = { ...backend.deps, clock: () => new Date(now) };
     at('2026-11-24T18:00:00-03:00');
   });
-  afterEach(() => backend.close());
 
   const at = (instant: string) => {
     now = Date.parse(instant);

@@ -32,7 +32,6 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
   const releases: (() => void)[] = [];
   afterEach(async () => {
     for (const release of releases.splice(0)) release();
-    await backend.close();
   });
 
   const ask = (app = backend.app, call: object = RECORDS, who = token) =>

@@ -41,5 +41,4 @@ it('in all processes only so many workbooks are made or wait, and whoever asks f
   expect(rows).toHaveLength(ROOM);
   for (const { release } of processes) release();
   await expect.poll(async () => (await refused.again()).status).toBe(200);
-  await backend.close();
 });
