@@ -18,7 +18,8 @@ interface Wanted {
 
 /**
  * The stored data about the shifts of a caregiver: the patients to whom they are assigned, whose shifts they have, or
- * whom they have left with shifts that are not past, and for these patients the care requests, the notes, the caregiver's own answers and the family's first names.
+ * whom they have left with shifts that are not past, and for these patients the care requests, the notes, the
+ * caregiver's own answers and the family's first names.
  */
 export async function readCaregiverShifts(db: Database, wanted: Wanted) {
   const patients = await listPatientsOf(db, wanted);
