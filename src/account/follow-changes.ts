@@ -1,5 +1,6 @@
 import type { SyncControl } from '#sync/control.ts';
 import { createLive } from '#sync/live.ts';
+import { newId } from '#sync/new-id.ts';
 import { pullChanged } from '#sync/pull-changed.ts';
 import { underLock } from '#sync/under-lock.ts';
 import type { EngineDeps } from './start-engine.ts';
@@ -27,7 +28,7 @@ export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Pag
         if (isOver()) return;
         if (changed === 'everything') await control.refresh();
         else {
-          const of = { db, api, role: role(), isOver, now: Date.now };
+          const of = { db, api, role: role(), isOver, now: Date.now, newId };
           await inTurn(async () => {
             if (!isOver()) await pullChanged(of, changed);
           });

@@ -1,26 +1,36 @@
 import type { CareHoursApi } from '#api/care-hours.ts';
+import type { Outcome } from '#api/errors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readPatients } from '#db/people.ts';
 import { acknowledgedWindows, replaceWindow } from '#db/shared-care-windows.ts';
+import type { Id } from '#domain/people/id.ts';
+
+interface CareWindowsPull {
+  readonly db: AccountDatabase;
+  readonly api: Pick<CareHoursApi, 'ofPatient'>;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
 
 /** Brings the care window of every patient up to date. */
-export async function pullCareWindows(
-  deps: {
-    readonly db: AccountDatabase;
-    readonly api: Pick<CareHoursApi, 'ofPatient'>;
-    readonly now: () => number;
-    readonly newId: () => string;
-  },
-  isOver: () => boolean,
-): Promise<void> {
-  const { db, api, now, newId } = deps;
-  for (const { id } of await readPatients(db)) {
-    const acknowledged = await acknowledgedWindows(db, id);
-    const outcome = await api.ofPatient(id);
-    if (isOver()) return;
-    if (outcome.kind === 'ok') {
-      const { window } = outcome.value;
-      await replaceWindow(db, id, window, { acknowledged, id: newId(), createdAt: now() });
-    } else if (outcome.kind !== 'rejected') return;
+export async function pullCareWindows(deps: CareWindowsPull, isOver: () => boolean): Promise<void> {
+  for (const { id } of await readPatients(deps.db)) {
+    const outcome = await pullCareWindowOf(deps, id, isOver);
+    if (isOver() || (outcome.kind !== 'ok' && outcome.kind !== 'rejected')) return;
   }
+}
+
+/** Fetches the care window of one patient. */
+export async function pullCareWindowOf(
+  { db, api, now, newId }: CareWindowsPull,
+  patient: Id,
+  isOver: () => boolean,
+): Promise<Outcome<unknown>> {
+  const acknowledged = await acknowledgedWindows(db, patient);
+  const outcome = await api.ofPatient(patient);
+  if (outcome.kind === 'ok' && !isOver()) {
+    const { window } = outcome.value;
+    await replaceWindow(db, patient, window, { acknowledged, id: newId(), createdAt: now() });
+  }
+  return outcome;
 }

@@ -14,7 +14,8 @@ import type { Role } from '#domain/account/role.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import { withNames } from '#domain/people/assignment.ts';
-import { isPatient } from '#domain/people/person.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type Caregiver, isPatient } from '#domain/people/person.ts';
 import { pullFirstBesideShifts } from './beside-shifts.ts';
 import { type CalendarPull, pullCalendar, untilOver } from './pull-calendar.ts';
 import { pullShifts } from './shifts.ts';
@@ -137,17 +138,25 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
     for (const { id } of people?.filter(isPatient) ?? []) {
       await pullFirstBesideShifts(deps, id);
       rowsOf(`solicitudes of ${id}`, await pullCalendar(calendar, id));
-      const asked = await api.people.caregiversOf(id);
-      const own = rowsOf(`caregivers of ${id}`, asked);
-      // A list with unreadable rows is not stored: a caregiver missing from it would count as not assigned.
-      const isWhole = asked.kind === 'ok' && asked.value.unreadable === 0;
-      if (own !== null && isWhole) {
-        await replaceCaregivers(db, withNames(own, everyone), id, { changes });
-      }
+      rowsOf(`caregivers of ${id}`, await pullCaregiversOf(deps, id, everyone));
     }
   }
 
   if (failure !== null) return { ...(failure as Failure), hasPeople: true, isAnswering: true };
   if (!deps.isOver()) await writePulled(db, { at: deps.now(), unreadable });
   return { kind: 'ok' };
+}
+
+/** Fetches the caregivers assigned to one patient. @param everyone the caregivers whose names are known. */
+export async function pullCaregiversOf(
+  { db, api, isOver }: Pick<PullDeps, 'db' | 'api' | 'isOver'>,
+  patient: Id,
+  everyone: readonly Caregiver[],
+): Promise<Outcome<Rows<Caregiver>>> {
+  const changes = await countPeopleChanges(db);
+  const outcome = await api.people.caregiversOf(patient);
+  // A list with unreadable rows is not stored: a caregiver missing from it would count as not assigned.
+  if (outcome.kind === 'ok' && outcome.value.unreadable === 0 && !isOver())
+    await replaceCaregivers(db, withNames(outcome.value.rows, everyone), patient, { changes });
+  return outcome;
 }

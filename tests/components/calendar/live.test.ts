@@ -1,7 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MARIA } from '#tests/components/render-app.tsx';
-import { CAMILA, calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
-import { cell, eventually, expectShifts, says } from './on-page.ts';
+import { CAMILA, calendarPerTest, DIEGO, MONDAY, TUESDAY } from './calendar-page.ts';
+import {
+  cell,
+  dialog,
+  eventually,
+  expectShifts,
+  offeredCaregivers,
+  says,
+  waitUntil,
+} from './on-page.ts';
 
 /** Changes by others on an open page. No test here waits a minute, or fires the event that the network is back. */
 const page = calendarPerTest();
@@ -31,6 +39,24 @@ it('a change of another device is shown by itself, and an open draft stays over 
   );
   expect(cell(MONDAY, '15:00').getAttribute('aria-label')).toContain(CAMILA);
   expect(cell(TUESDAY, '08:00').dataset['estado']).toBe('nueva');
+});
+
+it('the hours of company and the caregivers that another member chooses are shown by themselves', async () => {
+  await page.show({ vista: 'lista', shifts: { [MONDAY]: ['08:00–12:00 Camila'] } });
+  await eventually(() => streams.open(), 1);
+  const { server } = page.app;
+  const url = `/api/patients/${page.paciente()}`;
+  const window = { from: 480, to: 1200 };
+  await server.call('paula@vinculo.example', 'PUT', `${url}/care-hours`, { window });
+  const gaps = () => document.querySelector(`[data-huecos="${MONDAY}"]`)?.textContent;
+  await waitUntil(() => expect(gaps()).toContain('12:00–20:00'));
+  await page.click(/^Editar: /);
+  await dialog('Turno');
+  expect(offeredCaregivers()).toContain(DIEGO);
+  const caregiverIds = [await server.idOf('Camila')];
+  await server.call('paula@vinculo.example', 'PUT', `${url}/caregivers`, { caregiverIds });
+  await waitUntil(() => expect(offeredCaregivers()).not.toContain(DIEGO));
+  expect(offeredCaregivers()).toContain(CAMILA);
 });
 
 it('the stream is closed while the page is hidden and when the account is, and what changed meanwhile is shown', async () => {
