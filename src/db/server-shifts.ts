@@ -1,6 +1,6 @@
 import { sameCaregiver } from '#domain/calendar/care-request.ts';
 import { applyChanges, careRequestsOf, type SlotChange } from '#domain/calendar/changes.ts';
-import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { isConfirmed, isPending, statusOfNew } from '#domain/calendar/status.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
@@ -9,6 +9,7 @@ import { patientLabel } from '#domain/people/person.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { recordLostShifts } from './lost-shifts.ts';
+import { readMe } from './people.ts';
 import { readLostAnswers, readPatientShifts } from './shifts.ts';
 import { writeFromServer } from './sign-out-tombstone.ts';
 import type { LostAnswer, ServerUnavailable, ShiftsPull } from './stored-rows.ts';
@@ -62,10 +63,27 @@ export function applyAnswered(
     const before = await readShiftsPull(db);
     await countAcknowledged(db, before);
     if (before.acknowledged !== acknowledged) return;
-    const { paciente: patient } = answer;
+    const { paciente: patient, parts } = answer;
     const stored = (await readMeta(db, `shifts:${patient}`))?.shifts;
-    await putShifts(db, patient, stored, shifts, answer.answer === 'no' ? answer.parts : []);
+    if (answer.answer === 'no') return putShifts(db, patient, stored, shifts, parts);
+    await putShifts(db, patient, stored && (await withAccepted(db, stored, parts)), shifts);
   });
+}
+
+/**
+ * The shifts of a patient with those that were accepted. If an earlier answer of the server was lost, the family may
+ * have given them to somebody else since.
+ */
+async function withAccepted(
+  db: AccountDatabase,
+  stored: PatientShifts,
+  parts: readonly ShiftPart[],
+): Promise<PatientShifts> {
+  const me = await readMe(db);
+  if (me === null || me.id === null) return stored;
+  const cuidador = { id: me.id, nombre: me.name ?? '' };
+  const accepted = parts.map((part) => ({ ...part, status: statusOfNew(true), cuidador }));
+  return { ...stored, careRequests: [...stored.careRequests, ...accepted] };
 }
 
 /**

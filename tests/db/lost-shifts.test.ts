@@ -1,10 +1,12 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { dismissLostShifts, readLostShifts } from '#db/lost-shifts.ts';
+import { writeMe } from '#db/people-from-server.ts';
 import { applyAnswered, readShiftsPull, replaceShifts } from '#db/server-shifts.ts';
 import { readPatientShifts } from '#db/shifts.ts';
 import { type CareRequest, careRequestOver, spanOf } from '#domain/calendar/care-request.ts';
+import { type Me, readMe } from '#domain/contract/auth.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { EMPTY_QUEUE, enqueue } from '#domain/outbox/queue.ts';
 import { partOf } from '#domain/shifts/care-shift.ts';
@@ -41,9 +43,16 @@ async function pulled(
 }
 
 /** Camila says no to a shift, and the server answers with what she then sees. */
-async function answeredNo(part: CareRequest, shifts: PatientShifts | null): Promise<void> {
+const answeredNo = (part: CareRequest, shifts: PatientShifts | null) =>
+  answered('no', part, shifts);
+
+async function answered(
+  said: 'yes' | 'no',
+  part: CareRequest,
+  shifts: PatientShifts | null,
+): Promise<void> {
   const { acknowledged } = await readShiftsPull(db);
-  const answer = { paciente: ROSA.id, answer: 'no', parts: [partOf(part)], reason: null } as const;
+  const answer = { paciente: ROSA.id, answer: said, parts: [partOf(part)], reason: null } as const;
   await applyAnswered(db, { answer, shifts, acknowledged });
 }
 
@@ -101,6 +110,37 @@ it('a shift withdrawn on this device is not lost, even if somebody else already 
   await pulled([MORNING, EVENING]);
   await answeredNo(MORNING, null);
   expect(await lost()).toEqual([EVENING]);
+});
+
+describe('of a shift that was accepted, while the answer of the server was lost,', () => {
+  const NIGHT = confirmed('2999-11-27', 40, 48);
+  const asked = careRequestOver('2999-11-27', 40, 48, 'pendiente', null);
+  const withdrawn = { fecha: NIGHT.fecha, ...spanOf(NIGHT), kind: 'withdrew', at: '' } as const;
+
+  it.each<[string, PatientShifts | null, readonly CareRequest[]]>([
+    ['what the family gave to another is lost', shiftsOf([MORNING, EVENING]), [NIGHT]],
+    [
+      'what the family took is lost',
+      shiftsOf([MORNING, EVENING, confirmed('2999-11-27', 40, 44)]),
+      [confirmed('2999-11-27', 44, 48)],
+    ],
+    ['all is lost with the patient', null, [MORNING, EVENING, NIGHT]],
+    [
+      'nothing is lost by a longer one',
+      shiftsOf([MORNING, EVENING, confirmed('2999-11-27', 38, 48)]),
+      [],
+    ],
+    [
+      'what was withdrawn on another device is not lost',
+      shiftsOf([MORNING, EVENING, asked], [withdrawn]),
+      [],
+    ],
+  ])('%s', async (_what, shifts, gone) => {
+    await writeMe(db, readMe({ id: CAMILA.id, name: CAMILA.nombre }) as Me);
+    await pulled([MORNING, EVENING, asked]);
+    await answered('yes', NIGHT, shifts);
+    expect(await lost()).toEqual(gone);
+  });
 });
 
 it('a shift withdrawn on another device is not lost', async () => {

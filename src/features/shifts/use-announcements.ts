@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { StoredShifts } from '#db/shifts.ts';
-import { type CareShift, sameParts } from '#domain/shifts/care-shift.ts';
+import { type CareShift, sameParts, shareTime } from '#domain/shifts/care-shift.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { afterPaint } from '#platform/after-paint.ts';
@@ -21,11 +21,13 @@ export interface Announcements {
  */
 export function useAnnouncements(
   shown: readonly ShownShift[],
-  { waiting, lost }: Pick<StoredShifts, 'waiting' | 'lost'>,
+  { waiting, lost, lostShifts }: Pick<StoredShifts, 'waiting' | 'lost' | 'lostShifts'>,
 ): Announcements {
   const region = useRef<HTMLParagraphElement>(null);
   const unsay = useRef<() => void>(undefined);
   const waited = useRef<readonly ShownShift[]>([]);
+  /** With those whose shift is not shown any more. */
+  const answers = useRef<readonly CareShift[]>([]);
   const say = useCallback((text: string) => {
     // Once a dialog that closes with it is gone: the page beneath is inert until then, and its live regions are silent.
     unsay.current = afterPaint(() => {
@@ -34,6 +36,10 @@ export function useAnnouncements(
   }, []);
 
   useEffect(() => {
+    const forget = () => {
+      unsay.current?.();
+      region.current?.replaceChildren();
+    };
     const answered = shown.filter((shift) => shift.waiting === null);
     // What waits, was lost, or was taken back; of whichever patient, since nobody is in two places.
     const still = [
@@ -52,16 +58,18 @@ export function useAnnouncements(
       if (settled !== undefined) {
         const text = isYes ? messages.accepted : messages.answeredNo;
         toast('success', text, describeShift(settled));
-      }
-      // That it will be sent is no longer so. Of an answer that was taken back the region says that, and keeps it.
-      const isLost = lost.some(({ answer }) => isGiven(answer)) && !waiting.some(isGiven);
-      if (settled !== undefined || isLost) {
-        unsay.current?.();
-        region.current?.replaceChildren();
+        forget();
       }
     }
+    // That it will be sent is no longer so. Of an answer that was taken back the region says that, and keeps it.
+    const isLost = (given: CareShift) =>
+      lost.some(({ answer }) => sameParts(answer, given)) ||
+      lostShifts.some(({ records }) => shareTime({ parts: records }, given));
+    if (answers.current.some((one) => !waiting.some((it) => sameParts(it, one)) && isLost(one)))
+      forget();
     waited.current = shown.filter((shift) => shift.waiting !== null);
-  }, [shown, waiting, lost]);
+    answers.current = waiting;
+  }, [shown, waiting, lost, lostShifts]);
 
   return { region, say };
 }

@@ -1,23 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { says, syncState } from '#tests/components/on-screen.ts';
+import { says, saysNot, syncState } from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
-import { CAMILA, HERS, press, shift, shiftGone } from './on-shifts.ts';
+import { ASKED, acceptedTimes, CAMILA, HERS, press, shift, shiftGone } from './on-shifts.ts';
 
 const app = appPerTest();
 
 const TITLE = 'Ya no te toca ir';
 
-/** María changes a shift of Camila's. */
-async function familyRemovesHers(): Promise<void> {
-  const camila = await app.server.idOf('Camila');
+/** María removes a shift of Camila's. @param other who gets it instead. */
+async function familyRemoves(
+  { fecha, from: hora_inicio, to: hora_fin }: typeof HERS,
+  other?: string,
+): Promise<void> {
+  const slot = async (accion: string, who: string) => ({
+    ...{ accion, fecha, hora_inicio, hora_fin, status: 'confirmada' },
+    id_cuidador: await app.server.idOf(who),
+  });
   await app.server.call(MARIA, 'POST', '/solicitudes/actualizar', {
     id_paciente: await app.server.idOf('Rosa Elena'),
     slots: [
-      {
-        ...{ accion: 'eliminar', fecha: HERS.fecha, hora_inicio: HERS.from, hora_fin: HERS.to },
-        ...{ status: 'confirmada', id_cuidador: camila },
-      },
+      await slot('eliminar', 'Camila'),
+      ...(other === undefined ? [] : [await slot('inscribir', other)]),
     ],
   });
 }
@@ -25,7 +29,7 @@ async function familyRemovesHers(): Promise<void> {
 it('a caregiver is told of a shift that the family took away, until they have seen it', async () => {
   await app.open('/turnos', { as: CAMILA });
   await shift(HERS, 'mio');
-  await familyRemovesHers();
+  await familyRemoves(HERS);
   await app.reload();
   await shiftGone(HERS);
   const alert = (await says(TITLE)).closest('[role="alert"]') as HTMLElement;
@@ -39,6 +43,30 @@ it('a caregiver is told of a shift that the family took away, until they have se
   await shiftGone(HERS);
   expect(screen.queryByText(TITLE)).toBeNull();
 });
+
+it.each([false, true])(
+  'a shift that they accepted, and that was given to another before the device was answered, is told (list first: %s)',
+  async (isListFirst) => {
+    await app.open('/turnos', { as: CAMILA });
+    await syncState('al-dia');
+    const repair = app.network.loseAnswer('POST', /\/answers$/);
+    await press(app, ASKED, 'por-responder', 'Aceptar');
+    await shift(ASKED, 'enviando');
+    await waitFor(async () => expect(await acceptedTimes(app)).toBe(1));
+    await familyRemoves(ASKED, 'Diego');
+    if (isListFirst) {
+      await (await app.device()).sync.refresh();
+      await shiftGone(ASKED);
+    }
+    repair();
+    dispatchEvent(new Event('online'));
+    const alert = (await says(TITLE)).closest('[role="alert"]') as HTMLElement;
+    within(alert).getByText(/Martes, 24 de noviembre, 09:30 a 13:00, /);
+    await shiftGone(ASKED);
+    await syncState('al-dia');
+    await saysNot(/Se enviará; aún no es tuyo\./);
+  },
+);
 
 it('a shift that they gave back while all of theirs were taken away is told once', async () => {
   await app.open('/turnos', { as: CAMILA });
