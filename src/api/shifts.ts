@@ -2,6 +2,7 @@ import type { Span } from '#domain/calendar/time.ts';
 import { readMoment } from '#domain/contract/circle.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import {
+  type AcknowledgedAnswer,
   type PatientShifts,
   readAnswered,
   readPatientShifts,
@@ -25,19 +26,19 @@ export function shiftsApi(client: Client, options: KeyOptions) {
       getList(client, '/api/shifts', readPatientShifts, options.idempotencyKeys ? known : null),
 
     /**
-     * `POST /api/patients/{id}/answers`: the patient's shifts afterwards, null if the answer has none. Repeated under
-     * the same key, it is carried out once.
+     * `POST /api/patients/{id}/answers`: what it did, and the patient's shifts afterwards. Repeated under the same key,
+     * it is carried out once.
      */
     async answer(
       key: string,
       patient: Id,
       answer: ShiftAnswer,
-    ): Promise<Outcome<PatientShifts | null>> {
+    ): Promise<Outcome<AcknowledgedAnswer>> {
       const outcome = await client('POST', `/api/patients/${encodeURIComponent(patient)}/answers`, {
         json: writeAnswer(answer),
         headers: keyHeader(options, key),
       });
-      return acknowledged(outcome, (value) => readAnswered(value).shifts);
+      return acknowledged(outcome, readAnswered);
     },
 
     /**

@@ -1,7 +1,7 @@
 import { sameCaregiver } from '#domain/calendar/care-request.ts';
 import { applyChanges, careRequestsOf, type SlotChange } from '#domain/calendar/changes.ts';
 import { isConfirmed, isPending, statusOfNew } from '#domain/calendar/status.ts';
-import type { PatientShifts } from '#domain/contract/shifts.ts';
+import type { AcknowledgedAnswer, PatientShifts } from '#domain/contract/shifts.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -46,10 +46,8 @@ export function replaceShifts(
 }
 
 /** The server's reply to a caregiver's answer. */
-export interface Answered {
+export interface Answered extends AcknowledgedAnswer {
   readonly answer: AnswerEdit;
-  /** The shifts of this patient afterwards; null if the caregiver can see none of them any more. */
-  readonly shifts: PatientShifts | null;
   /** Read before the answer was sent. */
   readonly acknowledged: number;
 }
@@ -57,7 +55,7 @@ export interface Answered {
 /** Writes the acknowledgement of an answer, in the transaction that removes the answer from the outbox. */
 export function applyAnswered(
   db: AccountDatabase,
-  { answer, shifts, acknowledged }: Answered,
+  { answer, shifts, isUnchanged, acknowledged }: Answered,
 ): Promise<void> {
   return writeFromServer(db, [], async () => {
     const before = await readShiftsPull(db);
@@ -65,7 +63,8 @@ export function applyAnswered(
     if (before.acknowledged !== acknowledged) return;
     const { paciente: patient, parts } = answer;
     const stored = (await readMeta(db, `shifts:${patient}`))?.shifts;
-    if (answer.answer === 'no') return putShifts(db, patient, stored, shifts, parts);
+    if (answer.answer === 'no')
+      return putShifts(db, patient, stored, shifts, isUnchanged ? [] : parts);
     await putShifts(db, patient, stored && (await withAccepted(db, stored, parts)), shifts);
   });
 }

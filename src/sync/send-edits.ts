@@ -81,7 +81,7 @@ async function sendAnswer(
   if (!(await markAsSending(store, queueId, batch))) return NOTHING_SENT;
   const outcome = await api.answer(batch.id, answer.paciente, answer);
   if (outcome.kind === 'ok') {
-    const said = { kind: 'answer', answer, shifts: outcome.value, acknowledged } as const;
+    const said = { kind: 'answer', answer, ...outcome.value, acknowledged } as const;
     return conclude(store, queueId, batch, said);
   }
   if (outcome.kind !== 'rejected' && outcome.kind !== 'too-large') return outcome;

@@ -127,9 +127,12 @@ describe('the calls of a caregiver', () => {
     const answered = { success: true, result: 'withdrew', shifts: { id: 7, solicitudes: [] } };
     expect(await calls(200, answered).shifts.answer('key', 7, no)).toMatchObject({
       kind: 'ok',
-      value: { patient: { id: 7 } },
+      value: { shifts: { patient: { id: 7 } }, isUnchanged: false },
     });
-    expect(await calls(200, {}).shifts.answer('key', 7, no)).toEqual({ kind: 'ok', value: null });
+    expect(await calls(200, {}).shifts.answer('key', 7, no)).toEqual({
+      kind: 'ok',
+      value: { shifts: null, isUnchanged: false },
+    });
     const taken = { message: 'Este turno ya lo tomó Diego.', code: 'shift_taken' };
     expect(await calls(409, taken).shifts.answer('key', 7, no)).toEqual({
       kind: 'rejected',

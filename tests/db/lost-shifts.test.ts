@@ -50,10 +50,11 @@ async function answered(
   said: 'yes' | 'no',
   part: CareRequest,
   shifts: PatientShifts | null,
+  isUnchanged = false,
 ): Promise<void> {
   const { acknowledged } = await readShiftsPull(db);
   const answer = { paciente: ROSA.id, answer: said, parts: [partOf(part)], reason: null } as const;
-  await applyAnswered(db, { answer, shifts, acknowledged });
+  await applyAnswered(db, { answer, shifts, isUnchanged, acknowledged });
 }
 
 const lost = async () => (await readLostShifts(db)).flatMap(({ records }) => records);
@@ -110,6 +111,18 @@ it('a shift withdrawn on this device is not lost, even if somebody else already 
   await pulled([MORNING, EVENING]);
   await answeredNo(MORNING, null);
   expect(await lost()).toEqual([EVENING]);
+});
+
+it('a shift that was not theirs any more when they gave it back is lost', async () => {
+  await answered('no', MORNING, shiftsOf([EVENING]), true);
+  expect(await lost()).toEqual([MORNING]);
+});
+
+it('a shift that they give back a second time is not lost', async () => {
+  const pending = careRequestOver('2999-11-25', 16, 24, 'pendiente', null);
+  const said = { fecha: MORNING.fecha, ...spanOf(MORNING), kind: 'withdrew', at: '' } as const;
+  await answered('no', MORNING, shiftsOf([pending, EVENING], [said]), true);
+  expect(await lost()).toEqual([]);
 });
 
 describe('of a shift that was accepted, while the answer of the server was lost,', () => {

@@ -102,7 +102,7 @@ async function sendAll(db: AccountDatabase, rows: readonly CareRequest[]) {
     },
     async answer(key, _patient, answer) {
       answers.push([key, answer]);
-      return { kind: 'ok', value: null };
+      return { kind: 'ok', value: { shifts: null, isUnchanged: false } };
     },
     async putCareWindow(_key, patient, { from, to }) {
       windows.push([patient, { from, to }]);

@@ -52,7 +52,7 @@ const MUTANTS: Readonly<Record<string, AnswerMutant>> = {
       async answer(key, patient, answer) {
         const outcome = await api.answer(key, patient, answer);
         return outcome.kind === 'rejected' && answer.answer === 'yes'
-          ? { kind: 'ok', value: asAccepted(answer) }
+          ? { kind: 'ok', value: { shifts: asAccepted(answer), isUnchanged: false } }
           : outcome;
       },
     }),
@@ -72,7 +72,10 @@ const MUTANTS: Readonly<Record<string, AnswerMutant>> = {
   'an error of the server is taken for success': {
     api: (api) => ({
       ...api,
-      answer: misread(api.answer, 'busy', { kind: 'ok', value: null }),
+      answer: misread(api.answer, 'busy', {
+        kind: 'ok',
+        value: { shifts: null, isUnchanged: false },
+      }),
     }),
   },
   'the server accepts what overlaps, and not the parts that were seen': {

@@ -10,7 +10,7 @@ import {
 import { applyChanges } from '#domain/calendar/changes.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { parseHora, parseHoraFin } from '#domain/calendar/time.ts';
-import type { PatientShifts } from '#domain/contract/shifts.ts';
+import type { AcknowledgedAnswer, PatientShifts } from '#domain/contract/shifts.ts';
 import { partKey, type ShiftAnswer, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { asCareRequest, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
 import type { Witness } from './network.ts';
@@ -129,14 +129,14 @@ export class AnswerServer {
     this.#witness = witness;
   }
 
-  answer(device: number, key: string, answer: ShiftAnswer): Outcome<PatientShifts | null> {
+  answer(device: number, key: string, answer: ShiftAnswer): Outcome<AcknowledgedAnswer> {
     if (!this.sessions.has(device)) return { kind: 'unauthorized' };
     const earlier = this.#ledger.get(key);
     if (earlier !== undefined) this.#witness('answer-replayed');
     const said = earlier ?? this.#decide(device, answer);
     if (said === 'done' || !this.#flaws.forgetsLosses) this.#ledger.set(key, said);
     return said === 'done'
-      ? { kind: 'ok', value: this.shiftsFor(device) }
+      ? { kind: 'ok', value: { shifts: this.shiftsFor(device), isUnchanged: false } }
       : { kind: 'rejected', status: 409, message: said };
   }
 

@@ -63,9 +63,21 @@ export function writeParts(parts: readonly ShiftPart[]) {
   }));
 }
 
-/** An acknowledgement of `POST /api/patients/{id}/answers`; `shifts` is null if it contains none. */
-export function readAnswered(answer: unknown): { readonly shifts: PatientShifts | null } {
-  return { shifts: readPatientShifts(fieldsOf(answer)?.['shifts']) };
+/** What an acknowledgement of `POST /api/patients/{id}/answers` says. */
+export interface AcknowledgedAnswer {
+  /** The patient's shifts afterwards; null if it contains none. */
+  readonly shifts: PatientShifts | null;
+  /** The answer had nothing to change: of a no, that the shift was not its author's any more, or given back before. */
+  readonly isUnchanged: boolean;
+}
+
+/** Reads an acknowledgement of `POST /api/patients/{id}/answers`. */
+export function readAnswered(answer: unknown): AcknowledgedAnswer {
+  const fields = fieldsOf(answer);
+  return {
+    shifts: readPatientShifts(fields?.['shifts']),
+    isUnchanged: fields?.['result'] === 'unchanged',
+  };
 }
 
 function readAround(row: unknown) {

@@ -40,13 +40,12 @@ export function useAnnouncements(
       unsay.current?.();
       region.current?.replaceChildren();
     };
+    const isLost = (given: CareShift) =>
+      lost.some(({ answer }) => sameParts(answer, given)) ||
+      lostShifts.some(({ records }) => shareTime({ parts: records }, given));
     const answered = shown.filter((shift) => shift.waiting === null);
-    // What waits, was lost, or was taken back; of whichever patient, since nobody is in two places.
-    const still = [
-      ...waiting,
-      ...lost.map(({ answer }) => answer),
-      ...answered.filter(({ isMine }) => isMine),
-    ];
+    // What waits or was taken back; of whichever patient, since nobody is in two places.
+    const still = [...waiting, ...answered.filter(({ isMine }) => isMine)];
     for (const given of waited.current) {
       const isYes = given.waiting === 'yes';
       const isGiven = (shift: CareShift) => sameParts(shift, given);
@@ -54,7 +53,7 @@ export function useAnnouncements(
         ? answered.find((shift) => shift.isMine && shiftKey(shift) === shiftKey(given))
         : // Of a shift that had begun it is the rest. Who is asked for nothing new there sees no more of what was theirs.
           (answered.find((one) => one.declinedAt !== null && isOf(one, given)) ??
-          (given.isMine && !still.some(isGiven) ? given : undefined));
+          (given.isMine && !still.some(isGiven) && !isLost(given) ? given : undefined));
       if (settled !== undefined) {
         const text = isYes ? messages.accepted : messages.answeredNo;
         toast('success', text, describeShift(settled));
@@ -62,9 +61,6 @@ export function useAnnouncements(
       }
     }
     // That it will be sent is no longer so. Of an answer that was taken back the region says that, and keeps it.
-    const isLost = (given: CareShift) =>
-      lost.some(({ answer }) => sameParts(answer, given)) ||
-      lostShifts.some(({ records }) => shareTime({ parts: records }, given));
     if (answers.current.some((one) => !waiting.some((it) => sameParts(it, one)) && isLost(one)))
       forget();
     waited.current = shown.filter((shift) => shift.waiting !== null);

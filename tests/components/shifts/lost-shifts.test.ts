@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { json } from '#tests/components/network.ts';
 import { says, saysNot, syncState } from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { ASKED, acceptedTimes, CAMILA, HERS, press, shift, shiftGone } from './on-shifts.ts';
@@ -86,6 +87,31 @@ it('a shift that they gave back while all of theirs were taken away is told once
   await syncState('al-dia');
   expect(screen.queryByText('Tu respuesta no se pudo registrar')).toBeNull();
 });
+
+it.each([false, true])(
+  'a shift that they gave back, and that was given to another before, is told, and not that the family knows (list first: %s)',
+  async (isListFirst) => {
+    await app.open('/turnos', { as: CAMILA });
+    await syncState('al-dia');
+    const answers = app.network.answer('POST', /\/answers$/, json({}, 503));
+    await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+    await app.user.click(await screen.findByRole('button', { name: 'Avisar' }));
+    await shift(HERS, 'enviando');
+    await familyRemoves(HERS, 'Diego');
+    if (isListFirst) {
+      await (await app.device()).sync.refresh();
+      await says(TITLE);
+    }
+    answers();
+    dispatchEvent(new Event('online'));
+    const alert = (await says(TITLE)).closest('[role="alert"]') as HTMLElement;
+    within(alert).getByText(/Miércoles, 25 de noviembre, 08:00 a 12:30, /);
+    await shiftGone(HERS);
+    await syncState('al-dia');
+    await saysNot(/^Se enviará/);
+    expect(screen.queryByText('La familia ya sabe que no puedes')).toBeNull();
+  },
+);
 
 it('a shift that they gave back themselves is no news to them', async () => {
   await app.open('/turnos', { as: CAMILA });

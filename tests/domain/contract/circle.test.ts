@@ -150,8 +150,9 @@ describe('the shifts of a caregiver', () => {
   it('are read', () => {
     expect(readPatientShifts(row)).toEqual(shifts);
     expect(readPatientShifts({ name: 'Rosa' })).toBeNull();
-    expect(readAnswered({ success: true, shifts: row })).toEqual({ shifts });
-    expect(readAnswered(null)).toEqual({ shifts: null });
+    expect(readAnswered({ success: true, shifts: row })).toEqual({ shifts, isUnchanged: false });
+    expect(readAnswered({ result: 'unchanged' })).toEqual({ shifts: null, isUnchanged: true });
+    expect(readAnswered(null)).toEqual({ shifts: null, isUnchanged: false });
   });
 
   it('are answered by their parts, in the spelling of the server', () => {
