@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
+import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { readNoteText } from '#domain/planner/handover-note.ts';
 import { REASON_LENGTH, type ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { daysToJudge, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
@@ -198,11 +199,8 @@ function notAsked(
 /** 409: the current state of the shift, as a message for the caregiver. */
 async function lostTo(db: Database, loss: Loss): Promise<HttpError> {
   switch (loss.kind) {
-    case 'taken': {
-      const id = loss.by?.id ?? null;
-      const by = id === null ? null : await findRow(db, 'account', { id: String(id) });
-      return conflict('shift_taken', `Este turno ya lo tomó ${by?.name ?? 'otra persona'}.`);
-    }
+    case 'taken':
+      return shiftTaken(db, loss.by);
     case 'own':
       return conflict('shift_changed', 'Este turno ya es tuyo. Si no puedes ir, avísalo.');
     case 'changed':
@@ -215,6 +213,13 @@ async function lostTo(db: Database, loss: Loss): Promise<HttpError> {
     case 'past':
       return conflict('shift_past', 'Este turno ya pasó.');
   }
+}
+
+/** 409: somebody is confirmed for a shift; null if nobody knows who. */
+export async function shiftTaken(db: Database, by: ShiftCaregiver | null): Promise<HttpError> {
+  const id = by?.id ?? null;
+  const account = id === null ? null : await findRow(db, 'account', { id: String(id) });
+  return conflict('shift_taken', `Este turno ya lo tomó ${account?.name ?? 'otra persona'}.`);
 }
 
 /** The reason as it is stored, empty if there is none; null if it is too long. */

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
+import { type CareRequest, overlap } from '#domain/calendar/care-request.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { daysToJudge } from '#domain/shifts/judge-answer.ts';
+import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellRemoval } from '#server/notices/tell-answers.ts';
@@ -18,6 +22,7 @@ import { forgetAnswers, markRemoved } from '#server/store/shift-answers.ts';
 import { careRequestsOnDays, lockCalendar } from '#server/store/solicitudes.ts';
 import { findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
+import { shiftTaken } from './answers.ts';
 import { checkOwner } from './caller.ts';
 import { Circle, CircleOutcome, Parts } from './circle-schemas.ts';
 import { form, id } from './forms.ts';
@@ -119,21 +124,41 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
     call: 'POST /api/patients/:id/ask-again',
     allow: 'Responsable of :id',
     summary: 'Pedir de nuevo un turno que no pudieron tomar',
+    description:
+      'Con 409 no se hizo nada: alguien tomó el turno (`shift_taken`), o ya no está (`shift_gone`).',
     body: v.config(AskAgain, { abortEarly: true }),
     answer: CircleOutcome,
     handle: async ({ account: actor, params, body: { parts }, request }) => {
       const changed = await changeCircle(deps, params.id, actor, async (db, patient) => {
         const { id } = patient;
+        const stored = await careRequestsOnDays(db, id, daysToJudge({ parts }), () => {});
+        await checkAsked(db, stored, parts);
         if (!(await forgetAnswers(db, id, parts))) return;
         const detail = listParts(parts);
         await recordActivity(db, deps, { patient: id, actor, kind: 'asked-again', detail });
-        const stored = await careRequestsOnDays(db, id, daysToJudge({ parts }), () => {});
         await tellAsked(db, deps, { event: deps.newId(), patient, actor, parts, stored });
       });
       deliverSoon(deps, request.log);
       return changed;
     },
   });
+}
+
+/** Checks that caregivers are still asked for the parts of a shift. @throws HttpError 409 */
+async function checkAsked(
+  db: Database,
+  stored: readonly CareRequest[],
+  parts: readonly ShiftPart[],
+): Promise<void> {
+  const asked = requestedShifts(stored).flatMap((shift) => shift.parts);
+  const others = parts.filter((part) => !asked.some((one) => overlap(one, part)));
+  if (others.length === 0) return;
+  const isTaken = (one: CareRequest) =>
+    isConfirmed(one) && others.some((part) => overlap(one, part));
+  const taken = stored.find(isTaken);
+  throw taken === undefined
+    ? conflict('shift_gone', 'Este turno ya no está en el calendario.')
+    : await shiftTaken(db, taken.cuidador);
 }
 
 /**

@@ -50,6 +50,28 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     expect(await calls.activity()).toHaveLength(2);
   });
 
+  it('leaves nobody to ask again once the shift is accepted, which the family is told', async () => {
+    const askAgain = async () =>
+      codeOf(
+        await backend.call(calls.maria, 'POST', '/api/patients/rosa/ask-again', {
+          body: { parts: [part(MORNING)] },
+        }),
+      );
+    await calls.save(slot(MORNING));
+    await calls.answer(calls.diego, no(part(MORNING)));
+    expect((await askAgain())[0]).toBe(200);
+    // It is still asked for: the answer to an earlier call may have been lost.
+    expect((await askAgain())[0]).toBe(200);
+    await calls.answer(calls.camila, yes(part(MORNING)));
+    expect(await askAgain()).toEqual([409, 'shift_taken', 'Este turno ya lo tomó Camila.']);
+    await calls.answer(calls.camila, no(part(MORNING)));
+    await calls.save(slot({ ...MORNING, accion: 'eliminar' }));
+    const gone = 'Este turno ya no está en el calendario.';
+    expect(await askAgain()).toEqual([409, 'shift_gone', gone]);
+    const kinds = (await calls.activity()).map(([, kind]) => kind);
+    expect(kinds.filter((kind) => kind === 'asked-again')).toHaveLength(1);
+  });
+
   it('accepts a night with both its parts, and never half of it', async () => {
     await calls.save(slot(EVENING), slot(REST));
     expect(codeOf(await calls.answer(calls.camila, yes(part(REST))))).toEqual([

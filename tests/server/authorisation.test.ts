@@ -134,7 +134,7 @@ const MATRIX: Readonly<Record<string, Line>> = {
   'POST /api/patients/{id}/ask-again': {
     url: `${ROSA}/ask-again`,
     body: { parts: [PART] },
-    statuses: ofRosa(200),
+    statuses: ofRosa(409),
   },
   'POST /api/patients/{id}/invitations': {
     url: `${ROSA}/invitations`,

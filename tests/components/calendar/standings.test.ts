@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { MARIA } from '#tests/components/render-app.tsx';
@@ -139,6 +139,24 @@ describe('the sheet of a shift that nobody has taken', () => {
     const circle = `/api/patients/${page.paciente()}/circle`;
     const { answers } = await page.app.server.call(MARIA, 'GET', circle);
     expect(answers.map(({ kind }: { readonly kind: string }) => kind)).not.toContain('withdrew');
+  });
+
+  it('says who took it, if somebody did before it was asked for again', async () => {
+    await page.show({ fecha: TODAY });
+    await tapTomorrow();
+    await says(WITHDREW);
+    await page.app.server.call(
+      'camila@vinculo.example',
+      'POST',
+      `/api/patients/${page.paciente()}/answers`,
+      {
+        answer: 'yes',
+        parts: [{ fecha: TOMORROW, hora_inicio: '09:30', hora_fin: '13:00' }],
+      },
+    );
+    await page.click('Pedir de nuevo');
+    await says('Este turno ya lo tomó Camila.');
+    expect(screen.queryByText('Turno pedido de nuevo')).toBeNull();
   });
 
   it('gives it to somebody else with two presses, and says who said no', async () => {
