@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
-import type { Shift } from '#domain/calendar/day.ts';
-import type { Fecha, Span } from '#domain/calendar/time.ts';
+import { type Shift, sameCare, shiftAt } from '#domain/calendar/day.ts';
+import { type Fecha, SLOT_MINUTES, type Span } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { hasSaidNo } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
@@ -23,6 +23,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './caregiver-chooser.module.css';
 import { Caution } from './caution.tsx';
+import { ChangedShift } from './changed-shift.tsx';
 
 /** What of a shift lies on one day. */
 type DaySpan = Span & { readonly fecha: Fecha };
@@ -50,13 +51,23 @@ export function CaregiverChooser({ parts, onChoose }: ChooserProps) {
   );
 }
 
-/** Asks who gets a shift that nobody has taken. */
+/**
+ * Asks who gets a shift that nobody has taken. Once any part of it differs from what its author saw, nobody is offered:
+ * the choice would replace what is there now.
+ */
 export function GiveChooser(props: {
   readonly parts: readonly [Shift, ...Shift[]];
   readonly onChoose: (caregiver: ShiftCaregiver | null) => void;
 }) {
-  const circle = useCircle(useBoard().calendar.open);
+  const { calendar } = useBoard();
+  const circle = useCircle(calendar.open);
   const saidNo = ({ id }: ShiftCaregiver) => circle !== null && hasSaidNo(id, props.parts, circle);
+  // Nothing is known of a day that is not read any more, after going back to another period.
+  if (!props.parts.every(({ fecha }) => calendar.known(fecha))) return null;
+  for (const part of props.parts) {
+    const now = shiftAt(calendar.day(part.fecha).shown, Math.floor(part.start / SLOT_MINUTES));
+    if (now === null || !isSameShift(part, now)) return <ChangedShift shift={part} now={now} />;
+  }
   return (
     <Chooser
       {...props}
@@ -64,6 +75,10 @@ export function GiveChooser(props: {
       cautionOf={(caregiver) => (saidNo(caregiver) ? standing.saidNo : null)}
     />
   );
+}
+
+function isSameShift(one: Shift, other: Shift): boolean {
+  return one.start === other.start && one.end === other.end && sameCare(one, other);
 }
 
 function Chooser(props: {

@@ -1,15 +1,9 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useBoard } from '#features/calendar/commands/board.ts';
-import { describeShift } from '#features/calendar/view-model/describe-shift.ts';
-import { goneShift } from '#i18n/es/gone-shift.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ChangedShift } from './changed-shift.tsx';
 import { ShiftSheet } from './shift-sheet.tsx';
 
-/**
- * The sheet of the selected shift. If somebody else has removed the shift meanwhile, a message takes the place of the
- * sheet: if the sheet just closed, the next press would hit the week beneath it.
- */
+/** The sheet of the selected shift, or that somebody else has removed the shift meanwhile. */
 export function SelectedSheet() {
   const { calendar, days, selected, openDialog } = useBoard();
   const { draft } = calendar;
@@ -24,23 +18,7 @@ export function SelectedSheet() {
   useEffect(() => {
     if (isOver) openDialog(null);
   }, [isOver, openDialog]);
-  const textId = useId();
 
   if (selected !== null) return <ShiftSheet shift={selected} />;
-  if (taken === null) return null;
-  const close = () => openDialog(null);
-  return (
-    <Dialog
-      title={goneShift.title}
-      describedBy={textId}
-      onClose={close}
-      actions={
-        <Button variant="primary" onClick={close}>
-          {goneShift.close}
-        </Button>
-      }
-    >
-      <p id={textId}>{goneShift.text(describeShift(taken))}</p>
-    </Dialog>
-  );
+  return taken === null ? null : <ChangedShift shift={taken} now={null} />;
 }
